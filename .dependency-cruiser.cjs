@@ -51,7 +51,10 @@ module.exports = {
       'dashboard-knows-the-api-alone',
       'The dashboard is a caller of the API: whatever it shows, a client can have too. What renders drafts as one types is what POST /templates/preview runs.',
       { path: '^apps/dashboard/', pathNot: test },
-      { path: '^(apps|libs)/', pathNot: ['^apps/dashboard/', '^libs/(client|numbers)/', '^libs/rendering/src/pure\\.ts$'] },
+      {
+        path: '^(apps|libs)/',
+        pathNot: ['^apps/dashboard/', '^libs/(client|numbers)/', '^libs/rendering/src/pure\\.ts$'],
+      },
     ),
     forbidden(
       'concurrency-is-lowest',

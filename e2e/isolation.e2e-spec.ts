@@ -45,6 +45,10 @@ async function makeOneOfEach(postrider: Postrider): Promise<Ids> {
   });
   await postrider.post('/suppressions', { email: recipient.address, reason: 'unsubscribe', note: 'Secret' });
   const key = await postrider.post<{ api_key: { id: string } }>('/api_keys', { kind: 'test', name: 'Secret' });
+  const user = await postrider.post<{ user: { id: string } }>('/users', {
+    email: 'secret.user@acme.example',
+    role: 'viewer',
+  });
   const sent = await postrider.post<{ receipt_id: string }>(
     '/send',
     { template: template.body.id, recipient, sender, send_at: Math.floor(Date.now() / 1000) + 86_400 },
@@ -58,6 +62,7 @@ async function makeOneOfEach(postrider: Postrider): Promise<Ids> {
     campaign: campaign.body.drip_campaign.id,
     webhook: webhook.body.webhook.id,
     key: key.body.api_key.id,
+    user: user.body.user.id,
     log: sent.body.receipt_id,
     email: recipient.address,
     tag: 'secret-tag',
@@ -73,6 +78,7 @@ const unknown: Ids = {
   campaign: 'dc_0000000000000000000001',
   webhook: 'whk_0000000000000000000001',
   key: 'key_0000000000000000000001',
+  user: 'mbr_0000000000000000000001',
   log: 'log_0000000000000000000001',
   email: 'nobody@example.com',
   tag: 'nobody',
@@ -85,6 +91,7 @@ const idsOfResources: readonly [RegExp, string][] = [
   [/^\/drip_campaigns\//, 'campaign'],
   [/^\/webhooks\//, 'webhook'],
   [/^\/api_keys\//, 'key'],
+  [/^\/users\//, 'user'],
 ];
 
 function filled(path: string, ids: Ids): string {

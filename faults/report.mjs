@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { project } from '../scripts/lib/project.mjs';
 import { noisyColumns } from './noisy/scenarios.mjs';
+import { overloadColumns } from './overload/scenario.mjs';
 import { trackingColumns } from './tracking/invariants.mjs';
 
 const file = join(project, 'docs', 'faults.md');
@@ -11,6 +12,7 @@ const invariants = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7'];
 const tables = [
   { mark: 'the run', columns: invariants, what: 'faults' },
   { mark: 'the tracking run', columns: trackingColumns, what: 'faults' },
+  { mark: 'the overload run', columns: overloadColumns, what: 'faults' },
   { mark: 'the noisy run', columns: noisyColumns, what: 'attacks' },
 ];
 const columnsOf = ({ columns = invariants }) => columns;

@@ -27,13 +27,15 @@ const answeredWithinMs = 45_000;
 const drainedWithinMs = 100_000;
 
 /**
+ * @param shared the servers of all scenarios; `servers(shared, place)` of the scenario answers others, with `stopOwn()` for what it started
  * @param scenario `{ name, title, how, inject(stage) }`, with `expected` (see `invariants`), `installation` (replicas, environment, environments), `volumeMb`,
  *   `prepare(stage)` (answers an `installation` and `extra(n)`, more fields of the nth send), `begin(stage)` before the first mail, and
  *   `check(stage)` (faults of its own, as sentences), `judged(stage, results)` (what is shown in place of the seven invariants) and `end(stage)`, whatever came of it, where it needs them
  * @returns `{ results, accepted, answers, notes }`
  */
-export async function runScenario(servers, scenario) {
+export async function runScenario(shared, scenario) {
   const place = `faults_${scenario.name.replaceAll('-', '_')}`;
+  const servers = (await scenario.servers?.(shared, place)) ?? shared;
   const stage = new Stage(servers, scenario, place);
   try {
     await stage.setUp();
@@ -62,6 +64,7 @@ export async function runScenario(servers, scenario) {
   } finally {
     await scenario.end?.(stage);
     await stage.tearDown();
+    await servers.stopOwn?.();
   }
 }
 
@@ -83,8 +86,8 @@ class Stage {
     this.log = createWriteStream(join(this.servers.directory, `${this.place}.log`), { flags: 'a' });
     this.installation = await Installation.start({
       variables: {
-        DATABASE_URL: this.servers.postgres.urlOf(this.place),
-        AMQP_URL: this.amqpUrl,
+        DATABASE_URL: (this.servers.postgres.appUrlOf ?? this.servers.postgres.urlOf)(this.place),
+        AMQP_URL: this.servers.rabbitmq.appUrl?.(this.place) ?? this.amqpUrl,
         DATA_DIR: join(this.servers.directory, this.place),
         DEFAULT_SMTP_URL: `smtp://127.0.0.1:${this.sink.port}`,
       },

@@ -148,7 +148,7 @@ export class Servers {
   }
 
   async stop() {
-    await Promise.all([this.postgres?.stop(8_000), this.rabbitmq?.stop(8_000)]);
+    await Promise.all([this.postgres?.stop(8_000), this.rabbitmq?.stop(8_000), this.brokers?.stop()]);
     for (const volume of this.volumes) volume.unmount();
     rmSync(this.directory, { recursive: true, force: true, maxRetries: 5 });
   }

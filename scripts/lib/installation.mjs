@@ -18,8 +18,8 @@ const portAttempts = 4;
  *
  * @returns `{ banner, liveKey, testKey, smtpUrl, environments }`; `environments`: of each app
  */
-async function prepare(variables) {
-  const command = join(project, 'dist', 'apps', 'standalone', 'src', 'commands', 'prepare.js');
+async function prepare(variables, root = project) {
+  const command = join(root, 'dist', 'apps', 'standalone', 'src', 'commands', 'prepare.js');
   const { code, output } = await run(process.execPath, ['--enable-source-maps', command], {
     env: { ...process.env, NODE_OPTIONS: '', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -30,6 +30,8 @@ async function prepare(variables) {
 
 export class Installation {
   instances = new Map();
+  /** Where another release was built, by the name of the instance that is of it. */
+  roots = {};
   stopping = false;
 
   /**
@@ -40,12 +42,13 @@ export class Installation {
    * @param replicas how many of an app, where not one
    * @param environment more variables of every app; `environments`: of one instance alone
    * @param supervised whether a process that ends is started again
+   * @param root where another release was built, of which all are at first
    * @param begunBy answers what the command of an app is begun with, as a list; it has to become that command by `exec`
    * @param onLine takes what the apps print, line by line with the name of the instance; without it that goes where ours goes
    */
   static async start({ variables, supervised = false, ...options }) {
     const [port] = variables.PORT === undefined ? await freePorts(1) : [Number(variables.PORT)];
-    const prepared = await prepare({ LOG_LEVEL: 'warn', ...variables, PORT: String(port) });
+    const prepared = await prepare({ LOG_LEVEL: 'warn', ...variables, PORT: String(port) }, options.root);
     const installation = new Installation({ ...prepared, variables, port }, options);
     try {
       await Promise.all(installation.names.map((name) => installation.startApp(name)));
@@ -60,7 +63,15 @@ export class Installation {
   }
 
   constructor({ banner, liveKey, testKey, environments: ownEnvironments, variables, port }, options) {
-    const { apps = appNames, replicas = {}, environment = {}, environments = {}, begunBy = () => [], onLine } = options;
+    const {
+      apps = appNames,
+      replicas = {},
+      environment = {},
+      environments = {},
+      begunBy = () => [],
+      onLine,
+      root,
+    } = options;
     Object.assign(this, { banner, liveKey, testKey, ownEnvironments, variables });
     Object.assign(this, { environment, environments, begunBy, onLine });
     this.headers = { 'content-type': 'application/json', authorization: `Basic ${btoa(`${liveKey}:`)}` };
@@ -70,6 +81,7 @@ export class Installation {
       for (let n = 1; n <= (replicas[app] ?? 1); n += 1) {
         const name = n === 1 ? app : `${app}-${n}`;
         this.instances.set(name, { app, name });
+        if (root !== undefined) this.roots[name] = root;
       }
   }
 
@@ -91,11 +103,16 @@ export class Installation {
     return this.instances.get(name).started;
   }
 
+  healthPort(name) {
+    return this.instances.get(name).healthPort;
+  }
+
   /** Starts an instance (again); resolves once it is ready. A port that was free and no longer is when it gets there is given up for another. */
   async startApp(name) {
     const instance = this.instances.get(name);
     for (let attempt = 1; ; attempt += 1) {
       const [healthPort] = await freePorts(1);
+      instance.healthPort = healthPort;
       instance.started = this.launch(instance, healthPort);
       try {
         await this.untilReady(instance, healthPort);
@@ -118,7 +135,7 @@ export class Installation {
   }
 
   launch({ app, name }, healthPort) {
-    const entry = join(project, 'dist', 'apps', app, 'src', 'main.js');
+    const entry = join(this.roots[name] ?? project, 'dist', 'apps', app, 'src', 'main.js');
     const [command, ...args] = [...this.begunBy(app), process.execPath, entry];
     const started = startProcess(command, args, {
       env: {

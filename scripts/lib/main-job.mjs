@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { project } from './project.mjs';
 
-const requestDeadlineMs = 10_000;
+/** Templates are compiled in a process of its own, whose first start takes long on a busy machine. */
+const requestDeadlineMs = 60_000;
 /** Longer than the first wait before a mail is tried again. */
 const mailDeadlineMs = 60_000;
 /** Handed to the provider, or what can only come after that. */

@@ -211,7 +211,12 @@ function runningPostmaster(cluster) {
     : [];
   return pid === undefined
     ? undefined
-    : { pid: Number(pid), directory, port: Number(port), ready: status?.trim() === 'ready' };
+    : {
+        pid: Number(pid),
+        directory,
+        port: Number(port),
+        ready: status?.trim() === 'ready' || status?.trim() === 'standby',
+      };
 }
 
 /** A Postgres that outlived whoever started it still holds the files; a pid file whose process is something else is only in the way. */

@@ -77,7 +77,7 @@ async function untilReady({ broker, amqpPort, managementUrl, password }) {
 /** Erlang buries the reason in pages of reports and repeats it in its last words. */
 const erlangReasonIn = (log) => /^Kernel pid terminated.*?(\{.*\})/m.exec(log)?.[1].slice(0, 300) ?? reasonIn(log);
 
-function writeConfiguration(directory, { amqpPort, managementPort, password }) {
+function writeConfiguration(directory, { amqpPort, managementPort, password, configuration }) {
   for (const folder of ['home', 'log', 'data']) mkdirSync(join(directory, folder), { recursive: true, mode: 0o700 });
   writeFileSync(join(directory, 'enabled_plugins'), '[rabbitmq_management].\n');
   writeFileSync(join(directory, 'rabbitmq-env.conf'), '');
@@ -92,18 +92,19 @@ function writeConfiguration(directory, { amqpPort, managementPort, password }) {
       'disk_free_limit.absolute = 50MB',
       'log.console = false',
       'log.file.level = warning',
+      ...configuration,
       '',
     ].join('\n'),
     { mode: 0o600 },
   );
 }
 
-async function launch(directory, server, durable, ports) {
+async function launch(directory, server, { durable, ports, nodename: given, configuration }) {
   const epmd = find('epmd', toolFolders);
   const [amqpPort, managementPort, distributionPort, epmdPort] = ports ?? (await freePorts(4));
   const password = passwordIn(directory);
-  const nodename = durable ? 'postrider@localhost' : `postrider-${process.pid}-${amqpPort}@localhost`;
-  writeConfiguration(directory, { amqpPort, managementPort, password });
+  const nodename = given ?? (durable ? 'postrider@localhost' : `postrider-${process.pid}-${amqpPort}@localhost`);
+  writeConfiguration(directory, { amqpPort, managementPort, password, configuration });
   const env = {
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('RABBITMQ_'))),
     HOME: join(directory, 'home'), // where Erlang keeps its cookie
@@ -171,6 +172,7 @@ async function launch(directory, server, durable, ports) {
  * Starts a RabbitMQ of our own, on the loopback interface and on free ports, with everything it writes in `directory`.
  *
  * @param durable false only for tests: it is stopped by killing it, and nothing of it is used again
+ * @param nodename of one node among others; `configuration`: more lines of it
  * @param ports those of an earlier start, when its clients have to find it again
  * @returns `{ amqpUrl, managementUrl, user, pass, nodename, env, version, pid, ports, logFile, exited, stop(deadlineMs), kill() }`;
  *   `env` is what `rabbitmqctl` needs to reach this node
@@ -181,13 +183,15 @@ export async function startRabbitmq({
   find: findServer = findRabbitmqServer,
   durable = true,
   ports,
+  nodename,
+  configuration = [],
 }) {
   const found = server ?? findServer();
   if (found === undefined) throw new Failure(noRabbitmq);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   let broker;
   for (let attempt = 0; attempt < 2 && broker?.amqpUrl === undefined; attempt += 1)
-    broker = await launch(directory, found, durable, ports);
+    broker = await launch(directory, found, { durable, ports, nodename, configuration });
   if (broker.amqpUrl === undefined)
     throw new Failure(
       `RabbitMQ does not start: ${broker.reason} (logs: ${directory}); put that right, or set AMQP_URL to a RabbitMQ of your own.`,

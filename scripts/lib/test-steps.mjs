@@ -24,6 +24,7 @@ const browser = {
   built: true,
   chromium: true,
   workers: 1,
+  timeoutMs: 60_000,
 };
 
 /**
@@ -73,7 +74,10 @@ export async function runCheck({ name }) {
 }
 
 /** Runs a Jest project. A file that does not even load counts as a failed test; so does a run that fails without a failed test. */
-export async function runTier({ name, workers: ownWorkers = workers }, { only, env, directory }) {
+export async function runTier(
+  { name, workers: ownWorkers = workers, timeoutMs = testTimeoutMs },
+  { only, env, directory },
+) {
   const outputFile = join(directory, `${name}.json`);
   const started = startProcess(
     process.execPath,
@@ -84,7 +88,7 @@ export async function runTier({ name, workers: ownWorkers = workers }, { only, e
       '--maxWorkers',
       String(ownWorkers),
       '--testTimeout',
-      String(testTimeoutMs),
+      String(timeoutMs),
       '--json',
       '--outputFile',
       outputFile,

@@ -15,6 +15,7 @@ import { SeeOrdersAsTheyAreNow1795345554257 } from './migrations/1795345554257-s
 import { CreateDripMails1790000001000 } from './migrations/1790000001000-create-drip-mails.js';
 import { DetailLogEvents1795341577377 } from './migrations/1795341577377-detail-log-events.js';
 import { AddEspWebhooks1795342599926 } from './migrations/1795342599926-add-esp-webhooks.js';
+import { ListFailuresOfAccount1795369011548 } from './migrations/1795369011548-list-failures-of-account.js';
 import { KeepSubjects1795365507253 } from './migrations/1795365507253-keep-subjects.js';
 import { ErasePeople1795353834495 } from './migrations/1795353834495-erase-people.js';
 import { FindSuppressions1795365331131 } from './migrations/1795365331131-find-suppressions.js';
@@ -55,5 +56,6 @@ export const deliveryDatabase: DatabaseDefinition = {
     ErasePeople1795353834495,
     FindSuppressions1795365331131,
     KeepSubjects1795365507253,
+    ListFailuresOfAccount1795369011548,
   ],
 };

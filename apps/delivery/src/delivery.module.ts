@@ -1,11 +1,22 @@
 import { Module } from '@nestjs/common';
 import { DripsModule } from './drips/drips.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
+import { FailuresModule } from './failures/failures.module.js';
 import { LogsModule } from './logs/logs.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { UsageModule } from './usage/usage.module.js';
 
 /** From the top: campaigns' mails are messages, messages ask the queue, the queue asks attempts, attempts ask ESP accounts and blobs. */
-@Module({ imports: [PersonalDataModule, DripsModule, MessagesModule, UsageModule, LogsModule, MaintenanceModule] })
+@Module({
+  imports: [
+    PersonalDataModule,
+    DripsModule,
+    FailuresModule,
+    MessagesModule,
+    UsageModule,
+    LogsModule,
+    MaintenanceModule,
+  ],
+})
 export class DeliveryModule {}

@@ -3,6 +3,7 @@ import { emailAddress, limits } from '@postrider/contracts';
 import { trackingVariables } from '@postrider/links';
 import { defineConfig, serviceVariables, variables } from '@postrider/service';
 import { z } from 'zod';
+import { roles } from './http/caller.js';
 
 /** A key that automation hands in; ours look like `live_…`, these need not. */
 const bootstrapKey = z
@@ -74,6 +75,19 @@ export const gatewayConfig = defineConfig('gateway', {
   BODY_MEMORY_MB: variables
     .count(64, 4096)
     .describe('Megabytes of request bodies held at a time; beyond them 503. A body needs up to four times its size'),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must be a URL' })
+    .optional()
+    .describe('Provider at which users log in, by its issuer URL; needs OIDC_CLIENT_ID and PUBLIC_URL'),
+  OIDC_CLIENT_ID: z.string().optional().describe('Client id that the provider has given'),
+  OIDC_CLIENT_SECRET: z.string().optional().describe('Secret that goes with it; none for a public client'),
+  OIDC_DOMAINS: variables.list
+    .transform((domains) => domains.map((domain) => domain.toLowerCase()))
+    .describe('Domains whose addresses become users of the first account by logging in, separated by commas'),
+  OIDC_ROLE: z
+    .enum(roles, { error: `must be one of ${roles.join(', ')}` })
+    .default('viewer')
+    .describe('Role of those users'),
   BOOTSTRAP_LIVE_KEY: bootstrapKey.describe('Live key of the first account; made and shown once when unset'),
   BOOTSTRAP_TEST_KEY: bootstrapKey.describe('Test key of the first account; made and shown once when unset'),
   BOOTSTRAP_SENDER: emailAddress.optional().describe('Default sender of the first account: an email address'),

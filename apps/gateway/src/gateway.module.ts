@@ -28,6 +28,8 @@ import { DripCampaignsController } from './drip-campaigns/drip-campaigns.control
 import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js';
 import { EventStreams } from './event-streams/event-streams.js';
 import { EventStreamsController } from './event-streams/event-streams.controller.js';
+import { Admission } from './http/admission.js';
+import { admit } from './http/admission.middleware.js';
 import { logAccess } from './http/access-log.middleware.js';
 import { checkPath } from './http/path.middleware.js';
 import { BodyMemory } from './http/body-memory.js';
@@ -35,6 +37,7 @@ import { BodyPace } from './http/body-pace.js';
 import { readBody } from './http/body.middleware.js';
 import { findEndpoint } from './http/endpoint.middleware.js';
 import { requireHttps } from './http/https.middleware.js';
+import { HeldRefusals } from './http/held-refusals.js';
 import { inOrder } from './http/in-order.js';
 import { assignRequestId } from './http/request-id.middleware.js';
 import { setResponseHeaders } from './http/response-headers.middleware.js';
@@ -46,6 +49,8 @@ import { RequestLimits } from './limits/request-limits.js';
 import { LogsController } from './logs/logs.controller.js';
 import { ApiDescription } from './openapi/api-description.js';
 import { serveDocs } from './openapi/docs.middleware.js';
+import { OidcModule } from './oidc/oidc.module.js';
+import { OidcPages } from './oidc/oidc.middleware.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { PasswordResetsModule } from './password-resets/password-resets.module.js';
 import { takeProviderReports } from './provider-reports/provider-reports.middleware.js';
@@ -54,6 +59,7 @@ import { AttachmentUploader } from './send/attachment-uploader.js';
 import { SendController } from './send/send.controller.js';
 import { SessionAuthenticationService } from './authentication/session-authentication.service.js';
 import { SessionsModule } from './sessions/sessions.module.js';
+import { FailuresController } from './failures/failures.controller.js';
 import { SnippetsController } from './snippets/snippets.controller.js';
 import { SuppressionsController } from './suppressions/suppressions.controller.js';
 import { StatisticsController } from './statistics/statistics.controller.js';
@@ -61,6 +67,8 @@ import { serveTracking } from './tracking/tracking.middleware.js';
 import { TrackingDomains } from './tracking/tracking-domains.js';
 import { TrackingLinks } from './tracking/tracking-links.js';
 import { TrackingModule } from './tracking/tracking.module.js';
+import { LastSent } from './templates/last-sent.js';
+import { SamplesController } from './templates/samples.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 
@@ -82,6 +90,7 @@ export class GatewayModule implements NestModule {
         BatchModule,
         InvitationsModule,
         LimitsModule,
+        OidcModule,
         OpenApiModule,
         PasswordResetsModule,
         SessionsModule,
@@ -114,10 +123,12 @@ export class GatewayModule implements NestModule {
         ConversionsController,
         RenderController,
         TemplatesController,
+        SamplesController,
         SnippetsController,
         DripCampaignsController,
         EspAccountsController,
         WebhooksController,
+        FailuresController,
         SuppressionsController,
         StatisticsController,
         EventStreamsController,
@@ -128,8 +139,10 @@ export class GatewayModule implements NestModule {
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_PIPE, useClass: LenientPipe },
         { provide: APP_FILTER, useClass: ClientLibraryFilter },
+        HeldRefusals,
         AttachmentUploader,
         EventStreams,
+        LastSent,
       ],
       exports: [CONFIG],
     };
@@ -139,6 +152,7 @@ export class GatewayModule implements NestModule {
     @Inject(CONFIG) private readonly config: GatewayConfig,
     private readonly keys: AuthenticationService,
     private readonly sessions: SessionAuthenticationService,
+    private readonly oidc: OidcPages,
     private readonly routes: Routes,
     private readonly description: ApiDescription,
     private readonly limits: RequestLimits,
@@ -166,6 +180,7 @@ export class GatewayModule implements NestModule {
           rewritePath,
           ...(requiresHttps(this.config) ? [requireHttps] : []),
           serveDocs(this.description),
+          this.oidc.serve,
           takeProviderReports(this.services, memory, this.bodies, publicUrl(this.config)),
           serveDashboard(DASHBOARD_DIRECTORY ?? builtDashboard),
           checkPath,
@@ -181,6 +196,7 @@ export class GatewayModule implements NestModule {
           this.limits.limitRenders,
           readBody(memory, this.bodies),
           rewriteBody,
+          admit(new Admission()),
         ),
       )
       .forRoutes('/');

@@ -32,7 +32,7 @@ import { readTls, TlsRenewal } from './http/tls.js';
 export interface RunningGateway extends RunningApp {
   readonly url: string;
   readonly generatedKeys: GeneratedKeys;
-  /** Makes the first administrator; absent as soon as there is a user. */
+  /** Makes the first administrator; absent as soon as there is one. */
   readonly welcomeLink?: string;
 }
 

@@ -37,6 +37,6 @@ describe('the rights that operations need', () => {
 
   it('let nobody change anything with the right to read', () => {
     const changing = operations.filter(({ endpoint }) => endpoint.scope === 'read' && endpoint.method !== 'GET');
-    expect(changing.map(({ path }) => path)).toEqual(['/render', '/templates/check']);
+    expect(changing.map(({ path }) => path)).toEqual(['/render', '/templates/check', '/templates/preview']);
   });
 });

@@ -1,5 +1,6 @@
-import { unusableDatabase } from '@postrider/service';
-import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { databaseClient, unusableDatabase } from '@postrider/service';
+import type { Client } from 'pg';
+import { escapeIdentifier, escapeLiteral } from 'pg';
 
 /** The apps with a schema of their own, each by its role. */
 export const schemas = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'] as const;
@@ -13,7 +14,7 @@ export async function provision(
   databaseUrl: string,
   passwordOf: (role: string) => string,
 ): Promise<Readonly<Record<Schema, string>>> {
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  const client = databaseClient(databaseUrl, 5_000);
   await client.connect().catch((error: unknown) => {
     throw unusableDatabase(error);
   });
@@ -48,8 +49,6 @@ async function provisionOne(
   await client.query(`grant ${roleName} to current_user`);
   await client.query(`grant connect on database ${escapeIdentifier(database)} to ${roleName}`);
   await client.query(`create schema if not exists ${schemaName} authorization ${roleName}`);
-  const url = new URL(databaseUrl);
-  url.username = role;
-  url.password = password;
-  return url.toString();
+  // It may name several servers, which is no URL to Node.
+  return databaseUrl.replace(/^(\w+:\/\/)(?:[^@/?]*@)?/, `$1${role}:${encodeURIComponent(password)}@`);
 }

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { newId } from '@postrider/contracts';
 import type { Environment, Tracing } from '@postrider/service';
 import { startService, startTracing } from '@postrider/service';
@@ -38,10 +39,12 @@ class Collector {
 
   static async start(): Promise<Collector> {
     const server = createServer((request, response) => {
-      void text(request).then((body) => {
+      const answer = async (): Promise<void> => {
+        const body = await text(request);
         if (request.url === '/v1/traces') collector.take(JSON.parse(body));
         response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-      });
+      };
+      void answer();
     });
     const collector = new Collector(server);
     server.listen(0, '127.0.0.1');
@@ -74,18 +77,15 @@ let collector: Collector;
 let tracing: Tracing;
 beforeAll(async () => {
   collector = await Collector.start();
-  // The exporter reads it itself, as all of the SDK reads its own variables.
-  process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = collector.url;
-  tracing = await startTracing('test');
+  tracing = await startTracing('test', {}, new OTLPTraceExporter({ url: `${collector.url}/v1/traces` }));
 });
 afterAll(async () => {
   await tracing.stop();
   collector.stop();
-  delete process.env['OTEL_EXPORTER_OTLP_ENDPOINT'];
 });
 
 describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
-  const callersTrace = randomBytes(16).toString('hex');
+  let callersTrace: string;
   const lines: string[] = [];
   const toStop: (() => Promise<unknown>)[] = [];
   let api: string;
@@ -155,14 +155,15 @@ describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
   const attributesOf = (span: CollectedSpan | undefined): Record<string, unknown> =>
     Object.fromEntries(span!.attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-  it('is one trace from the HTTP request to the answer of the provider, and on to the events', async () => {
-    const { id } = await post('/templates', { name: 'Hello', subject: 'Hello {{name}}', text: 'Hello {{name}}' });
+  /** Sends one. On a busy machine its events travel together, and then have a trace of their own, with links: another one is sent, to somebody else who is new. */
+  const isWhollyTraced = async (template: string): Promise<boolean> => {
+    callersTrace = randomBytes(16).toString('hex');
     await post(
       '/send',
-      { template: id, recipient: { address: 'ada@example.com' }, sender },
+      { template, recipient: { address: `ada+${callersTrace}@example.com` }, sender },
       { traceparent: `00-${callersTrace}-00f067aa0ba902b7-01` },
     );
-    await waitFor(async () => {
+    const isWhole = async (): Promise<boolean> => {
       const collected = await spansOfTrace();
       const names = collected.map(({ name }) => name);
       const ids = new Set([...collected.map(({ spanId }) => spanId), '00f067aa0ba902b7']);
@@ -172,7 +173,13 @@ describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
           names.includes(name),
         ) && collected.every(({ parentSpanId = '' }) => ids.has(parentSpanId))
       );
-    });
+    };
+    return waitFor(isWhole, { timeoutMs: 5_000 }).catch(() => false);
+  };
+
+  it('is one trace from the HTTP request to the answer of the provider, and on to the events', async () => {
+    const { id } = await post('/templates', { name: 'Hello', subject: 'Hello {{name}}', text: 'Hello {{name}}' });
+    await waitFor(() => isWhollyTraced(id), { what: 'a send that is one trace', timeoutMs: 25_000 });
     const spans = await spansOfTrace();
     const byId = new Map(spans.map((span) => [span.spanId, span]));
     /** The names from the span up to the HTTP request. */
@@ -209,16 +216,17 @@ describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
     expect(http?.parentSpanId).toBe('00f067aa0ba902b7');
     expect(attributesOf(http)).toMatchObject({ 'http.route': '/api/v1/send', 'http.response.status_code': 200 });
     expect(JSON.stringify(spans.map(({ name, attributes, events }) => [name, attributes, events]))).not.toContain(
-      'ada@',
+      'ada+',
     );
     expect([...collector.services]).toEqual(['postrider-test']);
   });
 
   it('is what a log line and the slowest bucket of a histogram lead to', async () => {
     const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(logged.filter(({ msg, route }) => msg === 'request' && route === '/api/v1/send')).toEqual([
-      expect.objectContaining({ trace_id: callersTrace, span_id: expect.any(String) }),
-    ]);
+    expect(logged.filter(({ msg, route }) => msg === 'request' && route === '/api/v1/send').at(-1)).toMatchObject({
+      trace_id: callersTrace,
+      span_id: expect.any(String),
+    });
     const families = await register.getMetricsAsJSON();
     for (const family of [
       'postrider_http_request_seconds',

@@ -6,6 +6,8 @@ import { AddTemplateTracking1795342388514 } from './migrations/1795342388514-add
 import { AddTemplateEngine1790000000001 } from './migrations/1790000000001-add-template-engine.js';
 import { WallAccounts1795341992412 } from './migrations/1795341992412-wall-accounts.js';
 import { AddNumberTexts1795343019069 } from './migrations/1795343019069-add-number-texts.js';
+import { CreateTemplateSamples1795368035493 } from './migrations/1795368035493-create-template-samples.js';
+import { SampleEntity } from './samples/sample.entity.js';
 import { SnippetUseEntity } from './versions/snippet-use.entity.js';
 import { SnippetEntity } from './snippets/snippet.entity.js';
 import { LocaleEntity } from './locales/locale.entity.js';
@@ -14,7 +16,15 @@ import { VersionEntity } from './versions/version.entity.js';
 
 export const templateDatabase: DatabaseDefinition = {
   schema: 'template',
-  entities: [TemplateEntity, LocaleEntity, VersionEntity, ArtifactEntity, SnippetEntity, SnippetUseEntity],
+  entities: [
+    TemplateEntity,
+    LocaleEntity,
+    VersionEntity,
+    ArtifactEntity,
+    SnippetEntity,
+    SnippetUseEntity,
+    SampleEntity,
+  ],
   migrations: [
     CreateTemplates1790000000000,
     AddTemplateEngine1790000000001,
@@ -22,5 +32,6 @@ export const templateDatabase: DatabaseDefinition = {
     WallAccounts1795341992412,
     AddTemplateTracking1795342388514,
     AddNumberTexts1795343019069,
+    CreateTemplateSamples1795368035493,
   ],
 };

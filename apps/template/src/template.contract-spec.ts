@@ -1,9 +1,11 @@
 import {
   addLocale,
   checkTemplate,
+  createSample,
   createSnippet,
   createTemplate,
   createVersion,
+  deleteSample,
   deleteSnippet,
   deleteTemplate,
   deleteVersion,
@@ -16,10 +18,13 @@ import {
   getTemplateUsage,
   getVersion,
   getVersionSchema,
+  listSamples,
   listSnippets,
   listSnippetsByPage,
+  listSnippetUses,
   listTemplates,
   listTemplatesByPage,
+  listTemplateTags,
   listVersions,
   listVersionsByPage,
   newId,
@@ -28,7 +33,9 @@ import {
   putPo,
   renderTemplate,
   resolveTemplate,
+  searchTemplates,
   setAbTest,
+  updateSample,
   updateSnippet,
   updateTemplate,
   updateVersion,
@@ -82,7 +89,33 @@ const usedSnippet = async (world: ContractWorld) => {
   return path;
 };
 
+const sample = async (world: ContractWorld) => {
+  const path = await template(world);
+  const data = { name: 'A long order', template_data: {} };
+  return { ...path, sample_id: (await world.ask(createSample, { ...path, ...data })).id };
+};
+const noSample = async (world: ContractWorld) => ({ ...(await template(world)), sample_id: newId('sample') });
+
 describeContract(templateService, [
+  arrange(listSamples, {
+    given: async (world) => {
+      const { template_id } = await sample(world);
+      return { template_id };
+    },
+    errors: { not_found: () => nowhere },
+  }),
+  arrange(createSample, {
+    given: template,
+    errors: { not_found: () => ({ ...nowhere, name: 'n', template_data: {} }), quota_exceeded: elsewhere },
+  }),
+  arrange(updateSample, {
+    given: sample,
+    errors: {
+      not_found: async (world) => ({ ...(await noSample(world)), name: 'n', template_data: {} }),
+      quota_exceeded: elsewhere,
+    },
+  }),
+  arrange(deleteSample, { given: sample, errors: { not_found: noSample } }),
   arrange(createTemplate, { errors: { invalid_template: () => broken, ...limited } }),
   arrange(checkTemplate, { errors: { rate_limited: elsewhere } }),
   arrange(previewTemplate, {
@@ -96,6 +129,15 @@ describeContract(templateService, [
   arrange(listTemplatesByPage, {
     given: async (world) => void (await template(world)),
     errors: { not_found: () => ({ after: `${newId('template')}/en-US` }) },
+  }),
+  arrange(searchTemplates, {
+    given: async (world) => void (await template(world)),
+    errors: { not_found: () => ({ cursor: newId('template') }) },
+  }),
+  arrange(listTemplateTags, { given: async (world) => void (await template(world)) }),
+  arrange(listSnippetUses, {
+    given: usedSnippet,
+    errors: { not_found: () => ({ snippet_id: newId('snippet') }) },
   }),
   arrange(findTemplates, {
     given: async (world) => ({ template_ids: [(await template(world)).template_id, newId('template')] }),
@@ -142,6 +184,7 @@ describeContract(templateService, [
     errors: {
       not_found: async (world) => ({ ...(await template(world)), ...content, version_id: newId('version') }),
       precondition_failed: async (world) => ({ ...(await version(world)), ...content, ...other }),
+      in_use: async (world) => ({ ...(await version(world)), ...content, publish: false }),
       invalid_template: async (world) => ({ ...(await version(world)), ...broken }),
       ...limited,
     },

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ArtifactsModule } from './artifacts/artifacts.module.js';
 import { ChecksModule } from './checks/checks.module.js';
 import { ResolutionModule } from './resolution/resolution.module.js';
+import { SamplesModule } from './samples/samples.module.js';
 import { SnippetsModule } from './snippets/snippets.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 import { TranslationsModule } from './translations/translations.module.js';
@@ -11,6 +12,7 @@ import { VersionsModule } from './versions/versions.module.js';
 @Module({
   imports: [
     ChecksModule,
+    SamplesModule,
     TranslationsModule,
     TemplatesModule,
     SnippetsModule,

@@ -19,6 +19,7 @@ import { DataSource } from 'typeorm';
 import { statsCommand } from './commands/stats.command.js';
 import { trackingDatabase } from './database.js';
 import { maxTagsOfDay } from './statistics/figure-tags.repository.js';
+import { FiguresRepository } from './statistics/figures.repository.js';
 import { RecountTask } from './statistics/recount.task.js';
 import { StatisticsConsumer } from './statistics/statistics.consumer.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
@@ -235,6 +236,20 @@ describe('figures', () => {
     await convert('ada@example.com', Date.now(), 1);
     return ids;
   };
+
+  it('tell the last day on which each template was sent, of the last 30', async () => {
+    await send(today - 40 * dayMs, { template_id: 'tem_old' });
+    await send(yesterday, { template_id: 'tem_a' });
+    await send(today, { template_id: 'tem_a', tags: ['t'] });
+    await send(yesterday, { template_id: 'tem_b' });
+    const lastSent = (of: string) =>
+      tracking.get(FiguresRepository).lastSent(of, ['tem_old', 'tem_a', 'tem_b', 'tem_c']);
+    expect((await lastSent(account)).toSorted((one, other) => (one.template_id < other.template_id ? -1 : 1))).toEqual([
+      { template_id: 'tem_a', last_sent: today / 1000 },
+      { template_id: 'tem_b', last_sent: yesterday / 1000 },
+    ]);
+    expect(await lastSent(newId('account'))).toEqual([]);
+  });
 
   it('are of the hour and day in which mail was accepted, each mail once and each event', async () => {
     await mix();

@@ -1,18 +1,15 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 import { admin } from './admin.mjs';
 import { surroundings } from './config.js';
 
 const pictures = join('dist', 'screenshots');
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const heights: Readonly<Record<number, number>> = { 1280: 800, 390: 844 };
-
-export type Theme = 'light' | 'dark';
-export const themes: readonly Theme[] = ['light', 'dark'];
-export const widths = [1280, 390] as const;
+const heights = { 1280: 800, 390: 844 } as const;
+const widths = [1280, 390] as const;
+const themes = ['light', 'dark'] as const;
 
 interface Barrier {
   readonly id: string;
@@ -20,8 +17,8 @@ interface Barrier {
 }
 
 export interface VisitOptions {
-  readonly theme?: Theme;
-  readonly width?: number;
+  readonly theme?: (typeof themes)[number];
+  readonly width?: (typeof widths)[number];
   /** The language of the browser. */
   readonly locale?: string;
 }
@@ -44,7 +41,7 @@ export class Visit {
     { theme = 'light', width = 1280, locale = 'en-GB' }: VisitOptions,
   ): Promise<Visit> {
     const context = await browser.newContext({
-      viewport: { width, height: heights[width] ?? 800 },
+      viewport: { width, height: heights[width] },
       colorScheme: theme,
       reducedMotion: 'reduce',
       locale,
@@ -57,6 +54,11 @@ export class Visit {
     return visit;
   }
 
+  /** Of the first user. */
+  get password(): string {
+    return surroundings.password;
+  }
+
   /** Leads to a page and waits until its frame is there. */
   async open(path: string): Promise<void> {
     await this.page.goto(path);
@@ -66,7 +68,7 @@ export class Visit {
 
   /** Until nothing is being loaded any more. */
   async settled(): Promise<void> {
-    await this.page.locator('[aria-busy=true], .skeleton').first().waitFor({ state: 'detached' });
+    await this.page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   }
 
   /** As the form of the log-in does it; with a session of its own. */
@@ -95,29 +97,32 @@ export class Visit {
   }
 
   /** What somebody who cannot see, point or tell colours apart would stumble over. */
-  async barriers(): Promise<string[]> {
-    await this.page.evaluate(axe);
+  async barriers(only?: readonly string[]): Promise<string[]> {
+    if (!(await this.page.evaluate('typeof axe === "object"'))) await this.page.evaluate(axe.source);
+    const runOnly = only ? { type: 'rule', values: only } : { type: 'tag', values: standards };
     const barriers = await this.page.evaluate<Barrier[]>(
-      `axe.run(document, { iframes: false, runOnly: ${JSON.stringify(standards)} }).then(({ violations }) => violations)`,
+      `axe.run(document, { iframes: false, resultTypes: ['violations'], runOnly: ${JSON.stringify(runOnly)} })
+         .then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes })))`,
     );
     return barriers.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
   }
 
   /** A picture for whoever looks at what changed. */
-  async picture(name: string, fullPage = false): Promise<void> {
+  async picture(name: string): Promise<void> {
     mkdirSync(pictures, { recursive: true });
-    await this.page.screenshot({ path: join(pictures, `${name}.png`), fullPage, animations: 'disabled' });
+    await this.page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' });
   }
 
-  /** Pictures in both widths and themes, and the barriers of each. */
+  /** Pictures in both widths and themes, and the barriers. Dark differs from light by its colours alone. */
   async barriersEverywhere(name: string): Promise<string[]> {
     const found: string[] = [];
     for (const width of widths) {
-      await this.page.setViewportSize({ width, height: heights[width]! });
+      await this.page.setViewportSize({ width, height: heights[width] });
       for (const theme of themes) {
         await this.page.emulateMedia({ colorScheme: theme });
         await this.picture(`${name}-${width}-${theme}`);
-        for (const barrier of await this.barriers()) found.push(`${width} ${theme}: ${barrier}`);
+        const barriers = await this.barriers(theme === 'dark' ? ['color-contrast'] : undefined);
+        found.push(...barriers.map((barrier) => `${width} ${theme}: ${barrier}`));
       }
     }
     return found;

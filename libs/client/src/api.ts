@@ -427,6 +427,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/templates/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find templates
+         * @description By name, id, tag or subject, page by page, each with its locales and when it was last sent.
+         *
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        get: operations["Templates.search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tags of templates
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        get: operations["Templates.tags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/templates/{template_id}": {
         parameters: {
             query?: never;
@@ -583,7 +625,7 @@ export interface paths {
         get: operations["Templates.getVersion"];
         /**
          * Change a version and publish it
-         * @description `preheader`, `amp_html` and `template_data` stay where they are left out.
+         * @description `preheader`, `amp_html` and `template_data` stay where they are left out. With `publish` they are emptied, and `false` leaves a draft a draft.
          *
          *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
@@ -615,7 +657,7 @@ export interface paths {
         get: operations["Templates.getVersion.ofLocale"];
         /**
          * Change a version and publish it (in the locale of the path)
-         * @description `preheader`, `amp_html` and `template_data` stay where they are left out.
+         * @description `preheader`, `amp_html` and `template_data` stay where they are left out. With `publish` they are emptied, and `false` leaves a draft a draft.
          *
          *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
@@ -777,6 +819,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/templates/{template_id}/samples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the samples of a template
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        get: operations["Samples.list"];
+        put?: never;
+        /**
+         * Make a sample of the data of a template
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         */
+        post: operations["Samples.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_id}/samples/{sample_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a sample
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         */
+        put: operations["Samples.update"];
+        post?: never;
+        /**
+         * Delete a sample
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         */
+        delete: operations["Samples.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/snippets": {
         parameters: {
             query?: never;
@@ -828,6 +918,28 @@ export interface paths {
          *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Snippets.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/snippets/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions that have a snippet in them
+         * @description Itself or through another snippet: what a change of it touches.
+         *
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        get: operations["Snippets.uses"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1217,6 +1329,92 @@ export interface paths {
         get: operations["Webhooks.attempts"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List failures
+         * @description What ended without being sent, the last first.
+         *
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        get: operations["Failures.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/failures/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count failures by their cause
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        get: operations["Failures.groups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/failures/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send what failed again
+         * @description As new mails, at most 1,000 in a call.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         */
+        post: operations["Failures.replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/failures/forget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forget failures
+         * @description Their logs stay. At most 5,000 in a call.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         */
+        post: operations["Failures.forget"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2291,6 +2489,8 @@ export interface components {
             id: string;
             /** @description Whether it is sent. */
             published: boolean;
+            /** @description Its share of the recipients, while an A/B test runs. */
+            weight?: number;
             created: components["schemas"]["Timestamp"];
             modified: components["schemas"]["Timestamp"];
         };
@@ -2404,6 +2604,41 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description A template in a list, and when it was last sent. */
+        FoundTemplate: {
+            /** @constant */
+            object: "template_summary";
+            /** @description Its id. */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Its tags. */
+            tags: string[];
+            created: components["schemas"]["Timestamp"];
+            /** @description When one of its versions was last saved. */
+            modified: components["schemas"]["Timestamp"];
+            /** @description Of a version of the default locale that is published. */
+            subject?: string;
+            /** @description Its locales, the default first. */
+            locales: {
+                locale: components["schemas"]["Locale"];
+                /** @description Whether it is the default locale. */
+                default: boolean;
+                /** @description How many versions are published: several in an A/B test. */
+                published: number;
+                /** @description How many versions are not. */
+                drafts: number;
+            }[];
+            /** @description The last day on which mail of it was sent, where that is one of the last 30. */
+            last_sent?: components["schemas"]["Timestamp"];
+        };
+        /** @description A tag of templates. */
+        TemplateTag: {
+            /** @description The tag. */
+            tag: string;
+            /** @description How many templates have it. */
+            templates: number;
+        };
         TemplateUpdate: {
             /** @description A new name. */
             name?: string;
@@ -2515,6 +2750,30 @@ export interface components {
             /** @description What works but may not be meant, such as a tag of Handlebars; left out where there is nothing. */
             warnings?: string[];
         };
+        VersionUpdate: {
+            /** @description The name of the version. */
+            name: string;
+            /** @description The subject; may hold tags of the template language. */
+            subject: string;
+            /** @description The HTML part, or MJML (root element `<mjml>`). One of `html` and `text` is required. */
+            html?: string;
+            /** @description The text part; without it, mail carries the text of its HTML. */
+            text?: string;
+            /** @description What a mailbox shows beside the subject. */
+            preheader?: string;
+            /** @description An AMP part. */
+            amp_html?: string;
+            /** @description Sample data for whoever edits the template; sending does not use it. */
+            template_data?: {
+                [key: string]: unknown;
+            };
+            /** @description The language; left out, what the parts say decides. */
+            engine?: components["schemas"]["TemplateEngine"];
+            /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
+            autoescape?: boolean;
+            /** @description `false`: a draft stays a draft; `true`: it is published, as without it. With either, what is left out is emptied. */
+            publish?: boolean;
+        };
         AbTestBody: {
             /** @description The versions to compare. */
             versions: {
@@ -2523,6 +2782,29 @@ export interface components {
                 /** @description Its share of the recipients, in proportion to the others. */
                 weight: number;
             }[];
+        };
+        /** @description Data that a template is looked at with. */
+        Sample: {
+            /** @constant */
+            object: "sample";
+            /** @description Its id. */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description The data. */
+            template_data: {
+                [key: string]: unknown;
+            };
+            created: components["schemas"]["Timestamp"];
+            modified: components["schemas"]["Timestamp"];
+        };
+        SampleBody: {
+            /** @description What it is called. */
+            name: string;
+            /** @description The data, at most 128 KB as JSON. */
+            template_data: {
+                [key: string]: unknown;
+            };
         };
         /** @description A piece of content that templates share. */
         Snippet: {
@@ -2542,6 +2824,20 @@ export interface components {
             name: string;
             /** @description What takes its place. */
             body: string;
+        };
+        /** @description A version that has a snippet in it. */
+        SnippetUse: {
+            /** @description The id of the template. */
+            template_id: string;
+            /** @description The name of the template. */
+            template_name: string;
+            locale: components["schemas"]["Locale"];
+            /** @description The id of the version. */
+            version_id: string;
+            /** @description The name of the version. */
+            version_name: string;
+            /** @description Whether the version is sent. */
+            published: boolean;
         };
         /** @description A sequence of delayed mails. */
         DripCampaign: {
@@ -2846,6 +3142,96 @@ export interface components {
             milliseconds: number;
             /** @description When it is tried again. */
             next?: components["schemas"]["Timestamp"];
+        };
+        /** @description A mail that ended without being sent. */
+        Failure: {
+            /** @constant */
+            object: "failure";
+            /** @description The id of its log. */
+            log_id: string;
+            failed: components["schemas"]["Timestamp"];
+            /** @description The ESP account that it failed through: its id, or `builtin`, where it was the built-in one. */
+            esp_account: string;
+            /**
+             * @description How it ended.
+             * @enum {string}
+             */
+            status: "bounced" | "dropped";
+            /** @description The provider's code; left out where there is none. */
+            code?: string;
+            /** @description Why, as its log says it. */
+            reason: string;
+            /** @description The address of the recipient, while its log is kept. */
+            recipient_address?: string;
+            /** @description The id of the template, while its log is kept. */
+            email_id?: string;
+            /** @description The name of the template, while its log is kept. */
+            email_name?: string;
+        };
+        /** @description Failures with one cause. */
+        FailureGroup: {
+            /** @constant */
+            object: "failure_group";
+            /** @description The ESP account that it failed through: its id, or `builtin`, where it was the built-in one. */
+            esp_account: string;
+            /**
+             * @description How it ended.
+             * @enum {string}
+             */
+            status: "bounced" | "dropped";
+            /** @description The provider's code; left out where there is none. */
+            code?: string;
+            /** @description How many there are. */
+            count: number;
+            /** @description When the first of them failed. */
+            first: components["schemas"]["Timestamp"];
+            /** @description When the last of them failed. */
+            last: components["schemas"]["Timestamp"];
+            /** @description The last of them. */
+            example: {
+                /** @description The id of its log. */
+                log_id: string;
+                /** @description Why it failed. */
+                reason: string;
+            };
+        };
+        FailureReplay: {
+            /** @description Only those of this ESP account: its id, or `builtin`, where it was the built-in one. */
+            esp_account?: string;
+            /**
+             * @description Only those that ended so.
+             * @enum {string}
+             */
+            status?: "bounced" | "dropped";
+            /** @description Only those with this code; `none`: those without one. */
+            code?: string;
+            /** @description Only those that failed at this time or after it. */
+            from?: components["schemas"]["Timestamp"];
+            /** @description Only those that failed before this time. */
+            to?: components["schemas"]["Timestamp"];
+            /** @description Only those of these logs. */
+            log_ids?: string[];
+            /** @description The ESP account that sends, in place of each mail's own. */
+            through?: string;
+            /** @description `next_cursor` of the call before, to go on. */
+            cursor?: string;
+        };
+        FailureChoice: {
+            /** @description Only those of this ESP account: its id, or `builtin`, where it was the built-in one. */
+            esp_account?: string;
+            /**
+             * @description Only those that ended so.
+             * @enum {string}
+             */
+            status?: "bounced" | "dropped";
+            /** @description Only those with this code; `none`: those without one. */
+            code?: string;
+            /** @description Only those that failed at this time or after it. */
+            from?: components["schemas"]["Timestamp"];
+            /** @description Only those that failed before this time. */
+            to?: components["schemas"]["Timestamp"];
+            /** @description Only those of these logs. */
+            log_ids?: string[];
         };
         SuppressionBody: {
             email: components["schemas"]["EmailAddress"];
@@ -5467,6 +5853,120 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "Templates.search": {
+        parameters: {
+            query?: {
+                /** @description The id of a template, or a text in its name, in one of its tags or in the subject of one of its versions. */
+                q?: string;
+                /** @description Only templates with this tag. */
+                tag?: string;
+                /** @description Only templates that have this locale. */
+                locale?: components["schemas"]["Locale"];
+                /** @description `created`, the newest first, or `name`; left out, `created`. */
+                sort?: "created" | "name";
+                /** @description How many at most. */
+                count?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "object": "template_summary",
+                     *           "id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Receipt",
+                     *           "tags": [
+                     *             "billing"
+                     *           ],
+                     *           "created": 1790000000,
+                     *           "modified": 1790000000,
+                     *           "subject": "Your receipt {{number}}",
+                     *           "locales": [
+                     *             {
+                     *               "locale": "en-US",
+                     *               "default": true,
+                     *               "published": 1,
+                     *               "drafts": 0
+                     *             }
+                     *           ],
+                     *           "last_sent": 1789948800
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description In the order that was asked for. */
+                        data: components["schemas"]["FoundTemplate"][];
+                        /** @description Where the next page begins; null on the last. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "tag": "billing",
+                     *         "templates": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TemplateTag"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "Templates.get": {
         parameters: {
             query?: never;
@@ -6180,7 +6680,7 @@ export interface operations {
                  *       "html": "<p>Hello {{name}}</p>"
                  *     }
                  */
-                "application/json": components["schemas"]["VersionBody"];
+                "application/json": components["schemas"]["VersionUpdate"];
             };
         };
         responses: {
@@ -6215,6 +6715,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -6360,7 +6861,7 @@ export interface operations {
                  *       "html": "<p>Hello {{name}}</p>"
                  *     }
                  */
-                "application/json": components["schemas"]["VersionBody"];
+                "application/json": components["schemas"]["VersionUpdate"];
             };
         };
         responses: {
@@ -6395,6 +6896,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -6948,6 +7450,251 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "Samples.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "object": "sample",
+                     *         "id": "smp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "A long order",
+                     *         "template_data": {
+                     *           "name": "Ada",
+                     *           "number": "R-1"
+                     *         },
+                     *         "created": 1790000000,
+                     *         "modified": 1790000000
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Sample"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Samples.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "A long order",
+                 *       "template_data": {
+                 *         "name": "Ada",
+                 *         "number": "R-1"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SampleBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "sample": {
+                     *         "object": "sample",
+                     *         "id": "smp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "A long order",
+                     *         "template_data": {
+                     *           "name": "Ada",
+                     *           "number": "R-1"
+                     *         },
+                     *         "created": 1790000000,
+                     *         "modified": 1790000000
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        sample: components["schemas"]["Sample"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Samples.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                sample_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "A long order",
+                 *       "template_data": {
+                 *         "name": "Ada",
+                 *         "number": "R-1"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SampleBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "sample": {
+                     *         "object": "sample",
+                     *         "id": "smp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "A long order",
+                     *         "template_data": {
+                     *           "name": "Ada",
+                     *           "number": "R-1"
+                     *         },
+                     *         "created": 1790000000,
+                     *         "modified": 1790000000
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        sample: components["schemas"]["Sample"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Samples.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                sample_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "Snippets.list": {
         parameters: {
             query?: never;
@@ -7237,6 +7984,63 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Snippets.uses": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "template_id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "template_name": "Newsletter",
+                     *           "locale": "en-US",
+                     *           "version_id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "version_name": "Newsletter",
+                     *           "published": true
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description At most 100, in the order in which the versions were made. */
+                        data: components["schemas"]["SnippetUse"][];
+                        /** @description Where the next page begins; null on the last. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8828,6 +9632,280 @@ export interface operations {
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Failures.list": {
+        parameters: {
+            query?: {
+                /** @description Only those of this ESP account: its id, or `builtin`, where it was the built-in one. */
+                esp_account?: string;
+                /** @description Only those that ended so. */
+                status?: "bounced" | "dropped";
+                /** @description Only those with this code; `none`: those without one. */
+                code?: string;
+                /** @description Only those that failed at this time or after it. */
+                from?: components["schemas"]["Timestamp"];
+                /** @description Only those that failed before this time. */
+                to?: components["schemas"]["Timestamp"];
+                /** @description How many at most. */
+                count?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "object": "failure",
+                     *           "log_id": "log_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "failed": 1790000000,
+                     *           "esp_account": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "status": "bounced",
+                     *           "code": "5.1.1",
+                     *           "reason": "550 5.1.1 No such user",
+                     *           "recipient_address": "ada@example.com",
+                     *           "email_id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "email_name": "Receipt"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The last to fail first. */
+                        data: components["schemas"]["Failure"][];
+                        /** @description Where the next page begins; null on the last. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Failures.groups": {
+        parameters: {
+            query?: {
+                /** @description Only those of this ESP account: its id, or `builtin`, where it was the built-in one. */
+                esp_account?: string;
+                /** @description Only those that ended so. */
+                status?: "bounced" | "dropped";
+                /** @description Only those with this code; `none`: those without one. */
+                code?: string;
+                /** @description Only those that failed at this time or after it. */
+                from?: components["schemas"]["Timestamp"];
+                /** @description Only those that failed before this time. */
+                to?: components["schemas"]["Timestamp"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "object": "failure_group",
+                     *           "esp_account": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "status": "bounced",
+                     *           "code": "5.1.1",
+                     *           "count": 12,
+                     *           "first": 1789990000,
+                     *           "last": 1790000000,
+                     *           "example": {
+                     *             "log_id": "log_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *             "reason": "550 5.1.1 No such user"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "complete": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The most frequent first, at most 100. */
+                        data: components["schemas"]["FailureGroup"][];
+                        /** @description Whether all were counted: of more than 50,000 the last ones are. */
+                        complete: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Failures.replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "4.4.1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FailureReplay"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "replayed": [],
+                     *       "skipped": [],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description What is sent again, as new mails. */
+                        replayed: {
+                            /** @description The log of the mail that had failed. */
+                            log_id: string;
+                            /** @description The log of the new mail. */
+                            receipt_id: string;
+                        }[];
+                        /** @description What cannot be sent again, and stays a failure. */
+                        skipped: {
+                            /** @description The id of its log. */
+                            log_id: string;
+                            /** @description Why not. */
+                            reason: string;
+                        }[];
+                        /** @description Where the same call goes on; null where no more are left. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest.EspAccountNotFound"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Failures.forget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "4.4.1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FailureChoice"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "forgotten": 0,
+                     *       "more": false
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description How many. */
+                        forgotten: number;
+                        /** @description Whether there are more: the same call goes on. */
+                        more: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -11,6 +11,7 @@ import * as espAccounts from './delivery/esp-accounts.js';
 import * as espWebhooks from './delivery/esp-webhooks.js';
 import * as deliveryEvents from './delivery/events.js';
 import * as logExport from './delivery/log-export.js';
+import * as failures from './delivery/failures.js';
 import * as logSearch from './delivery/log-search.js';
 import * as sentMails from './delivery/sent-mails.js';
 import * as logs from './delivery/logs.js';
@@ -28,8 +29,10 @@ import type { Rpc } from './rpc.js';
 import * as templateChecks from './template/checks.js';
 import * as i18n from './template/i18n.js';
 import * as rendering from './template/rendering.js';
+import * as samples from './template/samples.js';
 import * as snippets from './template/snippets.js';
 import * as templates from './template/templates.js';
+import * as templateSearch from './template/template-search.js';
 import * as templateUsage from './template/usage.js';
 import * as trackingEvents from './tracking/events.js';
 import * as eventStreams from './tracking/event-streams.js';
@@ -51,6 +54,7 @@ const exported: readonly unknown[] = [
   dripErasureEvents,
   trackingErasureEvents,
   logExport,
+  failures,
   logSearch,
   sentMails,
   membershipExport,
@@ -69,8 +73,10 @@ const exported: readonly unknown[] = [
   mailFacts,
   i18n,
   rendering,
+  samples,
   snippets,
   templates,
+  templateSearch,
   deliveryUsage,
   templateChecks,
   templateUsage,

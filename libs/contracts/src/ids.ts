@@ -12,6 +12,7 @@ export const idPrefixes = {
   version: 'ver_',
   artifact: 'art_',
   snippet: 'snp_',
+  sample: 'smp_',
   log: 'log_',
   event: 'evt_',
   espAccount: 'esp_',

@@ -11,8 +11,10 @@ export * from './primitives.js';
 export * from './rpc.js';
 
 export * from './template/templates.js';
+export * from './template/template-search.js';
 export * from './template/checks.js';
 export * from './template/rendering.js';
+export * from './template/samples.js';
 export * from './template/snippets.js';
 export * from './template/i18n.js';
 export * from './template/usage.js';
@@ -23,6 +25,7 @@ export * from './delivery/accept.js';
 export * from './delivery/blobs.js';
 export * from './delivery/logs.js';
 export * from './delivery/log-export.js';
+export * from './delivery/failures.js';
 export * from './delivery/log-search.js';
 export * from './delivery/sent-mails.js';
 export * from './delivery/erasure-events.js';

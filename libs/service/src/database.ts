@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamicModule, OnApplicationShutdown } from '@nestjs/common';
 import { Injectable, Logger, Module } from '@nestjs/common';
 import { getEntityManagerToken } from '@nestjs/typeorm';
-import { Client, escapeIdentifier, Pool } from 'pg';
+import { escapeIdentifier, Pool } from 'pg';
 import type { DataSourceOptions, EntitySchema, MigrationInterface } from 'typeorm';
 import { DataSource } from 'typeorm';
+import { databaseClient, DatabaseClient, serversOf } from './database-client.js';
 import { AcrossAccounts, poolOf, walledPool, wallRequests, WithinAccount } from './wall/accounts.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
@@ -22,9 +23,10 @@ const statementTimeoutMs = 10_000;
 const idleInTransactionMs = 15_000;
 
 export function databaseOptions(definition: DatabaseDefinition, url: string, pool = 10): PostgresOptions {
+  const servers = serversOf(url);
   return {
     type: 'postgres',
-    url,
+    url: servers[0]!,
     schema: definition.schema,
     entities: [...definition.entities],
     migrations: [...definition.migrations],
@@ -35,6 +37,8 @@ export function databaseOptions(definition: DatabaseDefinition, url: string, poo
       // Hand-written SQL names tables without their schema.
       options: `-c search_path=${definition.schema} -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
       connectionTimeoutMillis: connectTimeoutMs,
+      Client: DatabaseClient,
+      servers,
     },
   };
 }
@@ -137,22 +141,35 @@ export function databaseModule(definition: DatabaseDefinition, url: string, pool
   };
 }
 
+/** At once visible to others, unlike what the transaction of the lock does. */
+async function createSchema(schema: string, url: string): Promise<void> {
+  const client = databaseClient(url, connectTimeoutMs);
+  await client.connect();
+  try {
+    await client.query(`create schema if not exists ${escapeIdentifier(schema)}`);
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * Creates the schema (TypeORM makes its own table before the first migration runs) and runs what is missing. Replicas that start together
  * take turns.
  */
 export async function migrate(definition: DatabaseDefinition, url: string): Promise<void> {
   const options = databaseOptions(definition, url, 2);
-  const lock = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
+  const lock = databaseClient(url, connectTimeoutMs);
   await lock.connect().catch((error: unknown) => {
     throw unusableDatabase(error);
   });
   try {
-    await lock.query('select pg_advisory_lock(hashtext($1))', [`postrider:${definition.schema}`]);
+    // Of a transaction and not of the connection, which a pooler in between may give to somebody else.
+    await lock.query('begin');
+    await lock.query('select pg_advisory_xact_lock(hashtext($1))', [`postrider:${definition.schema}`]);
     const { rows } = await lock.query('select 1 from information_schema.schemata where schema_name = $1', [
       definition.schema,
     ]);
-    if (rows.length === 0) await lock.query(`create schema if not exists ${escapeIdentifier(definition.schema)}`);
+    if (rows.length === 0) await createSchema(definition.schema, url);
     const dataSource = new DataSource({
       ...options,
       extra: { ...(options.extra as object), options: `-c search_path=${definition.schema}` },

@@ -4,6 +4,7 @@ export { defineCommand } from './command-line/command.js';
 export type { Command, CommandDefinition } from './command-line/command.js';
 export { ConfigError, defineConfig, describeConfig, serviceVariables, variables } from './config.js';
 export type { ConfigDefinition, Environment } from './config.js';
+export { databaseClient } from './database-client.js';
 export { databaseModule, databaseOptions, migrate, onDatabase, unusableDatabase } from './database.js';
 export type { DatabaseDefinition } from './database.js';
 export { Health, serveHealth } from './health.js';

@@ -16,7 +16,8 @@ const apps = readdirSync(resolve(root, 'apps')).filter((app) =>
 const expectedApps = ['customer', 'delivery', 'drip', 'gateway', 'template', 'tracking'];
 
 /** Names in upper case that begin a key, as in a config.ts or in an `environment:` of compose. */
-const keysIn = (text: string): string[] => [...text.matchAll(/^\s+([A-Z][A-Z0-9_]+):(?: |$)/gm)].map((match) => match[1]!);
+const keysIn = (text: string): string[] =>
+  [...text.matchAll(/^\s+([A-Z][A-Z0-9_]+):(?: |$)/gm)].map((match) => match[1]!);
 const variablesOf = (app: string): string[] => [
   ...Object.keys(serviceVariables),
   ...keysIn(read(`apps/${app}/src/config.ts`)),

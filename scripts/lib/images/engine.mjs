@@ -83,9 +83,9 @@ export class Engine {
     return this.run(...command, ...this.buildOptions(options), ...named, '--tag', tag, folder);
   }
 
-  /** Resolves to `{ layers, bytes, user, healthcheck }`. */
+  /** Resolves to `{ layers, bytes, user }`. */
   async inspect(tag) {
-    const [{ RootFS, Size, Config, HealthCheck }] = JSON.parse(await this.run('image', 'inspect', tag));
-    return { layers: RootFS.Layers, bytes: Size, user: Config.User, healthcheck: Config.Healthcheck ?? HealthCheck };
+    const [{ RootFS, Size, Config }] = JSON.parse(await this.run('image', 'inspect', tag));
+    return { layers: RootFS.Layers, bytes: Size, user: Config.User };
   }
 }

@@ -5,6 +5,7 @@ import { freePorts } from '../ports.mjs';
 const files = ['docker-compose.yml', 'images/docker-compose.host.yml'];
 const apps = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
 const startDeadlineMs = 5 * 60_000;
+const lastLines = 100;
 
 /** Where the health of an app is asked, as images/docker-compose.host.yml sets it. */
 const healthPort = (app) => 9101 + apps.indexOf(app);
@@ -72,7 +73,8 @@ export async function tryComposition(engine, { say }) {
     await caller.send(template, 'afterwards@example.com');
     await caller.seeMail('afterwards@example.com');
   } catch (error) {
-    console.error(await composition.compose('logs').catch(({ message }) => message));
+    const logs = await composition.compose('logs').catch(({ message }) => message);
+    console.error(logs.split('\n').slice(-lastLines).join('\n'));
     throw error;
   } finally {
     await composition.compose('down', '--volumes').catch(({ message }) => console.error(message));

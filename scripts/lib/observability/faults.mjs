@@ -1,8 +1,9 @@
 /**
- * What the metrics of an installation show while a fault lasts: a value every two minutes, healthy for the first six, then as the fault makes them. Derived from what the
+ * What the metrics of an installation show while a fault lasts: a value every three minutes, healthy for the first six, then as the fault makes them. Derived from what the
  * scenarios of the fault suite do and what the code counts then; a fault that the suite injects for seconds lasts here, as it would where nobody ends it.
  */
-const stepMinutes = 2;
+/** Two values in the shortest window of a rate, which has five minutes. */
+export const stepMinutes = 3;
 const healthyMinutes = 6;
 /** Longer than any alert waits, and the window of its rates. */
 const faultMinutes = 24;
@@ -74,7 +75,7 @@ function installation({
       add('up', of, gauge(1, gone ? 0 : 1));
       const starts =
         pod === 'a' && restarting.includes(app)
-          ? (minute) => 1_000 + (minute < healthyMinutes ? 0 : Math.floor((minute - healthyMinutes) / 4) + 1)
+          ? (minute) => 1_000 + (minute < healthyMinutes ? 0 : Math.floor((minute - healthyMinutes) / 3) + 1)
           : constant(1_000);
       add('process_start_time_seconds', of, here(starts));
       if (app === 'delivery') {
@@ -187,7 +188,7 @@ const killed = (...apps) => ({
   unanswered: Object.fromEntries(
     apps.filter((app) => app in patterns).map((app) => [app, { called: 30, handled: 570 }]),
   ),
-  status: { 200: 570, 503: 30 },
+  ...(apps.some((app) => app in patterns) && { status: { 200: 570, 503: 30 } }),
 });
 const onlyAccount = (outcomes) => ({ attempts: { esp_1: { sent: 0, ...outcomes } } });
 
@@ -196,10 +197,18 @@ const fault = (names, alerts, differs) => ({ names, alerts, differs });
 /** By the names of the fault suite (`npm run faults -- <name>`), or a name of its own where the suite has no such fault. What is harmless raises nothing. */
 export const faults = [
   fault(['healthy'], [], {}),
-  fault(['broker-stopped', 'broker-killed', 'drip-broker', 'tracking-broker'], ['PostriderBrokerAway'], brokerAway),
-  fault(['broker-frozen', 'broker-memory'], ['PostriderBrokerAway'], brokerBlocked),
+  fault(
+    ['broker-stopped', 'broker-killed', 'cluster-majority', 'drip-broker', 'tracking-broker'],
+    ['PostriderBrokerAway'],
+    brokerAway,
+  ),
+  fault(['broker-frozen', 'broker-memory', 'network-broker-deaf'], ['PostriderBrokerAway'], brokerBlocked),
   fault(['broker-queues'], ['PostriderEventsUnpublished'], { unpublished: 30, published: 570 }),
-  fault(['postgres-restart', 'postgres-crash'], ['PostriderDatabaseAway'], databaseAway),
+  fault(
+    ['postgres-restart', 'postgres-crash', 'postgres-failover', 'network-postgres-gone', 'network-postgres-deaf'],
+    ['PostriderDatabaseAway'],
+    databaseAway,
+  ),
   fault(['postgres-backends', 'postgres-locked', 'postgres-full'], ['PostriderCallsFail'], databaseStruggles),
   ...['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'].map((app) =>
     fault([`kill-${app}`], ['PostriderProcessesRestart'], killed(app)),
@@ -277,7 +286,28 @@ export const faults = [
   }),
   fault(['file descriptors used up'], ['PostriderFilesRunOut'], { files: 1_000 }),
   fault(['events-repeated', 'calls-repeated', 'tracking-repeated'], [], {}),
-  fault(['stop'], [], {}),
+  // One node or one part of a cluster goes and the rest goes on; what is slow is not away; old and new run side by side.
+  fault(
+    [
+      'stop',
+      'upgrade',
+      'restore',
+      'pgbouncer',
+      'cluster-node',
+      'cluster-partition',
+      'cluster-rolling',
+      'network-slow',
+      'network-lossy',
+      'network-narrow',
+    ],
+    [],
+    { unanswered: { template: { called: 1, handled: 599 } } },
+  ),
+  fault(['overload'], ['PostriderOverloaded'], {
+    status: { 200: perMinute, 503: 1_200, 429: 300 },
+    busy: 0.7,
+    slots: 40,
+  }),
   fault(
     [
       'text-part',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { project } from '../project.mjs';
+import { stepMinutes } from './faults.mjs';
 
 /** Where the packages of Debian and Ubuntu put it. */
 const places = ['/usr/bin/promtool', '/usr/local/bin/promtool'];
@@ -17,7 +18,7 @@ export const readRules = () =>
   parse(readFileSync(join(project, 'k8s/components/monitoring/alerts.yaml'), 'utf8')).spec.groups;
 
 /**
- * Lets Prometheus' own tool evaluate the rules over series that are given, a value every two minutes.
+ * Lets Prometheus' own tool evaluate the rules over series that are given.
  *
  * @param cases each with a name, its series (`series`, `values`), the minute at which it is looked, and the alerts that then are to fire
  * @param empty expressions that are to find nothing there, which have to be ones
@@ -32,10 +33,10 @@ export function evaluate(promtool, cases, empty = []) {
       stringify(
         {
           rule_files: ['rules.yaml'],
-          evaluation_interval: '2m',
+          evaluation_interval: `${stepMinutes}m`,
           tests: cases.map(({ name, series, minute, alerts }) => ({
             name,
-            interval: '2m',
+            interval: `${stepMinutes}m`,
             input_series: series,
             promql_expr_test: [
               {

@@ -15,7 +15,8 @@
 
   const takeAttributes = (from, to) => {
     for (const { name } of [...to.attributes]) if (!from.hasAttribute(name)) to.removeAttribute(name);
-    for (const { name, value } of [...from.attributes]) if (to.getAttribute(name) !== value) to.setAttribute(name, value);
+    for (const { name, value } of [...from.attributes])
+      if (to.getAttribute(name) !== value) to.setAttribute(name, value);
   };
 
   const isSameKind = (one, other) => one.nodeType === other.nodeType && one.nodeName === other.nodeName;

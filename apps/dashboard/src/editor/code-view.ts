@@ -64,6 +64,7 @@ export class CodeView {
           options.readOnly ? [EditorState.readOnly.of(true), EditorView.editable.of(false)] : [],
           options.placeholder ? placeholder(options.placeholder) : [],
           EditorView.contentAttributes.of({ 'aria-label': options.label, tabindex: '0' }),
+          writesOverSelection,
           EditorView.updateListener.of(({ docChanged, state }) => {
             if (docChanged) options.onChange(() => state.doc.toString());
           }),
@@ -126,6 +127,21 @@ export class CodeView {
 }
 
 const isMjml = (text: string): boolean => /^\s*(?:<!--[\s\S]*?-->\s*)*<mjml[\s>]/i.test(text.slice(0, 2_000));
+
+/** A browser that writes over a selection itself gives the new text the style of the old one, which the policy of the page refuses. */
+const writesOverSelection = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    const { state } = view;
+    const { data: text, inputType, isComposing } = event;
+    const { from, to, empty } = state.selection.main;
+    if (inputType !== 'insertText' || text === null || isComposing || empty || state.readOnly) return false;
+    const insert = () => state.update(state.replaceSelection(text), { userEvent: 'input.type', scrollIntoView: true });
+    const isHandled = state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, text, insert));
+    if (!isHandled) view.dispatch(insert());
+    event.preventDefault();
+    return true;
+  },
+});
 
 const format: KeyBinding = {
   key: 'Shift-Alt-f',

@@ -78,7 +78,10 @@ const differences = EditorView.theme({
     background: 'light-dark(#f7c9c5, #5c2b28)',
     textDecoration: 'none',
   },
-  '&.cm-merge-b .cm-changedText, .cm-changedText': { background: 'light-dark(#bfe3ca, #23502f)', textDecoration: 'none' },
+  '&.cm-merge-b .cm-changedText, .cm-changedText': {
+    background: 'light-dark(#bfe3ca, #23502f)',
+    textDecoration: 'none',
+  },
   '.cm-collapsedLines': {
     background: 'var(--bg-raised)',
     color: 'var(--muted)',

@@ -41,7 +41,12 @@ const jinjaFilters: readonly Completion[] = filters.map((label) => ({ label, typ
 /** What can come next, from the text before the cursor alone. Tags of HTML and Jinja complete themselves. */
 export function completionsAfter(before: string, { engine, variables, snippets }: Vocabulary): Completions | undefined {
   const name = insideName.exec(before);
-  if (name) return ending(before, name[1], snippets.map((label) => ({ label, type: 'text' })));
+  if (name)
+    return ending(
+      before,
+      name[1],
+      snippets.map((label) => ({ label, type: 'text' })),
+    );
   if (engine === 'mustache') {
     const tag = insideTag.exec(before);
     if (tag) return inMustache(before, tag[1], tag[2], variables, snippets);
@@ -61,7 +66,12 @@ function inMustache(
   variables: readonly string[],
   snippets: readonly string[],
 ): Completions | undefined {
-  if (sigil === '>') return ending(before, typed, snippets.map((label) => ({ label, type: 'text' })));
+  if (sigil === '>')
+    return ending(
+      before,
+      typed,
+      snippets.map((label) => ({ label, type: 'text' })),
+    );
   const open = sections(before);
   if (sigil === '/') {
     const [innermost] = open;

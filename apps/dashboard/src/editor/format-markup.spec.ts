@@ -6,14 +6,18 @@ const content = (source: string): string => source.replace(/\s+/g, '');
 describe('formatting', () => {
   it('puts blocks on lines of their own and indents them', () => {
     expect(formatMarkup('<table><tr><td>Hello <b>{{name}}</b>!</td><td></td></tr></table>')).toBe(
-      ['<table>', '  <tr>', '    <td>Hello <b>{{name}}</b>!</td>', '    <td></td>', '  </tr>', '</table>', ''].join('\n'),
+      ['<table>', '  <tr>', '    <td>Hello <b>{{name}}</b>!</td>', '    <td></td>', '  </tr>', '</table>', ''].join(
+        '\n',
+      ),
     );
   });
 
   it('keeps sections, and what is inside of attributes', () => {
     const source = '<ul>{{#items}}<li class="{{#hot}}a > b{{/hot}}">{{name}}</li>{{/items}}</ul>';
     expect(formatMarkup(source)).toBe(
-      ['<ul>', '  {{#items}}', '  <li class="{{#hot}}a > b{{/hot}}">{{name}}</li>', '  {{/items}}', '</ul>', ''].join('\n'),
+      ['<ul>', '  {{#items}}', '  <li class="{{#hot}}a > b{{/hot}}">{{name}}</li>', '  {{/items}}', '</ul>', ''].join(
+        '\n',
+      ),
     );
   });
 
@@ -29,8 +33,24 @@ describe('formatting', () => {
   });
 
   it('formats MJML', () => {
-    expect(formatMarkup('<mjml><mj-body><mj-section><mj-column><mj-text>Hi {{name}}</mj-text><mj-spacer /></mj-column></mj-section></mj-body></mjml>')).toBe(
-      ['<mjml>', '  <mj-body>', '    <mj-section>', '      <mj-column>', '        <mj-text>Hi {{name}}</mj-text>', '        <mj-spacer />', '      </mj-column>', '    </mj-section>', '  </mj-body>', '</mjml>', ''].join('\n'),
+    expect(
+      formatMarkup(
+        '<mjml><mj-body><mj-section><mj-column><mj-text>Hi {{name}}</mj-text><mj-spacer /></mj-column></mj-section></mj-body></mjml>',
+      ),
+    ).toBe(
+      [
+        '<mjml>',
+        '  <mj-body>',
+        '    <mj-section>',
+        '      <mj-column>',
+        '        <mj-text>Hi {{name}}</mj-text>',
+        '        <mj-spacer />',
+        '      </mj-column>',
+        '    </mj-section>',
+        '  </mj-body>',
+        '</mjml>',
+        '',
+      ].join('\n'),
     );
   });
 

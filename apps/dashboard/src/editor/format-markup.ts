@@ -8,7 +8,11 @@ const voids = new Set('area base br col embed hr img input link meta source trac
 /** Their content is kept as it is. */
 const verbatim = /^<(pre|textarea|style|script|mj-style|mj-raw|mj-text|mj-button|mj-table|mj-preview|mj-title)\b/i;
 
-type Token = { readonly kind: 'open' | 'close' | 'inline' | 'text' | 'keep'; readonly text: string; readonly name?: string };
+type Token = {
+  readonly kind: 'open' | 'close' | 'inline' | 'text' | 'keep';
+  readonly text: string;
+  readonly name?: string;
+};
 
 const piece =
   /\{%-?\s*(trans|raw)\b[\s\S]*?\{%-?\s*end\1\s*-?%\}|<!--[\s\S]*?-->|<!doctype[^>]*>|<\/?[a-z][\w:-]*(?:"[^"]*"|'[^']*'|\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}|[^<>"'{]|\{)*>|\{\{\{[\s\S]*?\}\}\}|\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}|\{#[\s\S]*?#\}|[^<{]+|[<{]/gi;
@@ -89,7 +93,8 @@ function* tokensOf(source: string): Generator<Token> {
 }
 
 function tokenOf(text: string): Token {
-  if (text.startsWith('<!')) return { kind: text.startsWith('<!--') && !text.includes('[if') ? 'inline' : 'keep', text };
+  if (text.startsWith('<!'))
+    return { kind: text.startsWith('<!--') && !text.includes('[if') ? 'inline' : 'keep', text };
   const element = /^<(\/?)([a-z][\w:-]*)/i.exec(text);
   if (element) {
     const name = (element[2] ?? '').toLowerCase();

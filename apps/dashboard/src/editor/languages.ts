@@ -22,7 +22,8 @@ export interface LanguageOptions {
 
 export function languageOf({ language, engine, mjml, vocabulary }: LanguageOptions): Extension {
   if (language === 'json') return json();
-  const base = language === 'markup' ? html({ selfClosingTags: true, ...(mjml && { extraTags: mjmlTags }) }) : undefined;
+  const base =
+    language === 'markup' ? html({ selfClosingTags: true, ...(mjml && { extraTags: mjmlTags }) }) : undefined;
   const template = autocompletion({ icons: false, override: [completed(vocabulary)] });
   if (engine === 'jinja') return [jinja(base && { base }), template];
   return [base ?? [], templateOverlay, template];

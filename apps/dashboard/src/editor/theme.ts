@@ -43,11 +43,19 @@ const look = EditorView.theme({
     backgroundColor: 'var(--bg-raised)',
     outline: '1px solid var(--control)',
   },
-  '.cm-nonmatchingBracket, &.cm-focused .cm-nonmatchingBracket': { color: 'var(--bad)', backgroundColor: 'transparent' },
+  '.cm-nonmatchingBracket, &.cm-focused .cm-nonmatchingBracket': {
+    color: 'var(--bad)',
+    backgroundColor: 'transparent',
+  },
   '.cm-searchMatch': { backgroundColor: 'var(--warn-bg)', outline: '1px solid var(--warn)' },
   '.cm-searchMatch-selected': { backgroundColor: 'var(--bg-selected)', outline: '2px solid var(--link)' },
   '.cm-selectionMatch': { backgroundColor: 'var(--bg-selected)' },
-  '.cm-foldPlaceholder': { backgroundColor: 'var(--bg-raised)', border: 'none', color: 'var(--muted)', padding: '0 6px' },
+  '.cm-foldPlaceholder': {
+    backgroundColor: 'var(--bg-raised)',
+    border: 'none',
+    color: 'var(--muted)',
+    padding: '0 6px',
+  },
   '.cm-lintRange-error': {
     backgroundImage: 'none',
     textDecoration: 'underline wavy var(--bad)',

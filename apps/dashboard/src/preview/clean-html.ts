@@ -15,7 +15,9 @@ const voids = new Set(
   'area base basefont br col command embed frame hr img input keygen link meta param source track wbr'.split(' '),
 );
 /** Addresses that a browser would load or send something to by itself. */
-const loading = new Set('src srcset background poster data action formaction ping manifest longdesc lowsrc dynsrc'.split(' '));
+const loading = new Set(
+  'src srcset background poster data action formaction ping manifest longdesc lowsrc dynsrc'.split(' '),
+);
 const pictures = new Set(['src', 'srcset', 'background', 'poster']);
 const links = new Set(['href', 'xlink:href']);
 const plainName = /^[a-z_][\w:.-]*$/i;

@@ -21,7 +21,8 @@ describe('what is worth a look before a mail goes out', () => {
   ])('tells of %s', (html, hint) => expect(told({ html })).toEqual([hint]));
 
   it('has nothing to say of an ordinary mail', () => {
-    const html = '<a href="https://www.acme.example/r">acme.example</a><a href="#unsubscribe">x</a><a href="mailto:a@b.example">x</a>';
+    const html =
+      '<a href="https://www.acme.example/r">acme.example</a><a href="#unsubscribe">x</a><a href="mailto:a@b.example">x</a>';
     expect(told({ html })).toEqual([]);
   });
 

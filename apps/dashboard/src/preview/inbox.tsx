@@ -12,7 +12,11 @@ export function Inbox({ sender, mail, phone }: { sender: string; mail: Mail; pho
   const subject = mail.subject ?? '';
   const preview = [mail.preheader, mail.text?.replace(/\s+/g, ' ')].filter(Boolean).join(' ');
   return (
-    <div className={classes('preview-inbox', phone && 'preview-inbox-phone')} role="group" aria-label={t('In a mailbox')}>
+    <div
+      className={classes('preview-inbox', phone && 'preview-inbox-phone')}
+      role="group"
+      aria-label={t('In a mailbox')}
+    >
       <span className="preview-inbox-sender truncate">{sender}</span>
       <span className="preview-inbox-line">
         <span className="preview-inbox-subject">
@@ -27,4 +31,5 @@ export function Inbox({ sender, mail, phone }: { sender: string; mail: Mail; pho
   );
 }
 
-const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text);
+const cut = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text;

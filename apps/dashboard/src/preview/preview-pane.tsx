@@ -7,6 +7,7 @@ import { CopyButton } from '../ui/copy-button.js';
 import { classes } from '../ui/classes.js';
 import { Failure } from '../ui/failure.js';
 import type { Mail } from './draft.js';
+import { SkeletonRows } from '../ui/skeleton.js';
 import { Inbox } from './inbox.js';
 import { PreviewFrame } from './preview-frame.js';
 import type { Preview } from './use-preview.js';
@@ -66,7 +67,9 @@ export function PreviewPane({ preview, sender, look, onLook }: Props) {
       )}
       {dark && forced && view !== 'text' && (
         <p className="preview-note">
-          {t('This mail has no colours for the dark. Apps that make all mail dark turn its colours round, about like this.')}
+          {t(
+            'This mail has no colours for the dark. Apps that make all mail dark turn its colours round, about like this.',
+          )}
         </p>
       )}
       <div className={classes('preview-stage', view === 'phone' && 'preview-stage-phone')}>
@@ -75,7 +78,7 @@ export function PreviewPane({ preview, sender, look, onLook }: Props) {
         ) : view === 'amp' && amp === undefined ? (
           <p className="preview-none">{t('There is no AMP part that could be sent.')}</p>
         ) : view !== 'amp' && html === undefined ? (
-          <p className="preview-none">{shown ? t('There is no HTML to be shown.') : ''}</p>
+          <Nothing isWaiting={shown?.isWhole === false && !failure} isAsked={shown !== undefined} />
         ) : (
           <PreviewFrame
             html={(view === 'amp' ? amp : html) ?? ''}
@@ -89,7 +92,9 @@ export function PreviewPane({ preview, sender, look, onLook }: Props) {
         )}
       </div>
       {view === 'amp' && amp !== undefined && (
-        <p className="preview-note">{t('Without its scripts: what AMP components show by themselves is missing here.')}</p>
+        <p className="preview-note">
+          {t('Without its scripts: what AMP components show by themselves is missing here.')}
+        </p>
       )}
       {link !== undefined && (
         <div className="preview-link" role="status">
@@ -106,6 +111,13 @@ export function PreviewPane({ preview, sender, look, onLook }: Props) {
     </section>
   );
 }
+
+/** The server is still rendering, or there is nothing to be shown. */
+const Nothing = ({ isWaiting, isAsked }: { isWaiting: boolean; isAsked: boolean }) => (
+  <div className="preview-none" aria-busy={isWaiting}>
+    {isWaiting ? <SkeletonRows count={5} /> : isAsked ? t('There is no HTML to be shown.') : ''}
+  </div>
+);
 
 const Toggle = ({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) => (
   <button

@@ -28,7 +28,8 @@ describe('the previews that are wanted', () => {
   it('are rendered one at a time, and only the newest of those that waited', async () => {
     const finish: (() => void)[] = [];
     const { queue, shown } = queueOf({
-      here: ({ sequence }) => new Promise((resolve) => finish.push(() => resolve({ sequence, outcome, isWhole: true }))),
+      here: ({ sequence }) =>
+        new Promise((resolve) => finish.push(() => resolve({ sequence, outcome, isWhole: true }))),
     });
     for (const subject of ['a', 'b', 'c']) queue.want(wanted(subject));
     expect(finish).toHaveLength(1);
@@ -58,7 +59,9 @@ describe('the previews that are wanted', () => {
   it('go on after a failure', async () => {
     const { queue, shown, failed } = queueOf({
       here: ({ sequence, draft }) =>
-        draft.subject === 'bad' ? Promise.reject(new Error('no')) : Promise.resolve({ sequence, outcome, isWhole: true }),
+        draft.subject === 'bad'
+          ? Promise.reject(new Error('no'))
+          : Promise.resolve({ sequence, outcome, isWhole: true }),
     });
     queue.want(wanted('bad'));
     queue.want(wanted('good'));

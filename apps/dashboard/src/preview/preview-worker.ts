@@ -1,5 +1,6 @@
 import type { Job, Shown } from './job.js';
-import workerAddress from './preview.worker.ts?worker&url';
+
+const { default: workerAddress } = await import('./preview.worker.ts?worker&url');
 
 type ScriptAddress = string;
 type TrustedTypes = {

@@ -42,7 +42,10 @@ describe('a draft rendered in the browser', () => {
 
   it('takes snippets, and leaves to the server what it alone knows', async () => {
     const html = '{% snippet "footer" %}';
-    const outcome = await outcomeOf({ ...empty, subject: 's', html }, { ...plain, snippets: { footer: '<p>Acme</p>' } });
+    const outcome = await outcomeOf(
+      { ...empty, subject: 's', html },
+      { ...plain, snippets: { footer: '<p>Acme</p>' } },
+    );
     expect(outcome).toMatchObject({ snippets: ['footer'], mail: { html: '<p>Acme</p>' } });
     const elsewhere = { isWhole: false };
     expect(await renderDraft({ ...empty, html }, { ...plain, snippets: undefined })).toMatchObject(elsewhere);
@@ -52,7 +55,10 @@ describe('a draft rendered in the browser', () => {
 
   it('reads MJML, which the server renders, for its names and mistakes', async () => {
     const mjml = (inner: string): string => `<mjml><mj-body><mj-raw>${inner}</mj-raw></mj-body></mjml>`;
-    const { outcome, isWhole } = await renderDraft({ ...empty, subject: '{{a}}', html: mjml('{{#rows}}{{b}}{{/rows}}') }, plain);
+    const { outcome, isWhole } = await renderDraft(
+      { ...empty, subject: '{{a}}', html: mjml('{{#rows}}{{b}}{{/rows}}') },
+      plain,
+    );
     expect(isWhole).toBe(false);
     expect(outcome.variables.map(({ name }) => name)).toEqual(['a', 'rows', 'rows[].b']);
     expect(outcome.mail).toEqual({ subject: '' });

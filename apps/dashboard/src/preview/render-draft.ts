@@ -53,7 +53,13 @@ async function render(draft: Draft, { locale, data, snippets, translated }: Sett
   if (!compiled) return { outcome: { ...nothing, problems }, isWhole: true };
   const uses = TemplateUses.of(compiled.artifact);
   const rendered = renderWith(compiled.artifact, data);
-  const preheader = await renderPreheader({ ...draft, engine: compiled.artifact.engine }, locale, data, snippets, problems);
+  const preheader = await renderPreheader(
+    { ...draft, engine: compiled.artifact.engine },
+    locale,
+    data,
+    snippets,
+    problems,
+  );
   const unsound = new Set(problems.map(({ part }) => part));
   const sound = (part: Part, text: string | undefined) => (unsound.has(part) ? undefined : text);
   const { mail, refused } = rendered;

@@ -4,12 +4,14 @@ import { z } from 'zod';
 import { deliveryConfig } from '../config.js';
 import { deliveryDatabase } from '../database.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
-import type { Failure, FailureFilter, FailureGroup } from '../failures/failures.repository.js';
-import { FailuresRepository } from '../failures/failures.repository.js';
+import type { Failure, FailureFilter, FailureGroup, Replayed } from '../failures/failures.repository.js';
+import { espAccountGone, FailuresRepository } from '../failures/failures.repository.js';
 import { espAccountOption, filterOf, filterOptions, narrowedFilterOf } from './failure-filter.js';
 
 const listedByDefault = 1_000;
 const none = 'There are no such failures.';
+/** What the logs of replayed mails say. */
+const asked = ', at the request of the operator';
 const { DATABASE_URL, ATTACHMENT_RETENTION_DAYS } = deliveryConfig.schema.shape;
 const failuresConfig = defineConfig('failures', { DATABASE_URL, ATTACHMENT_RETENTION_DAYS });
 
@@ -139,8 +141,8 @@ async function replay(
 ): Promise<boolean> {
   const done = { replayed: 0, skipped: 0 };
   try {
-    for await (const batch of repository.replay(filter, time, sender)) {
-      for (const replayed of batch) {
+    for await (const batch of repository.replay(filter, time, { through: sender, asked })) {
+      for (const replayed of batch.map(saidOf)) {
         if (asJson) print(JSON.stringify(replayed));
         else
           print(
@@ -170,6 +172,12 @@ async function drop(
   warn(`Dropped: ${await repository.drop(filter, time)}`);
   return true;
 }
+
+/** As the command says it. */
+const saidOf = ({ failed_at: _failedAt, ...replayed }: Replayed): Omit<Replayed, 'failed_at'> =>
+  replayed.skipped === espAccountGone
+    ? { ...replayed, skipped: `${espAccountGone}; --through names another` }
+    : replayed;
 
 const total = (groups: readonly FailureGroup[]): number => groups.reduce((sum, { count }) => sum + count, 0);
 

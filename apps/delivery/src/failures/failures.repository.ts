@@ -40,8 +40,43 @@ export interface FailureGroup {
   readonly count: number;
 }
 
+/** Where a failure stands among the others. */
+export interface FailurePlace {
+  readonly failed_at: string;
+  readonly message_id: string;
+}
+
+/** A failure as its account reads it; what its log knows is null where that is gone. */
+export interface ReadFailure {
+  readonly place: string;
+  readonly failed: number;
+  readonly log_id: string;
+  readonly esp_account: string;
+  readonly status: 'bounced' | 'dropped';
+  readonly code: string | null;
+  readonly reason: string;
+  readonly recipient_address: string | null;
+  readonly email_id: string | null;
+  readonly email_name: string | null;
+}
+
+export interface FailureCause {
+  readonly esp_account: string;
+  readonly status: 'bounced' | 'dropped';
+  readonly code: string | null;
+  readonly count: number;
+  readonly first: number;
+  readonly last: number;
+  readonly log_id: string;
+  readonly reason: string;
+  /** All of them together. */
+  readonly counted: number;
+}
+
 export interface Replayed {
   readonly log_id: string;
+  /** When it failed: where a replay goes on. */
+  readonly failed_at: string;
   /** The log of the new message; absent when there is none, because of what `skipped` says. */
   readonly new_log_id?: string;
   readonly skipped?: string;
@@ -93,7 +128,7 @@ with input as (
 ), original as (
   select wanted.account_id, wanted.old_id, wanted.id, wanted.event_id, wanted.payload, messages.artifact_id, messages.content - 'drip' as content, messages.address_hashes,
          coalesce($6::text, messages.esp_account_id) as esp_account_id, logs.recipient_address, logs.recipient_key, logs.recipient_name,
-         logs.template_id, logs.template_name, logs.version_name, logs.locale, logs.test
+         logs.template_id, logs.template_name, logs.version_name, logs.locale, logs.test or $10::boolean as test
   from wanted
   join logs on logs.account_id = wanted.account_id and logs.id = wanted.old_id
   join messages on messages.account_id = wanted.account_id and messages.id = wanted.old_id
@@ -111,7 +146,7 @@ with input as (
 ), incomplete as (
   select attached.old_id from attached left join kept on kept.account_id = attached.account_id and kept.id = attached.blob_id where kept.id is null
 ), accepted as (
-  select sendable.*, 'Replays ' || old_id || ', at the request of the operator' as requested_text, 'Queued for delivery' as queued_text,
+  select sendable.*, 'Replays ' || old_id || $9::text as requested_text, 'Queued for delivery' as queued_text,
          ${laneColumn} as lane, now() as due_at, null::uuid as lease_token,
          '${messageAccepted.topic}' as topic, $8::text as request_id, null::text as traceparent
   from sendable where old_id not in (select old_id from incomplete)
@@ -121,7 +156,14 @@ with input as (
 select old_id, accepted.id, original.id is not null as stored, sendable.id is not null as sendable
 from wanted left join original using (old_id) left join sendable using (old_id) left join accepted using (old_id)`;
 
-/** What ended without being sent, for the operator: across all accounts. `time` is `databaseTime` at the command's start. */
+/** How a replay is made: the ESP account that sends, in place of each message's own; what its log says of whoever asked; whether it is a test. */
+export interface ReplayOptions {
+  readonly through?: string | undefined;
+  readonly asked?: string | undefined;
+  readonly test?: boolean | undefined;
+}
+
+/** What ended without being sent: of the account that the filter names, or for the operator of all. `time` is `databaseTime` at the beginning. */
 export class FailuresRepository {
   constructor(
     private readonly database: DataSource,
@@ -153,6 +195,35 @@ export class FailuresRepository {
     );
   }
 
+  /** One page of an account, from after a failure on. */
+  read(filter: FailureFilter, time: string, after: FailurePlace | undefined, limit: number): Promise<ReadFailure[]> {
+    return this.database.query(
+      `select failure.failed_at::text as place, floor(extract(epoch from failure.failed_at))::int as failed, failure.message_id as log_id,
+              failure.esp_account_id as esp_account, failure.status, failure.code, failure.reason,
+              logs.recipient_address, logs.template_id as email_id, logs.template_name as email_name
+       from (select * from failures where ${matching} and (failed_at, message_id) < ($10::timestamptz, $11::text) ${newestFirst} limit $12) as failure
+       left join logs on logs.account_id = failure.account_id and logs.id = failure.message_id
+       order by failure.failed_at desc, failure.message_id desc`,
+      [...parameters(filter, time), after?.failed_at ?? time, after?.message_id ?? '', limit],
+    );
+  }
+
+  /** The same as `groups`, of the last so many, with when they failed and the last of each. */
+  causes(filter: FailureFilter, time: string, counted: number, shown: number): Promise<FailureCause[]> {
+    return this.database.query(
+      `with chosen as materialized (select * from failures where ${matching} ${newestFirst} limit $10),
+       causes as (
+         select esp_account_id, status, code, count(*)::int as count, floor(extract(epoch from min(failed_at)))::int as first,
+           floor(extract(epoch from max(failed_at)))::int as last, (array_agg(message_id order by failed_at desc, message_id desc))[1] as log_id
+         from chosen group by esp_account_id, status, code
+       )
+       select esp_account_id as esp_account, status, code, count, first, last, log_id, (select count(*)::int from chosen) as counted,
+         (select reason from chosen where chosen.message_id = causes.log_id limit 1) as reason
+       from causes order by count desc, last desc, esp_account_id, status, code limit $11`,
+      [...parameters(filter, time), counted, shown],
+    );
+  }
+
   /** How many there are of each kind, the most frequent first. */
   groups(filter: FailureFilter, time: string): Promise<FailureGroup[]> {
     return this.database.query(
@@ -163,13 +234,18 @@ export class FailuresRepository {
     );
   }
 
-  /** In batches, newest first, each committed when it is handed out. `through`: the ESP account that sends, in place of each message's own. */
-  async *replay(filter: FailureFilter, time: string, through: string | undefined): AsyncGenerator<readonly Replayed[]> {
+  /** In batches, newest first, from after one on, each committed when it is handed out. */
+  async *replay(
+    filter: FailureFilter,
+    time: string,
+    options: ReplayOptions,
+    after?: FailurePlace,
+  ): AsyncGenerator<readonly Replayed[]> {
     const requestId = newId('request');
-    for (let last: Candidate | undefined, left = filter.limit ?? Infinity; left > 0;) {
+    for (let last = after, left = filter.limit ?? Infinity; left > 0;) {
       const page = await this.page(filter, time, last, Math.min(left, replayedAtATime));
       if (page.length === 0) return;
-      yield await this.replayed(page, requestId, through);
+      yield await this.replayed(page, requestId, options);
       last = page.at(-1);
       left -= page.length;
     }
@@ -190,7 +266,12 @@ export class FailuresRepository {
     return dropped;
   }
 
-  private page(filter: FailureFilter, time: string, after: Candidate | undefined, limit: number): Promise<Candidate[]> {
+  private page(
+    filter: FailureFilter,
+    time: string,
+    after: FailurePlace | undefined,
+    limit: number,
+  ): Promise<Candidate[]> {
     return this.database.query(
       `select failure.failed_at::text, failure.account_id, failure.message_id, logs.template_id, logs.recipient_address, logs.test
        from (select * from failures where ${matching} and (failed_at, message_id) < ($10::timestamptz, $11::text) ${newestFirst} limit $12) as failure
@@ -203,7 +284,7 @@ export class FailuresRepository {
   private async replayed(
     page: readonly Candidate[],
     requestId: string,
-    through: string | undefined,
+    { through, asked = '', test: tests = false }: ReplayOptions,
   ): Promise<Replayed[]> {
     const stored = page.filter((candidate): candidate is StoredCandidate => candidate.template_id !== null);
     const messages = stored.map(({ account_id, message_id, template_id, recipient_address, test }) => {
@@ -212,7 +293,7 @@ export class FailuresRepository {
         log_id: id,
         template_id,
         recipient_address,
-        test,
+        test: test || tests,
         at: Math.floor(Date.now() / 1000),
         source: 'resend' as const,
       };
@@ -232,18 +313,24 @@ export class FailuresRepository {
       through ?? null,
       this.attachmentRetentionDays,
       requestId,
+      asked,
+      tests,
     ]);
     const became = new Map(rows.map((row) => [row.old_id, row]));
-    return page.map(({ message_id: log_id, template_id }) =>
-      outcomeOf(log_id, template_id === null ? { stored: false } : became.get(log_id)),
-    );
+    return page.map(({ message_id: log_id, failed_at, template_id }) => ({
+      ...outcomeOf(log_id, template_id === null ? { stored: false } : became.get(log_id)),
+      failed_at,
+    }));
   }
 }
 
-function outcomeOf(log_id: string, became: Partial<ReplayedRow> | undefined): Replayed {
+/** What naming another ESP account helps against. */
+export const espAccountGone = 'its ESP account was deleted';
+
+function outcomeOf(log_id: string, became: Partial<ReplayedRow> | undefined): Omit<Replayed, 'failed_at'> {
   if (!became) return { log_id, skipped: 'another run took it' };
   if (!became.stored) return { log_id, skipped: 'its message is not stored any more' };
-  if (!became.sendable) return { log_id, skipped: 'its ESP account was deleted; --through names another' };
+  if (!became.sendable) return { log_id, skipped: espAccountGone };
   return became.id ? { log_id, new_log_id: became.id } : { log_id, skipped: 'an attachment is not stored any more' };
 }
 

@@ -148,9 +148,10 @@ describe('what is stored of a person', () => {
       detail: { url: 'https://acme.example/ada', user_agent: 'Mozilla of Ada', is_bot: false },
     });
     await delivery.untilStatus(id, 'clicked');
-    await delivery.sql.query(`update logs set subject = 'For Lovelace' where account_id = $1 and subject like 'Hello%'`, [
-      delivery.context.accountId,
-    ]);
+    await delivery.sql.query(
+      `update logs set subject = 'For Lovelace' where account_id = $1 and subject like 'Hello%'`,
+      [delivery.context.accountId],
+    );
     const before = await ask(listLogEvents, delivery.context, { log_id: id });
     const other = await delivery.accept({ recipient: { address: 'grace@example.com' } });
     const erasure = await erase();

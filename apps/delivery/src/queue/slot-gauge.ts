@@ -3,15 +3,15 @@ import type { Lanes } from './lanes.js';
 
 let measured: Pick<Lanes, 'room' | 'total'> | undefined;
 
-new Gauge({
+const slots = new Gauge({
   name: 'postrider_attempt_slots',
   help: 'Attempts that this process can make at a time, by whether they are in use or free',
   labelNames: ['state'],
   // Counted anyway, so it is asked for when somebody looks and costs an attempt nothing.
-  collect() {
+  collect: () => {
     if (measured === undefined) return;
-    this.set({ state: 'in_use' }, measured.total - measured.room);
-    this.set({ state: 'free' }, measured.room);
+    slots.set({ state: 'in_use' }, measured.total - measured.room);
+    slots.set({ state: 'free' }, measured.room);
   },
 });
 

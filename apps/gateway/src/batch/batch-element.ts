@@ -41,7 +41,7 @@ export function runElement(
   call: ElementCall,
 ): Promise<ElementAnswer> {
   const request = elementRequest(batch, call);
-  Object.assign(request, { requestId, deadline, caller: batch.caller, body: call.body ?? {} });
+  Object.assign(request, { isElement: true, requestId, deadline, caller: batch.caller, body: call.body ?? {} });
   return new Promise((resolve) => {
     // `handle` is how Express is called by an HTTP server; its types leave it out.
     (express as unknown as { handle(request: IncomingMessage, response: ServerResponse): void }).handle(

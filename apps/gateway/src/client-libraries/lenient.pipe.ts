@@ -7,6 +7,7 @@ import {
   createTemplateBody,
   customerBody,
   upsertCustomer,
+  updateVersionBody,
   versionBody,
   versionContent,
 } from '@postrider/contracts';
@@ -18,6 +19,7 @@ const enough = new Map<unknown, ArgumentMetadata['schema']>([
   [createTemplateBody, createTemplate.request],
   [addLocaleBody, addLocale.request.omit({ template_id: true })],
   [versionBody, versionContent],
+  [updateVersionBody, versionContent.extend({ publish: updateVersionBody.shape.publish })],
   [customerBody, upsertCustomer.request],
 ]);
 

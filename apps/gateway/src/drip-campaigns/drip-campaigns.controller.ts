@@ -84,6 +84,7 @@ export class DripCampaignsController {
       'The first mail is sent once its delay has passed. Somebody who is in it already stays where they are.',
     asks: activateDripCampaign,
     idempotent: true,
+    turn: 'later',
   })
   async activate(
     @CurrentContext() context: RequestContext,

@@ -6,6 +6,7 @@ import { isPassing, unavailable } from '@postrider/messaging';
 import type { Express, Response } from 'express';
 import type { ArrivingRequest } from './api-request.js';
 import { BodyPace } from './body-pace.js';
+import { HeldRefusals } from './held-refusals.js';
 import { MethodNotAllowed } from './http-errors.js';
 import { methodsOf } from './routes.js';
 import { discardRest } from './unread-body.js';
@@ -18,18 +19,24 @@ export class ApiErrorFilter implements ExceptionFilter {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly bodies: BodyPace,
+    private readonly refusals: HeldRefusals,
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<ArrivingRequest>();
     const response = http.getResponse<Response>();
-    discardRest(request, response, this.bodies);
     if (response.headersSent) {
+      discardRest(request, response, this.bodies);
       response.destroy();
       return;
     }
     const error = this.toServiceError(thrown, request);
+    this.refusals.tell(request, response, error, () => this.refuse(request, response, error));
+  }
+
+  private refuse(request: ArrivingRequest, response: Response, error: ServiceError): void {
+    discardRest(request, response, this.bodies);
     for (const [name, value] of headersOf(error)) response.setHeader(name, value);
     response.status(errorRule(error.code).status);
     this.answer(request, response, error);

@@ -9,6 +9,10 @@ export interface ArrivingRequest extends Request {
   /** Parsed JSON, or the bytes where the route takes a file; undefined until it is read. */
   body: unknown;
   requestId?: string;
+  /** Unix milliseconds; of an element of a batch unknown. */
+  arrivedAt?: number;
+  /** Whether it is an element of a batch. */
+  isElement?: boolean;
   /** Unix milliseconds after which the answer is of no use. */
   deadline?: number;
   caller?: Caller;

@@ -48,6 +48,8 @@ export interface EndpointDetails {
   /** Takes `If-Match`. */
   readonly conditional?: boolean;
   readonly body?: BodyRule;
+  /** When more is sent than there is room for: sends that somebody waits for come first (docs/limits.md#requests). */
+  readonly turn?: 'first' | 'later';
   /** Who asks for it, where that is not a key or a user of an account: `anybody` needs no authentication, a `user` a session and no account. */
   readonly asker?: 'anybody' | 'user';
   /** Renders, which has a rate of its own (docs/api.md#rate-limits). */

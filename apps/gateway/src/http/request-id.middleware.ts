@@ -7,6 +7,7 @@ const acceptableId = /^[\x20-\x7e]{1,128}$/;
 export const assignRequestId =
   (timeoutMs: number): Middleware =>
   (request, response, next) => {
+    if (!request.isElement) request.arrivedAt = Date.now();
     request.requestId ??= acceptedId(request.headers['x-request-id']) ?? newId('request');
     request.deadline ??= Date.now() + timeoutMs;
     response.setHeader('X-Request-Id', request.requestId);

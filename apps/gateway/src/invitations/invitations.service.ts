@@ -81,11 +81,19 @@ export class InvitationsService {
       await this.accounts.lock(tx);
       await this.tokens.use(tx, token);
       const accountId = await this.accounts.findFirst(tx);
-      if (accountId === undefined || (await this.users.areThereAny(tx))) throw invalidToken();
+      if (accountId === undefined || (await this.memberships.areThereAdmins(tx))) throw invalidToken();
       await tx.query(`delete from one_time_tokens where purpose = 'first_admin'`);
       const address = storedAddress(email);
       const userId = await this.addUser(tx, address, name ?? '', passwordHash);
-      await this.memberships.add(tx, { accountId, userId, email: address, name: name ?? '', role: 'admin' });
+      const joined = await this.memberships.add(tx, {
+        accountId,
+        userId,
+        email: address,
+        name: name ?? '',
+        role: 'admin',
+      });
+      if (joined === undefined)
+        throw ServiceError.invalidFields([{ field: 'email', message: 'is that of a user of this account already' }]);
       return userId;
     });
   }

@@ -36,6 +36,11 @@ export class MembershipsRepository {
     return found;
   }
 
+  /** Of an address, in all accounts. */
+  invitationsOf(tx: Pick<EntityManager, 'query'>, email: string): Promise<Membership[]> {
+    return tx.query(`${select} where m.email = $1 and m.user_id is null order by m.id`, [email]);
+  }
+
   /** Of somebody who just got it. */
   async firstOf(tx: Pick<EntityManager, 'query'>, userId: string): Promise<Membership> {
     const [found]: Membership[] = await tx.query(`${select} where m.user_id = $1 order by m.id limit 1`, [userId]);
@@ -130,6 +135,14 @@ export class MembershipsRepository {
     await tx.query('delete from users where id = $1 and not exists (select from memberships where user_id = $1)', [
       userId,
     ]);
+  }
+
+  /** In any account, of whoever came in. */
+  async areThereAdmins(tx: Pick<EntityManager, 'query'>): Promise<boolean> {
+    const found: unknown[] = await tx.query(
+      `select from memberships where role = 'admin' and user_id is not null limit 1`,
+    );
+    return found.length > 0;
   }
 
   async accept(tx: EntityManager, { id, accountId }: Membership, userId: string): Promise<void> {

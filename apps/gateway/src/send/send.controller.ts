@@ -32,6 +32,7 @@ export class SendController {
       'When it answers, the mail is stored and will be sent, or end with a status that says why. Follow it at `GET /logs/{log_id}` with the receipt.',
     asks: acceptMessage,
     idempotent: true,
+    turn: 'first',
     body: largeBody,
   })
   async send(
@@ -63,6 +64,7 @@ export class SendController {
     description: 'As a new mail with a log of its own.',
     asks: resendMessage,
     idempotent: true,
+    turn: 'first',
   })
   async resend(
     @CurrentContext() context: RequestContext,

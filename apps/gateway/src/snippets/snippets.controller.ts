@@ -1,4 +1,4 @@
-import { Body, Controller, Param, Res } from '@nestjs/common';
+import { Body, Controller, Param, Query, Res } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import {
   createSnippet,
@@ -6,6 +6,7 @@ import {
   getSnippet,
   listSnippets,
   listSnippetsByPage,
+  listSnippetUses,
   ok,
   okAnswer,
   snippetBody,
@@ -14,13 +15,17 @@ import {
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
 import { largeBody } from '../http/endpoint-metadata.js';
 import { listing } from '../http/listing.js';
 import type { Expectation } from '../http/revisions.js';
 import { IfMatch, tagged } from '../http/revisions.js';
 import { success } from '../http/success.js';
+
+const usesQuery = z.object({
+  cursor: listSnippetUses.request.shape.after.describe('`next_cursor` of the page before.'),
+});
 
 /** See docs/api.md#snippets. */
 @Controller('snippets')
@@ -53,6 +58,19 @@ export class SnippetsController {
     @Res({ passthrough: true }) response: Response,
   ) {
     return tagged(response, await this.services.call(getSnippet, context, { snippet_id }));
+  }
+
+  @Endpoint('GET', ':id/uses', 'read', listSnippetUses.response, {
+    summary: 'List the versions that have a snippet in them',
+    description: 'Itself or through another snippet: what a change of it touches.',
+    asks: listSnippetUses,
+  })
+  uses(
+    @CurrentContext() context: RequestContext,
+    @Param('id') snippet_id: string,
+    @Query({ schema: usesQuery }) { cursor }: z.output<typeof usesQuery>,
+  ) {
+    return this.services.call(listSnippetUses, context, { snippet_id, after: cursor });
   }
 
   @Endpoint('PUT', ':id', 'manage', ok.extend({ snippet: snippetResource }), {

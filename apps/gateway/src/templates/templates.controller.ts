@@ -1,4 +1,4 @@
-import { Body, Controller, Param, Res } from '@nestjs/common';
+import { Body, Controller, Param, Query, Res } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import {
   abTestBody,
@@ -16,6 +16,7 @@ import {
   getVersionSchema,
   listTemplates,
   listTemplatesByPage,
+  listTemplateTags,
   listVersions,
   listVersionsByPage,
   locale,
@@ -24,13 +25,16 @@ import {
   previewTemplate,
   publishVersion,
   savedVersion,
+  searchTemplates,
   setAbTest,
   templateCheckBody,
   templatePreviewBody,
   templateResource,
+  templateSearchQuery,
   updateTemplate,
   updateTemplateBody,
   updateVersion,
+  updateVersionBody,
   versionBody,
   versionResource,
 } from '@postrider/contracts';
@@ -43,6 +47,7 @@ import { listing } from '../http/listing.js';
 import type { Expectation } from '../http/revisions.js';
 import { IfMatch, tagged } from '../http/revisions.js';
 import { success } from '../http/success.js';
+import { exampleOfSearch, foundTemplates, LastSent } from './last-sent.js';
 
 const templatePath = z.object({ template_id: z.string(), locale: locale.optional() });
 const versionPath = templatePath.extend({ version_id: z.string() });
@@ -55,7 +60,10 @@ const withOrWithoutLocale = (rest = ''): string[] => [`:template_id${rest}`, `:t
 /** See docs/api.md#templates. */
 @Controller('templates')
 export class TemplatesController {
-  constructor(private readonly services: ContractClient) {}
+  constructor(
+    private readonly services: ContractClient,
+    private readonly lastSent: LastSent,
+  ) {}
 
   @Endpoint('GET', '', 'read', listTemplates.response, {
     summary: 'List templates',
@@ -105,6 +113,27 @@ export class TemplatesController {
     @Body({ schema: templatePreviewBody }) body: z.output<typeof templatePreviewBody>,
   ) {
     return success(await this.services.call(previewTemplate, context, body));
+  }
+
+  @Endpoint('GET', 'search', 'read', foundTemplates, {
+    summary: 'Find templates',
+    description: 'By name, id, tag or subject, page by page, each with its locales and when it was last sent.',
+    asks: searchTemplates,
+    examples: { answer: exampleOfSearch },
+  })
+  async search(
+    @CurrentContext() context: RequestContext,
+    @Query({ schema: templateSearchQuery }) query: z.output<typeof templateSearchQuery>,
+  ) {
+    return this.lastSent.addTo(context, await this.services.call(searchTemplates, context, query));
+  }
+
+  @Endpoint('GET', 'tags', 'read', listTemplateTags.response, {
+    summary: 'List the tags of templates',
+    asks: listTemplateTags,
+  })
+  tags(@CurrentContext() context: RequestContext) {
+    return this.services.call(listTemplateTags, context, {});
   }
 
   @Endpoint('GET', withOrWithoutLocale(), 'read', templateResource, {
@@ -214,7 +243,8 @@ export class TemplatesController {
 
   @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id'), 'manage', savedVersion, {
     summary: 'Change a version and publish it',
-    description: '`preheader`, `amp_html` and `template_data` stay where they are left out.',
+    description:
+      '`preheader`, `amp_html` and `template_data` stay where they are left out. With `publish` they are emptied, and `false` leaves a draft a draft.',
     asks: updateVersion,
     revised: true,
     conditional: true,
@@ -223,7 +253,7 @@ export class TemplatesController {
   async updateVersion(
     @CurrentContext() context: RequestContext,
     @Param({ schema: versionPath }) path: VersionPath,
-    @Body({ schema: versionBody }) body: z.output<typeof versionBody>,
+    @Body({ schema: updateVersionBody }) body: z.output<typeof updateVersionBody>,
     @IfMatch() expectation: Expectation,
     @Res({ passthrough: true }) response: Response,
   ) {

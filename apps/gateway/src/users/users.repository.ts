@@ -36,10 +36,6 @@ export class UsersRepository {
     return user;
   }
 
-  async areThereAny(tx: Pick<EntityManager, 'query'>): Promise<boolean> {
-    return (await tx.query<unknown[]>('select from users limit 1')).length > 0;
-  }
-
   /** Undefined where somebody has the address, with a password, by now. */
   async add(tx: EntityManager, { email, name, passwordHash }: NewUser): Promise<string | undefined> {
     const [added]: { id: string }[] = await tx.query(

@@ -8,9 +8,10 @@ const sum = `
       + coalesce(octet_length(preheader), 0) + coalesce(octet_length(amp_html), 0) + coalesce(pg_column_size(template_data), 0)
       + coalesce(pg_column_size(number_texts), 0)), 0)
     from versions where account_id = $1)
-  + (select coalesce(sum(octet_length(body)), 0) from snippets where account_id = $1) as bytes`;
+  + (select coalesce(sum(octet_length(body)), 0) from snippets where account_id = $1)
+  + (select coalesce(sum(pg_column_size(template_data) + coalesce(pg_column_size(number_texts), 0)), 0) from template_samples where account_id = $1) as bytes`;
 
-/** The bytes of an account's versions and snippets, as their authors wrote them. */
+/** The bytes of an account's versions, snippets and samples, as their authors wrote them. */
 @Injectable()
 export class StoredContent extends StoredBytes {
   constructor(database: DataSource) {

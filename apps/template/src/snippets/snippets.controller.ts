@@ -6,6 +6,7 @@ import {
   getSnippet,
   listSnippets,
   listSnippetsByPage,
+  listSnippetUses,
   updateSnippet,
 } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
@@ -31,6 +32,11 @@ export class SnippetsController {
   @Handles(getSnippet)
   get(context: RequestContext, request: RequestOf<typeof getSnippet>): Promise<AnswerOf<typeof getSnippet>> {
     return this.snippets.get(context, request);
+  }
+
+  @Handles(listSnippetUses)
+  uses(context: RequestContext, request: RequestOf<typeof listSnippetUses>): Promise<AnswerOf<typeof listSnippetUses>> {
+    return this.snippets.uses(context, request);
   }
 
   @Handles(createSnippet)

@@ -9,6 +9,7 @@ import {
   getVersion,
   listSnippets,
   listSnippetsByPage,
+  listSnippetUses,
   listVersions,
   newId,
   renderTemplate,
@@ -159,6 +160,23 @@ describe('snippets', () => {
     ).rejects.toMatchObject({ code: 'invalid_template' });
     expect(await acme.ask(getSnippet, { snippet_id: footer.id })).toEqual(footer);
     expect([await htmlOf(first), await htmlOf(second)]).toEqual(['fine', 'fine']);
+  });
+
+  it('tell which versions have them, inside other snippets too, page by page', async () => {
+    const inner = await acme.ask(createSnippet, { name: 'inner', body: 'i' });
+    await acme.ask(createSnippet, { name: 'outer', body: '{% snippet "inner" %}' });
+    expect(await acme.ask(listSnippetUses, { snippet_id: inner.id })).toEqual({ data: [], next_cursor: null });
+    const ids = [await template('Receipt', '{% snippet "outer" %}'), await template('News', '{% snippet "inner" %}')];
+    const { data } = await acme.ask(listSnippetUses, { snippet_id: inner.id });
+    expect(data.map(({ template_id, template_name, published }) => [template_id, template_name, published])).toEqual([
+      [ids[0], 'Receipt', true],
+      [ids[1], 'News', true],
+    ]);
+    const rest = await acme.ask(listSnippetUses, { snippet_id: inner.id, after: data[0]!.version_id });
+    expect(rest.data).toEqual(data.slice(1));
+    await expect(service.tenant().ask(listSnippetUses, { snippet_id: inner.id })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('in use are neither deleted nor renamed', async () => {

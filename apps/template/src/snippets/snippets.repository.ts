@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import type { AnswerOf, listSnippetUses } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { In, Repository } from 'typeorm';
 import type { SizedRow } from '../pages/page.js';
@@ -18,6 +19,8 @@ export interface SnippetUser {
   readonly bytes: number;
   readonly catalogueBytes: number;
 }
+
+type SnippetUse = AnswerOf<typeof listSnippetUses>['data'][number];
 
 @Injectable()
 export class SnippetsRepository {
@@ -71,6 +74,18 @@ export class SnippetsRepository {
 
   async delete(tx: EntityManager, { accountId, id }: SnippetEntity): Promise<void> {
     await tx.delete(SnippetEntity, { accountId, id });
+  }
+
+  /** The versions that include a snippet, directly or through another, as they were made, from after one on. */
+  uses(accountId: string, snippetId: string, after: string | undefined, limit: number): Promise<SnippetUse[]> {
+    return this.snippets.query(
+      `select v.template_id, t.name as template_name, v.locale, v.id as version_id, v.name as version_name, v.weight is not null as published
+       from snippet_uses as u
+       join versions as v on v.account_id = u.account_id and v.id = u.version_id
+       join templates as t on t.account_id = v.account_id and t.id = v.template_id
+       where u.account_id = $1 and u.snippet_id = $2 and ($3::text is null or u.version_id > $3) order by u.version_id limit $4`,
+      [accountId, snippetId, after ?? null, limit],
+    );
   }
 
   /** The versions that include a snippet, directly or through another, with their templates locked until the transaction ends. */

@@ -6,6 +6,7 @@ import type {
   deleteSnippet,
   getSnippet,
   listSnippetsByPage,
+  listSnippetUses,
   RequestOf,
   ResponseOf,
   SnippetResource,
@@ -29,6 +30,7 @@ import type { SnippetUser } from './snippets.repository.js';
 import { SnippetsRepository } from './snippets.repository.js';
 
 const namesShown = 20;
+const usesShown = 100;
 const compiledAtOnce = 4;
 const rebuiltAtOnce = 50;
 const rebuiltBytes = 524_288;
@@ -61,6 +63,16 @@ export class SnippetsService {
     { snippet_id }: RequestOf<typeof getSnippet>,
   ): Promise<AnswerOf<typeof getSnippet>> {
     return toRevisedSnippet((await this.snippets.find(context.accountId, snippet_id)) ?? notFound());
+  }
+
+  async uses(
+    { accountId }: RequestContext,
+    { snippet_id, after }: RequestOf<typeof listSnippetUses>,
+  ): Promise<AnswerOf<typeof listSnippetUses>> {
+    const snippet = (await this.snippets.find(accountId, snippet_id)) ?? notFound();
+    const found = await this.snippets.uses(accountId, snippet.id, after, usesShown + 1);
+    const data = found.slice(0, usesShown);
+    return { data, next_cursor: found.length > usesShown ? data.at(-1)!.version_id : null };
   }
 
   create(

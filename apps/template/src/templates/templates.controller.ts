@@ -8,14 +8,20 @@ import {
   getTemplate,
   listTemplates,
   listTemplatesByPage,
+  listTemplateTags,
+  searchTemplates,
   updateTemplate,
 } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
+import { TemplateSearchRepository } from './template-search.repository.js';
 import { TemplatesService } from './templates.service.js';
 
 @Controller()
 export class TemplatesController {
-  constructor(private readonly templates: TemplatesService) {}
+  constructor(
+    private readonly templates: TemplatesService,
+    private readonly searches: TemplateSearchRepository,
+  ) {}
 
   @Handles(listTemplates)
   list(context: RequestContext): Promise<AnswerOf<typeof listTemplates>> {
@@ -28,6 +34,19 @@ export class TemplatesController {
     request: RequestOf<typeof listTemplatesByPage>,
   ): Promise<AnswerOf<typeof listTemplatesByPage>> {
     return this.templates.page(context, request);
+  }
+
+  @Handles(searchTemplates)
+  search(
+    { accountId }: RequestContext,
+    query: RequestOf<typeof searchTemplates>,
+  ): Promise<AnswerOf<typeof searchTemplates>> {
+    return this.searches.page(accountId, query);
+  }
+
+  @Handles(listTemplateTags)
+  tags({ accountId }: RequestContext): Promise<AnswerOf<typeof listTemplateTags>> {
+    return this.searches.tags(accountId);
   }
 
   @Handles(findTemplates)

@@ -6,6 +6,7 @@ import { TransactionsModule } from '../transactions/transactions.module.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { AbTestsController } from './ab-tests.controller.js';
 import { AbTestsService } from './ab-tests.service.js';
+import { TemplateSearchRepository } from './template-search.repository.js';
 import { TemplatesController } from './templates.controller.js';
 import { TemplatesRepository } from './templates.repository.js';
 import { TemplatesService } from './templates.service.js';
@@ -14,7 +15,7 @@ import { TemplatesService } from './templates.service.js';
 @Module({
   imports: [ArtifactsModule, LimitsModule, LocalesModule, TransactionsModule, VersionsModule],
   controllers: [TemplatesController, AbTestsController],
-  providers: [TemplatesService, AbTestsService, TemplatesRepository],
+  providers: [TemplatesService, AbTestsService, TemplatesRepository, TemplateSearchRepository],
   exports: [TemplatesRepository],
 })
 export class TemplatesModule {}

@@ -42,6 +42,42 @@ describe('versions', () => {
     (await acme.ask(getTemplate, template)).versions.filter(({ published }) => published).map(({ name }) => name);
   const draft = (name: string) => acme.ask(createVersion, { ...template, ...content, name });
 
+  it('are saved as drafts where that is said, and then are exactly what is said', async () => {
+    const { id, revision } = await acme.ask(createVersion, {
+      ...template,
+      ...content,
+      preheader: 'P',
+      template_data: { a: 1 },
+    });
+    const path = { ...template, version_id: id };
+    const saved = await acme.ask(updateVersion, { ...path, ...content, subject: 'Next', publish: false });
+    expect(saved).toMatchObject({ published: false, subject: 'Next' });
+    expect(saved).not.toHaveProperty('preheader');
+    expect(saved).not.toHaveProperty('template_data');
+    expect(saved.revision).not.toBe(revision);
+    expect(await published()).toEqual(['First']);
+    await expect(
+      acme.ask(updateVersion, { ...template, version_id: firstId, ...content, publish: false }),
+    ).rejects.toMatchObject({ code: 'in_use' });
+    await acme.ask(updateVersion, { ...path, ...content, name: 'Second', preheader: 'P', publish: true });
+    expect(await published()).toEqual(['Second']);
+    expect(await acme.ask(updateVersion, { ...path, ...content, publish: true })).not.toHaveProperty('preheader');
+  });
+
+  it('show their weights while an A/B test runs', async () => {
+    const { id } = await draft('Other');
+    const versions = [
+      { id: firstId, weight: 3 },
+      { id, weight: 1 },
+    ];
+    const weights = async () => (await acme.ask(getTemplate, template)).versions.map(({ weight }) => weight);
+    expect(await weights()).toEqual([undefined, undefined]);
+    await acme.ask(setAbTest, { ...template, versions });
+    expect(await weights()).toEqual([3, 1]);
+    await acme.ask(endAbTest, template);
+    expect(await weights()).toEqual([undefined, undefined]);
+  });
+
   it('are created as drafts', async () => {
     const created = await acme.ask(createVersion, {
       ...template,

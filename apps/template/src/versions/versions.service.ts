@@ -79,25 +79,26 @@ export class VersionsService {
     });
   }
 
-  /** New content, published at once. */
+  /** New content, published at once unless it is said to stay a draft. */
   update(
     context: RequestContext,
-    { template_id, locale, version_id, expected, ...body }: RequestOf<typeof updateVersion>,
+    { template_id, locale, version_id, expected, publish, ...body }: RequestOf<typeof updateVersion>,
   ): Promise<AnswerOf<typeof updateVersion>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const place = await this.locales.lock(tx, context, template_id, locale);
       const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
       await refuseOther(version, expected);
-      const content = replaceContent(version, versionContentOf(body));
+      if (publish === false && version.weight !== null) isSent(version);
+      const written = versionContentOf(body);
+      const content = publish === undefined ? replaceContent(version, written) : written;
       await this.stored.admit(context, bytesOf(content) - bytesOf(version));
       const compiled = await this.compiler.compile(tx, context, sourceOf(content), place);
       await this.versions.setContent(tx, version.accountId, [version.id], content);
       await this.versions.setCompiled(tx, version.accountId, [{ version, compiled }]);
-      await this.versions.publishOnly(
-        tx,
-        place,
-        publishedAfterSave(version.id, await this.versions.published(tx, place)),
-      );
+      if (publish !== false) {
+        const published = await this.versions.published(tx, place);
+        await this.versions.publishOnly(tx, place, publishedAfterSave(version.id, published));
+      }
       return { ...toRevisedVersion(await this.versions.read(tx, place, version.id)), ...shownWarnings(compiled) };
     });
   }
@@ -140,6 +141,13 @@ function inUse({ name, locale }: VersionEntity, published: readonly WeightedVers
     published.length > 1
       ? `Version "${name}" is part of the A/B test of ${locale}; end the test first, or go on with it without this version`
       : `Version "${name}" is the only published one of ${locale}; publish another one first, or delete the locale`,
+  );
+}
+
+function isSent({ name }: VersionEntity): never {
+  throw new ServiceError(
+    'in_use',
+    `Version "${name}" is published: what is saved in it is sent. Make a draft of it, or save it with publish`,
   );
 }
 

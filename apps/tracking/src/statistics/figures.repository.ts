@@ -23,6 +23,9 @@ export type SummedRow = Readonly<Record<Measure, number>> & {
   readonly version: string | null;
 };
 
+/** Days that are looked through (docs/limits.md#figures). */
+const lastSentWithinDays = 30;
+
 const key = 'account_id, period, tag, begins_at, template_id, version_id, esp_account_id, part';
 
 const addStatement = `
@@ -59,6 +62,22 @@ export class FiguresRepository {
       column(({ part }) => part),
       ...measures.map((measure) => column(({ measured }) => measured[measure])),
     ]);
+  }
+
+  /** The last day of each template on which mail of it was sent, of the last so many. */
+  async lastSent(
+    accountId: string,
+    templateIds: readonly string[],
+  ): Promise<{ template_id: string; last_sent: number }[]> {
+    const { rows } = await this.withinAccount.query<{ template_id: string; last_sent: number }>(accountId, {
+      name: 'last-sent',
+      text: `select template_id, extract(epoch from max(begins_at))::float8 as last_sent from figures
+             where account_id = $1 and period = 'day' and tag = '' and begins_at > now() - make_interval(days => ${lastSentWithinDays})
+               and template_id = any($2::text[]) and sent > 0
+             group by template_id`,
+      values: [accountId, templateIds],
+    });
+    return rows;
   }
 
   /** By bucket; with `versions` by version besides. */

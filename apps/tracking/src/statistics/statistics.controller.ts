@@ -1,15 +1,27 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
-import { getStatistics } from '@postrider/contracts';
+import { getLastSent, getStatistics } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
+import { FiguresRepository } from './figures.repository.js';
 import { StatisticsService } from './statistics.service.js';
 
 @Controller()
 export class StatisticsController {
-  constructor(private readonly statistics: StatisticsService) {}
+  constructor(
+    private readonly statistics: StatisticsService,
+    private readonly figures: FiguresRepository,
+  ) {}
 
   @Handles(getStatistics)
   get({ accountId }: RequestContext, query: RequestOf<typeof getStatistics>): Promise<AnswerOf<typeof getStatistics>> {
     return this.statistics.of(accountId, query);
+  }
+
+  @Handles(getLastSent)
+  lastSent(
+    { accountId }: RequestContext,
+    { template_ids }: RequestOf<typeof getLastSent>,
+  ): Promise<AnswerOf<typeof getLastSent>> {
+    return this.figures.lastSent(accountId, template_ids);
   }
 }

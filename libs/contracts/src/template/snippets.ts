@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
+import { locale } from '../locales.js';
 import { after, pageOf } from '../pages.js';
-import { text, timestamp } from '../primitives.js';
+import { absentable, text, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { exampleRevision, withExpected, withRevision } from './revisions.js';
 import { lookupKey, resourceName } from './templates.js';
@@ -50,6 +51,49 @@ export const listSnippetsByPage = defineRpc({
   request: z.object({ after }),
   response: pageOf(snippetResource),
   examples: [{ name: 'the only page', request: {}, response: { items: [example] } }],
+});
+
+/** GET /snippets/{id}/uses (docs/api.md#snippets). */
+export const listSnippetUses = defineRpc({
+  pattern: 'template.snippet.uses.v1',
+  request: z.object({ snippet_id: lookupKey, after: absentable(id('version')) }),
+  response: z.object({
+    data: z
+      .array(
+        z
+          .object({
+            template_id: id('template').describe('The id of the template.'),
+            template_name: z.string().describe('The name of the template.'),
+            locale,
+            version_id: id('version').describe('The id of the version.'),
+            version_name: z.string().describe('The name of the version.'),
+            published: z.boolean().describe('Whether the version is sent.'),
+          })
+          .meta({ id: 'SnippetUse', description: 'A version that has a snippet in it.' }),
+      )
+      .describe('At most 100, in the order in which the versions were made.'),
+    next_cursor: z.string().nullable().describe('Where the next page begins; null on the last.'),
+  }),
+  errors: ['not_found'],
+  examples: [
+    {
+      name: 'one version',
+      request: { snippet_id: example.id },
+      response: {
+        data: [
+          {
+            template_id: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe',
+            template_name: 'Newsletter',
+            locale: 'en-US',
+            version_id: 'ver_01KQV5Xx7GJ8sVJ4mB2cDe',
+            version_name: 'Newsletter',
+            published: true,
+          },
+        ],
+        next_cursor: null,
+      },
+    },
+  ],
 });
 
 export const getSnippet = defineRpc({

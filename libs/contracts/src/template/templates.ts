@@ -34,6 +34,7 @@ export const versionSummary = z
     name: z.string().describe('Its name.'),
     id: id('version').describe('Its id.'),
     published: z.boolean().describe('Whether it is sent.'),
+    weight: z.int().optional().describe('Its share of the recipients, while an A/B test runs.'),
     created: timestamp,
     modified: timestamp,
   })
@@ -133,6 +134,15 @@ const newLocale = versionContent.extend({ locale });
 export const createTemplateBody = newTemplate.refine(hasBody, bodyRequired).meta({ id: 'TemplateBody' });
 export const addLocaleBody = newLocale.refine(hasBody, bodyRequired).meta({ id: 'TemplateLocaleBody' });
 export const versionBody = versionContent.refine(hasBody, bodyRequired).meta({ id: 'VersionBody' });
+/** PUT .../versions/{id} (docs/api.md#drafts). */
+export const updateVersionBody = versionContent
+  .extend({
+    publish: absentable(z.boolean({ error: 'must be true or false' })).describe(
+      '`false`: a draft stays a draft; `true`: it is published, as without it. With either, what is left out is emptied.',
+    ),
+  })
+  .refine(hasBody, bodyRequired)
+  .meta({ id: 'VersionUpdate' });
 export const updateTemplateBody = z
   .object({
     name: absentable(resourceName).describe('A new name.'),
@@ -316,13 +326,13 @@ export const createVersion = defineRpc({
 
 /**
  * PUT .../versions/{id}: replaces the content and publishes it; left-out preheader, amp_html, template_data and autoescape stay
- * (docs/api.md#versions).
+ * (docs/api.md#versions). With `publish` the version becomes exactly what the body says, and `false` saves a draft as one.
  */
 export const updateVersion = defineRpc({
   pattern: 'template.version.update.v1',
-  request: withExpected(versionContent.extend(versionPath.shape)),
+  request: withExpected(versionContent.extend(versionPath.shape).extend({ publish: z.boolean().optional() })),
   response: withRevision(savedVersion),
-  errors: ['not_found', 'precondition_failed', 'invalid_template', 'rate_limited', 'quota_exceeded'],
+  errors: ['not_found', 'precondition_failed', 'in_use', 'invalid_template', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 15_000,
   examples: [
     {

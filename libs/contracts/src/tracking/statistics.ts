@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { absentable } from '../primitives.js';
+import { absentable, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
 /** See docs/limits.md#figures. */
@@ -147,4 +147,13 @@ export const getStatistics = defineRpc({
       },
     },
   ],
+});
+
+/** The last day on which mail of each of these templates was sent, of the last 30; those of which none was are left out. */
+export const getLastSent = defineRpc({
+  pattern: 'tracking.statistics.last_sent.v1',
+  request: z.object({ template_ids: z.array(z.string()).max(100) }),
+  response: z.array(z.object({ template_id: z.string(), last_sent: timestamp })),
+  timeoutMs: 2_000,
+  examples: [{ name: 'never sent', request: { template_ids: ['tem_01KQV5Xx7GJ8sVJ4mB2cDe'] }, response: [] }],
 });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ServiceName } from '@postrider/contracts';
 import type { ConfirmChannel, GetMessage } from 'amqplib';
-import { connect } from 'amqplib';
 import type { DeadLetter, DeadLetters } from '../dead-letters.js';
+import { connectToOne } from './brokers.js';
 import { Confirms } from './confirms.js';
 import { readEvents } from './read-events.js';
 import { deadLetterQueue, eventQueue, reasonHeader } from './topology.js';
@@ -65,7 +65,7 @@ export class AmqpDeadLetters implements DeadLetters {
 
   /** Looks at every letter that is there now, once. */
   private async walk(limit: number, visit: Visit): Promise<void> {
-    const connection = await connect(this.url, {
+    const connection = await connectToOne(this.url, {
       noDelay: true,
       timeout: timeoutMs,
       clientProperties: { connection_name: `${this.service}:dead-letters` },

@@ -4,6 +4,7 @@ import { within } from '@postrider/concurrency';
 import type { AmqpConnectionManager } from 'amqp-connection-manager';
 import { connect } from 'amqp-connection-manager';
 import type { ChannelModel, ConfirmChannel } from 'amqplib';
+import { brokersOf } from './brokers.js';
 import { closeTimeoutMs, hangUp, orEnd } from './connection-end.js';
 import { mismatchedQueue, queueExists } from './mismatched-queue.js';
 
@@ -43,7 +44,7 @@ export class RecoveringChannel {
     private readonly consumedQueue?: string,
   ) {
     this.logger = new Logger(`Amqp:${name}`);
-    this.connections = connect([url], {
+    this.connections = connect(brokersOf(url), {
       heartbeatIntervalInSeconds: heartbeatSeconds,
       reconnectTimeInSeconds: reconnectSeconds,
       // Without noDelay every message above 2 KB waits 40 ms for Nagle's algorithm.

@@ -66,7 +66,9 @@ it.each([
 });
 
 it('prints a number with a text of its own in strict mode, which is no object', async () => {
-  expect((await renderVersion({ text: '{{price}}' }, { price: numberOf('10.50') }, { strict: true })).text).toBe('10.50');
+  expect((await renderVersion({ text: '{{price}}' }, { price: numberOf('10.50') }, { strict: true })).text).toBe(
+    '10.50',
+  );
 });
 
 it('refuses an object where a value is printed, in strict mode', async () => {

@@ -5,6 +5,6 @@ export const accountRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/account',
-    component: lazyRouteComponent(() => import('../unbuilt-page.js'), 'UnbuiltPage'),
+    component: lazyRouteComponent(() => import('./account-page.js'), 'AccountPage'),
   }),
 ] as const;

@@ -1,10 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../shell/shell-route.js';
+import { auditFilter } from './filter.js';
 
 export const auditRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/audit',
-    component: lazyRouteComponent(() => import('../unbuilt-page.js'), 'UnbuiltPage'),
+    validateSearch: auditFilter,
+    component: lazyRouteComponent(() => import('./audit-page.js'), 'AuditPage'),
   }),
 ] as const;

@@ -39,7 +39,12 @@ export function CustomerLogs({ email }: { email: string }) {
 
 const columns = (): readonly Column<Log>[] => [
   { name: 'email_name', head: t('Template'), width: 'minmax(0, 2fr)', cell: ({ email_name }) => email_name },
-  { name: 'status', head: t('Status'), width: '130px', cell: ({ status }) => <Badge tone={toneOfStatus(status)}>{nameOfStatus(status)}</Badge> },
+  {
+    name: 'status',
+    head: t('Status'),
+    width: '130px',
+    cell: ({ status }) => <Badge tone={toneOfStatus(status)}>{nameOfStatus(status)}</Badge>,
+  },
   { name: 'message', head: t('What happened'), width: 'minmax(0, 3fr)', wide: true, cell: ({ message }) => message },
   { name: 'created', head: t('When'), width: '110px', cell: ({ created }) => <Time at={created} /> },
 ];

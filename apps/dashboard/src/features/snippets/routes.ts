@@ -5,6 +5,13 @@ export const snippetsRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/snippets',
-    component: lazyRouteComponent(() => import('../unbuilt-page.js'), 'UnbuiltPage'),
+    validateSearch: ({ q }: Record<string, unknown>): { q?: string } =>
+      typeof q === 'string' && q !== '' ? { q } : {},
+    component: lazyRouteComponent(() => import('./snippets-page.js'), 'SnippetsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/snippets/$snippetId',
+    component: lazyRouteComponent(() => import('./snippet-page.js'), 'SnippetPage'),
   }),
 ] as const;

@@ -42,7 +42,8 @@ function Running({ template }: { readonly template: Template }) {
   const whyNot = useWhyNot('editor');
   const sent = template.versions.filter(({ published }) => published);
   const end = useMutation({
-    mutationFn: (version_id: string) => publishVersion({ template_id: template.id, locale: template.locale, version_id }),
+    mutationFn: (version_id: string) =>
+      publishVersion({ template_id: template.id, locale: template.locale, version_id }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
       say(t('The test is over: from now on everybody gets this version'));
@@ -52,7 +53,9 @@ function Running({ template }: { readonly template: Template }) {
     <section className="stack" aria-labelledby="templates-running">
       <h2 id="templates-running">{t('A test is running')}</h2>
       <p className="muted">
-        {t('The address of a recipient decides which version it gets, always the same one. Choose one to end the test.')}
+        {t(
+          'The address of a recipient decides which version it gets, always the same one. Choose one to end the test.',
+        )}
       </p>
       <ul className="templates-versions">
         {sent.map((version) => (
@@ -79,9 +82,7 @@ function Beginning({ template }: { readonly template: Template }) {
   const queries = useQueryClient();
   const whyNot = useWhyNot('editor');
   const published = template.versions.find((version) => version.published);
-  const [weights, setWeights] = useState<Readonly<Record<string, number>>>(
-    published ? { [published.id]: 1 } : {},
-  );
+  const [weights, setWeights] = useState<Readonly<Record<string, number>>>(published ? { [published.id]: 1 } : {});
   const begin = useMutation({
     mutationFn: () =>
       answer(
@@ -98,7 +99,9 @@ function Beginning({ template }: { readonly template: Template }) {
   });
   const total = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
   if (template.versions.length < 2)
-    return <p className="muted">{t('A test compares versions: write a second one, save it as a draft, and come back.')}</p>;
+    return (
+      <p className="muted">{t('A test compares versions: write a second one, save it as a draft, and come back.')}</p>
+    );
   return (
     <form
       className="stack"
@@ -159,7 +162,13 @@ function Beginning({ template }: { readonly template: Template }) {
   );
 }
 
-function Figures({ template, versions }: { readonly template: Template; readonly versions: readonly VersionFigures[] }) {
+function Figures({
+  template,
+  versions,
+}: {
+  readonly template: Template;
+  readonly versions: readonly VersionFigures[];
+}) {
   if (versions.length === 0) return <p className="muted">{t('Nothing was sent of it in this time.')}</p>;
   const rates: readonly (readonly [RateName, string])[] = [
     ['opened', t('Opened')],
@@ -199,7 +208,9 @@ function Figures({ template, versions }: { readonly template: Template; readonly
         </tbody>
       </table>
       <p className="muted caption">
-        {t('In brackets: where the true rate is with a confidence of 95 %. The differences are those from the first version.')}
+        {t(
+          'In brackets: where the true rate is with a confidence of 95 %. The differences are those from the first version.',
+        )}
       </p>
     </div>
   );

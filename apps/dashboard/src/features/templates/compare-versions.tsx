@@ -5,7 +5,9 @@ import { Skeleton } from '../../ui/skeleton.js';
 import type { Content } from './editing/version-content.js';
 import { changedFields } from './editing/version-content.js';
 
-const Compare = lazy(() => import('../../editor/compare.js').then(({ Compare: component }) => ({ default: component })));
+const Compare = lazy(() =>
+  import('../../editor/compare.js').then(({ Compare: component }) => ({ default: component })),
+);
 
 interface Side {
   readonly label: string;

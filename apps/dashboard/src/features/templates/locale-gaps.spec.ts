@@ -12,7 +12,12 @@ const version = (of: Partial<Parameters<typeof whatLacks>[0][number]> = {}) => (
 
 describe('what a locale lacks', () => {
   it('is nothing where it has all of the default', () => {
-    expect(whatLacks([version()], [version({ modified: 200 })])).toMatchObject({ unpublished: false, parts: [], variables: [], olderBy: 0 });
+    expect(whatLacks([version()], [version({ modified: 200 })])).toMatchObject({
+      unpublished: false,
+      parts: [],
+      variables: [],
+      olderBy: 0,
+    });
   });
 
   it('is what is not published, not there, not printed or older', () => {

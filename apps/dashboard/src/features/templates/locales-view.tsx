@@ -24,7 +24,13 @@ import { TranslationFiles } from './translation-files.js';
 type Locale = components['schemas']['Locale'];
 
 /** The languages of a template beside the one it was written in, and what they lack. */
-export function LocalesView({ template, locales }: { readonly template: Template; readonly locales: readonly Template[] }) {
+export function LocalesView({
+  template,
+  locales,
+}: {
+  readonly template: Template;
+  readonly locales: readonly Template[];
+}) {
   const [first, ...others] = locales;
   const whyNot = useWhyNot('editor');
   const [isAdding, setIsAdding] = useState(false);
@@ -54,9 +60,7 @@ export function LocalesView({ template, locales }: { readonly template: Template
       </div>
       <TranslationFiles tags={template.tags} />
       <AddLocale template={first} taken={locales} open={isAdding} onClose={() => setIsAdding(false)} />
-      {compared !== undefined && (
-        <SideBySide base={first} locale={compared} onClose={() => setCompared(undefined)} />
-      )}
+      {compared !== undefined && <SideBySide base={first} locale={compared} onClose={() => setCompared(undefined)} />}
     </div>
   );
 }
@@ -123,7 +127,15 @@ function LocaleRow({ other, base, onCompare }: RowProps) {
   );
 }
 
-function SideBySide({ base, locale, onClose }: { readonly base: Template; readonly locale: string; readonly onClose: () => void }) {
+function SideBySide({
+  base,
+  locale,
+  onClose,
+}: {
+  readonly base: Template;
+  readonly locale: string;
+  readonly onClose: () => void;
+}) {
   const left = useQuery(versionsQuery({ template_id: base.id, locale: base.locale }));
   const right = useQuery(versionsQuery({ template_id: base.id, locale }));
   const sent = (versions: readonly Version[] | undefined) =>

@@ -22,7 +22,8 @@ export function NewTemplateDialog({ open, onClose }: { readonly open: boolean; r
   const [locale, setLocale] = useState('en-US');
   const [beginning, setBeginning] = useState<Beginning>('html');
   const make = useMutation({
-    mutationFn: () => answer(api.POST('/templates', { body: { name, locale: locale as Locale, ...beginnings[beginning] } })),
+    mutationFn: () =>
+      answer(api.POST('/templates', { body: { name, locale: locale as Locale, ...beginnings[beginning] } })),
     meta: { showsFailure: true },
     onSuccess: async ({ id }) => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
@@ -39,7 +40,15 @@ export function NewTemplateDialog({ open, onClose }: { readonly open: boolean; r
           make.mutate();
         }}
       >
-        <Field label={t('Name')} name="name" required maxLength={255} value={name} onChange={setName} failure={make.error} />
+        <Field
+          label={t('Name')}
+          name="name"
+          required
+          maxLength={255}
+          value={name}
+          onChange={setName}
+          failure={make.error}
+        />
         <Select label={t('Begins as')} value={beginning} onChange={(value) => setBeginning(value as Beginning)}>
           <option value="html">{t('HTML, with a button and a footer')}</option>
           <option value="mjml">{t('MJML, which looks right everywhere')}</option>

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { VersionPlace } from './requests.js';
-import { readLocales, readTemplate, readTemplates, readVersion, readVersions } from './requests.js';
-import { rowsOf } from './template-rows.js';
+import { readLocales, readTags, readTemplate, readVersion, readVersions, searchTemplates } from './requests.js';
+import type { ListSearch } from './searches.js';
 
 const changesMs = 20_000;
 
@@ -32,7 +32,21 @@ export const allLocalesQuery = (templateId: string) =>
     queryFn: ({ signal }) => readLocales(templateId, signal),
   });
 
-export const templatesQuery = queryOptions({
-  queryKey: ['templates', 'list'],
-  queryFn: async ({ signal }) => rowsOf(await readTemplates(signal)),
+const pageLength = 100;
+
+/** Those that a search finds, last made first; the end of the list asks for more. */
+export const foundQuery = ({ q, tag, locale }: ListSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['templates', 'found', { q, tag, locale }],
+    queryFn: ({ signal, pageParam }) =>
+      searchTemplates({ q, tag, locale, cursor: pageParam, count: pageLength }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+
+export const tagsQuery = queryOptions({
+  queryKey: ['templates', 'tags'],
+  queryFn: async ({ signal }) => (await readTags(signal)).map(({ tag }) => tag),
+  staleTime: 60_000,
 });

@@ -40,20 +40,56 @@ export const readVersions = (
 ): Promise<readonly Version[]> =>
   answer(api.GET('/templates/{template_id}/locales/{locale}/versions', { params: { path }, signal }));
 
-export const readTemplate = (
-  path: Omit<VersionPlace, 'version_id'>,
-  signal: AbortSignal,
-): Promise<Tagged<Template>> =>
+export const readTemplate = (path: Omit<VersionPlace, 'version_id'>, signal: AbortSignal): Promise<Tagged<Template>> =>
   tagged(api.GET('/templates/{template_id}/locales/{locale}', { params: { path }, signal }));
 
-export const readTemplates = (signal: AbortSignal): Promise<readonly Template[]> => answer(api.GET('/templates', { signal }));
+export interface TemplateSearch {
+  readonly q?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly locale?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly count: number;
+}
+
+type Locale = components['schemas']['Locale'];
+
+export const searchTemplates = ({ q, tag, locale, cursor, count }: TemplateSearch, signal: AbortSignal) =>
+  answer(
+    api.GET('/templates/search', {
+      params: {
+        query: {
+          ...(q && { q }),
+          ...(tag && { tag }),
+          ...(locale && { locale: locale as Locale }),
+          ...(cursor && { cursor }),
+          count,
+        },
+      },
+      signal,
+    }),
+  );
+
+export const readTags = (signal: AbortSignal) => answer(api.GET('/templates/tags', { signal }));
 
 /** The template in each of its locales, the default first. */
-export async function readLocales(templateId: string, signal: AbortSignal): Promise<readonly Template[]> {
-  const own = await answer(api.GET('/templates/{template_id}', { params: { path: { template_id: templateId } }, signal }));
-  const all = await answer(api.GET('/templates', { signal }));
-  const others = all.filter(({ id, locale }) => id === templateId && locale !== own.locale);
-  return [own, ...others];
+export async function readLocales(template_id: string, signal: AbortSignal): Promise<readonly Template[]> {
+  const path = { template_id };
+  const [own, found] = await Promise.all([
+    answer(api.GET('/templates/{template_id}', { params: { path }, signal })),
+    searchTemplates({ q: template_id, count: 1 }, signal),
+  ]);
+  const locales = found.data.find(({ id }) => id === template_id)?.locales ?? [];
+  const others = locales.filter(({ locale }) => locale !== own.locale);
+  return [
+    own,
+    ...(await Promise.all(
+      others.map(({ locale }) =>
+        answer(
+          api.GET('/templates/{template_id}/locales/{locale}', { params: { path: { template_id, locale } }, signal }),
+        ),
+      ),
+    )),
+  ];
 }
 
 /** A new draft. */
@@ -61,9 +97,7 @@ export const createVersion = (
   path: Omit<VersionPlace, 'version_id'>,
   content: Content,
 ): Promise<Tagged<SavedVersion>> =>
-  tagged(
-    api.POST('/templates/{template_id}/locales/{locale}/versions', { params: { path }, body: bodyOf(content) }),
-  );
+  tagged(api.POST('/templates/{template_id}/locales/{locale}/versions', { params: { path }, body: bodyOf(content) }));
 
 /** Saves in place, if nobody else did since. */
 export const saveVersion = (
@@ -80,9 +114,7 @@ export const saveVersion = (
   );
 
 export const publishVersion = (path: VersionPlace): Promise<Tagged<Version>> =>
-  tagged(
-    api.PUT('/templates/{template_id}/locales/{locale}/versions/{version_id}/publish', { params: { path } }),
-  );
+  tagged(api.PUT('/templates/{template_id}/locales/{locale}/versions/{version_id}/publish', { params: { path } }));
 
 export const deleteVersion = (path: VersionPlace): Promise<unknown> =>
   answer(api.DELETE('/templates/{template_id}/locales/{locale}/versions/{version_id}', { params: { path } }));
@@ -118,4 +150,11 @@ export const asLine = (html: string): string =>
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
     .trim();
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  nbsp: '\u00a0',
+};

@@ -25,7 +25,10 @@ export const templateSearch = (search: Record<string, unknown>): TemplateSearch 
   return { ...texts(search, ['locale', 'version', 'left', 'right']), ...(view && view !== 'write' && { view }) };
 };
 
-const texts = <Name extends string>(search: Record<string, unknown>, names: readonly Name[]): { [name in Name]?: string } =>
+const texts = <Name extends string>(
+  search: Record<string, unknown>,
+  names: readonly Name[],
+): { [name in Name]?: string } =>
   Object.fromEntries(
     names.flatMap((name) => (typeof search[name] === 'string' && search[name] !== '' ? [[name, search[name]]] : [])),
   ) as { [name in Name]?: string };

@@ -10,9 +10,8 @@ import { Field, Select } from '../../ui/field.js';
 import { Id } from '../../ui/id.js';
 import { say } from '../../ui/toasts.js';
 import { TypedConfirmation } from '../../ui/typed-confirmation.js';
-import { templatesQuery } from './queries.js';
+import { tagsQuery } from './queries.js';
 import type { Template } from './requests.js';
-import { distinct } from './template-rows.js';
 
 const mostTags = 3;
 type Tracked = 'opens' | 'clicks';
@@ -91,9 +90,17 @@ export function SettingsView({ template }: { readonly template: Template }) {
   );
 }
 
-function TagsField({ tags, onChange, readOnly }: { readonly tags: readonly string[]; readonly onChange: (tags: string[]) => void; readonly readOnly: boolean }) {
+function TagsField({
+  tags,
+  onChange,
+  readOnly,
+}: {
+  readonly tags: readonly string[];
+  readonly onChange: (tags: string[]) => void;
+  readonly readOnly: boolean;
+}) {
   const [typed, setTyped] = useState('');
-  const known = useQuery(templatesQuery);
+  const known = useQuery(tagsQuery);
   const isFull = tags.length >= mostTags;
   const add = () => {
     const tag = typed.trim();
@@ -139,7 +146,7 @@ function TagsField({ tags, onChange, readOnly }: { readonly tags: readonly strin
         )}
       </div>
       <datalist id="templates-known-tags">
-        {distinct(known.data?.flatMap((row) => row.tags) ?? []).map((tag) => (
+        {(known.data ?? []).map((tag) => (
           <option key={tag} value={tag} />
         ))}
       </datalist>
@@ -163,7 +170,11 @@ function Deletion({ template }: { readonly template: Template }) {
   });
   return (
     <section className="templates-danger">
-      <p>{t('Deleted, it is gone with all its locales and versions. Mail that was accepted is still sent, and logs keep its name.')}</p>
+      <p>
+        {t(
+          'Deleted, it is gone with all its locales and versions. Mail that was accepted is still sent, and logs keep its name.',
+        )}
+      </p>
       <Button tone="danger" onClick={() => setIsAsked(true)}>
         {t('Delete the template')}
       </Button>

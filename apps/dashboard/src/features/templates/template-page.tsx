@@ -67,7 +67,9 @@ function Shown({ template, locales }: ShownProps) {
             className="ui-control templates-choice"
             aria-label={t('Locale')}
             value={template.locale}
-            onChange={(event) => void navigate({ search: { locale: event.target.value, ...(view !== 'write' && { view }) } })}
+            onChange={(event) =>
+              void navigate({ search: { locale: event.target.value, ...(view !== 'write' && { view }) } })
+            }
           >
             {locales.map(({ locale }) => (
               <option key={locale}>{locale}</option>
@@ -146,11 +148,7 @@ function Written({ template, isDefault, versionId }: WrittenProps) {
   useQuery(templateQuery(place));
   const published = template.versions.filter((each) => each.published);
   if (version.data === undefined)
-    return version.error ? (
-      <Failure error={version.error} retry={() => void version.refetch()} />
-    ) : (
-      <EditorSkeleton />
-    );
+    return version.error ? <Failure error={version.error} retry={() => void version.refetch()} /> : <EditorSkeleton />;
   return (
     <Suspense fallback={<EditorSkeleton />}>
       <VersionEditor

@@ -1,5 +1,5 @@
 import './templates.css';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { t, tn } from '../../i18n/texts.js';
@@ -15,39 +15,38 @@ import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
 import { NewTemplateDialog } from './new-template-dialog.js';
-import { templatesQuery } from './queries.js';
+import { localeCodes } from './locale-codes.js';
+import { foundQuery, tagsQuery } from './queries.js';
 import type { ListSearch } from './searches.js';
-import type { TemplateRow } from './template-rows.js';
-import { distinct, found } from './template-rows.js';
+import type { FoundTemplate } from './template-rows.js';
+import { definedOf, draftsOf, stateOf } from './template-rows.js';
 
 const curl = `curl -u live_…: https://<host>/api/v1/templates \\
   -d '{ "name": "Receipt", "subject": "Your receipt {{number}}", "html": "<p>Hello {{name}}</p>" }'`;
 
-const columns = (): readonly Column<TemplateRow>[] => [
-  { name: 'name', head: t('Name'), width: 'minmax(160px, 2fr)', cell: ({ name }) => name },
+const columns = (): readonly Column<FoundTemplate>[] => [
+  {
+    name: 'name',
+    head: t('Name'),
+    width: 'minmax(160px, 2fr)',
+    cell: ({ name, subject }) => (
+      <span title={subject} className="truncate">
+        {name}
+      </span>
+    ),
+  },
   {
     name: 'state',
     head: t('State'),
-    width: '150px',
-    cell: ({ state, drafts }) => (
-      <span className="row templates-states">
-        {state === 'published' ? (
-          <Badge tone="ok">{t('Published')}</Badge>
-        ) : state === 'test' ? (
-          <Badge tone="info">{t('A/B test')}</Badge>
-        ) : (
-          <Badge>{t('Draft')}</Badge>
-        )}
-        {drafts > 0 && state !== 'draft' && <span className="muted caption">{tn('{count} draft', '{count} drafts', drafts)}</span>}
-      </span>
-    ),
+    width: 'minmax(104px, 170px)',
+    cell: (template) => <State template={template} />,
   },
   {
     name: 'tags',
     head: t('Tags'),
     wide: true,
     cell: ({ tags }) => (
-      <span className="row">
+      <span className="row templates-states">
         {tags.map((tag) => (
           <Badge key={tag} plain>
             {tag}
@@ -60,20 +59,57 @@ const columns = (): readonly Column<TemplateRow>[] => [
     name: 'locales',
     head: t('Locales'),
     wide: true,
-    cell: ({ locales }) => (
-      <span className="muted" title={locales.join(', ')}>
-        {locales.length > 3 ? `${locales.slice(0, 3).join(', ')} +${locales.length - 3}` : locales.join(', ')}
-      </span>
-    ),
+    cell: ({ locales }) => {
+      const names = locales.map(({ locale }) => locale);
+      return (
+        <span className="muted" title={names.join(', ')}>
+          {names.length > 3 ? `${names.slice(0, 3).join(', ')} +${names.length - 3}` : names.join(', ')}
+        </span>
+      );
+    },
   },
-  { name: 'modified', head: t('Changed'), width: '120px', figures: true, cell: ({ modified }) => <Time at={modified} /> },
+  {
+    name: 'modified',
+    head: t('Changed'),
+    width: '110px',
+    figures: true,
+    wide: true,
+    cell: ({ modified }) => <Time at={modified} />,
+  },
+  {
+    name: 'sent',
+    head: t('Last sent'),
+    width: '110px',
+    figures: true,
+    cell: ({ last_sent }) =>
+      last_sent === undefined ? <span className="muted">{t('never')}</span> : <Time at={last_sent} />,
+  },
 ];
+
+const State = ({ template }: { readonly template: FoundTemplate }) => {
+  const state = stateOf(template);
+  const drafts = draftsOf(template);
+  return (
+    <span className="row templates-states">
+      {state === 'published' ? (
+        <Badge tone="ok">{t('Published')}</Badge>
+      ) : state === 'test' ? (
+        <Badge tone="info">{t('A/B test')}</Badge>
+      ) : (
+        <Badge>{t('Draft')}</Badge>
+      )}
+      {drafts > 0 && state !== 'draft' && (
+        <span className="muted caption templates-wide">{tn('{count} draft', '{count} drafts', drafts)}</span>
+      )}
+    </span>
+  );
+};
 
 /** All templates of the account. */
 export function TemplatesPage() {
   const search = useSearch({ from: '/shell/templates' });
   const navigate = useNavigate({ from: '/templates' });
-  const templates = useQuery(templatesQuery);
+  const templates = useInfiniteQuery(foundQuery(search));
   const whyNot = useWhyNot('editor');
   const [isMaking, setIsMaking] = useState(false);
   const change = useCallback(
@@ -93,8 +129,8 @@ export function TemplatesPage() {
       }
     >
       <Loaded query={templates}>
-        {(rows) =>
-          rows.length === 0 ? (
+        {({ pages }) =>
+          pages[0]?.data.length === 0 && isEverything(search) ? (
             <Empty
               curl={curl}
               action={
@@ -106,7 +142,16 @@ export function TemplatesPage() {
               {t('Here are the templates that mails are made of. There is none yet.')}
             </Empty>
           ) : (
-            <List rows={rows} search={search} onChange={change} />
+            <List
+              rows={pages.flatMap(({ data }) => data)}
+              search={search}
+              onChange={change}
+              onEnd={
+                templates.hasNextPage && !templates.isFetchingNextPage
+                  ? () => void templates.fetchNextPage()
+                  : undefined
+              }
+            />
           )
         }
       </Loaded>
@@ -115,52 +160,55 @@ export function TemplatesPage() {
   );
 }
 
+const isEverything = (search: ListSearch): boolean => Object.keys(definedOf(search)).length === 0;
+
 interface ListProps {
-  readonly rows: readonly TemplateRow[];
+  readonly rows: readonly FoundTemplate[];
   readonly search: ListSearch;
   readonly onChange: (next: ListSearch) => void;
+  readonly onEnd: (() => void) | undefined;
 }
 
-function List({ rows, search, onChange }: ListProps) {
-  const tags = useMemo(() => distinct(rows.flatMap((row) => row.tags)), [rows]);
-  const locales = useMemo(() => distinct(rows.flatMap((row) => row.locales)), [rows]);
-  const shown = useMemo(() => found(rows, search), [rows, search]);
+function List({ rows, search, onChange, onEnd }: ListProps) {
+  const { data: tags = [] } = useQuery(tagsQuery);
   const shownColumns = useMemo(columns, []);
   return (
     <>
       <div className="row templates-filters">
         <SearchField
-          label={t('Search by name, tag or id')}
+          label={t('Search by name, subject, tag or id')}
           value={search.q ?? ''}
           onChange={useCallback((q: string) => onChange({ q }), [onChange])}
         />
         {tags.length > 0 && (
-          <Choice label={t('Tag')} all={t('All tags')} value={search.tag} values={tags} onChange={(tag) => onChange({ tag })} />
-        )}
-        {locales.length > 1 && (
           <Choice
-            label={t('Locale')}
-            all={t('All locales')}
-            value={search.locale}
-            values={locales}
-            onChange={(locale) => onChange({ locale })}
+            label={t('Tag')}
+            all={t('All tags')}
+            value={search.tag}
+            values={tags}
+            onChange={(tag) => onChange({ tag })}
           />
         )}
-        <span className="muted caption" role="status">
-          {tn('{count} template', '{count} templates', shown.length)}
-        </span>
+        <Choice
+          label={t('Locale')}
+          all={t('All locales')}
+          value={search.locale}
+          values={localeCodes}
+          onChange={(locale) => onChange({ locale })}
+        />
       </div>
-      {shown.length === 0 ? (
+      {rows.length === 0 ? (
         <Empty action={<Button onClick={() => onChange({ q: '', tag: '', locale: '' })}>{t('Show all')}</Button>}>
           {t('No template is like that.')}
         </Empty>
       ) : (
         <Table
           label={t('Templates')}
-          rows={shown}
+          rows={rows}
           columns={shownColumns}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => `/templates/${id}`}
+          onEnd={onEnd}
         />
       )}
     </>
@@ -188,7 +236,3 @@ const Choice = ({ label, all, value, values, onChange }: ChoiceProps) => (
     ))}
   </select>
 );
-
-/** What is empty is not in the address. */
-const definedOf = (search: ListSearch): ListSearch =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== '' && value !== undefined));

@@ -16,7 +16,11 @@ export function TranslationFiles({ tags }: { readonly tags: readonly string[] })
   const [tag, setTag] = useState(tags[0]);
   if (tag === undefined)
     return (
-      <p className="muted">{t('Translators get texts by tag: give the template a tag under Settings, and mark its texts with trans blocks.')}</p>
+      <p className="muted">
+        {t(
+          'Translators get texts by tag: give the template a tag under Settings, and mark its texts with trans blocks.',
+        )}
+      </p>
     );
   return (
     <section className="stack" aria-labelledby="templates-translations">

@@ -38,7 +38,9 @@ export function VersionsView({ template }: { readonly template: Template }) {
                   template={template}
                   sent={sent}
                   onCompare={() => {
-                    const other = version.published ? newestFirst[position + 1] : (sent[0] ?? newestFirst[position + 1]);
+                    const other = version.published
+                      ? newestFirst[position + 1]
+                      : (sent[0] ?? newestFirst[position + 1]);
                     if (other) setCompared([other.id, version.id]);
                   }}
                   canCompare={all.length > 1}
@@ -170,8 +172,8 @@ function Compared({ all, compared, onCompared }: ComparedProps) {
     <Dialog wide open title={t('What is different')} onClose={() => onCompared(undefined)}>
       <div className="stack">
         <div className="templates-sides">
-          {choice(t('Left'), left.id, (id) => onCompared([id, right.id]))}
-          {choice(t('Right'), right.id, (id) => onCompared([left.id, id]))}
+          {choice(t('On the left'), left.id, (id) => onCompared([id, right.id]))}
+          {choice(t('On the right'), right.id, (id) => onCompared([left.id, id]))}
         </div>
         <CompareVersions
           left={{ label: left.name, content: contentOf(left) }}

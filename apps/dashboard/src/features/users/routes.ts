@@ -5,6 +5,6 @@ export const usersRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/users',
-    component: lazyRouteComponent(() => import('../unbuilt-page.js'), 'UnbuiltPage'),
+    component: lazyRouteComponent(() => import('./users-page.js'), 'UsersPage'),
   }),
 ] as const;

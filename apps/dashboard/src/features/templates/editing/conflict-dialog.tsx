@@ -38,9 +38,7 @@ export function ConflictDialog({ place, mine, onClose, onTheirs, onMine }: Props
       <Loaded query={theirs}>
         {(found) => (
           <div className="stack">
-            <p className="muted">
-              {rich('Theirs was saved {when}.', { when: <Time at={found.data.modified} /> })}
-            </p>
+            <p className="muted">{rich('Theirs was saved {when}.', { when: <Time at={found.data.modified} /> })}</p>
             <CompareVersions
               left={{ label: t('Theirs, saved'), content: contentOf(found.data) }}
               right={{ label: t('Yours, not saved'), content: mine }}

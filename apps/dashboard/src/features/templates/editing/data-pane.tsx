@@ -43,7 +43,9 @@ export function DataPane({ copy, schema, readOnly, samples }: Props) {
         <span className="spacer" />
         {samples}
       </div>
-      {!isSound && <p className="ui-field-error">{t('This is not a JSON object; the preview keeps the data it had.')}</p>}
+      {!isSound && (
+        <p className="ui-field-error">{t('This is not a JSON object; the preview keeps the data it had.')}</p>
+      )}
       {showsForm ? (
         hasFields ? (
           <DataForm
@@ -53,7 +55,9 @@ export function DataPane({ copy, schema, readOnly, samples }: Props) {
             onChange={(next) => copy.write('data', () => next)}
           />
         ) : (
-          <p className="muted">{t('The template reads no data yet. Write {{name}} in it, and a field for it appears here.')}</p>
+          <p className="muted">
+            {t('The template reads no data yet. Write {{name}} in it, and a field for it appears here.')}
+          </p>
         )
       ) : (
         <div className="templates-json">
@@ -74,7 +78,12 @@ export function DataPane({ copy, schema, readOnly, samples }: Props) {
   );
 }
 
-type FormProps = { readonly json: string; readonly schema: DataSchema; readonly readOnly: boolean; readonly onChange: (json: string) => void };
+type FormProps = {
+  readonly json: string;
+  readonly schema: DataSchema;
+  readonly readOnly: boolean;
+  readonly onChange: (json: string) => void;
+};
 
 /** Numbers keep the text that they are written with, also those that nobody touches. */
 function DataForm({ json, schema, readOnly, onChange }: FormProps) {
@@ -88,7 +97,12 @@ function DataForm({ json, schema, readOnly, onChange }: FormProps) {
   );
 }
 
-type ValueProps = { readonly schema: DataSchema; readonly value: unknown; readonly readOnly: boolean; readonly onChange: (value: unknown) => void };
+type ValueProps = {
+  readonly schema: DataSchema;
+  readonly value: unknown;
+  readonly readOnly: boolean;
+  readonly onChange: (value: unknown) => void;
+};
 
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText)
@@ -156,7 +170,14 @@ function Value({ label, isRequired, ...rest }: ValueProps & { readonly label: st
 }
 
 function ScalarInput({ value, readOnly, onChange }: Omit<ValueProps, 'schema'>) {
-  const shown = value instanceof NumberText ? value.text : value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const shown =
+    value instanceof NumberText
+      ? value.text
+      : value === undefined || value === null
+        ? ''
+        : typeof value === 'object'
+          ? JSON.stringify(value)
+          : String(value);
   return (
     <input
       type="text"

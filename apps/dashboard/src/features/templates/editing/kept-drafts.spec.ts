@@ -44,7 +44,11 @@ describe('what is written and not saved', () => {
 
   it('does not stop the writing where a browser keeps nothing', async () => {
     const keeper = new DraftKeeper(
-      { get: () => Promise.resolve(undefined), put: () => Promise.reject(new Error('no')), delete: () => Promise.resolve() },
+      {
+        get: () => Promise.resolve(undefined),
+        put: () => Promise.reject(new Error('no')),
+        delete: () => Promise.resolve(),
+      },
       'k',
     );
     keeper.keep(() => draft('a'));

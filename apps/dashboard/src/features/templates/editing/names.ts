@@ -4,7 +4,8 @@ export function namesIn(data: unknown): string[] {
   const add = (value: unknown, path: string): void => {
     if (names.size >= most) return;
     if (Array.isArray(value)) for (const item of value.slice(0, itemsRead)) add(item, `${path}[]`);
-    else if (isPlain(value)) for (const [name, each] of Object.entries(value)) add(each, path === '' ? name : `${path}.${name}`);
+    else if (isPlain(value))
+      for (const [name, each] of Object.entries(value)) add(each, path === '' ? name : `${path}.${name}`);
     if (path !== '' && !path.endsWith('[]')) names.add(path);
   };
   add(data, '');

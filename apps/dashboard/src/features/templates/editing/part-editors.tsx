@@ -22,7 +22,16 @@ interface Props {
 }
 
 /** Subject and preheader: a line each, with the same completion and remarks as the rest. */
-export function LineEditor({ part, label, placeholder, copy, vocabulary, marks, handles, readOnly }: Props & {
+export function LineEditor({
+  part,
+  label,
+  placeholder,
+  copy,
+  vocabulary,
+  marks,
+  handles,
+  readOnly,
+}: Props & {
   readonly part: 'subject' | 'preheader';
   readonly label: string;
   readonly placeholder: string;
@@ -61,7 +70,18 @@ type BodyProps = Props & {
 const codePanes = ['html', 'text', 'amp_html'] as const;
 
 /** The parts of the body, one at a time. Those that were opened stay as they are, with what can be undone in them. */
-export function BodyEditors({ shown, onShow, counts, data, remarks, copy, vocabulary, marks, handles, readOnly }: BodyProps) {
+export function BodyEditors({
+  shown,
+  onShow,
+  counts,
+  data,
+  remarks,
+  copy,
+  vocabulary,
+  marks,
+  handles,
+  readOnly,
+}: BodyProps) {
   const [opened, setOpened] = useState<ReadonlySet<Pane>>(new Set([shown]));
   if (!opened.has(shown)) setOpened(new Set([...opened, shown]));
   const labels: Readonly<Record<Pane, string>> = {
@@ -74,28 +94,37 @@ export function BodyEditors({ shown, onShow, counts, data, remarks, copy, vocabu
   const panes = [...codePanes, 'data', 'remarks'] as const;
   return (
     <div className="templates-body">
-      <div className="templates-tabs" role="tablist" aria-label={t('Parts of the mail')} onKeyDown={turn(panes, shown, onShow)}>
-        {panes.map((pane) => (
-          <button
-            key={pane}
-            id={`templates-tab-${pane}`}
-            type="button"
-            role="tab"
-            aria-selected={pane === shown}
-            aria-controls={`templates-pane-${pane}`}
-            tabIndex={pane === shown ? 0 : -1}
-            className={classes('templates-tab', pane === shown && 'templates-tab-on')}
-            onClick={() => onShow(pane)}
-          >
-            {labels[pane]}
-            {pane === 'remarks' && counts.remarks > 0 && (
-              <span className={classes('templates-count', counts.errors > 0 && 'templates-count-bad')}>{counts.remarks}</span>
-            )}
-            {pane !== 'data' && pane !== 'remarks' && marks[pane].length > 0 && (
-              <span className="templates-dot" title={t('There are remarks')} />
-            )}
-          </button>
-        ))}
+      <div className="templates-tabs">
+        <div
+          className="templates-tablist"
+          role="tablist"
+          aria-label={t('Parts of the mail')}
+          onKeyDown={turn(panes, shown, onShow)}
+        >
+          {panes.map((pane) => (
+            <button
+              key={pane}
+              id={`templates-tab-${pane}`}
+              type="button"
+              role="tab"
+              aria-selected={pane === shown}
+              aria-controls={`templates-pane-${pane}`}
+              tabIndex={pane === shown ? 0 : -1}
+              className={classes('templates-tab', pane === shown && 'templates-tab-on')}
+              onClick={() => onShow(pane)}
+            >
+              {labels[pane]}
+              {pane === 'remarks' && counts.remarks > 0 && (
+                <span className={classes('templates-count', counts.errors > 0 && 'templates-count-bad')}>
+                  {counts.remarks}
+                </span>
+              )}
+              {pane !== 'data' && pane !== 'remarks' && marks[pane].length > 0 && (
+                <span className="templates-dot" title={t('There are remarks')} />
+              )}
+            </button>
+          ))}
+        </div>
         <span className="spacer" />
         {(shown === 'html' || shown === 'amp_html') && !readOnly && (
           <Button
@@ -153,12 +182,11 @@ export function BodyEditors({ shown, onShow, counts, data, remarks, copy, vocabu
 }
 
 /** Arrows go from tab to tab, as in every list of tabs. */
-const turn =
-  (panes: readonly Pane[], shown: Pane, onShow: (pane: Pane) => void) => (event: React.KeyboardEvent) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const next = by === undefined ? undefined : panes[(panes.indexOf(shown) + by + panes.length) % panes.length];
-    if (next === undefined) return;
-    event.preventDefault();
-    onShow(next);
-    document.querySelector<HTMLElement>(`#templates-tab-${next}`)?.focus();
-  };
+const turn = (panes: readonly Pane[], shown: Pane, onShow: (pane: Pane) => void) => (event: React.KeyboardEvent) => {
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const next = by === undefined ? undefined : panes[(panes.indexOf(shown) + by + panes.length) % panes.length];
+  if (next === undefined) return;
+  event.preventDefault();
+  onShow(next);
+  document.querySelector<HTMLElement>(`#templates-tab-${next}`)?.focus();
+};

@@ -18,7 +18,8 @@ export const nameOfPart = (part: Part): string =>
 
 /** Everything that is to be said of what is written: mistakes, what lacks data, and what is worth a look. */
 export function RemarkList({ remarks, missing, hints, onReveal, onData }: Props) {
-  if (remarks.length + missing.length + hints.length === 0) return <p className="templates-fine">{t('Nothing to remark.')}</p>;
+  if (remarks.length + missing.length + hints.length === 0)
+    return <p className="templates-fine">{t('Nothing to remark.')}</p>;
   return (
     <ul className="templates-remarks">
       {remarks.map((remark, position) => (
@@ -39,7 +40,9 @@ export function RemarkList({ remarks, missing, hints, onReveal, onData }: Props)
         <li className="templates-remark templates-remark-warning">
           <Icon name="failures" />
           <button type="button" className="templates-remark-text" onClick={onData}>
-            {t('The data has no value for {names}', { names: missing.slice(0, 8).join(', ') + (missing.length > 8 ? ' …' : '') })}
+            {t('The data has no value for {names}', {
+              names: missing.slice(0, 8).join(', ') + (missing.length > 8 ? ' …' : ''),
+            })}
           </button>
         </li>
       )}

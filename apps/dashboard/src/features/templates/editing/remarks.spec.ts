@@ -2,7 +2,9 @@ import { marksOf, remarksOf } from './remarks.js';
 
 it('tells mistakes and warnings by part and line', () => {
   const remarks = remarksOf({
-    problems: [{ part: 'html', line: 2, column: 3, message: 'html, line 2 (snippet "a", line 1): {{#b}} is never closed' }],
+    problems: [
+      { part: 'html', line: 2, column: 3, message: 'html, line 2 (snippet "a", line 1): {{#b}} is never closed' },
+    ],
     warnings: ['text, line 4: odd', 'preheader: not used', 'somewhere'],
   });
   expect(remarks).toEqual([

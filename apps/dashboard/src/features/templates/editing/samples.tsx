@@ -1,6 +1,113 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answer, api } from '../../../api/client.js';
+import { t } from '../../../i18n/texts.js';
+import { useWhyNot } from '../../../session/session.js';
+import { Button } from '../../../ui/button.js';
+import { Dialog, DialogActions } from '../../../ui/dialog.js';
+import { Failure } from '../../../ui/failure.js';
+import { Field } from '../../../ui/field.js';
+import { Menu } from '../../../ui/menu.js';
+import { doLater, say } from '../../../ui/toasts.js';
+import { dataOf } from './version-content.js';
 import type { WorkingCopy } from './working-copy.js';
 
-/** Data sets that were saved with the template. */
-export function Samples(_props: { readonly copy: WorkingCopy; readonly templateId: string }) {
-  return null;
+interface Props {
+  readonly copy: WorkingCopy;
+  readonly templateId: string;
+  /** Another data was put in as a whole. */
+  readonly onPut: () => void;
+}
+
+/** Data that was saved with the template: an order with one item, one with a hundred, a name in Greek. */
+export function Samples({ copy, templateId, onPut }: Props) {
+  const queries = useQueryClient();
+  const whyNot = useWhyNot('editor');
+  const [isNaming, setIsNaming] = useState(false);
+  const [name, setName] = useState('');
+  const path = { template_id: templateId };
+  const key = ['templates', templateId, 'samples'];
+  const samples = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => answer(api.GET('/templates/{template_id}/samples', { params: { path }, signal })),
+  });
+  const refresh = () => queries.invalidateQueries({ queryKey: key });
+  const keep = useMutation({
+    mutationFn: () =>
+      answer(
+        api.POST('/templates/{template_id}/samples', {
+          params: { path },
+          body: { name, template_data: dataOf(copy.content.data) ?? {} },
+        }),
+      ),
+    meta: { showsFailure: true },
+    onSuccess: async () => {
+      await refresh();
+      setIsNaming(false);
+      say(t('The data is saved as {name}', { name }));
+    },
+  });
+  const found = samples.data ?? [];
+  return (
+    <>
+      <Menu
+        trigger={<Button small>{t('Samples')}</Button>}
+        items={[
+          { heading: found.length === 0 ? t('No data was saved yet') : t('Show the mail with') },
+          ...found.map((sample) => ({
+            label: sample.name,
+            onSelect: () => {
+              const json = JSON.stringify(sample.template_data, null, 2);
+              copy.write('data', () => json);
+              onPut();
+            },
+          })),
+          'line' as const,
+          { label: t('Save this data as …'), onSelect: () => setIsNaming(true), why: whyNot },
+          ...found.map((sample) => ({
+            label: t('Delete {name}', { name: sample.name }),
+            danger: true,
+            why: whyNot,
+            onSelect: () =>
+              doLater(
+                t('{name} is deleted', { name: sample.name }),
+                () =>
+                  void answer(
+                    api.DELETE('/templates/{template_id}/samples/{sample_id}', {
+                      params: { path: { ...path, sample_id: sample.id } },
+                    }),
+                  ).finally(() => void refresh()),
+              ),
+          })),
+        ]}
+      />
+      <Dialog title={t('Save this data')} open={isNaming} onClose={() => setIsNaming(false)}>
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            keep.mutate();
+          }}
+        >
+          <Field
+            label={t('Name')}
+            name="name"
+            required
+            maxLength={255}
+            value={name}
+            onChange={setName}
+            failure={keep.error}
+            hint={t('Everybody who opens this template can show it with this data.')}
+          />
+          {keep.error && <Failure error={keep.error} />}
+          <DialogActions>
+            <Button onClick={() => setIsNaming(false)}>{t('Cancel')}</Button>
+            <Button tone="primary" type="submit" busy={keep.isPending}>
+              {t('Save')}
+            </Button>
+          </DialogActions>
+        </form>
+      </Dialog>
+    </>
+  );
 }

@@ -15,12 +15,11 @@ export function useWorkingCopy(saved: Content, tag: string | undefined, key: str
 
   useEffect(() => {
     let isGone = false;
-    void shelf
-      .get(key)
-      .catch(() => undefined)
-      .then((found) => {
-        if (!isGone && found && !isSame(found.content, copy.saved)) setKept(found);
-      });
+    const look = async () => {
+      const found = await shelf.get(key).catch(() => undefined);
+      if (!isGone && found && !isSame(found.content, copy.saved)) setKept(found);
+    };
+    void look();
     return () => {
       isGone = true;
     };

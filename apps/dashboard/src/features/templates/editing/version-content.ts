@@ -53,7 +53,9 @@ export function bodyOf(content: Content): components['schemas']['VersionBody'] {
 export function dataOf(json: string): Record<string, unknown> | undefined {
   try {
     const data: unknown = JSON.parse(json);
-    return typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Record<string, unknown>) : undefined;
+    return typeof data === 'object' && data !== null && !Array.isArray(data)
+      ? (data as Record<string, unknown>)
+      : undefined;
   } catch {
     return undefined;
   }

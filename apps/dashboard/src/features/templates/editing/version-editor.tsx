@@ -66,6 +66,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
   const [isTesting, setIsTesting] = useState(false);
   const [look, setLook] = useState({ images: true });
   const [generation, setGeneration] = useState(0);
+  const [dataGeneration, setDataGeneration] = useState(0);
   const handles: Handles = useRef({});
   const snippets = useQuery(snippetsQuery);
   const bodies = useMemo(
@@ -118,7 +119,8 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
       await queries.cancelQueries({ queryKey: versionQuery(place).queryKey });
       const saved = await saveAs(copy, place, { published, publish, isInTest });
       void queries.invalidateQueries({ queryKey: ['templates'] });
-      if (publish) sayPublished(saved.place, publishedId, () => void queries.invalidateQueries({ queryKey: ['templates'] }));
+      if (publish)
+        sayPublished(saved.place, publishedId, () => void queries.invalidateQueries({ queryKey: ['templates'] }));
       else say(t('Saved as a draft'));
       queries.setQueryData(versionQuery(saved.place).queryKey, saved.version);
       if (saved.place.version_id !== place.version_id)
@@ -144,7 +146,8 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
     { label: t('Write'), keys: 'e', run: () => handles.current.html?.focus() },
   ]);
 
-  const isOvertaken = loaded.tag !== undefined && loaded.tag !== copy.tag && !isSame(contentOf(loaded.data), copy.saved);
+  const isOvertaken =
+    loaded.tag !== undefined && loaded.tag !== copy.tag && !isSame(contentOf(loaded.data), copy.saved);
   // It was published or taken back meanwhile, and says what it said: nothing that whoever writes has to decide.
   if (loaded.tag !== copy.tag && !isOvertaken && busy === undefined) copy.tag = loaded.tag;
 
@@ -245,13 +248,23 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
             {...shared}
             shown={pane}
             onShow={setPane}
-            counts={{ remarks: remarks.length + (preview.shown?.hints?.length ?? 0) + (outcome?.missing.length ? 1 : 0), errors }}
+            counts={{
+              remarks: remarks.length + (preview.shown?.hints?.length ?? 0) + (outcome?.missing.length ? 1 : 0),
+              errors,
+            }}
             data={
               <DataPane
                 copy={copy}
                 schema={outcome?.schema}
                 readOnly={!mayWrite}
-                samples={<Samples copy={copy} templateId={place.template_id} />}
+                samples={
+                  <Samples
+                    copy={copy}
+                    templateId={place.template_id}
+                    onPut={() => setDataGeneration((before) => before + 1)}
+                  />
+                }
+                key={dataGeneration}
               />
             }
             remarks={

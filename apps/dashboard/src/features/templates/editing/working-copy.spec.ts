@@ -38,7 +38,12 @@ describe('a version being written', () => {
     const sent = copy.content;
     copy.write('text', () => 'written meanwhile');
     copy.wasSaved(sent, '"b"');
-    expect([copy.isChanged, copy.tag, copy.content.subject, copy.content.text]).toEqual([true, '"b"', 'Sent off', 'written meanwhile']);
+    expect([copy.isChanged, copy.tag, copy.content.subject, copy.content.text]).toEqual([
+      true,
+      '"b"',
+      'Sent off',
+      'written meanwhile',
+    ]);
   });
 
   it('takes another content as something to be saved', () => {

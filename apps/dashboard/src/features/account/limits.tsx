@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { figure, t } from '../../i18n/texts.js';
+import { Loaded } from '../../ui/loaded.js';
+import type { Limit } from './queries.js';
+import { limitsQuery } from './queries.js';
+
+const nameOfLimit = (name: Limit['name']): string =>
+  ({
+    requests_per_second: t('Requests a second'),
+    key_requests_per_second: t('Requests a second with one key'),
+    renders_per_second: t('Renders a second'),
+    mjml_seconds_per_second: t('Seconds of MJML a second'),
+    body_bytes_per_second: t('Bytes received a second'),
+    pending_mails: t('Mails that wait'),
+    esp_accounts: t('ESP accounts'),
+    templates: t('Templates'),
+    snippets: t('Snippets'),
+    versions: t('Versions'),
+    drip_campaigns: t('Drip campaigns'),
+    drip_members: t('Members of campaigns'),
+    suppressions: t('Suppressions'),
+    webhooks: t('Webhooks'),
+    users: t('Users'),
+    api_keys: t('API keys'),
+    template_bytes: t('Bytes of templates'),
+    compiled_bytes: t('Bytes of compiled templates'),
+    attachment_bytes: t('Bytes of attachments'),
+  })[name];
+
+/** How much the account may have, and has: an operator can raise it. */
+export function Limits() {
+  const query = useQuery(limitsQuery);
+  return (
+    <section className="stack">
+      <h2>{t('Limits')}</h2>
+      <Loaded query={query}>
+        {(limits) => (
+          <table className="account-limits">
+            <thead>
+              <tr>
+                <th scope="col">{t('What')}</th>
+                <th scope="col" className="figures">
+                  {t('Used')}
+                </th>
+                <th scope="col" className="figures">
+                  {t('At most')}
+                </th>
+                <th scope="col">
+                  <span className="unseen">{t('Share')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {limits.map(({ name, limit, used }) => (
+                <tr key={name}>
+                  <td>{nameOfLimit(name)}</td>
+                  <td className="figures">{used === undefined ? '' : figure(used)}</td>
+                  <td className="figures">{figure(limit)}</td>
+                  <td>
+                    {used !== undefined && (
+                      <meter min={0} max={limit} high={limit * 0.8} value={used} aria-label={nameOfLimit(name)} />
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Loaded>
+    </section>
+  );
+}

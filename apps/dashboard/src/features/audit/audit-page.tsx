@@ -1,0 +1,102 @@
+import './audit.css';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { rowsOf } from '../../api/pages.js';
+import { t } from '../../i18n/texts.js';
+import { useWhyNot } from '../../session/session.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { Empty } from '../../ui/empty.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Page } from '../../ui/page.js';
+import { SearchField } from '../../ui/search-field.js';
+import type { Column } from '../../ui/table.js';
+import { Table } from '../../ui/table.js';
+import { Time } from '../../ui/time.js';
+import { EntryDialog } from './entry-dialog.js';
+import { auditFilter } from './filter.js';
+import type { AuditEntry } from './queries.js';
+import { auditQuery } from './queries.js';
+
+const route = getRouteApi('/shell/audit');
+
+/** Who changed what, and when (docs/users.md#audit). */
+export function AuditPage() {
+  const filter = route.useSearch();
+  const navigate = route.useNavigate();
+  const why = useWhyNot('admin');
+  const list = useInfiniteQuery({ ...auditQuery(filter), enabled: why === undefined });
+  const [shown, show] = useState<AuditEntry>();
+  return (
+    <Page title={t('Audit')} fill>
+      {why === undefined ? (
+        <>
+          <SearchField
+            label={t('Id of what was changed')}
+            value={filter.object ?? ''}
+            onChange={(object) => void navigate({ search: auditFilter({ object }), replace: true })}
+          />
+          <Loaded query={list}>
+            {(data) => {
+              const entries = rowsOf(data);
+              return entries.length === 0 ? (
+                <Empty>{t('No change is written down here. Whatever is changed from now on will be.')}</Empty>
+              ) : (
+                <Table
+                  label={t('Changes')}
+                  rows={entries}
+                  columns={columns(show)}
+                  keyOf={({ id }) => id}
+                  onEnd={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
+                />
+              );
+            }}
+          </Loaded>
+        </>
+      ) : (
+        <Empty>{why}</Empty>
+      )}
+      {shown && <EntryDialog entry={shown} onClose={() => show(undefined)} />}
+    </Page>
+  );
+}
+
+const columns = (show: (entry: AuditEntry) => void): readonly Column<AuditEntry>[] => [
+  { name: 'created', head: t('When'), width: '110px', cell: ({ created }) => <Time at={created} /> },
+  {
+    name: 'actor',
+    head: t('Who'),
+    cell: ({ actor }) => (
+      <>
+        {actor.name} {actor.type === 'key' && <Badge plain>{t('key')}</Badge>}
+      </>
+    ),
+  },
+  {
+    name: 'summary',
+    head: t('What'),
+    cell: ({ summary, outcome }) => (
+      <>
+        {summary} {outcome === 'unknown' && <Badge tone="warn">{t('outcome unknown')}</Badge>}
+      </>
+    ),
+  },
+  {
+    name: 'objects',
+    head: t('Object'),
+    width: 'minmax(0, 1fr)',
+    wide: true,
+    cell: ({ objects }) => <code>{objects.join(', ')}</code>,
+  },
+  {
+    name: 'show',
+    head: '',
+    width: '84px',
+    cell: (entry) => (
+      <Button small onClick={() => show(entry)}>
+        {t('Show')}
+      </Button>
+    ),
+  },
+];

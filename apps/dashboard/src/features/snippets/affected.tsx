@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { t, tn } from '../../i18n/texts.js';
+import { PreviewPane } from '../../preview/preview-pane.js';
+import { usePreview } from '../../preview/use-preview.js';
+import { usePresence } from '../../session/session.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { Empty } from '../../ui/empty.js';
+import { Failure } from '../../ui/failure.js';
+import { SkeletonRows } from '../../ui/skeleton.js';
+import { contentOf, draftOf } from '../templates/editing/version-content.js';
+import type { WorkingCopy } from '../templates/editing/working-copy.js';
+import { versionQuery } from '../templates/queries.js';
+import type { Version } from '../templates/requests.js';
+import { previewOnServer } from '../templates/requests.js';
+import type { Snippet, SnippetUse } from './requests.js';
+import { useBreakages } from './use-breakages.js';
+
+interface Props {
+  readonly copy: WorkingCopy;
+  readonly name: string;
+  readonly snippets: readonly Snippet[] | undefined;
+  readonly uses: readonly SnippetUse[] | undefined;
+  readonly failure: Error | null;
+  readonly hasMore: boolean;
+  readonly onMore: () => void;
+  /** How many of them what is written now would break. */
+  readonly onBroken: (count: number) => void;
+}
+
+const keyOf = ({ template_id, locale, version_id }: SnippetUse): string => `${template_id}/${locale}/${version_id}`;
+
+/** The templates that a change touches, and each as it would be. */
+export function Affected({ copy, name, snippets, uses, failure, hasMore, onMore, onBroken }: Props) {
+  const ordered = useMemo(
+    () => uses?.toSorted((one, other) => Number(other.published) - Number(one.published)),
+    [uses],
+  );
+  const [chosen, setChosen] = useState<string>();
+  const broken = useBreakages({ copy, name, snippets, uses: ordered });
+  useEffect(() => onBroken(broken.size), [broken, onBroken]);
+  if (failure && !ordered) return <Failure error={failure} />;
+  if (!ordered)
+    return (
+      <div className="snippets-nobody">
+        <SkeletonRows count={4} />
+      </div>
+    );
+  const shown = ordered.find((use) => keyOf(use) === chosen) ?? ordered[0];
+  if (!shown)
+    return (
+      <div className="snippets-nobody">
+        <Empty>{t('No template uses it yet. Those that do appear here, as they would look.')}</Empty>
+      </div>
+    );
+  return (
+    <div className="snippets-affected">
+      <div className="snippets-uses">
+        <h2 className="snippets-title">{tn('Used in {count} version', 'Used in {count} versions', ordered.length)}</h2>
+        <ul aria-label={t('Where it is used')}>
+          {ordered.map((use) => (
+            <li key={keyOf(use)}>
+              <button
+                type="button"
+                className="snippets-use-row"
+                aria-pressed={use === shown}
+                onClick={() => setChosen(keyOf(use))}
+              >
+                <span className="truncate">{use.template_name}</span>
+                <span className="muted caption">
+                  {use.locale} · {use.version_name}
+                </span>
+                {broken.has(keyOf(use)) ? (
+                  <Badge tone="bad">{t('Would break')}</Badge>
+                ) : use.published ? (
+                  <Badge tone="ok">{t('Published')}</Badge>
+                ) : (
+                  <Badge>{t('Draft')}</Badge>
+                )}
+              </button>
+              {use === shown && broken.has(keyOf(use)) && (
+                <p className="ui-field-error snippets-why">{broken.get(keyOf(use))}</p>
+              )}
+            </li>
+          ))}
+        </ul>
+        {hasMore && (
+          <Button small onClick={onMore}>
+            {t('More of them')}
+          </Button>
+        )}
+      </div>
+      <OneOfThem key={keyOf(shown)} use={shown} copy={copy} name={name} snippets={snippets} />
+    </div>
+  );
+}
+
+interface OneProps {
+  readonly use: SnippetUse;
+  readonly copy: WorkingCopy;
+  readonly name: string;
+  readonly snippets: readonly Snippet[] | undefined;
+}
+
+function OneOfThem({ use, ...rest }: OneProps) {
+  const version = useQuery({ ...versionQuery(use), refetchInterval: false });
+  if (!version.data) return version.error ? <Failure error={version.error} /> : <SkeletonRows count={6} />;
+  return <Seen use={use} version={version.data.data} {...rest} />;
+}
+
+function Seen({ use, version, copy, name, snippets }: OneProps & { readonly version: Version }) {
+  const { account } = usePresence();
+  const [look, setLook] = useState({ images: true });
+  const content = useMemo(() => contentOf(version), [version]);
+  const bodies = useMemo(
+    () => snippets && Object.fromEntries(snippets.map((snippet) => [snippet.name, snippet.body])),
+    [snippets],
+  );
+  const { preview, changed } = usePreview({
+    wanted: () => ({
+      draft: { ...draftOf(content), engine: content.engine },
+      setting: {
+        locale: use.locale,
+        data: content.data,
+        snippets: bodies && { ...bodies, [name]: copy.content.html },
+        translated: true,
+      },
+      images: look.images,
+    }),
+    server: (draft, setting) => previewOnServer(draft, setting, use.template_id, { [name]: copy.content.html }),
+  });
+  useEffect(() => copy.subscribe(changed), [copy, changed]);
+  useEffect(changed, [bodies, look.images, changed]);
+  return <PreviewPane preview={preview} sender={account.name} look={look} onLook={setLook} />;
+}

@@ -1,0 +1,157 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { figure, t, tn } from '../../i18n/texts.js';
+import { useWhyNot } from '../../session/session.js';
+import { Button } from '../../ui/button.js';
+import { useCommands } from '../../ui/commands.js';
+import { Dialog, DialogActions } from '../../ui/dialog.js';
+import { Empty } from '../../ui/empty.js';
+import { Failure } from '../../ui/failure.js';
+import { Field } from '../../ui/field.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Page } from '../../ui/page.js';
+import { SearchField } from '../../ui/search-field.js';
+import type { Column } from '../../ui/table.js';
+import { Table } from '../../ui/table.js';
+import { Time } from '../../ui/time.js';
+import { snippetsQuery } from '../templates/editing/snippet-bodies.js';
+import type { Snippet } from './requests.js';
+import { createSnippet } from './requests.js';
+
+const curl = `curl -u live_…: https://<host>/api/v1/snippets \\
+  -d '{ "name": "footer", "body": "<p>Acme Inc.</p>" }'`;
+
+const columns = (): readonly Column<Snippet>[] => [
+  { name: 'name', head: t('Name'), cell: ({ name }) => name },
+  {
+    name: 'body',
+    head: t('Begins'),
+    wide: true,
+    width: 'minmax(0, 2fr)',
+    cell: ({ body }) => <span className="mono muted truncate">{body.slice(0, 120)}</span>,
+  },
+  {
+    name: 'size',
+    head: t('Characters'),
+    wide: true,
+    width: '100px',
+    figures: true,
+    cell: ({ body }) => figure(body.length),
+  },
+  {
+    name: 'modified',
+    head: t('Changed'),
+    width: '120px',
+    figures: true,
+    cell: ({ modified }) => <Time at={modified} />,
+  },
+];
+
+/** Parts that templates share. */
+export function SnippetsPage() {
+  const snippets = useQuery(snippetsQuery);
+  const { q = '' } = useSearch({ from: '/shell/snippets' });
+  const navigate = useNavigate({ from: '/snippets' });
+  const whyNot = useWhyNot('editor');
+  const [isMaking, setIsMaking] = useState(false);
+  const shownColumns = useMemo(columns, []);
+  const search = useCallback(
+    (next: string) => void navigate({ search: next === '' ? {} : { q: next }, replace: true }),
+    [navigate],
+  );
+  const shown = useMemo(() => {
+    const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+    return (snippets.data ?? [])
+      .filter(({ name, body }) =>
+        words.every((word) => name.toLowerCase().includes(word) || body.toLowerCase().includes(word)),
+      )
+      .toSorted((one, other) => one.name.localeCompare(other.name));
+  }, [snippets.data, q]);
+  const action = (
+    <Button tone="primary" icon="plus" onClick={() => setIsMaking(true)} why={whyNot}>
+      {t('New snippet')}
+    </Button>
+  );
+  useCommands([{ label: t('New snippet'), keys: 'c', run: () => whyNot === undefined && setIsMaking(true) }]);
+  return (
+    <Page fill title={t('Snippets')} actions={action}>
+      <Loaded query={snippets}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty action={action} curl={curl}>
+              {t('Here are the parts that templates share, such as a footer. There is none yet.')}
+            </Empty>
+          ) : (
+            <>
+              <div className="row">
+                <SearchField label={t('Search by name or text')} value={q} onChange={search} />
+                <span className="muted caption" role="status">
+                  {tn('{count} snippet', '{count} snippets', shown.length)}
+                </span>
+              </div>
+              {shown.length === 0 ? (
+                <Empty action={<Button onClick={() => search('')}>{t('Show all')}</Button>}>
+                  {t('No snippet is like that.')}
+                </Empty>
+              ) : (
+                <Table
+                  label={t('Snippets')}
+                  rows={shown}
+                  columns={shownColumns}
+                  keyOf={({ id }) => id}
+                  hrefOf={({ id }) => `/snippets/${id}`}
+                />
+              )}
+            </>
+          )
+        }
+      </Loaded>
+      <NewSnippet open={isMaking} onClose={() => setIsMaking(false)} />
+    </Page>
+  );
+}
+
+function NewSnippet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const make = useMutation({
+    mutationFn: () => createSnippet({ name, body: '<p></p>\n' }),
+    meta: { showsFailure: true },
+    onSuccess: async ({ id }) => {
+      await queries.invalidateQueries({ queryKey: ['snippets'] });
+      onClose();
+      await navigate({ to: '/snippets/$snippetId', params: { snippetId: id } });
+    },
+  });
+  return (
+    <Dialog title={t('New snippet')} open={open} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          make.mutate();
+        }}
+      >
+        <Field
+          label={t('Name')}
+          name="name"
+          required
+          maxLength={255}
+          value={name}
+          onChange={setName}
+          failure={make.error}
+          hint={t('Templates name it: {% snippet "footer" %}')}
+        />
+        {make.error && <Failure error={make.error} />}
+        <DialogActions>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button tone="primary" type="submit" busy={make.isPending}>
+            {t('Make it')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

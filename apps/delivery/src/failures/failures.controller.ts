@@ -1,0 +1,30 @@
+import { Controller } from '@nestjs/common';
+import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import { forgetFailures, groupFailures, listFailures, replayFailures } from '@postrider/contracts';
+import { Handles } from '@postrider/messaging';
+import { FailuresService } from './failures.service.js';
+
+@Controller()
+export class FailuresController {
+  constructor(private readonly failures: FailuresService) {}
+
+  @Handles(listFailures)
+  list(context: RequestContext, query: RequestOf<typeof listFailures>): Promise<AnswerOf<typeof listFailures>> {
+    return this.failures.list(context, query);
+  }
+
+  @Handles(groupFailures)
+  groups(context: RequestContext, query: RequestOf<typeof groupFailures>): Promise<AnswerOf<typeof groupFailures>> {
+    return this.failures.groups(context, query);
+  }
+
+  @Handles(replayFailures)
+  replay(context: RequestContext, request: RequestOf<typeof replayFailures>): Promise<AnswerOf<typeof replayFailures>> {
+    return this.failures.replay(context, request);
+  }
+
+  @Handles(forgetFailures)
+  forget(context: RequestContext, request: RequestOf<typeof forgetFailures>): Promise<AnswerOf<typeof forgetFailures>> {
+    return this.failures.forget(context, request);
+  }
+}

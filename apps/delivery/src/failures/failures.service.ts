@@ -1,0 +1,166 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type {
+  AnswerOf,
+  forgetFailures,
+  groupFailures,
+  listFailures,
+  replayFailures,
+  RequestContext,
+  RequestOf,
+} from '@postrider/contracts';
+import { ServiceError } from '@postrider/contracts';
+import { OutboxRelay } from '@postrider/outbox';
+import { CONFIG } from '@postrider/service';
+import { DataSource } from 'typeorm';
+import type { DeliveryConfig } from '../config.js';
+import { builtinAccountId } from '../esp-accounts/builtin-account.js';
+import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
+import { PendingMail } from '../queue/pending-mail.js';
+import type { FailureFilter, FailurePlace, ReadFailure } from './failures.repository.js';
+import { espAccountGone, FailuresRepository } from './failures.repository.js';
+
+type Chosen = RequestOf<typeof forgetFailures>;
+
+const defaultCount = 100;
+/** See docs/limits.md#failures. */
+const mostCounted = 50_000;
+const mostGroups = 100;
+const mostReplayed = 1_000;
+const mostForgotten = 5_000;
+
+/** What ended without being sent, for the account that it belongs to (docs/api.md#failures). */
+@Injectable()
+export class FailuresService {
+  private readonly failures: FailuresRepository;
+
+  constructor(
+    @InjectDataSource() database: DataSource,
+    @Inject(CONFIG) { ATTACHMENT_RETENTION_DAYS }: DeliveryConfig,
+    private readonly espAccounts: EspAccountsRepository,
+    private readonly pending: PendingMail,
+    private readonly relay: OutboxRelay,
+  ) {
+    this.failures = new FailuresRepository(database, ATTACHMENT_RETENTION_DAYS);
+  }
+
+  async list(
+    { accountId }: RequestContext,
+    { count = defaultCount, cursor, ...chosen }: RequestOf<typeof listFailures>,
+  ): Promise<AnswerOf<typeof listFailures>> {
+    const after = cursor === undefined ? undefined : fromCursor(cursor);
+    const time = await this.failures.databaseTime();
+    const found = await this.failures.read(filterOf(accountId, chosen), time, after, count + 1);
+    const page = found.slice(0, count);
+    const last = found.length > count ? page.at(-1) : undefined;
+    return {
+      data: page.map(toResource),
+      next_cursor: last ? toCursor({ failed_at: last.place, message_id: last.log_id }) : null,
+    };
+  }
+
+  async groups(
+    { accountId }: RequestContext,
+    chosen: RequestOf<typeof groupFailures>,
+  ): Promise<AnswerOf<typeof groupFailures>> {
+    const time = await this.failures.databaseTime();
+    const causes = await this.failures.causes(filterOf(accountId, chosen), time, mostCounted, mostGroups);
+    return {
+      data: causes.map(({ counted: _counted, code, log_id, reason, ...cause }) => ({
+        object: 'failure_group',
+        ...cause,
+        ...(code !== null && { code }),
+        example: { log_id, reason },
+      })),
+      complete: (causes[0]?.counted ?? 0) < mostCounted,
+    };
+  }
+
+  async replay(
+    context: RequestContext,
+    { test, through, cursor, ...chosen }: RequestOf<typeof replayFailures>,
+  ): Promise<AnswerOf<typeof replayFailures>> {
+    const { accountId } = context;
+    this.pending.admit(context);
+    await this.refuseUnknown(accountId, through);
+    const filter = { ...filterOf(accountId, chosen), limit: mostReplayed };
+    const time = await this.failures.databaseTime();
+    const after = cursor === undefined ? undefined : fromCursor(cursor);
+    const answer: AnswerOf<typeof replayFailures> = { replayed: [], skipped: [], next_cursor: null };
+    let last: FailurePlace | undefined;
+    for await (const batch of this.failures.replay(filter, time, { through, test }, after)) {
+      for (const { log_id, new_log_id, skipped, failed_at } of batch) {
+        if (new_log_id === undefined) answer.skipped.push({ log_id, reason: reasonOf(skipped) });
+        else answer.replayed.push({ log_id, receipt_id: new_log_id });
+        last = { failed_at, message_id: log_id };
+      }
+      this.relay.wake();
+      // What is left is for the next call: this one is answered before its caller gives up.
+      if (Date.now() > context.deadline - 5_000) break;
+    }
+    const full =
+      answer.replayed.length + answer.skipped.length >= mostReplayed || Date.now() > context.deadline - 5_000;
+    return { ...answer, next_cursor: full && last ? toCursor(last) : null };
+  }
+
+  async forget(
+    { accountId }: RequestContext,
+    chosen: RequestOf<typeof forgetFailures>,
+  ): Promise<AnswerOf<typeof forgetFailures>> {
+    const time = await this.failures.databaseTime();
+    const forgotten = await this.failures.drop({ ...filterOf(accountId, chosen), limit: mostForgotten }, time);
+    return { forgotten, more: forgotten >= mostForgotten };
+  }
+
+  private async refuseUnknown(accountId: string, espAccountId: string | undefined): Promise<void> {
+    if (espAccountId === undefined || espAccountId === builtinAccountId) return;
+    if (await this.espAccounts.find(accountId, espAccountId)) return;
+    throw new ServiceError('esp_account_not_found', 'ESP account not found', [
+      { field: 'through', message: 'is no ESP account' },
+    ]);
+  }
+}
+
+const reasonOf = (skipped = ''): string =>
+  skipped === espAccountGone ? `${skipped}; \`through\` names another` : skipped;
+
+const dateOf = (seconds: number | undefined): Date | undefined =>
+  seconds === undefined ? undefined : new Date(seconds * 1000);
+
+const filterOf = (accountId: string, { esp_account, status, code, from, to, log_ids }: Chosen): FailureFilter => ({
+  accountId,
+  espAccountId: esp_account,
+  status,
+  code: code === 'none' ? null : code,
+  since: dateOf(from),
+  until: dateOf(to),
+  logIds: log_ids,
+});
+
+const toCursor = ({ failed_at, message_id }: FailurePlace): string =>
+  Buffer.from(`${failed_at}|${message_id}`).toString('base64url');
+
+const place = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)\|(log_[0-9A-Za-z]{22})$/;
+
+function fromCursor(cursor: string): FailurePlace {
+  const [, failed_at, message_id] = place.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (failed_at === undefined || message_id === undefined || Number.isNaN(Date.parse(failed_at)))
+    throw ServiceError.invalidFields([{ field: 'cursor', message: 'must be a next_cursor of an earlier page' }]);
+  return { failed_at, message_id };
+}
+
+const toResource = ({
+  place: _place,
+  code,
+  recipient_address,
+  email_id,
+  email_name,
+  ...failure
+}: ReadFailure): AnswerOf<typeof listFailures>['data'][number] => ({
+  object: 'failure',
+  ...failure,
+  ...(code !== null && { code }),
+  ...(recipient_address !== null && { recipient_address }),
+  ...(email_id !== null && { email_id }),
+  ...(email_name !== null && { email_name }),
+});

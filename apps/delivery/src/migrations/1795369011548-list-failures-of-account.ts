@@ -1,0 +1,13 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class ListFailuresOfAccount1795369011548 implements MigrationInterface {
+  readonly name = 'ListFailuresOfAccount1795369011548';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('create index failures_of_account on failures (account_id, failed_at, message_id)');
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('drop index failures_of_account');
+  }
+}

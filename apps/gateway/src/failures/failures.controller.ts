@@ -1,0 +1,77 @@
+import { Body, Controller, Query } from '@nestjs/common';
+import type { RequestContext } from '@postrider/contracts';
+import {
+  exampleOfFailures,
+  exampleOfGroups,
+  failuresQuery,
+  forgetFailures,
+  forgetFailuresBody,
+  groupFailures,
+  listFailures,
+  ok,
+  replayFailures,
+  replayFailuresBody,
+} from '@postrider/contracts';
+import { ContractClient } from '@postrider/messaging';
+import type { z } from 'zod';
+import type { Caller } from '../http/caller.js';
+import { CurrentCaller, CurrentContext, Endpoint } from '../http/endpoint.js';
+import { success } from '../http/success.js';
+
+const groupsQuery = failuresQuery.omit({ count: true, cursor: true });
+
+/** See docs/api.md#failures. */
+@Controller('failures')
+export class FailuresController {
+  constructor(private readonly services: ContractClient) {}
+
+  @Endpoint('GET', '', 'read', listFailures.response, {
+    summary: 'List failures',
+    description: 'What ended without being sent, the last first.',
+    asks: listFailures,
+    examples: { answer: exampleOfFailures },
+  })
+  list(
+    @CurrentContext() context: RequestContext,
+    @Query({ schema: failuresQuery }) query: z.output<typeof failuresQuery>,
+  ) {
+    return this.services.call(listFailures, context, query);
+  }
+
+  @Endpoint('GET', 'groups', 'read', groupFailures.response, {
+    summary: 'Count failures by their cause',
+    asks: groupFailures,
+    examples: { answer: exampleOfGroups },
+  })
+  groups(
+    @CurrentContext() context: RequestContext,
+    @Query({ schema: groupsQuery }) query: z.output<typeof groupsQuery>,
+  ) {
+    return this.services.call(groupFailures, context, query);
+  }
+
+  @Endpoint('POST', 'replay', 'manage', ok.extend(replayFailures.response.shape), {
+    summary: 'Send what failed again',
+    description: 'As new mails, at most 1,000 in a call.',
+    asks: replayFailures,
+  })
+  async replay(
+    @CurrentContext() context: RequestContext,
+    @CurrentCaller() { kind }: Caller,
+    @Body({ schema: replayFailuresBody }) body: z.output<typeof replayFailuresBody>,
+  ) {
+    return success(await this.services.call(replayFailures, context, { ...body, test: kind === 'test' }));
+  }
+
+  @Endpoint('POST', 'forget', 'manage', ok.extend(forgetFailures.response.shape), {
+    summary: 'Forget failures',
+    description: 'Their logs stay. At most 5,000 in a call.',
+    asks: forgetFailures,
+  })
+  async forget(
+    @CurrentContext() context: RequestContext,
+    @Body({ schema: forgetFailuresBody }) body: z.output<typeof forgetFailuresBody>,
+  ) {
+    return success(await this.services.call(forgetFailures, context, body));
+  }
+}

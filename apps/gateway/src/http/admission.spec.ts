@@ -1,0 +1,102 @@
+import { jest } from '@jest/globals';
+import { Admission, Overloaded } from './admission.js';
+
+const nothing = (): void => {};
+
+/** As many places as the account gets at once. */
+const fill = (admission: Admission, account: string): (() => void)[] => {
+  const held: (() => void)[] = [];
+  for (let release = admission.take(account); release; release = admission.take(account)) held.push(release);
+  return held;
+};
+
+describe('admission', () => {
+  let admission: Admission;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    admission = new Admission();
+  });
+  afterEach(() => jest.useRealTimers());
+
+  it('leaves a third of the places to others, and those who come later have a share of that', () => {
+    expect(fill(admission, 'a')).toHaveLength(128);
+    expect(fill(admission, 'b')).toHaveLength(43);
+    expect(admission.take('c')).toBeDefined();
+  });
+
+  it('hands a place that is given back to who waits', async () => {
+    const [release] = fill(admission, 'a');
+    const waited = admission.wait('a', true);
+    expect(admission.take('b')).toBeUndefined();
+    release!();
+    await expect(waited).resolves.toBeDefined();
+  });
+
+  it('refuses after half a second who waits where nobody did, and after a tenth who comes to a queue that stands', async () => {
+    fill(admission, 'a');
+    const refusedAfter = async (): Promise<number> => {
+      const begun = Date.now();
+      await expect(admission.wait('a', true)).rejects.toBeInstanceOf(Overloaded);
+      return Date.now() - begun;
+    };
+    const first = refusedAfter();
+    await jest.advanceTimersByTimeAsync(300);
+    const second = refusedAfter();
+    await jest.advanceTimersByTimeAsync(250);
+    expect(await first).toBe(500);
+    const third = refusedAfter();
+    await jest.advanceTimersByTimeAsync(500);
+    expect([await second, await third]).toEqual([500, 100]);
+    const fresh = refusedAfter();
+    await jest.advanceTimersByTimeAsync(500);
+    expect(await fresh).toBe(500);
+  });
+
+  it('lets accounts take turns, and of one account those first who are to come first', async () => {
+    const order: string[] = [];
+    const held = fill(admission, 'a');
+    const wait = (account: string, isFirst: boolean, name: string): void => {
+      void admission.wait(account, isFirst).then(() => order.push(name), nothing);
+    };
+    wait('a', false, 'a, a batch');
+    wait('a', true, 'a, first');
+    wait('a', true, 'a, second');
+    wait('b', true, 'b, first');
+    wait('b', true, 'b, second');
+    for (const release of held.slice(0, 6)) {
+      release();
+      await jest.advanceTimersByTimeAsync(0);
+    }
+    expect(order.slice(0, 2)).toEqual(['a, first', 'b, first']);
+    expect(order.filter((name) => name.startsWith('a'))).toEqual(['a, first', 'a, second', 'a, a batch']);
+  });
+
+  it('works on fewer at a time while they take long, and on more again when they do not', async () => {
+    const holders = (): number => {
+      const held = fill(admission, 'a');
+      held.forEach((release) => release());
+      return held.length;
+    };
+    const rounds = async (count: number, ms: number): Promise<void> => {
+      for (let n = 0; n < count; n += 1) {
+        const held = fill(admission, 'a');
+        await jest.advanceTimersByTimeAsync(ms);
+        void admission.wait('a', true).then((release) => release(), nothing);
+        held.forEach((release) => release());
+        await jest.advanceTimersByTimeAsync(500);
+      }
+    };
+    await rounds(5, 1_000);
+    const slow = holders();
+    await rounds(40, 10_000);
+    expect([slow < 128, holders()]).toEqual([true, 22]);
+    await rounds(40, 50);
+    expect(holders()).toBe(128);
+  });
+
+  it('holds no more than a bounded number of waiting requests', async () => {
+    fill(admission, 'a');
+    for (let n = 0; n < 2_048; n += 1) admission.wait('a', true).catch(nothing);
+    await expect(admission.wait('a', true)).rejects.toBeInstanceOf(Overloaded);
+  });
+});

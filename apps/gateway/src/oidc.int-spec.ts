@@ -1,0 +1,195 @@
+import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { usersCommand } from './commands/users.command.js';
+import { Browser } from './testing/browser.js';
+import { GatewayUnderTest } from './testing/gateway-under-test.js';
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A provider at which somebody has logged in already. */
+class FakeIssuer {
+  /** Whom it says it is. */
+  claims: Record<string, unknown> = {};
+  /** What the last token was asked for with. */
+  asked = new URLSearchParams();
+  private nonce = '';
+  private readonly server = createServer((request, response) => {
+    const answer = (body: object): void => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(body));
+    };
+    if (request.url === '/.well-known/openid-configuration') return answer(this.metadata());
+    if (request.url === '/jwks')
+      return answer({ keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'RS256', kid: '1' }] });
+    let body = '';
+    request.on('data', (piece) => (body += String(piece)));
+    request.on('end', () => {
+      this.asked = new URLSearchParams(body);
+      answer({ access_token: 'x', token_type: 'Bearer', id_token: this.idToken() });
+    });
+  });
+
+  async listen(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.server.listen(0, '127.0.0.1', resolve);
+    });
+  }
+
+  close(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** The query that it sends the browser back with. */
+  logIn(authorization: string): string {
+    const { searchParams } = new URL(authorization);
+    this.nonce = searchParams.get('nonce')!;
+    return `?code=${randomUUID()}&state=${searchParams.get('state')}`;
+  }
+
+  private metadata(): object {
+    return {
+      issuer: this.url,
+      authorization_endpoint: `${this.url}/authorize`,
+      token_endpoint: `${this.url}/token`,
+      jwks_uri: `${this.url}/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+    };
+  }
+
+  private idToken(): string {
+    const now = Math.floor(Date.now() / 1_000);
+    const claims = {
+      iss: this.url,
+      aud: 'postrider',
+      sub: '1',
+      iat: now,
+      exp: now + 60,
+      nonce: this.nonce,
+      ...this.claims,
+    };
+    const signed = `${base64url({ alg: 'RS256', kid: '1' })}.${base64url(claims)}`;
+    return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey, 'base64url')}`;
+  }
+}
+
+describe('logging in by OIDC', () => {
+  const issuer = new FakeIssuer();
+  let api: GatewayUnderTest;
+  let databaseUrl: string;
+  let account: string;
+
+  beforeAll(async () => {
+    await issuer.listen();
+    api = await GatewayUnderTest.start(
+      {
+        OIDC_ISSUER: issuer.url,
+        OIDC_CLIENT_ID: 'postrider',
+        OIDC_CLIENT_SECRET: 'secret',
+        OIDC_DOMAINS: 'acme.example',
+        PUBLIC_URL: 'https://mail.acme.example',
+      },
+      (url) => (databaseUrl = url),
+    );
+    [{ id: account }] = (await api.sql<{ id: string }>('select id from gateway.accounts')) as [{ id: string }];
+  }, 60_000);
+  afterAll(async () => {
+    await api.stop();
+    issuer.close();
+  });
+
+  const visit = (path: string, cookie = '') =>
+    fetch(`${api.gateway.url}${path}`, { redirect: 'manual', headers: cookie ? { cookie } : {} });
+
+  const begin = async () => {
+    const there = await visit('/auth/oidc');
+    const [cookie = ''] = there.headers.getSetCookie();
+    return { location: there.headers.get('location')!, cookie, value: cookie.split(';')[0]! };
+  };
+
+  /** Where somebody ends up whom the provider says these things of, and with which session. */
+  const logIn = async (claims: Record<string, unknown>) => {
+    issuer.claims = claims;
+    const { location, value } = await begin();
+    const back = await visit(`/auth/callback${issuer.logIn(location)}`, value);
+    const session = back.headers.getSetCookie().find((set) => set.startsWith('postrider='));
+    return { location: back.headers.get('location'), cookie: session?.split(';')[0] };
+  };
+
+  const sessionOf = async (cookie: string | undefined) =>
+    (await new Browser(api).ask('/session', { headers: { cookie: cookie ?? '' } })).body;
+
+  it('asks the provider with PKCE, state and nonce, which the browser keeps for ten minutes', async () => {
+    const { location, cookie } = await begin();
+    const { searchParams, origin, pathname } = new URL(location);
+    expect(origin + pathname).toBe(`${issuer.url}/authorize`);
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      client_id: 'postrider',
+      redirect_uri: 'https://mail.acme.example/auth/callback',
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      code_challenge: expect.any(String) as string,
+      state: expect.any(String) as string,
+      nonce: expect.any(String) as string,
+    });
+    expect(cookie).toMatch(/^postrider_oidc=[\w-]+; Max-Age=600; Path=\/auth\/callback; .*HttpOnly; SameSite=Lax$/);
+  });
+
+  it('lets in who is of a domain that may, with the role that is set', async () => {
+    const { location, cookie } = await logIn({ email: 'Ada@Acme.example', email_verified: true, name: 'Ada' });
+    expect(location).toBe('/');
+    expect(await sessionOf(cookie)).toMatchObject({
+      user: { email: 'ada@acme.example', name: 'Ada' },
+      accounts: [{ id: account, role: 'viewer' }],
+    });
+    expect(issuer.asked.get('code_verifier')).toMatch(/^[\w-]{43,}$/);
+    expect(await sessionOf((await logIn({ email: 'ada@acme.example', email_verified: true })).cookie)).toMatchObject({
+      user: { name: 'Ada' },
+    });
+  });
+
+  it('leaves the link for the first administrator to whoever sets it up', async () => {
+    const token = api.gateway.welcomeLink!.split('#')[1]!;
+    const accept = (email: string) =>
+      new Browser(api).ask('/invitations/accept', {
+        body: { token, email, name: 'Ada', password: 'correct horse battery' },
+      });
+    expect((await accept('ada@acme.example')).body['errors']).toMatchObject([{ field: 'email' }]);
+    expect((await accept('root@acme.example')).body['accounts']).toMatchObject([{ id: account, role: 'admin' }]);
+  });
+
+  it('lets in who is invited, whatever the domain', async () => {
+    const print = (): void => {};
+    const terminal = { environment: { DATABASE_URL: databaseUrl }, print, warn: print };
+    await usersCommand.run(['create', account, 'guest@other.example', '--role', 'editor'], terminal);
+    const { cookie } = await logIn({ email: 'guest@other.example', email_verified: true, name: 'Guest' });
+    expect(await sessionOf(cookie)).toMatchObject({ accounts: [{ id: account, role: 'editor' }] });
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['whose address is not verified', { email: 'eve@acme.example', email_verified: false }],
+    ['whose address is of another domain', { email: 'eve@other.example', email_verified: true }],
+    ['who has no address', {}],
+    ['whose token is for somebody else', { email: 'eve@acme.example', email_verified: true, aud: 'other' }],
+    ['whose token is of another attempt', { email: 'eve@acme.example', email_verified: true, nonce: 'other' }],
+    ['whose token is too old', { email: 'eve@acme.example', email_verified: true, exp: 1_000_000_000 }],
+  ])('refuses somebody %s', async (_what, claims) => {
+    expect(await logIn(claims)).toEqual({ location: '/#oidc_refused', cookie: undefined });
+  });
+
+  it('refuses an answer that this browser did not ask for', async () => {
+    issuer.claims = { email: 'ada@acme.example', email_verified: true };
+    const [one, two] = [await begin(), await begin()];
+    const answer = issuer.logIn(one.location);
+    for (const value of [two.value, 'postrider_oidc=nonsense', ''])
+      expect((await visit(`/auth/callback${answer}`, value)).headers.get('location')).toBe('/#oidc_refused');
+  });
+});

@@ -1,0 +1,2 @@
+export const beginPath = '/auth/oidc';
+export const callbackPath = '/auth/callback';

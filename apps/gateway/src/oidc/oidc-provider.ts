@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ServiceError } from '@postrider/contracts';
+import { CONFIG } from '@postrider/service';
+import type { Configuration, IDToken } from 'openid-client';
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  discovery,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import type { GatewayConfig } from '../config.js';
+import { publicUrl } from '../config.js';
+import { callbackPath } from './oidc-paths.js';
+
+/** What the browser keeps while somebody is at the provider. */
+export interface Attempt {
+  readonly verifier: string;
+  readonly state: string;
+  readonly nonce: string;
+}
+
+/** Somebody, as the provider says. */
+export interface Person {
+  readonly email: string;
+  readonly name: string;
+}
+
+/** The one provider that may say who somebody is (docs/users.md#logging-in-by-oidc): asked what it can when it is first needed. */
+@Injectable()
+export class OidcProvider {
+  private known: Promise<Configuration> | undefined;
+
+  constructor(@Inject(CONFIG) private readonly config: GatewayConfig) {}
+
+  get isConfigured(): boolean {
+    return this.config.OIDC_ISSUER !== undefined && this.config.OIDC_CLIENT_ID !== undefined;
+  }
+
+  /** Where the browser goes, and what it takes back. */
+  async begin(): Promise<{ readonly url: string; readonly attempt: Attempt }> {
+    const attempt = { verifier: randomPKCECodeVerifier(), state: randomState(), nonce: randomNonce() };
+    const url = buildAuthorizationUrl(await this.provider(), {
+      redirect_uri: publicUrl(this.config) + callbackPath,
+      scope: 'openid email profile',
+      code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
+      code_challenge_method: 'S256',
+      state: attempt.state,
+      nonce: attempt.nonce,
+    });
+    return { url: url.href, attempt };
+  }
+
+  /** Undefined for whoever's address the provider has not verified. @throws where the answer is not that of the attempt */
+  async finish(query: string, { verifier, state, nonce }: Attempt): Promise<Person | undefined> {
+    const tokens = await authorizationCodeGrant(
+      await this.provider(),
+      new URL(publicUrl(this.config) + callbackPath + query),
+      { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true },
+    );
+    const { email, email_verified: isVerified, name }: Partial<IDToken> = tokens.claims() ?? {};
+    if (typeof email !== 'string' || isVerified !== true) return undefined;
+    return { email, name: typeof name === 'string' ? name.slice(0, 255) : '' };
+  }
+
+  private provider(): Promise<Configuration> {
+    const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = this.config;
+    const issuer = new URL(OIDC_ISSUER!);
+    // Over plain HTTP only where the operator says so.
+    const execute = issuer.protocol === 'http:' ? [allowInsecureRequests] : [];
+    this.known ??= discovery(issuer, OIDC_CLIENT_ID!, OIDC_CLIENT_SECRET, undefined, { execute, timeout: 10 }).catch(
+      (error: unknown) => {
+        this.known = undefined;
+        throw new ServiceError('unavailable', `The OIDC provider cannot be asked: ${(error as Error).message}`);
+      },
+    );
+    return this.known;
+  }
+}

@@ -1,0 +1,97 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { ServiceError } from '@postrider/contracts';
+import type { CookieOptions, Response } from 'express';
+import { AddressLimiter } from '../authentication/address-limiter.js';
+import type { ArrivingRequest } from '../http/api-request.js';
+import { MethodNotAllowed } from '../http/http-errors.js';
+import type { Middleware } from '../http/in-order.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { beginPath, callbackPath } from './oidc-paths.js';
+import type { Attempt } from './oidc-provider.js';
+import { OidcProvider } from './oidc-provider.js';
+import { OidcUsersService } from './oidc-users.service.js';
+
+const cookie = 'postrider_oidc';
+const attemptMs = 10 * 60_000;
+const maxByAddress = 30;
+
+/** The two addresses of a log-in at a provider: there, and back. What goes wrong is said on the page to log in at. */
+@Injectable()
+export class OidcPages {
+  private readonly logger = new Logger('Oidc');
+  private readonly addresses = new AddressLimiter(maxByAddress, 'Too many log-ins');
+
+  constructor(
+    private readonly provider: OidcProvider,
+    private readonly users: OidcUsersService,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  readonly serve: Middleware = (request, response, next) => {
+    const { path } = request;
+    return path === beginPath || path === callbackPath ? this.answer(request, response) : next();
+  };
+
+  private async answer(request: ArrivingRequest, response: Response): Promise<void> {
+    const { path, method } = request;
+    if (method !== 'GET') throw new MethodNotAllowed(method, ['GET']);
+    if (!this.provider.isConfigured) throw new ServiceError('not_found', 'No such address');
+    this.addresses.check(request.ip ?? '');
+    this.addresses.count(request.ip ?? '');
+    request.route = { path };
+    await (path === beginPath ? this.begin(response) : this.finish(request, response));
+  }
+
+  private async begin(response: Response): Promise<void> {
+    const { url, attempt } = await this.provider.begin();
+    const value = Buffer.from(JSON.stringify(attempt)).toString('base64url');
+    response.cookie(cookie, value, { ...attributes(response), maxAge: attemptMs });
+    response.redirect(303, url);
+  }
+
+  private async finish(request: ArrivingRequest, response: Response): Promise<void> {
+    const attempt = attemptOf(request);
+    response.clearCookie(cookie, attributes(response));
+    const userId = attempt && (await this.userOf(request, attempt));
+    if (userId === undefined) {
+      response.redirect(303, '/#oidc_refused');
+      return;
+    }
+    await this.sessions.begin(request, response, userId);
+    response.redirect(303, '/');
+  }
+
+  private async userOf({ url, requestId }: ArrivingRequest, attempt: Attempt): Promise<string | undefined> {
+    try {
+      const person = await this.provider.finish(url.slice(callbackPath.length), attempt);
+      return person && (await this.users.enter(person));
+    } catch (error) {
+      this.logger.warn({ err: error, requestId }, 'log-in by OIDC refused');
+      return undefined;
+    }
+  }
+}
+
+/** Lax: a strict one is not sent on the way back from the provider. */
+const attributes = ({ req: { secure } }: Response): CookieOptions => ({
+  httpOnly: true,
+  sameSite: 'lax',
+  path: callbackPath,
+  secure,
+});
+
+function attemptOf({ headers }: ArrivingRequest): Attempt | undefined {
+  const [, value] = new RegExp(`(?:^|; ?)${cookie}=([\\w-]{1,1024})(?:;|$)`).exec(headers.cookie ?? '') ?? [];
+  if (value === undefined) return undefined;
+  try {
+    const { verifier, state, nonce } = JSON.parse(Buffer.from(value, 'base64url').toString()) as Record<
+      string,
+      unknown
+    >;
+    return typeof verifier === 'string' && typeof state === 'string' && typeof nonce === 'string'
+      ? { verifier, state, nonce }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { AuthenticationModule } from '../authentication/authentication.module.js';
+import { InvitationsModule } from '../invitations/invitations.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { OidcPages } from './oidc.middleware.js';
+import { OidcProvider } from './oidc-provider.js';
+import { OidcUsersService } from './oidc-users.service.js';
+
+/** Users who log in somewhere else. */
+@Module({
+  imports: [AuthenticationModule, InvitationsModule, SessionsModule],
+  providers: [AccountsRepository, OidcPages, OidcProvider, OidcUsersService],
+  exports: [OidcPages],
+})
+export class OidcModule {}

@@ -1,0 +1,62 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import type { RequestContext } from '@postrider/contracts';
+import {
+  createSample,
+  deleteSample,
+  listSamples,
+  ok,
+  okAnswer,
+  sampleBody,
+  sampleResource,
+  updateSample,
+} from '@postrider/contracts';
+import { ContractClient } from '@postrider/messaging';
+import type { z } from 'zod';
+import { CurrentContext, Endpoint } from '../http/endpoint.js';
+import { success } from '../http/success.js';
+
+/** See docs/api.md#samples. */
+@Controller('templates/:template_id/samples')
+export class SamplesController {
+  constructor(private readonly services: ContractClient) {}
+
+  @Endpoint('GET', '', 'read', listSamples.response, { summary: 'List the samples of a template', asks: listSamples })
+  list(@CurrentContext() context: RequestContext, @Param('template_id') template_id: string) {
+    return this.services.call(listSamples, context, { template_id });
+  }
+
+  @Endpoint('POST', '', 'manage', ok.extend({ sample: sampleResource }), {
+    summary: 'Make a sample of the data of a template',
+    asks: createSample,
+  })
+  async create(
+    @CurrentContext() context: RequestContext,
+    @Param('template_id') template_id: string,
+    @Body({ schema: sampleBody }) body: z.output<typeof sampleBody>,
+  ) {
+    return success({ sample: await this.services.call(createSample, context, { ...body, template_id }) });
+  }
+
+  @Endpoint('PUT', ':sample_id', 'manage', ok.extend({ sample: sampleResource }), {
+    summary: 'Change a sample',
+    asks: updateSample,
+  })
+  async update(
+    @CurrentContext() context: RequestContext,
+    @Param('template_id') template_id: string,
+    @Param('sample_id') sample_id: string,
+    @Body({ schema: sampleBody }) body: z.output<typeof sampleBody>,
+  ) {
+    return success({ sample: await this.services.call(updateSample, context, { ...body, template_id, sample_id }) });
+  }
+
+  @Endpoint('DELETE', ':sample_id', 'manage', ok, { summary: 'Delete a sample', asks: deleteSample })
+  async delete(
+    @CurrentContext() context: RequestContext,
+    @Param('template_id') template_id: string,
+    @Param('sample_id') sample_id: string,
+  ) {
+    await this.services.call(deleteSample, context, { template_id, sample_id });
+    return okAnswer;
+  }
+}

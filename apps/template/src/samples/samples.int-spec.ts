@@ -1,0 +1,86 @@
+import {
+  createSample,
+  createTemplate,
+  deleteSample,
+  deleteTemplate,
+  getTemplateUsage,
+  listSamples,
+  updateSample,
+} from '@postrider/contracts';
+import { exactJson, parseExactly } from '@postrider/numbers';
+import type { Tenant } from '../testing/template-under-test.js';
+import { TemplateUnderTest } from '../testing/template-under-test.js';
+
+describe('samples of the data of a template', () => {
+  let service: TemplateUnderTest;
+  let acme: Tenant;
+  let template_id: string;
+  beforeAll(async () => {
+    service = await TemplateUnderTest.start();
+  }, 60_000);
+  afterAll(() => service.stop(), 60_000);
+  beforeEach(async () => {
+    acme = service.tenant();
+    template_id = (await acme.ask(createTemplate, { name: 'Receipt', subject: 's', text: 't' })).id;
+  });
+  const make = (name: string, template_data: Record<string, unknown> = {}) =>
+    acme.ask(createSample, { template_id, name, template_data });
+
+  it('are kept with their numbers as they were written, changed and deleted', async () => {
+    const exact = '{"total":10.50,"id":1234567890123456789}';
+    const first = await make('First', parseExactly(exact) as Record<string, unknown>);
+    const second = await make('Second');
+    const listed = await acme.ask(listSamples, { template_id });
+    expect(listed.map(({ id }) => id)).toEqual([first.id, second.id]);
+    expect(exactJson(listed[0]!.template_data)).toBe(exact);
+    const path = { template_id, sample_id: first.id };
+    await acme.ask(updateSample, { ...path, name: 'Other', template_data: { a: 1 } });
+    expect(await acme.ask(listSamples, { template_id })).toMatchObject([
+      { name: 'Other', template_data: { a: 1 } },
+      {},
+    ]);
+    await acme.ask(deleteSample, path);
+    expect(await acme.ask(listSamples, { template_id })).toMatchObject([{ id: second.id }]);
+  });
+
+  it('are those of their template and account alone', async () => {
+    const { id: sample_id } = await make('First');
+    const { id: other } = await acme.ask(createTemplate, { name: 'Other', subject: 's', text: 't' });
+    for (const [tenant, template] of [
+      [acme, other],
+      [service.tenant(), template_id],
+    ] as const) {
+      const path = { template_id: template, sample_id };
+      await expect(tenant.ask(updateSample, { ...path, name: 'x', template_data: {} })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      await expect(tenant.ask(deleteSample, path)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    expect(await acme.ask(listSamples, { template_id: other })).toEqual([]);
+    await expect(service.tenant().ask(listSamples, { template_id })).rejects.toMatchObject({ code: 'not_found' });
+    await acme.ask(deleteTemplate, { template_id });
+    expect(
+      await service.sql.query('select from template_samples where account_id = $1', [acme.accountId]),
+    ).toHaveLength(0);
+  });
+
+  it('are 50 at most', async () => {
+    await service.sql.query(
+      `insert into template_samples (account_id, id, template_id, name, template_data)
+       select $1, 'smp_' || n, $2, 'n', json_build_object('x', repeat('x', 1000)) from generate_series(1, 50) as n`,
+      [acme.accountId, template_id],
+    );
+    await expect(make('One more')).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: 'Invalid request: a template has at most 50 samples',
+    });
+  });
+
+  it('take of the room of the account', async () => {
+    const limits = { template_bytes: 50_000 };
+    const large = { template_id, name: 'Large', template_data: { x: 'x'.repeat(60_000) } };
+    await expect(acme.ask(createSample, large, { limits })).rejects.toMatchObject({ code: 'quota_exceeded' });
+    await acme.ask(createSample, large);
+    expect((await acme.ask(getTemplateUsage, {})).template_bytes).toBeGreaterThan(60_000);
+  });
+});

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { LimitsModule } from '../limits/limits.module.js';
+import { TemplatesModule } from '../templates/templates.module.js';
+import { TransactionsModule } from '../transactions/transactions.module.js';
+import { SamplesController } from './samples.controller.js';
+import { SamplesService } from './samples.service.js';
+
+/** Samples of data that templates are looked at with. */
+@Module({
+  imports: [LimitsModule, TemplatesModule, TransactionsModule],
+  controllers: [SamplesController],
+  providers: [SamplesService],
+})
+export class SamplesModule {}

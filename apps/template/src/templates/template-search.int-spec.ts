@@ -1,0 +1,91 @@
+import {
+  addLocale,
+  createTemplate,
+  createVersion,
+  deleteTemplate,
+  listTemplateTags,
+  newId,
+  searchTemplates,
+  updateTemplate,
+} from '@postrider/contracts';
+import type { RequestOf } from '@postrider/contracts';
+import type { Tenant } from '../testing/template-under-test.js';
+import { TemplateUnderTest } from '../testing/template-under-test.js';
+
+describe('templates that are looked for', () => {
+  let service: TemplateUnderTest;
+  let acme: Tenant;
+  beforeAll(async () => {
+    service = await TemplateUnderTest.start();
+  }, 60_000);
+  afterAll(() => service.stop(), 60_000);
+  beforeEach(() => {
+    acme = service.tenant();
+  });
+  const make = async (name: string, subject = 'Hello', tags: string[] = []) =>
+    (await acme.ask(createTemplate, { name, subject, text: 'x', tags })).id;
+  const search = (query: RequestOf<typeof searchTemplates>) => acme.ask(searchTemplates, query);
+  const found = async (query: RequestOf<typeof searchTemplates>) => (await search(query)).data.map(({ name }) => name);
+
+  it('are found by id, and by a text in name, tag and subject in any case', async () => {
+    const id = await make('Password reset', 'Your new password', ['Accounts']);
+    await make('Receipt', 'Thank you 100%', ['billing']);
+    expect(await found({ q: id })).toEqual(['Password reset']);
+    expect(await found({ q: 'RESET' })).toEqual(['Password reset']);
+    expect(await found({ q: 'account' })).toEqual(['Password reset']);
+    expect(await found({ q: 'thank YOU' })).toEqual(['Receipt']);
+    expect(await found({ q: '%' })).toEqual(['Receipt']);
+    expect(await found({ q: 'receipt', tag: 'Accounts' })).toEqual([]);
+    expect(await found({ tag: 'billing' })).toEqual(['Receipt']);
+    expect((await service.tenant().ask(searchTemplates, { q: id })).data).toEqual([]);
+  });
+
+  it('show their locales, what is published in each, and when they were changed', async () => {
+    const template_id = await make('Receipt');
+    await acme.ask(addLocale, { template_id, locale: 'fr-FR', name: 'F', subject: 'Reçu', text: 'x' });
+    await acme.ask(createVersion, { template_id, name: 'Draft', subject: 'Draft', text: 'x' });
+    const { data } = await search({ locale: 'fr-FR' });
+    expect(data).toMatchObject([
+      {
+        object: 'template_summary',
+        id: template_id,
+        subject: 'Hello',
+        locales: [
+          { locale: 'en-US', default: true, published: 1, drafts: 1 },
+          { locale: 'fr-FR', default: false, published: 1, drafts: 0 },
+        ],
+      },
+    ]);
+    expect(data[0]!.modified).toBeGreaterThanOrEqual(data[0]!.created);
+    expect(await found({ locale: 'de-DE' })).toEqual([]);
+  });
+
+  it('come page by page, newest first or by name', async () => {
+    const ids = [];
+    for (const name of ['b', 'C', 'a', 'd', 'a']) ids.push(await make(name));
+    for (const [sort, order] of [
+      ['created', ['a', 'd', 'a', 'C', 'b']],
+      ['name', ['a', 'a', 'b', 'C', 'd']],
+    ] as const) {
+      const first = await search({ sort, count: 3 });
+      const second = await search({ sort, count: 3, cursor: first.next_cursor! });
+      expect([...first.data, ...second.data].map(({ name }) => name)).toEqual(order);
+      expect(second.next_cursor).toBeNull();
+      expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(5);
+    }
+    await acme.ask(deleteTemplate, { template_id: ids[2]! });
+    await expect(search({ cursor: ids[2]! })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(search({ cursor: newId('template') })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('have tags, each told with how many have it', async () => {
+    const id = await make('a', 'x', ['one', 'two']);
+    await make('b', 'x', ['two']);
+    expect(await acme.ask(listTemplateTags, {})).toEqual([
+      { tag: 'one', templates: 1 },
+      { tag: 'two', templates: 2 },
+    ]);
+    await acme.ask(updateTemplate, { template_id: id, tags: [] });
+    expect(await acme.ask(listTemplateTags, {})).toEqual([{ tag: 'two', templates: 1 }]);
+  });
+});

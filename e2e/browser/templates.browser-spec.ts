@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Visit } from './testing/visit.js';
+import { visits } from './testing/visits.js';
+
+interface Made {
+  readonly id: string;
+  readonly versions: readonly { readonly id: string }[];
+}
+
+const hostile = [
+  '<script>stranger("script")</script>',
+  '<img src="x:" onerror="stranger(\'handler\')">',
+  '<svg onload="stranger(\'svg\')"><script>stranger("svg script")</script></svg>',
+  '<iframe srcdoc="<script>parent.stranger(\'frame\')</script>"></iframe>',
+  '<meta http-equiv="refresh" content="0;url=/stolen">',
+  '<base href="https://stranger.example/">',
+  '<link rel="stylesheet" href="https://stranger.example/style.css">',
+  '<form action="https://stranger.example/"><input autofocus onfocus="stranger(\'focus\')"></form>',
+  '<a href="javascript:stranger(\'link\')">open</a>',
+  '<p style="color: #1d5fd1" onclick="stranger(\'click\')">Said by a stranger</p>',
+].join('\n');
+
+describe('templates', () => {
+  const { admin } = visits();
+
+  const made = async (visit: Visit, more: object = {}): Promise<Made> => {
+    const { status, body } = await visit.ask<Made>('POST', '/templates', {
+      name: 'Receipt',
+      subject: 'Your receipt {{number}}',
+      html: '<p>Hello {{name}}</p>',
+      ...more,
+    });
+    expect(status).toBe(200);
+    return body;
+  };
+  const write = async ({ page }: Visit, text: string): Promise<void> => {
+    const editor = page.getByRole('textbox', { name: 'HTML' });
+    await editor.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.insertText(text);
+  };
+  const previewOf = ({ page }: Visit) => page.frameLocator('iframe');
+
+  it('are made, written, seen while they are written, and published', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    await visit.open('/templates');
+    await page.getByRole('button', { name: 'New template' }).first().click();
+    await page.getByLabel('Name').fill('Password reset');
+    await page.getByRole('button', { name: 'Make it' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Password reset' }).waitFor();
+    await write(visit, '<p>Reset your password, {{name}}</p>');
+    await previewOf(visit).getByText('Reset your password').waitFor();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Published: this is what is sent from now on').first().waitFor();
+    await previewOf(visit).getByText('Reset your password').waitFor();
+    expect(await visit.barriersEverywhere('template')).toEqual([]);
+  });
+
+  it('are written with a keyboard alone', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const { id } = await made(visit);
+    await visit.open(`/templates/${id}`);
+    await previewOf(visit).getByText('Hello').waitFor();
+    await page.locator('body').press('e');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('<p>Written by keys');
+    await previewOf(visit).getByText('Written by keys').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved as a draft').first().waitFor();
+  });
+
+  it('tell the second of two who write in one version, and write over nobody', async () => {
+    const [ada, grace] = [await admin(), await admin()];
+    grace.expects(/status of 412/);
+    const { id } = await made(ada);
+    const draft = { name: 'Friendlier', subject: 'Thank you', html: '<p>Hello {{name}}</p>' };
+    const { body: version } = await ada.ask<{ id: string }>('POST', `/templates/${id}/versions`, draft);
+    await ada.open(`/templates/${id}?version=${version.id}`);
+    await grace.open(`/templates/${id}?version=${version.id}`);
+    await write(ada, '<p>Written by Ada</p>');
+    await write(grace, '<p>Written by Grace</p>');
+    await ada.page.getByRole('button', { name: 'Save draft' }).click();
+    await ada.page.getByText('Saved as a draft').first().waitFor();
+    await grace.page.getByRole('button', { name: 'Save draft' }).click();
+    const dialog = grace.page.getByRole('dialog', { name: 'Somebody else has changed this version' });
+    await dialog.getByText('Written by Ada').first().waitFor();
+    await dialog.getByText('Written by Grace').first().waitFor();
+  });
+
+  it('are shown without doing anything that they say', async () => {
+    const visit = await admin();
+    visit.expects(/Blocked autofocusing/);
+    const { id } = await made(visit, { name: '<img src=x onerror=stranger(1)>', html: hostile });
+    await visit.open(`/templates/${id}`);
+    const said = previewOf(visit).getByText('Said by a stranger');
+    await said.click();
+    await previewOf(visit).getByText('open').click();
+    await visit.page.goto('/templates');
+    await visit.page.getByText('<img src=x onerror=stranger(1)>').first().waitFor();
+  });
+
+  it('keep what was written when the session ends in the middle of it', async () => {
+    const visit = await admin();
+    visit.expects(/status of 401/);
+    const { page } = visit;
+    const { id } = await made(visit);
+    await visit.open(`/templates/${id}`);
+    await write(visit, '<p>Written before the end</p>');
+    await visit.context.clearCookies();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByLabel('Password').fill(visit.password);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('Saved as a draft').first().waitFor();
+    await page.reload();
+    await previewOf(visit).getByText('Written before the end').waitFor();
+  });
+});

@@ -1,0 +1,67 @@
+// What stands in front of several gateways: gives each connection to the next one that is ready, as a load balancer does that asks for health.
+import { connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const askEveryMs = 100;
+
+export class Balancer {
+  /** Connections that each has had. */
+  given = new Map();
+
+  /** @param backends answers `{ name, port, healthPort }` of each there is at the moment */
+  static async start(backends) {
+    const balancer = new Balancer();
+    balancer.backends = backends;
+    balancer.ready = backends();
+    balancer.server = createServer((client) => balancer.pass(client));
+    await new Promise((resolve) => balancer.server.listen(0, '127.0.0.1', resolve));
+    balancer.port = balancer.server.address().port;
+    balancer.watching = balancer.watch();
+    return balancer;
+  }
+
+  async watch() {
+    while (!this.ended) {
+      const all = this.backends();
+      const answers = await Promise.all(all.map(({ healthPort }) => isReady(healthPort)));
+      this.ready = all.filter((_, n) => answers[n]);
+      await sleep(askEveryMs);
+    }
+  }
+
+  pass(client) {
+    const backend = this.ready.shift();
+    if (backend === undefined) {
+      client.destroy();
+      return;
+    }
+    this.ready.push(backend);
+    this.given.set(backend.name, (this.given.get(backend.name) ?? 0) + 1);
+    const server = connect(backend.port, '127.0.0.1');
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ]) {
+      from.setNoDelay(true);
+      from.on('error', () => to.destroy());
+      from.on('close', () => to.destroy());
+      from.pipe(to);
+    }
+  }
+
+  async close() {
+    this.ended = true;
+    await this.watching;
+    await new Promise((resolve) => {
+      this.server.close(resolve);
+      setTimeout(resolve, 1_000).unref();
+    });
+  }
+}
+
+async function isReady(port) {
+  const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(
+    () => undefined,
+  );
+  return answer?.ok === true;
+}

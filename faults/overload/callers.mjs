@@ -1,0 +1,133 @@
+// Callers who know no patience, in a process of their own: each has one connection, sends as soon as it was answered, and repeats at once
+// what was refused, whatever Retry-After says. Plain sockets, so that the callers need as little as possible of the machine they share.
+import { connect } from 'node:net';
+
+/** Who is not answered by then hangs up and asks again over a new connection. */
+const patienceMs = 5_000;
+const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
+let next = 0;
+
+class Callers {
+  constructor({ port, key, template }) {
+    Object.assign(this, { port, key, template });
+    this.calling = true;
+    this.startedAt = performance.now();
+    this.accepted = { count: 0, times: [], numbers: [] };
+    this.refused = { times: [], withoutRetryAfter: 0, byStatus: new Map() };
+    this.unanswered = 0;
+    this.open = new Set();
+  }
+
+  request() {
+    next += 1;
+    const n = next;
+    const body = JSON.stringify({
+      template: this.template,
+      recipient: { address: `o${n}@example.com` },
+      sender,
+      template_data: { n },
+    });
+    return [
+      'POST /api/v1/send HTTP/1.1',
+      'host: localhost',
+      `authorization: Basic ${Buffer.from(`${this.key}:`).toString('base64')}`,
+      `idempotency-key: overload-${n}`,
+      'content-type: application/json',
+      `content-length: ${Buffer.byteLength(body)}`,
+      '',
+      body,
+    ].join('\r\n');
+  }
+
+  call(request = this.request()) {
+    if (!this.calling) return;
+    const socket = connect({ port: this.port, host: '127.0.0.1', noDelay: true });
+    this.open.add(socket);
+    let asked = request;
+    let begun = 0;
+    let text = '';
+    let timer;
+    const ask = () => {
+      begun = performance.now();
+      socket.write(asked);
+      timer = setTimeout(() => socket.destroy(), patienceMs);
+    };
+    socket.setEncoding('latin1');
+    socket.once('connect', ask);
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      this.open.delete(socket);
+      clearTimeout(timer);
+      if (!this.calling) return;
+      if (asked !== undefined) this.unanswered += 1;
+      setTimeout(() => this.call(asked), 50);
+    });
+    socket.on('data', (chunk) => {
+      text += chunk;
+      const head = text.indexOf('\r\n\r\n');
+      if (head < 0) return;
+      const length = Number(/^content-length: (\d+)/im.exec(text)?.[1] ?? 0);
+      if (text.length < head + 4 + length) return;
+      clearTimeout(timer);
+      const wasAccepted = this.answered(text.slice(0, head), performance.now() - begun);
+      const closes = /^connection: close/im.test(text);
+      text = '';
+      if (wasAccepted) asked = undefined;
+      if (!this.calling) socket.end();
+      else if (!closes) {
+        asked ??= this.request();
+        ask();
+      }
+    });
+  }
+
+  /** Whether it needs no repeating. */
+  answered(head, ms) {
+    const status = Number(head.slice(9, 12));
+    if (status === 200) {
+      this.accepted.count += 1;
+      this.accepted.times.push(ms);
+      return true;
+    }
+    this.refused.times.push(ms);
+    this.refused.byStatus.set(status, (this.refused.byStatus.get(status) ?? 0) + 1);
+    if (!/^retry-after: [1-9]/im.test(head)) this.refused.withoutRetryAfter += 1;
+    return false;
+  }
+
+  begin(connections) {
+    for (let n = 0; n < connections; n += 1) this.call();
+  }
+
+  end() {
+    this.calling = false;
+    const seconds = (performance.now() - this.startedAt) / 1_000;
+    for (const socket of this.open) socket.destroy();
+    return {
+      seconds,
+      perSecond: this.accepted.count / seconds,
+      accepted: this.accepted.count,
+      acceptedMs: figures(this.accepted.times),
+      refused: this.refused.times.length,
+      refusedMs: figures(this.refused.times),
+      byStatus: [...this.refused.byStatus],
+      withoutRetryAfter: this.refused.withoutRetryAfter,
+      unanswered: this.unanswered,
+    };
+  }
+}
+
+function figures(times) {
+  times.sort((a, b) => a - b);
+  const at = (share) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0);
+  return { p50: at(0.5), p99: at(0.99), max: at(1) };
+}
+
+let callers;
+process.on('message', ({ target, connections }) => {
+  if (target) {
+    callers = new Callers(target);
+    callers.begin(connections);
+  } else process.send(callers.end());
+});
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,223 @@
+// More callers than an installation has room for, who repeat at once what is refused: what is answered meanwhile, and how soon it is as before.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Installation } from '../../scripts/lib/installation.mjs';
+import { result } from '../invariants.mjs';
+import { Load } from '../load.mjs';
+import { memoryOf, memoryProbe } from '../memory.mjs';
+import { SmtpSink } from '../fakes.mjs';
+import { quantile } from '../noisy/figures.mjs';
+
+const connections = { peak: 64, overload: 500 };
+const seconds = { warmUp: 5, peak: 10, overload: Number(process.env.OVERLOAD_SECONDS ?? 120), ease: 5, after: 5 };
+/** Of the peak; how long a refusal, an answer of /health and, once it is over, an answer to a send may take. */
+const goodput = 0.9;
+const refusedWithinMs = 1_000;
+const healthWithinMs = 2_000;
+const answeredWithinMs = 250;
+const mb = 1024 * 1024;
+const memoryGrowth = 48 * mb;
+
+export const overloadColumns = ['Goodput', 'Excess', 'Health', 'Memory', 'After', 'Kept'];
+
+export const overload = [
+  {
+    name: 'overload',
+    title: 'More callers than there is room for',
+    how: `${connections.overload} connections for ${seconds.overload} s that repeat at once what is refused; the peak is that of ${connections.peak} connections`,
+    columns: overloadColumns,
+    async run(servers) {
+      const flood = new Flood(servers);
+      try {
+        await flood.setUp();
+        return await flood.run();
+      } finally {
+        await flood.tearDown();
+      }
+    },
+  },
+];
+
+class Flood {
+  place = 'faults_overload';
+
+  constructor(servers) {
+    this.servers = servers;
+  }
+
+  async setUp() {
+    await this.servers.place(this.place);
+    this.sink = await SmtpSink.start();
+    this.log = createWriteStream(join(this.servers.directory, `${this.place}.log`), { flags: 'a' });
+    this.installation = await Installation.start({
+      variables: {
+        DATABASE_URL: this.servers.postgres.urlOf(this.place),
+        AMQP_URL: `${this.servers.rabbitmq.amqpUrl}/${this.place}`,
+        DATA_DIR: join(this.servers.directory, this.place),
+        DEFAULT_SMTP_URL: `smtp://127.0.0.1:${this.sink.port}`,
+        // What there is room for decides here, not what one account may ask.
+        RATE_LIMIT_PER_SECOND: '0',
+      },
+      environment: memoryProbe,
+      onLine: (name, line) => this.log.writable && this.log.write(`[${name}] ${line}\n`),
+    });
+    const { id } = await this.installation.post('/templates', {
+      name: 'Numbered',
+      subject: 'No. {{n}}',
+      text: '{{n}}',
+    });
+    this.template = id;
+    this.callers = fork(fileURLToPath(new URL('callers.mjs', import.meta.url)), { serialization: 'advanced' });
+  }
+
+  async run() {
+    await this.calls(connections.peak, seconds.warmUp);
+    const peak = await this.calls(connections.peak, seconds.peak);
+    const before = await memoryOf(this.installation);
+    const health = this.watchHealth();
+    const flood = await this.calls(connections.overload, seconds.overload);
+    const looks = await health.end();
+    await sleep(seconds.ease * 1_000);
+    const after = await this.steady();
+    const memory = { before, after: await memoryOf(this.installation) };
+    const kept = await this.kept();
+    return {
+      results: judged({ peak, flood, looks, memory, after, kept }),
+      own: [],
+      notes: [`accepted ${flood.accepted}, refused ${flood.refused}, unanswered ${flood.unanswered}`],
+      answers: new Map([[200, flood.accepted], ...flood.byStatus]),
+    };
+  }
+
+  async calls(count, forSeconds) {
+    const { port, liveKey } = this.installation;
+    this.callers.send({ target: { port, key: liveKey, template: this.template }, connections: count });
+    await sleep(forSeconds * 1_000);
+    this.callers.send({});
+    const [figures] = await once(this.callers, 'message');
+    this.accepted = (this.accepted ?? 0) + figures.accepted;
+    return figures;
+  }
+
+  /** What an ordinary caller meets, at 30 sends a second. */
+  async steady() {
+    const load = new Load(this.installation, { template: this.template, perSecond: 30 });
+    const times = [];
+    const { request } = load;
+    load.request = async (n) => {
+      const begun = performance.now();
+      const answer = await request.call(load, n);
+      times.push(performance.now() - begun);
+      return answer;
+    };
+    load.start();
+    await sleep(seconds.after * 1_000);
+    await load.finish(10_000);
+    this.accepted += load.accepted.size;
+    return { p99: Math.round(quantile(times, 0.99)), answers: [...load.answers] };
+  }
+
+  watchHealth() {
+    const looks = [];
+    const names = this.installation.names;
+    const stopped = new AbortController();
+    const watching = (async () => {
+      while (!stopped.signal.aborted) {
+        await Promise.all(
+          names.map(async (name) => {
+            const begun = performance.now();
+            const answer = await fetch(`http://127.0.0.1:${this.installation.healthPort(name)}/health/ready`, {
+              signal: AbortSignal.timeout(10_000),
+            }).catch(() => undefined);
+            looks.push({ name, ms: Math.round(performance.now() - begun), status: answer?.status ?? 'none' });
+          }),
+        );
+        await sleep(1_000);
+      }
+    })();
+    return {
+      async end() {
+        stopped.abort();
+        await watching;
+        return looks;
+      },
+    };
+  }
+
+  /** Of what was answered 200 nothing is missing, and nothing is there twice. */
+  async kept() {
+    const [{ stored, recipients }] = await this.servers.sql(
+      this.place,
+      'select count(*)::int as stored, count(distinct recipient_key)::int as recipients from delivery.logs',
+    );
+    return { told: this.accepted, stored, recipients };
+  }
+
+  async tearDown() {
+    this.callers?.kill('SIGKILL');
+    await this.installation?.stop();
+    this.log?.end();
+    await this.sink?.close();
+    await this.servers.clear(this.place);
+  }
+}
+
+const fault = (isOne, what) => (isOne ? [[what, ['']]] : []);
+
+function judged({ peak, flood, looks, memory, after, kept }) {
+  const share = flood.perSecond / peak.perSecond;
+  const slowest = Math.max(...looks.map(({ ms }) => ms));
+  const unhealthy = looks.filter(({ status, ms }) => status !== 200 || ms > healthWithinMs);
+  const grown = [...memory.after].map(([process, now]) => [
+    process,
+    now.used - (memory.before.get(process)?.used ?? 0),
+  ]);
+  const most = Math.max(...grown.map(([, bytes]) => bytes));
+  const refusals = flood.byStatus.map(([status, count]) => `${status} x ${count}`).join(', ') || 'none refused';
+  return {
+    Goodput: result(
+      `${Math.round(flood.perSecond)}/s, ${Math.round(share * 100)} % of ${Math.round(peak.perSecond)}/s`,
+      [...fault(share < goodput, `goodput below ${goodput * 100} %`)],
+    ),
+    Excess: result(
+      `${refusals}, p99 ${flood.refusedMs.p99}, max ${flood.refusedMs.max} ms; accepted p50 ${flood.acceptedMs.p50}, p99 ${flood.acceptedMs.p99} ms`,
+      [
+        ...fault(flood.refused === 0, 'excess: nothing was refused'),
+        ...fault(flood.refusedMs.p99 > refusedWithinMs, `p99 of refusals above ${refusedWithinMs} ms`),
+        ...fault(flood.acceptedMs.p99 > refusedWithinMs, `p99 of acceptance above ${refusedWithinMs} ms`),
+        ...fault(flood.withoutRetryAfter > 0, `refusals (${flood.withoutRetryAfter}) without Retry-After`),
+        ...fault(flood.unanswered > 0, `callers (${flood.unanswered}) without an answer`),
+        ...fault(
+          flood.byStatus.some(([status]) => status !== 429 && status !== 503),
+          'other answers than 429 and 503',
+        ),
+      ],
+    ),
+    Health: result(`${looks.length} looks, the slowest ${slowest} ms`, [
+      [
+        'looks at which an app was not ready in time',
+        unhealthy.map(({ name, status, ms }) => `${name} ${status} ${ms}`),
+      ],
+    ]),
+    Memory: result(`+${Math.round(Math.max(0, most) / mb)} MB`, [
+      [
+        'processes whose memory grew',
+        grown
+          .filter(([, bytes]) => bytes > memoryGrowth)
+          .map(([name, bytes]) => `${name} +${Math.round(bytes / mb)} MB`),
+      ],
+    ]),
+    After: result(`p99 ${after.p99} ms from ${seconds.ease} s after on`, [
+      ...fault(after.p99 >= answeredWithinMs, `p99 not below ${answeredWithinMs} ms`),
+      ['answers that were not 200', after.answers.filter(([status]) => status !== 200).map(([status]) => status)],
+    ]),
+    Kept: result(`${kept.told} accepted, ${kept.stored} stored`, [
+      ...fault(kept.stored < kept.told, 'loss of accepted mail'),
+      ...fault(kept.stored !== kept.recipients, 'request stored twice'),
+    ]),
+  };
+}

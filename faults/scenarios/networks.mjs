@@ -1,0 +1,74 @@
+// Networks between the apps and what they need: slow, lossy, narrow, cut one way.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Network } from '../network.mjs';
+
+const forMs = 15_000;
+const toPostgres = (stage) => stage.servers.networks.postgres;
+const toBroker = (stage) => stage.servers.networks.broker;
+
+/** One between the apps and PostgreSQL, one between them and RabbitMQ. */
+async function networked(shared) {
+  const servers = Object.create(shared);
+  const { postgres, rabbitmq } = shared;
+  const networks = {
+    postgres: await Network.to(postgres.port),
+    broker: await Network.to(Number(new URL(rabbitmq.amqpUrl).port)),
+  };
+  servers.networks = networks;
+  servers.postgres = { ...postgres, appUrlOf: (name) => networks.postgres.url(postgres.urlOf(name)) };
+  servers.rabbitmq = { ...rabbitmq, appUrl: (vhost) => networks.broker.url(`${rabbitmq.amqpUrl}/${vhost}`) };
+  servers.stopOwn = () => Promise.all(Object.values(networks).map((network) => network.close()));
+  return servers;
+}
+
+const during = (name, title, how, between, conditions) => ({
+  name: `network-${name}`,
+  title,
+  how: `${how}, for ${forMs / 1_000} s`,
+  servers: networked,
+  installation: { environment: { LEASE_SECONDS: '40' } },
+  async inject(stage) {
+    const networks = between(stage);
+    const before = stage.load.accepted.size;
+    for (const network of networks) network.is(conditions);
+    await sleep(forMs);
+    for (const network of networks) network.is();
+    const begun = Date.now();
+    const { size } = stage.load.accepted;
+    await stage.until('a send afterwards', () => stage.load.accepted.size > size, 45_000);
+    stage.note(`${size - before} accepted meanwhile, the next after ${((Date.now() - begun) / 1_000).toFixed(1)} s`);
+  },
+});
+
+const both = (stage) => [toPostgres(stage), toBroker(stage)];
+
+export const networks = [
+  during('slow', 'Slow networks', '200 ms each way to PostgreSQL and to RabbitMQ', both, { delayMs: 200 }),
+  during('lossy', 'Lossy networks', '5 % lost and sent again after 200 ms, to PostgreSQL and to RabbitMQ', both, {
+    loss: 0.05,
+  }),
+  during('narrow', 'Narrow networks', '64 KB a second each way and connection, to PostgreSQL and to RabbitMQ', both, {
+    bytesPerSecond: 64 * 1024,
+  }),
+  during(
+    'postgres-deaf',
+    'PostgreSQL cut off one way',
+    'what it answers does not arrive',
+    (stage) => [toPostgres(stage)],
+    {
+      cut: new Set(['back']),
+    },
+  ),
+  during(
+    'postgres-gone',
+    'PostgreSQL cut off',
+    'nothing arrives either way, no connection is closed',
+    (stage) => [toPostgres(stage)],
+    {
+      cut: new Set(['out', 'back']),
+    },
+  ),
+  during('broker-deaf', 'RabbitMQ cut off one way', 'what it sends does not arrive', (stage) => [toBroker(stage)], {
+    cut: new Set(['back']),
+  }),
+];

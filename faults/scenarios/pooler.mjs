@@ -1,0 +1,105 @@
+// PgBouncer between the apps and PostgreSQL, as docs/operations.md#pgbouncer says.
+import { chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from '../../scripts/lib/failure.mjs';
+import { freePorts, whyNotListen } from '../../scripts/lib/ports.mjs';
+import { startProcess } from '../../scripts/lib/processes.mjs';
+
+const schemas = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
+
+/** Starts it in front of the server, over the users that the server knows. */
+async function startPgbouncer(shared, directory) {
+  const { postgres } = shared;
+  const [port] = await freePorts(1);
+  const { username, password } = new URL(postgres.url);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const configuration = join(directory, 'pgbouncer.ini');
+  const users = join(directory, 'users.txt');
+  writeFileSync(users, `"${username}" "${password}"\n`, { mode: 0o600 });
+  writeFileSync(
+    configuration,
+    [
+      '[databases]',
+      `* = host=127.0.0.1 port=${postgres.port}`,
+      '[pgbouncer]',
+      'listen_addr = 127.0.0.1',
+      `listen_port = ${port}`,
+      'unix_socket_dir =',
+      'auth_type = scram-sha-256',
+      `auth_file = ${users}`,
+      `auth_user = ${username}`,
+      'pool_mode = session',
+      'default_pool_size = 40',
+      'max_client_conn = 400',
+      'ignore_startup_parameters = options',
+      '',
+    ].join('\n'),
+  );
+  const { uid, gid } = statSync(join(shared.directory, 'postgres', 'postgres'));
+  for (const path of [directory, configuration, users]) chownSync(path, uid, gid);
+  const bouncer = startProcess('pgbouncer', [configuration], { uid, gid, stdio: 'ignore', cwd: directory });
+  bouncer.exited.catch(() => undefined);
+  for (const until = Date.now() + 10_000; (await whyNotListen(port)) !== 'EADDRINUSE'; await sleep(50))
+    if (Date.now() > until || !bouncer.isRunning())
+      throw new Failure('PgBouncer does not start here (Debian, Ubuntu: apt-get install pgbouncer)');
+  return { port, bouncer };
+}
+
+/** The settings that the apps ask for at the start of a connection, which PgBouncer does not pass on. */
+async function settingsOfRoles(shared) {
+  for (const schema of schemas) {
+    const role = `postrider_${schema}`;
+    const [found] = await shared.sql('postgres', 'select from pg_roles where rolname = $1', [role]);
+    if (!found) await shared.sql('postgres', `create role ${role} login`);
+    for (const setting of [
+      `search_path = ${schema}`,
+      "statement_timeout = '10s'",
+      "idle_in_transaction_session_timeout = '15s'",
+    ])
+      await shared.sql('postgres', `alter role ${role} set ${setting}`);
+  }
+}
+
+export const pooler = [
+  {
+    name: 'pgbouncer',
+    title: 'PgBouncer in between, and restarted',
+    how: 'session mode, with what the docs say to set; ended at once and started again under load',
+    installation: { environment: { DATABASE_POOL: '6', LEASE_SECONDS: '40' } },
+    async servers(shared, place) {
+      await settingsOfRoles(shared);
+      const directory = join(shared.directory, `${place}-pgbouncer`);
+      const servers = Object.create(shared);
+      const { port, bouncer } = await startPgbouncer(shared, directory);
+      servers.bouncer = bouncer;
+      servers.restartBouncer = async () => {
+        servers.bouncer.kill();
+        await servers.bouncer.exited;
+        await sleep(1_000);
+        servers.bouncer = startProcess('pgbouncer', [join(directory, 'pgbouncer.ini')], {
+          ...identityOf(shared),
+          stdio: 'ignore',
+          cwd: directory,
+        });
+      };
+      servers.postgres = {
+        ...shared.postgres,
+        appUrlOf: (name) => shared.postgres.urlOf(name).replace(/:\d+\//, `:${port}/`),
+      };
+      servers.stopOwn = () => servers.bouncer.stop(2_000);
+      return servers;
+    },
+    async inject(stage) {
+      await sleep(3_000);
+      const before = stage.load.accepted.size;
+      await stage.servers.restartBouncer();
+      await stage.until('a send after the restart', () => stage.load.accepted.size > before + 10, 45_000);
+    },
+  },
+];
+
+function identityOf({ directory }) {
+  const { uid, gid } = statSync(join(directory, 'postgres', 'postgres'));
+  return { uid, gid };
+}

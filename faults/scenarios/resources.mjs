@@ -1,0 +1,138 @@
+// What a machine can run out of: room for the log of transactions, descriptors, memory.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPostgres } from '../../scripts/lib/postgres.mjs';
+import { MemoryGroups } from '../noisy/memory-groups.mjs';
+
+const fullMs = 10_000;
+const walMb = 192;
+const descriptors = 80;
+const idlers = 120;
+const usedUpMs = 8_000;
+
+/** A server whose `pg_wal` is a volume of its own, and whose supervisor starts it again whenever it ends. */
+async function onSmallWal(shared, place) {
+  const directory = join(shared.directory, `${place}-own`);
+  mkdirSync(directory, { mode: 0o711 });
+  const first = await startPostgres({ directory });
+  const { port } = first;
+  await first.stop(8_000);
+  const volume = shared.mountVolume(place, walMb);
+  const wal = join(directory, 'postgres', 'pg_wal');
+  cpSync(wal, join(volume.path, 'wal'), { recursive: true, preserveTimestamps: true });
+  rmSync(wal, { recursive: true });
+  symlinkSync(join(volume.path, 'wal'), wal);
+  spawnSync('chown', ['-R', '--reference', join(directory, 'postgres'), volume.path]);
+  const start = () => startPostgres({ directory, port, settings: ['max_wal_size=64MB', 'wal_recycle=off'] });
+  const servers = Object.create(shared);
+  servers.postgres = await start();
+  servers.walVolume = volume;
+  servers.ends = 0;
+  const supervised = (async () => {
+    for (;;) {
+      await servers.postgres.exited;
+      if (servers.stopping) return;
+      servers.ends += 1;
+      await sleep(1_000);
+      const again = await start().catch(() => undefined);
+      if (again) servers.postgres = again;
+    }
+  })();
+  servers.stopOwn = async () => {
+    servers.stopping = true;
+    volume.free();
+    await servers.postgres.stop(8_000);
+    await supervised;
+    volume.unmount();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  return servers;
+}
+
+export const resources = [
+  {
+    name: 'wal-full',
+    title: 'No room for the log of transactions',
+    how: `the volume under pg_wal is full for ${fullMs / 1_000} s; PostgreSQL stops, and is started again every second`,
+    installation: { environment: { LEASE_SECONDS: '40' } },
+    servers: onSmallWal,
+    async inject(stage) {
+      const { servers, load } = stage;
+      servers.walVolume.fill();
+      // What it had made ready for itself lasts for a while.
+      await stage.until('the end of PostgreSQL', async () => {
+        await stage.sql("select pg_logical_emit_message(true, 'faults', repeat('x', 8000000))").catch(() => undefined);
+        return servers.ends > 0;
+      });
+      await sleep(fullMs);
+      servers.walVolume.free();
+      const begun = Date.now();
+      const { size } = load.accepted;
+      await stage.until('a send afterwards', () => load.accepted.size > size, 45_000);
+      stage.note(
+        `PostgreSQL ended ${servers.ends} times; sends are accepted ${((Date.now() - begun) / 1_000).toFixed(1)} s after there is room`,
+      );
+    },
+  },
+  {
+    name: 'descriptors',
+    title: 'No descriptors left for the gateway',
+    how: `${descriptors} of them, and ${idlers} connections that say nothing for ${usedUpMs / 1_000} s`,
+    installation: {
+      begunBy: (app) => (app === 'gateway' ? ['sh', '-c', `ulimit -n ${descriptors} && exec "$0" "$@"`] : []),
+    },
+    async inject(stage) {
+      const { port } = stage.installation;
+      const { pid } = stage.installation.process('gateway');
+      const sockets = Array.from({ length: idlers }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+      await sleep(usedUpMs);
+      const used = spawnSync('ls', [`/proc/${pid}/fd`], { encoding: 'utf8' })
+        .stdout.trim()
+        .split('\n').length;
+      stage.note(`${used} descriptors in use`);
+      stage.survived = stage.installation.process('gateway').isRunning();
+      for (const socket of sockets) socket.destroy();
+      const { size } = stage.load.accepted;
+      await stage.until('a send afterwards', () => stage.load.accepted.size > size, 45_000);
+    },
+    check: ({ survived }) => (survived ? [] : ['the gateway ended']),
+  },
+  {
+    name: 'memory-limit',
+    title: 'A delivery wants more memory than it has',
+    how: 'the limit of its cgroup is set below what it uses, so that the kernel kills it; it is started again a second later with the old limit',
+    prepare(stage) {
+      stage.groups = new MemoryGroups(stage.place, ['delivery']);
+      return { installation: { begunBy: (app) => (app === 'delivery' ? stage.groups.enter(app) : []) } };
+    },
+    async inject(stage) {
+      const { directory } = stage.groups.groups.get('delivery');
+      if (directory === undefined) throw new Error('this machine makes no memory cgroups');
+      const [file] = Object.keys(stage.groups.version.settings(0));
+      const limit = join(directory, file);
+      const before = readFileSync(limit, 'utf8');
+      const { exited } = stage.installation.process('delivery');
+      // The kernel refuses a limit that it cannot reach by itself: the swap of the group goes first, then page by page.
+      while (stage.installation.process('delivery').isRunning()) {
+        try {
+          writeFileSync(limit, String(24 * 1024 * 1024));
+        } catch {
+          // Not yet.
+        }
+        await sleep(50);
+      }
+      const { signal } = await exited;
+      await stage.countInFlight();
+      stage.note(`ended by ${signal}, ${stage.groups.kills('delivery')} kills of the kernel`);
+      stage.killed = signal === 'SIGKILL';
+      writeFileSync(limit, before.trim());
+      await sleep(1_000);
+      await stage.installation.startApp('delivery');
+    },
+    check: ({ killed }) => (killed ? [] : ['the kernel did not kill it']),
+    end: ({ groups }) => groups?.remove(),
+  },
+];

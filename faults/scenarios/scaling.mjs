@@ -1,0 +1,85 @@
+// More of a service while it works, and fewer.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePorts } from '../../scripts/lib/ports.mjs';
+import { Balancer } from '../balancer.mjs';
+
+const apps = ['template', 'delivery', 'tracking', 'customer', 'drip'];
+const shareAfterMs = 10_000;
+/** Of what each of so many would have if all had the same. */
+const leastShare = 0.5;
+
+/** What the delivery processes have sent, by the name of each. */
+async function sentBy({ installation }) {
+  const counts = new Map();
+  for (const name of installation.named('delivery')) {
+    const response = await fetch(`http://127.0.0.1:${installation.healthPort(name)}/metrics`);
+    const lines = (await response.text()).matchAll(/^postrider_attempts_total\{[^}]*outcome="sent"[^}]*\} (\d+)/gm);
+    counts.set(
+      name,
+      [...lines].reduce((sum, [, count]) => sum + Number(count), 0),
+    );
+  }
+  return counts;
+}
+
+const since = (now, before) => new Map([...now].map(([name, count]) => [name, count - (before.get(name) ?? 0)]));
+const said = (counts) => [...counts].map(([name, count]) => `${name} ${count}`).join(', ');
+
+function uneven(counts) {
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return [...counts].filter(([, count]) => count < (leastShare * all) / counts.size);
+}
+
+export const scaling = [
+  {
+    name: 'scaling',
+    title: 'From two replicas of each service to three deliveries, and back',
+    how: 'a balancer in front of two gateways; a third delivery is added, takes its share within 10 s, and is stopped with SIGTERM, as is one of the gateways',
+    async prepare() {
+      const [port] = await freePorts(1);
+      const replicas = { ...Object.fromEntries(apps.map((app) => [app, 2])), gateway: 2, delivery: 3 };
+      return {
+        installation: {
+          replicas,
+          environment: { SHUTDOWN_DELAY_MS: '1000' },
+          environments: { 'gateway-2': { PORT: String(port) } },
+        },
+      };
+    },
+    async begin(stage) {
+      const { installation, load } = stage;
+      stage.balancer = await Balancer.start(() =>
+        installation.named('gateway').map((name) => ({
+          name,
+          port: Number(installation.environments[name]?.PORT ?? installation.port),
+          healthPort: installation.healthPort(name),
+        })),
+      );
+      load.target = { api: `http://127.0.0.1:${stage.balancer.port}/api/v1`, headers: installation.headers };
+    },
+    async inject(stage) {
+      const { installation } = stage;
+      await installation.end('delivery-3', 'SIGTERM');
+      await sleep(3_000);
+      await installation.startApp('delivery-3');
+      const added = await sentBy(stage);
+      await sleep(shareAfterMs);
+      const shares = since(await sentBy(stage), added);
+      stage.note(`sent in the 10 s after a third was added: ${said(shares)}`);
+      stage.uneven = uneven(shares).map(([name, count]) => `${name} sent only ${count}`);
+      await installation.end('gateway-2', 'SIGTERM');
+      await installation.end('delivery-3', 'SIGTERM');
+      await sleep(3_000);
+      await installation.startApp('gateway-2');
+      await installation.startApp('delivery-3');
+      stage.note(`connections of the gateways: ${said(stage.balancer.given)}`);
+    },
+    check: ({ uneven: shares, load }) => [
+      ...shares,
+      ...[...load.answers]
+        .filter(([status]) => status !== 200)
+        .map(([status, count]) => `${count} answers were ${status}`),
+    ],
+    end: ({ balancer }) => balancer?.close(),
+  },
+];

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { id } from '../ids.js';
+import { absentable, timestamp } from '../primitives.js';
+import { defineRpc } from '../rpc.js';
+
+const name = (most: number) =>
+  absentable(
+    z
+      .string({ error: 'must be a string' })
+      .max(most, `must be at most ${most} characters`)
+      .regex(/^[^\x00]*$/, 'must not contain NUL characters'),
+  );
+const number = (schema: z.ZodType<number>) =>
+  absentable(
+    z.preprocess((value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value), schema),
+  );
+
+/** The id of the built-in ESP account, as failures and lanes name it. */
+const builtin = '`builtin`, where it was the built-in one';
+
+const filter = z.object({
+  esp_account: name(64).describe(`Only those of this ESP account: its id, or ${builtin}.`),
+  status: absentable(z.enum(['bounced', 'dropped'], { error: 'must be bounced or dropped' })).describe(
+    'Only those that ended so.',
+  ),
+  code: name(64).describe('Only those with this code; `none`: those without one.'),
+  from: number(timestamp).describe('Only those that failed at this time or after it.'),
+  to: number(timestamp).describe('Only those that failed before this time.'),
+});
+
+const failureStatus = z.enum(['bounced', 'dropped']).describe('How it ended.');
+const espAccount = z.string().describe(`The ESP account that it failed through: its id, or ${builtin}.`);
+const code = z.string().optional().describe("The provider's code; left out where there is none.");
+
+const cursor = absentable(
+  z.string({ error: 'must be a string' }).regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be a next_cursor of an earlier page'),
+).describe('`next_cursor` of the page before.');
+
+/** GET /failures (docs/api.md#failures). */
+export const failuresQuery = filter.extend({
+  count: number(z.int().min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100')).describe(
+    'How many at most.',
+  ),
+  cursor,
+});
+
+export const failureResource = z
+  .object({
+    object: z.literal('failure'),
+    log_id: id('log').describe('The id of its log.'),
+    failed: timestamp,
+    esp_account: espAccount,
+    status: failureStatus,
+    code,
+    reason: z.string().describe('Why, as its log says it.'),
+    recipient_address: z.string().optional().describe('The address of the recipient, while its log is kept.'),
+    email_id: z.string().optional().describe('The id of the template, while its log is kept.'),
+    email_name: z.string().optional().describe('The name of the template, while its log is kept.'),
+  })
+  .meta({ id: 'Failure', description: 'A mail that ended without being sent.' });
+
+export const failureGroup = z
+  .object({
+    object: z.literal('failure_group'),
+    esp_account: espAccount,
+    status: failureStatus,
+    code,
+    count: z.int().describe('How many there are.'),
+    first: timestamp.describe('When the first of them failed.'),
+    last: timestamp.describe('When the last of them failed.'),
+    example: z
+      .object({ log_id: id('log').describe('The id of its log.'), reason: z.string().describe('Why it failed.') })
+      .describe('The last of them.'),
+  })
+  .meta({ id: 'FailureGroup', description: 'Failures with one cause.' });
+
+/** POST /failures/replay and /failures/forget: at least one condition, so that it is not done to all by mistake. */
+const chosen = filter.extend({
+  log_ids: absentable(
+    z
+      .array(id('log'), { error: 'must be an array of ids' })
+      .min(1, 'must name at least 1')
+      .max(1000, 'must name at most 1000'),
+  ).describe('Only those of these logs.'),
+});
+const chosenByNothing = {
+  error: 'give at least one of esp_account, status, code, from, to and log_ids',
+  path: ['log_ids'],
+};
+const isChosen = (given: object): boolean =>
+  ['esp_account', 'status', 'code', 'from', 'to', 'log_ids'].some(
+    (condition) => (given as Record<string, unknown>)[condition] !== undefined,
+  );
+export const forgetFailuresBody = chosen.refine(isChosen, chosenByNothing).meta({ id: 'FailureChoice' });
+export const replayFailuresBody = chosen
+  .extend({
+    through: name(64).describe("The ESP account that sends, in place of each mail's own."),
+    cursor: cursor.describe('`next_cursor` of the call before, to go on.'),
+  })
+  .refine(isChosen, chosenByNothing)
+  .meta({ id: 'FailureReplay' });
+
+const exampleFailure = {
+  object: 'failure' as const,
+  log_id: 'log_01KQV5Xx7GJ8sVJ4mB2cDe',
+  failed: 1_790_000_000,
+  esp_account: 'esp_01KQV5Xx7GJ8sVJ4mB2cDe',
+  status: 'bounced' as const,
+  code: '5.1.1',
+  reason: '550 5.1.1 No such user',
+  recipient_address: 'ada@example.com',
+  email_id: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe',
+  email_name: 'Receipt',
+};
+
+export const listFailures = defineRpc({
+  pattern: 'delivery.failure.list.v1',
+  request: failuresQuery,
+  response: z.object({
+    data: z.array(failureResource).describe('The last to fail first.'),
+    next_cursor: z.string().nullable().describe('Where the next page begins; null on the last.'),
+  }),
+  examples: [
+    {
+      name: 'none of this kind',
+      request: { status: 'bounced', code: '5.1.1' },
+      response: { data: [], next_cursor: null },
+    },
+  ],
+});
+export const exampleOfFailures = { data: [exampleFailure], next_cursor: null };
+
+export const groupFailures = defineRpc({
+  pattern: 'delivery.failure.group.v1',
+  request: filter,
+  response: z.object({
+    data: z.array(failureGroup).describe('The most frequent first, at most 100.'),
+    complete: z.boolean().describe('Whether all were counted: of more than 50,000 the last ones are.'),
+  }),
+  examples: [{ name: 'none', request: {}, response: { data: [], complete: true } }],
+});
+export const exampleOfGroups = {
+  data: [
+    {
+      object: 'failure_group' as const,
+      esp_account: exampleFailure.esp_account,
+      status: exampleFailure.status,
+      code: exampleFailure.code,
+      count: 12,
+      first: 1_789_990_000,
+      last: exampleFailure.failed,
+      example: { log_id: exampleFailure.log_id, reason: exampleFailure.reason },
+    },
+  ],
+  complete: true,
+};
+
+export const replayFailures = defineRpc({
+  pattern: 'delivery.failure.replay.v1',
+  request: replayFailuresBody.safeExtend({ test: z.boolean() }),
+  response: z.object({
+    replayed: z
+      .array(
+        z.object({
+          log_id: id('log').describe('The log of the mail that had failed.'),
+          receipt_id: id('log').describe('The log of the new mail.'),
+        }),
+      )
+      .describe('What is sent again, as new mails.'),
+    skipped: z
+      .array(z.object({ log_id: id('log').describe('The id of its log.'), reason: z.string().describe('Why not.') }))
+      .describe('What cannot be sent again, and stays a failure.'),
+    next_cursor: z.string().nullable().describe('Where the same call goes on; null where no more are left.'),
+  }),
+  errors: ['esp_account_not_found', 'quota_exceeded'],
+  timeoutMs: 30_000,
+  examples: [
+    {
+      name: 'none of this kind',
+      request: { code: '4.4.1', test: false },
+      response: { replayed: [], skipped: [], next_cursor: null },
+    },
+  ],
+});
+
+export const forgetFailures = defineRpc({
+  pattern: 'delivery.failure.forget.v1',
+  request: forgetFailuresBody,
+  response: z.object({
+    forgotten: z.int().describe('How many.'),
+    more: z.boolean().describe('Whether there are more: the same call goes on.'),
+  }),
+  timeoutMs: 15_000,
+  examples: [{ name: 'none of this kind', request: { code: '4.4.1' }, response: { forgotten: 0, more: false } }],
+});

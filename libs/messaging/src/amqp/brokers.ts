@@ -1,0 +1,18 @@
+import type { ChannelModel } from 'amqplib';
+import { connect } from 'amqplib';
+
+/** The nodes that an `AMQP_URL` names, in the order in which they are tried (docs/operations.md#several-brokers): URLs with commas in between. */
+export const brokersOf = (url: string): string[] => url.split(/,(?=amqps?:\/\/)/);
+
+/** One connection to the first of them that takes it. */
+export async function connectToOne(url: string, options: Readonly<Record<string, unknown>>): Promise<ChannelModel> {
+  let failure: unknown;
+  for (const broker of brokersOf(url)) {
+    try {
+      return await connect(broker, options);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
