@@ -1,6 +1,6 @@
 import type { components } from '@postrider/client';
-import { answer, api, ask } from '../api/client.js';
-import { ApiFailure, refused } from '../api/failure.js';
+import { answer, api } from '../api/client.js';
+import { ApiFailure } from '../api/failure.js';
 import type { Session } from './session.js';
 
 type Schemas = components['schemas'];
@@ -14,13 +14,8 @@ export const logOut = (): Promise<unknown> => answer(api.DELETE('/session'));
 
 export const changeUser = (body: Schemas['UserChanges']): Promise<Session> => answer(api.PATCH('/session', { body }));
 
-export async function askForReset(email: string): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
-  const response = await ask(
-    new Request('/api/v1/password_resets', { method: 'POST', headers, body: JSON.stringify({ email }) }),
-  );
-  if (!response.ok) throw refused(response, await response.json().catch(() => undefined));
-}
+export const askForReset = (email: string): Promise<unknown> =>
+  answer(api.POST('/password_resets', { body: { email } }));
 
 export const confirmReset = (body: Schemas['ConfirmBody']): Promise<Session> =>
   answer(api.POST('/password_resets/confirm', { body }));

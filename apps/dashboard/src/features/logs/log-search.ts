@@ -15,7 +15,7 @@ export type LogSearch = {
 type Query = NonNullable<paths['/logs/search']['get']['parameters']['query']>;
 
 const hour = 3_600;
-export const spans = { hour, day: 24 * hour, week: 7 * 24 * hour, month: 30 * 24 * hour } as const;
+const spans = { hour, day: 24 * hour, week: 7 * 24 * hour, month: 30 * 24 * hour } as const;
 export type Since = keyof typeof spans;
 
 export function validateLogSearch(given: Record<string, unknown>): LogSearch {

@@ -1,4 +1,4 @@
-export const logTabs = ['timeline', 'mail', 'text', 'source', 'data', 'attempts'] as const;
+const logTabs = ['timeline', 'mail', 'text', 'source', 'data', 'attempts'] as const;
 export type LogTab = (typeof logTabs)[number];
 
 export const validateTab = ({ tab }: Record<string, unknown>): { tab?: LogTab } => {

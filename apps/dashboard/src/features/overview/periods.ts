@@ -1,4 +1,4 @@
-export const periods = ['day', 'week', 'month'] as const;
+const periods = ['day', 'week', 'month'] as const;
 export type Period = (typeof periods)[number];
 
 type Range = { readonly by: 'hour' | 'day'; readonly from: number; readonly to: number };
