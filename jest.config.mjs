@@ -17,7 +17,7 @@ const tier = (displayName, testMatch) => ({
   rootDir: '.',
   testEnvironment: '<rootDir>/scripts/lib/test-environment.mjs',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/(apps|libs)/'],
   moduleNameMapper: {
     ...packages,
     '^@postrider/rendering-pure$': '<rootDir>/libs/rendering/src/pure.ts',

@@ -47,7 +47,7 @@ describe('templates', () => {
     const { page } = visit;
     await visit.open('/templates');
     await page.getByRole('button', { name: 'New template' }).first().click();
-    await page.getByLabel('Name').fill('Password reset');
+    await page.getByRole('dialog').getByLabel('Name').fill('Password reset');
     await page.getByRole('button', { name: 'Make it' }).click();
     await page.getByRole('heading', { level: 1, name: 'Password reset' }).waitFor();
     await write(visit, '<p>Reset your password, {{name}}</p>');

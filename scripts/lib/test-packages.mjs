@@ -29,7 +29,7 @@ function currentDirectory() {
   const hash = createHash('sha256');
   for (const file of [join(project, 'package-lock.json'), fileURLToPath(import.meta.url)])
     hash.update(readFileSync(file));
-  return join(project, 'node_modules', '.cache', 'postrider-tests', hash.digest('hex').slice(0, 16));
+  return join(project, 'dist', 'test-packages', hash.digest('hex').slice(0, 16));
 }
 
 /** Exports what Node finds in the module, CommonJS or not. */

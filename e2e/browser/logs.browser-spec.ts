@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { surroundings } from './testing/config.js';
+import { visits } from './testing/visits.js';
+
+const walkWithinMs = 10_000;
+
+/** As an application does it. */
+async function call<Body>(path: string, body: object): Promise<Body> {
+  const response = await fetch(`${surroundings.origin}/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Basic ${btoa(`${surroundings.liveKey}:`)}` },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Body;
+}
+
+describe('logs', () => {
+  const { admin } = visits();
+  const whom = `grace.${Date.now()}@example.com`;
+
+  beforeAll(async () => {
+    const { id } = await call<{ id: string }>('/templates', {
+      name: 'Password reset',
+      subject: 'Your new password, <script>stranger("subject")</script>',
+      html: '<p>Reset it</p><script>stranger("mail")</script><img src="x:" onerror="stranger(\'image\')">',
+    });
+    for (const address of ['ada@example.com', whom, 'joan@example.com'])
+      await call('/send', { template: id, recipient: { address, name: '<img src=x onerror=stranger("name")>' } });
+  });
+
+  it('say within ten seconds whether that password reset went out', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    await visit.open('/');
+    const begun = performance.now();
+    await page.keyboard.press('g');
+    await page.keyboard.press('l');
+    await page.getByRole('heading', { level: 1, name: 'Logs' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type(whom, { delay: 30 });
+    const found = page.getByRole('link', { name: /Your new password/ }).or(page.getByRole('link', { name: whom }));
+    await page.getByText('joan@example.com').waitFor({ state: 'detached' });
+    await found.first().click();
+    await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Your new password' }).waitFor();
+    await page.getByText(/^Sent/).first().waitFor();
+    expect(performance.now() - begun).toBeLessThan(walkWithinMs);
+    expect(await visit.barriersEverywhere('log')).toEqual([]);
+  });
+
+  it('show mails, live, without doing anything that they say', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    await visit.open('/logs');
+    await page.getByText(whom).first().waitFor();
+    expect(await visit.barriersEverywhere('logs')).toEqual([]);
+  });
+});
