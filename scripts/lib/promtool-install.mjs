@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { findPromtool } from './observability/promtool.mjs';
+import { findPromtool } from './observability/find-promtool.mjs';
 import { run as runCommand } from './processes.mjs';
 
 // Of the package `prometheus` the tool alone is taken out: the server of the package would start, and is of no use here.

@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { cases, faults } from './faults.mjs';
 import { metricsIn, readMetrics } from './metrics.mjs';
-import { evaluate, findPromtool, readRules } from './promtool.mjs';
+import { findPromtool } from './find-promtool.mjs';
+import { evaluate, readRules } from './promtool.mjs';
 
 const root = resolve(import.meta.dirname, '../../..');
 const rules = readRules().flatMap((group) => group.rules);

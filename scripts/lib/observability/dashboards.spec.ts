@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { generate, stale } from './dashboards.mjs';
 import { metricsIn, readMetrics } from './metrics.mjs';
-import { evaluate, findPromtool } from './promtool.mjs';
+import { findPromtool } from './find-promtool.mjs';
+import { evaluate } from './promtool.mjs';
 
 interface Panel {
   readonly title: string;

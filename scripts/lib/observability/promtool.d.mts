@@ -11,7 +11,6 @@ export interface Case {
   readonly minute: number;
   readonly series: readonly { readonly series: string; readonly values: string }[];
 }
-export function findPromtool(): string | undefined;
 export function readRules(): readonly { readonly name: string; readonly rules: readonly Rule[] }[];
 /** What promtool says is otherwise; nothing is well. */
 export function evaluate(promtool: string, cases: readonly Case[], empty?: readonly string[]): string;

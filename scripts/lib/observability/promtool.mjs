@@ -1,17 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { project } from '../project.mjs';
 import { stepMinutes } from './faults.mjs';
-
-/** Where the packages of Debian and Ubuntu put it. */
-const places = ['/usr/bin/promtool', '/usr/local/bin/promtool'];
-
-/** The promtool of this machine: of the path, or of PROMTOOL. */
-export const findPromtool = () =>
-  [process.env.PROMTOOL, ...places].find((path) => path !== undefined && existsSync(path));
 
 /** The rules of the component monitoring. */
 export const readRules = () =>
