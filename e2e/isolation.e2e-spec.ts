@@ -185,9 +185,16 @@ describe('another account', () => {
   }, 120_000);
 
   it('finds nothing of the first in any list', async () => {
+    const { body: keys } = await postrider.request('GET', '/api_keys', undefined, otherKey);
+    const own = (keys as { id: string }[]).map(({ id }) => id);
     for (const { path, method } of operations.filter(({ method: of, path: at }) => of === 'GET' && !at.includes('{'))) {
       const { body } = await postrider.request(method, path, undefined, otherKey);
-      const text = JSON.stringify(body);
+      // What it has asked for itself, by address, is written down among its own changes.
+      const told =
+        path === '/audit'
+          ? (body as { data: { actor: { id: string } }[] }).data.filter(({ actor }) => !own.includes(actor.id))
+          : body;
+      const text = JSON.stringify(told);
       for (const id of Object.values(ids)) expect(text).not.toContain(id);
     }
   });

@@ -16,6 +16,7 @@ describe('the rights that operations need', () => {
     expect(resourcesWith(({ scope }) => scope === 'manage').toSorted()).toEqual([
       'customers',
       'drip_campaigns',
+      'failures',
       'i18n',
       'snippets',
       'suppressions',

@@ -28,8 +28,7 @@ export function CustomerPage() {
   const query = useQuery(customerQuery(email));
   const [shown, show] = useState<'edit' | 'conversion' | 'delete' | 'erase'>();
   const close = () => show(undefined);
-  const mayEdit = useWhyNot('editor');
-  const mayManage = useWhyNot('admin');
+  const why = useWhyNot('editor');
   const exporting = useMutation({
     mutationFn: () => exportCustomer(email),
     onSuccess: (file) => download(file, `${email}.json`),
@@ -42,18 +41,18 @@ export function CustomerPage() {
       fill
       actions={
         <>
-          <Button why={mayEdit} onClick={() => show('edit')}>
+          <Button why={why} onClick={() => show('edit')}>
             {t('Edit')}
           </Button>
           <Menu
             trigger={<IconButton icon="more" label={t('More')} />}
             items={[
-              { label: t('Record a conversion'), why: mayEdit, onSelect: () => show('conversion') },
-              { label: t('Take out of all drip campaigns'), why: mayEdit, onSelect: () => leaving.mutate() },
-              { label: t('Export what is stored'), why: mayManage, onSelect: () => exporting.mutate() },
+              { label: t('Record a conversion'), why, onSelect: () => show('conversion') },
+              { label: t('Take out of all drip campaigns'), why, onSelect: () => leaving.mutate() },
+              { label: t('Export what is stored'), why, onSelect: () => exporting.mutate() },
               'line',
-              { label: t('Delete'), danger: true, why: mayManage, onSelect: () => show('delete') },
-              { label: t('Erase the person'), danger: true, why: mayManage, onSelect: () => show('erase') },
+              { label: t('Delete'), danger: true, why, onSelect: () => show('delete') },
+              { label: t('Erase the person'), danger: true, why, onSelect: () => show('erase') },
             ]}
           />
         </>

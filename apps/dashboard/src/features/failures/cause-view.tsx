@@ -22,7 +22,7 @@ import { useWayOut } from './way-out.js';
 /** The mails that failed for one cause, to be sent again or put aside together. */
 export function CauseView({ cause }: { cause: Cause }) {
   const list = useInfiniteQuery(failuresQuery(cause));
-  const why = useWhyNot('admin');
+  const why = useWhyNot('editor');
   const wayOut = useWayOut();
   const [isReplaying, setReplaying] = useState(false);
   const forget = useForgetting(cause);
