@@ -2,13 +2,17 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 const project = resolve(import.meta.dirname, '../..');
 
-/** Every module that a script loads before its first line runs, by the script's path. */
+/** Every module that a script loads, by the script's path. */
 function loadedBy(path: string, seen = new Set<string>()): Set<string> {
   if (seen.has(path)) return seen;
   seen.add(path);
   if (!path.startsWith(project)) return seen;
-  for (const [, from] of readFileSync(path, 'utf8').matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s)?'([^']+)';/gm))
-    loadedBy(from!.startsWith('.') ? resolve(dirname(path), from!) : from!, seen);
+  const source = readFileSync(path, 'utf8');
+  const imports = [
+    ...source.matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s)?'([^']+)';/gm),
+    ...source.matchAll(/import\('(\.[^']+)'\)/g),
+  ];
+  for (const [, from] of imports) loadedBy(from!.startsWith('.') ? resolve(dirname(path), from!) : from!, seen);
   return seen;
 }
 

@@ -1,9 +1,11 @@
 import type { Rpc } from '@postrider/contracts';
 import {
   addLocale,
+  createSample,
   createSnippet,
   createTemplate,
   createVersion,
+  deleteSample,
   deleteSnippet,
   deleteTemplate,
   checkTemplate,
@@ -17,18 +19,24 @@ import {
   getTemplate,
   getTemplateUsage,
   getVersion,
+  listSamples,
   listSnippets,
   listSnippetsByPage,
+  listSnippetUses,
   listTemplates,
   listTemplatesByPage,
+  listTemplateTags,
   listVersions,
   listVersionsByPage,
+  previewTemplate,
   publishVersion,
   putPo,
   renderTemplate,
   resolveTemplate,
   rpcs,
+  searchTemplates,
   setAbTest,
+  updateSample,
   updateSnippet,
   updateTemplate,
   updateVersion,
@@ -49,6 +57,7 @@ describe('an account', () => {
   let version_id: string;
   let draft_id: string;
   let artifact_id: string;
+  let sample_id: string;
 
   beforeAll(async () => {
     service = await TemplateUnderTest.start();
@@ -59,6 +68,7 @@ describe('an account', () => {
     draft_id = (await acme.ask(createVersion, { template_id, ...content, name: 'Draft' })).id;
     artifact_id = (await acme.ask(resolveTemplate, { template_id, recipient: 'a@example.com' })).variants[0]!
       .artifact_id;
+    sample_id = (await acme.ask(createSample, { template_id, name: 'Ada', template_data: { name: 'Ada' } })).id;
   }, 60_000);
   afterAll(() => service.stop(), 60_000);
 
@@ -95,13 +105,20 @@ describe('an account', () => {
     [getSnippet, { snippet_id }],
     [updateSnippet, { snippet_id, name: 'footer', body: 'mine' }],
     [deleteSnippet, { snippet_id }],
+    [listSnippetUses, { snippet_id }],
+    [listSamples, { template_id }],
+    [createSample, { template_id, name: 'Mine', template_data: {} }],
+    [updateSample, { template_id, sample_id, name: 'Mine', template_data: {} }],
+    [deleteSample, { template_id, sample_id }],
+    [previewTemplate, { template: template_id, text: 'mine' }],
     [getPot, { tag: 'billing' }],
     [putPo, { tag: 'billing', zip: emptyZip }],
   ];
 
   it('finds nothing of another, by any call', async () => {
     for (const [rpc, request] of named()) {
-      const notFound = rpc === resolveTemplate || rpc === renderTemplate ? 'template_not_found' : 'not_found';
+      const bySend: readonly Rpc[] = [resolveTemplate, renderTemplate, previewTemplate];
+      const notFound = bySend.includes(rpc) ? 'template_not_found' : 'not_found';
       await expect(stranger.ask(rpc, request as never)).rejects.toMatchObject({ code: notFound });
     }
     const asked = new Set<Rpc>([
@@ -115,6 +132,8 @@ describe('an account', () => {
       createSnippet,
       getTemplateUsage,
       checkTemplate,
+      searchTemplates,
+      listTemplateTags,
     ]);
     expect(rpcs.filter((rpc) => rpc.owner === 'template' && !asked.has(rpc))).toEqual([]);
   });
@@ -127,6 +146,8 @@ describe('an account', () => {
   it('sees its own alone in lists', async () => {
     expect(await stranger.ask(findTemplates, { template_ids: [template_id] })).toEqual([]);
     expect(await stranger.ask(listTemplates, {})).toEqual([]);
+    expect((await stranger.ask(searchTemplates, {})).data).toEqual([]);
+    expect(await stranger.ask(listTemplateTags, {})).toEqual([]);
     expect(await stranger.ask(listTemplatesByPage, {})).toEqual({ items: [] });
     expect(await stranger.ask(listSnippets, {})).toEqual([]);
     expect(await stranger.ask(listSnippetsByPage, {})).toEqual({ items: [] });
