@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../i18n/texts.js';
+import { figure, t } from '../../i18n/texts.js';
+import { Badge } from '../../ui/badge.js';
 import { Loaded } from '../../ui/loaded.js';
-import { espAccountsQuery } from './queries.js';
+import { espAccountsQuery, queueQuery } from './queries.js';
 
 /** Through whom mail goes. */
 export const EspAccounts = () => (
@@ -27,6 +28,7 @@ export const EspAccounts = () => (
                       .join(' · ')}
                   </span>
                 </span>
+                <AccountState id={id} />
               </li>
             ))}
           </ul>
@@ -35,3 +37,18 @@ export const EspAccounts = () => (
     </Loaded>
   </section>
 );
+
+/** Whether mail goes through it now, and how much waits for it. */
+function AccountState({ id }: { id: string }) {
+  const { data } = useQuery(queueQuery);
+  const lanes = data?.lanes.filter(({ esp_account }) => esp_account === id) ?? [];
+  const waiting = lanes.reduce((sum, lane) => sum + lane.waiting, 0);
+  const worst = (['paused', 'failing'] as const).find((state) => lanes.some((lane) => lane.state === state));
+  return (
+    <span className="row">
+      {waiting > 0 && <span className="muted">{t('{count} wait', { count: figure(waiting) })}</span>}
+      {worst === 'paused' && <Badge tone="bad">{t('Paused')}</Badge>}
+      {worst === 'failing' && <Badge tone="warn">{t('Failing')}</Badge>}
+    </span>
+  );
+}

@@ -32,12 +32,10 @@ export const failingQuery = queryOptions({
   },
 });
 
-export const waitingQuery = queryOptions({
-  queryKey: ['overview', 'waiting'],
-  queryFn: async ({ signal }) => {
-    const { limits } = await answer(api.GET('/limits', { signal }));
-    return limits.find(({ name }) => name === 'pending_mails');
-  },
+/** What waits now, by ESP account. */
+export const queueQuery = queryOptions({
+  queryKey: ['overview', 'queue'],
+  queryFn: ({ signal }) => answer(api.GET('/queue', { signal })),
 });
 
 export const espAccountsQuery = queryOptions({
