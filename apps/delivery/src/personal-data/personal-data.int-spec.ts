@@ -227,7 +227,8 @@ describe('what is stored of a person', () => {
     await ask(planDripMail, delivery.context, { ...mail, content });
     const id = (await ask(listCustomerLogs, delivery.context, { email: ada }))[0]!.id;
     await delivery.sql.query(
-      `insert into drip_orders (account_id, id, state) values ($1, $2, 'ended') on conflict (account_id, id) do update set state = 'ended'`,
+      `insert into drip_orders (account_id, id, state, settled) values ($1, $2, 'ended', true)
+       on conflict (account_id, id) do update set state = 'ended', settled = true`,
       [delivery.context.accountId, mail.membership_id],
     );
     await settle();
