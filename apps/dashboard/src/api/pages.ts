@@ -11,3 +11,13 @@ export const byCursor = {
 
 export const rowsOf = <Row>({ pages }: InfiniteData<CursorPage<Row>, unknown>): readonly Row[] =>
   pages.flatMap(({ data }) => data);
+
+type Readable = {
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly fetchNextPage: () => unknown;
+};
+
+/** Reads the next page, where there is one that is not being read already. */
+export const readOn = ({ hasNextPage, isFetchingNextPage, fetchNextPage }: Readable): (() => void) | undefined =>
+  hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined;

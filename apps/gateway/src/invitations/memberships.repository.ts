@@ -127,7 +127,7 @@ export class MembershipsRepository {
     );
   }
 
-  /** A user whom no account has any more is nobody's: with the last one it is deleted, and its sessions end. */
+  /** With the last membership the user is deleted, and its sessions end: users are managed in accounts, so nobody could delete one who is in none. */
   async remove(tx: EntityManager, { id, accountId, userId }: Membership): Promise<void> {
     await this.within(tx, accountId, (inside) =>
       inside.query('delete from memberships where account_id = $1 and id = $2', [accountId, id]),

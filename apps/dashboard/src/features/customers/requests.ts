@@ -1,6 +1,6 @@
 import type { components } from '@postrider/client';
-import { answer, api, ask } from '../../api/client.js';
-import { refused } from '../../api/failure.js';
+import { answer, api } from '../../api/client.js';
+import { fileFrom } from '../../api/files.js';
 
 const at = (email: string) => ({ params: { path: { email } } });
 
@@ -25,8 +25,5 @@ export const leaveCampaigns = (recipient_address: string) =>
   answer(api.POST('/drip_campaigns/deactivate', { body: { recipient_address } }));
 
 /** Everything that is stored of the person. */
-export async function exportCustomer(email: string): Promise<Blob> {
-  const response = await ask(new Request(`/api/v1/customers/${encodeURIComponent(email)}/export`));
-  if (!response.ok) throw refused(response, await response.json().catch(() => undefined));
-  return response.blob();
-}
+export const exportCustomer = (email: string): Promise<Blob> =>
+  fileFrom(`/customers/${encodeURIComponent(email)}/export`);

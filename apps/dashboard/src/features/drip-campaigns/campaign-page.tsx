@@ -1,6 +1,6 @@
 import './drips.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { figure, t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
@@ -9,8 +9,8 @@ import { Dialog } from '../../ui/dialog.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Menu } from '../../ui/menu.js';
 import { Page } from '../../ui/page.js';
+import { Removal } from '../../ui/removal.js';
 import { say } from '../../ui/toasts.js';
-import { TypedConfirmation } from '../../ui/typed-confirmation.js';
 import { CampaignForm } from './campaign-form.js';
 import { CampaignState } from './campaigns-page.js';
 import { Members } from './members.js';
@@ -125,31 +125,16 @@ function EditDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => 
   );
 }
 
-function DeleteDialog({ campaign: { id, name, waiting }, onClose }: { campaign: Campaign; onClose: () => void }) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const deleting = useMutation({
-    mutationFn: () => deleteCampaign(id),
-    meta: { showsFailure: true },
-    onSuccess: async () => {
-      say(t('{name} is deleted.', { name }));
-      await navigate({ to: '/drip_campaigns' });
-      return queries.invalidateQueries({ queryKey: campaignsKey });
-    },
-  });
-  return (
-    <TypedConfirmation
-      open
-      title={t('Delete {name}', { name })}
-      consequence={t('Nobody who waits in it ({count}) is sent anything more of it. It cannot be undone.', {
-        count: waiting,
-      })}
-      word={name}
-      action={t('Delete')}
-      busy={deleting.isPending}
-      failure={deleting.error}
-      onClose={onClose}
-      onConfirm={() => deleting.mutate()}
-    />
-  );
-}
+const DeleteDialog = ({ campaign: { id, name, waiting }, onClose }: { campaign: Campaign; onClose: () => void }) => (
+  <Removal
+    title={t('Delete {name}', { name })}
+    consequence={t('Nobody who waits in it ({count}) is sent anything more of it. It cannot be undone.', {
+      count: waiting,
+    })}
+    word={name}
+    remove={() => deleteCampaign(id)}
+    done={t('{name} is deleted.', { name })}
+    list={{ to: '/drip_campaigns', key: campaignsKey }}
+    onClose={onClose}
+  />
+);

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { rowsOf } from '../../api/pages.js';
+import { readOn, rowsOf } from '../../api/pages.js';
 import { t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
@@ -40,13 +40,7 @@ export function Members({ campaign }: { campaign: Campaign }) {
               {filter.recipient_address === undefined ? t('Nobody is in it.') : t('Nobody with this address is in it.')}
             </Empty>
           ) : (
-            <Table
-              label={t('Members')}
-              rows={members}
-              columns={columns}
-              keyOf={({ id }) => id}
-              onEnd={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
-            />
+            <Table label={t('Members')} rows={members} columns={columns} keyOf={({ id }) => id} onEnd={readOn(list)} />
           );
         }}
       </Loaded>

@@ -1,6 +1,6 @@
 import './esp-accounts.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { figure, t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
@@ -11,6 +11,7 @@ import { Id } from '../../ui/id.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Menu } from '../../ui/menu.js';
 import { Page } from '../../ui/page.js';
+import { Removal } from '../../ui/removal.js';
 import { Time } from '../../ui/time.js';
 import { say } from '../../ui/toasts.js';
 import { TypedConfirmation } from '../../ui/typed-confirmation.js';
@@ -159,31 +160,16 @@ function RotateDialog({ account: { id, name }, onClose }: { account: EspAccount;
   );
 }
 
-function DeleteDialog({ account: { id, name }, onClose }: { account: EspAccount; onClose: () => void }) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const deleting = useMutation({
-    mutationFn: () => deleteEspAccount(id),
-    meta: { showsFailure: true },
-    onSuccess: async () => {
-      say(t('{name} is deleted.', { name }));
-      await navigate({ to: '/esp_accounts' });
-      return queries.invalidateQueries({ queryKey: espAccountsKey });
-    },
-  });
-  return (
-    <TypedConfirmation
-      open
-      title={t('Delete {name}', { name })}
-      consequence={t(
-        'Its credentials are forgotten. Refused while mail waits for it, or another account falls back to it.',
-      )}
-      word={name}
-      action={t('Delete')}
-      busy={deleting.isPending}
-      failure={deleting.error}
-      onClose={onClose}
-      onConfirm={() => deleting.mutate()}
-    />
-  );
-}
+const DeleteDialog = ({ account: { id, name }, onClose }: { account: EspAccount; onClose: () => void }) => (
+  <Removal
+    title={t('Delete {name}', { name })}
+    consequence={t(
+      'Its credentials are forgotten. Refused while mail waits for it, or another account falls back to it.',
+    )}
+    word={name}
+    remove={() => deleteEspAccount(id)}
+    done={t('{name} is deleted.', { name })}
+    list={{ to: '/esp_accounts', key: espAccountsKey }}
+    onClose={onClose}
+  />
+);

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { rowsOf } from '../../api/pages.js';
+import { readOn, rowsOf } from '../../api/pages.js';
 import { t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
@@ -54,7 +54,7 @@ export function CauseView({ cause }: { cause: Cause }) {
               columns={columns()}
               keyOf={({ log_id }) => log_id}
               hrefOf={({ log_id }) => `/logs/${log_id}`}
-              onEnd={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
+              onEnd={readOn(list)}
             />
           );
         }}

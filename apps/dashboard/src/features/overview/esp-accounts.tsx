@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { figure, t } from '../../i18n/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Loaded } from '../../ui/loaded.js';
-import { espAccountsQuery, queueQuery } from './queries.js';
+import { espAccountsQuery } from '../esp-accounts/queries.js';
+import { queueQuery } from './queries.js';
 
 /** Through whom mail goes. */
 export const EspAccounts = () => (

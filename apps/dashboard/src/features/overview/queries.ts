@@ -37,8 +37,3 @@ export const queueQuery = queryOptions({
   queryKey: ['overview', 'queue'],
   queryFn: ({ signal }) => answer(api.GET('/queue', { signal })),
 });
-
-export const espAccountsQuery = queryOptions({
-  queryKey: ['overview', 'esp_accounts'],
-  queryFn: ({ signal }) => answer(api.GET('/esp_accounts', { signal })),
-});

@@ -1,5 +1,6 @@
 import { answer, api, ask } from '../../api/client.js';
 import { refused } from '../../api/failure.js';
+import { fileFrom } from '../../api/files.js';
 import type { Reason } from './filter.js';
 import type { Suppression } from './queries.js';
 
@@ -36,8 +37,5 @@ export async function importFile(file: File, isTrial: boolean): Promise<ImportRe
 }
 
 /** A file for the reader's disk. */
-export async function exportFile(reason: Reason | undefined): Promise<Blob> {
-  const response = await ask(new Request(`/api/v1/suppressions/export${reason ? `?reason=${reason}` : ''}`));
-  if (!response.ok) throw refused(response, await response.json().catch(() => undefined));
-  return response.blob();
-}
+export const exportFile = (reason: Reason | undefined): Promise<Blob> =>
+  fileFrom(`/suppressions/export${reason ? `?reason=${reason}` : ''}`);

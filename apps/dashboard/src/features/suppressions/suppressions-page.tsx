@@ -1,15 +1,15 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { rowsOf } from '../../api/pages.js';
+import { readOn, rowsOf } from '../../api/pages.js';
 import { t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { download } from '../../ui/download.js';
 import { Empty } from '../../ui/empty.js';
-import { FilterSelect } from '../../ui/filter-select.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
+import { PlainSelect } from '../../ui/plain-select.js';
 import { SearchField } from '../../ui/search-field.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
@@ -66,12 +66,11 @@ export function SuppressionsPage() {
           value={filter.search ?? ''}
           onChange={(search) => refilter({ search })}
         />
-        <FilterSelect
+        <PlainSelect
           label={t('Reason')}
-          all={t('Every reason')}
           value={filter.reason}
-          options={reasons.map((reason) => [reason, nameOfReason(reason)])}
-          onChange={(reason) => refilter({ reason })}
+          options={[['', t('Every reason')], ...reasons.map((reason) => [reason, nameOfReason(reason)] as const)]}
+          onChange={(reason = '') => refilter({ reason })}
         />
       </div>
       <Loaded query={list}>
@@ -91,7 +90,7 @@ export function SuppressionsPage() {
               rows={rows}
               columns={columns}
               keyOf={({ email, reason, created }) => `${email} ${reason} ${created}`}
-              onEnd={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
+              onEnd={readOn(list)}
               {...(list.isFetchingNextPage ? { end: t('Loading more …') } : {})}
             />
           );

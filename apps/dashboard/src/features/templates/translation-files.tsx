@@ -3,10 +3,12 @@ import type { DragEvent } from 'react';
 import { useRef, useState } from 'react';
 import { ask } from '../../api/client.js';
 import { refused } from '../../api/failure.js';
+import { fileFrom } from '../../api/files.js';
 import { t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
+import { download } from '../../ui/download.js';
 import { Failure } from '../../ui/failure.js';
 import { say } from '../../ui/toasts.js';
 import { zipOf } from './zip.js';
@@ -46,19 +48,12 @@ export function TranslationFiles({ tags }: { readonly tags: readonly string[] })
 }
 
 function Download({ tag }: { readonly tag: string }) {
-  const download = useMutation({
-    mutationFn: async () => {
-      const response = await ask(new Request(`/api/v1/i18n/pot/${encodeURIComponent(tag)}`));
-      if (!response.ok) throw refused(response, await response.json().catch(() => undefined));
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(await response.blob());
-      link.download = `${tag}.pot`;
-      link.click();
-      URL.revokeObjectURL(link.href);
-    },
+  const downloading = useMutation({
+    mutationFn: () => fileFrom(`/i18n/pot/${encodeURIComponent(tag)}`),
+    onSuccess: (file) => download(file, `${tag}.pot`),
   });
   return (
-    <Button onClick={() => download.mutate()} busy={download.isPending}>
+    <Button onClick={() => downloading.mutate()} busy={downloading.isPending}>
       {t('Download {file}', { file: `${tag}.pot` })}
     </Button>
   );

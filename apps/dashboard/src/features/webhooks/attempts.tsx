@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { rowsOf } from '../../api/pages.js';
+import { readOn, rowsOf } from '../../api/pages.js';
 import { figure, t } from '../../i18n/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { IconButton } from '../../ui/button.js';
@@ -38,7 +38,7 @@ export function Attempts({ webhookId }: { webhookId: string }) {
               rows={attempts}
               columns={columns(replaying.mutate)}
               keyOf={({ event_id, attempt, created }) => `${event_id} ${attempt} ${created}`}
-              onEnd={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
+              onEnd={readOn(list)}
             />
           );
         }}

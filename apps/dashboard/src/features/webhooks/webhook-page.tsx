@@ -1,6 +1,6 @@
 import './webhooks.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/texts.js';
 import { Button, IconButton } from '../../ui/button.js';
@@ -9,9 +9,9 @@ import { Id } from '../../ui/id.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Menu } from '../../ui/menu.js';
 import { Page } from '../../ui/page.js';
+import { Removal } from '../../ui/removal.js';
 import { Secret } from '../../ui/secret.js';
 import { Time } from '../../ui/time.js';
-import { say } from '../../ui/toasts.js';
 import { TypedConfirmation } from '../../ui/typed-confirmation.js';
 import { Attempts } from './attempts.js';
 import type { Webhook } from './queries.js';
@@ -161,29 +161,16 @@ function RotateDialog({ webhookId, onClose }: { webhookId: string; onClose: () =
 }
 
 function DeleteDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
   const { host } = new URL(url);
-  const deleting = useMutation({
-    mutationFn: () => deleteWebhook(id),
-    meta: { showsFailure: true },
-    onSuccess: async () => {
-      say(t('The webhook of {host} is deleted.', { host }));
-      await navigate({ to: '/webhooks' });
-      return queries.invalidateQueries({ queryKey: webhooksKey });
-    },
-  });
   return (
-    <TypedConfirmation
-      open
+    <Removal
       title={t('Delete the webhook')}
       consequence={t('What waits to be posted is dropped, and its attempts are forgotten.')}
       word={host}
-      action={t('Delete')}
-      busy={deleting.isPending}
-      failure={deleting.error}
+      remove={() => deleteWebhook(id)}
+      done={t('The webhook of {host} is deleted.', { host })}
+      list={{ to: '/webhooks', key: webhooksKey }}
       onClose={onClose}
-      onConfirm={() => deleting.mutate()}
     />
   );
 }

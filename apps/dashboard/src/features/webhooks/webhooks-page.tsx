@@ -1,7 +1,7 @@
 import './webhooks.css';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { rowsOf } from '../../api/pages.js';
+import { readOn, rowsOf } from '../../api/pages.js';
 import { t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
@@ -47,7 +47,7 @@ export function WebhooksPage() {
                 columns={columns()}
                 keyOf={({ id }) => id}
                 hrefOf={({ id }) => `/webhooks/${id}`}
-                onEnd={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
+                onEnd={readOn(list)}
               />
             );
           }}
