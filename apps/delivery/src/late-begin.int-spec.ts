@@ -6,9 +6,11 @@ import { DeliveryHarness } from './testing/delivery-harness.js';
 import { WorkRepository } from './queue/work.repository.js';
 
 /** Of which the delay takes more than half, and with the answer of the mail server more than all. */
-const leaseSeconds = 2;
-const delayMs = 1_500;
-const replyAfterMs = 900;
+const leaseSeconds = 5;
+const delayMs = 3_500;
+const replyAfterMs = 2_000;
+/** Twice what the mail server takes: an attempt that a busy machine ends early is another one. */
+const attemptTimeoutSeconds = 4;
 
 describe('a message whose attempt begins late in its lease', () => {
   let delivery: DeliveryHarness;
@@ -16,7 +18,7 @@ describe('a message whose attempt begins late in its lease', () => {
   beforeAll(async () => {
     delivery = await DeliveryHarness.start({
       LEASE_SECONDS: String(leaseSeconds),
-      ATTEMPT_TIMEOUT_SECONDS: '1.2',
+      ATTEMPT_TIMEOUT_SECONDS: String(attemptTimeoutSeconds),
       UNKNOWN_OUTCOME_WAIT_SECONDS: '1',
     });
   }, 60_000);
