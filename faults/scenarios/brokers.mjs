@@ -4,12 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BrokerCluster } from '../broker-cluster.mjs';
 
 const awayMs = 12_000;
-/** The policy of docs/operations.md#several-brokers. */
-const mirrored = {
-  pattern: '\\.rpc$',
-  'apply-to': 'queues',
-  definition: { 'ha-mode': 'exactly', 'ha-params': 2 },
-};
 
 /** The cluster is one for all of these scenarios, each in a virtual host of its own. */
 async function clustered(shared) {
@@ -19,11 +13,6 @@ async function clustered(shared) {
   Object.defineProperty(servers, 'rabbitmq', {
     get: () => ({ ...brokers.nodes.get('one'), appUrl: (vhost) => brokers.urlOf(vhost) }),
   });
-  servers.place = async (name, options) => {
-    const volume = await shared.place.call(servers, name, options);
-    await servers.manage('PUT', `/policies/${name}/calls`, mirrored);
-    return volume;
-  };
   return servers;
 }
 

@@ -81,13 +81,13 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
         await this.consume(channel);
       },
       () => this.lost(),
-      eventQueue(this.service),
+      () => eventQueue(this.service),
     );
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
-    await this.connection?.cancel(this.consumerTag);
+    await this.connection?.cancel(...(this.consumerTag === undefined ? [] : [this.consumerTag]));
     // What is not begun goes back to the queue when the channel closes.
     this.waiting = [];
     if (this.working) await within(this.working, drainMs, () => undefined);

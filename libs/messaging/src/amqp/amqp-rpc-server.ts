@@ -1,10 +1,10 @@
 import type { ServiceName } from '@postrider/contracts';
-import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
+import type { ChannelModel, ConfirmChannel, ConsumeMessage } from 'amqplib';
 import { unanswered } from '../error-kinds.js';
 import { failed, RpcServer } from '../rpc-server.js';
 import { intoBundles, joinIds, readBundle, splitIds } from './bundles.js';
+import { CallQueues } from './call-queues.js';
 import { RecoveringChannel } from './recovering-channel.js';
-import { declareRpcQueue, rpcQueue } from './topology.js';
 
 /** Messages taken off the queue at a time: enough that concurrent accepts can share a commit. */
 const prefetch = 256;
@@ -71,7 +71,8 @@ class Replies {
  */
 export class AmqpRpcServer extends RpcServer {
   private connection: RecoveringChannel | undefined;
-  private consumerTag: string | undefined;
+  /** Of the present connection. */
+  private queues: CallQueues | undefined;
   private stopping = false;
 
   constructor(
@@ -86,21 +87,21 @@ export class AmqpRpcServer extends RpcServer {
     this.connection = new RecoveringChannel(
       this.url,
       `${this.service}:rpc-server`,
-      async (channel) => {
+      async (channel, connection) => {
         await channel.prefetch(prefetch);
-        await this.consume(channel);
+        await this.consume(channel, connection);
       },
       () => {
-        this.consumerTag = undefined;
+        this.queues = undefined;
       },
-      rpcQueue(this.service),
+      () => this.queues!.look(),
     );
     this.connection.settled(startWaitMs).then(() => callback(), callback);
   }
 
   async close(): Promise<void> {
     this.stopping = true;
-    await this.connection?.cancel(this.consumerTag);
+    await this.connection?.cancel(...(this.queues?.consumerTags ?? []));
     await this.drained();
     // The last replies go out at the end of this turn.
     await new Promise(setImmediate);
@@ -108,29 +109,30 @@ export class AmqpRpcServer extends RpcServer {
   }
 
   isConnected(): boolean {
-    return this.connection?.current !== undefined && this.consumerTag !== undefined;
+    return this.connection?.current !== undefined && this.queues?.isConsumed === true;
   }
 
   override get problem(): string | undefined {
     return this.connection?.problem;
   }
 
-  private async consume(channel: ConfirmChannel): Promise<void> {
-    await declareRpcQueue(channel, this.service);
+  private async consume(channel: ConfirmChannel, connection: ChannelModel): Promise<void> {
     const replies = new Replies(channel, ({ message }) => this.logger.warn(`replies could not be sent: ${message}`));
-    const { consumerTag } = await channel.consume(rpcQueue(this.service), (message) => {
-      if (message) void this.take(replies, message);
-      else void this.consumeAgain(channel);
-    });
-    this.consumerTag = consumerTag;
+    const queues = new CallQueues(
+      this.service,
+      { connection, channel },
+      (message) => void this.take(replies, message),
+      (queue) => void this.consumeAgain(queues, queue),
+    );
+    this.queues = queues;
+    await queues.consume();
   }
 
-  /** The broker cancels consumers of a deleted queue with a null message. What was begun goes on by the same channel. */
-  private async consumeAgain(channel: ConfirmChannel): Promise<void> {
-    this.consumerTag = undefined;
+  /** What was begun goes on by the same channel. */
+  private async consumeAgain(queues: CallQueues, queue: string): Promise<void> {
     if (this.stopping) return;
-    this.logger.warn(`queue ${rpcQueue(this.service)} was deleted; declaring it again`);
-    await this.consume(channel).catch((error: Error) => this.connection?.renew(error.message));
+    this.logger.warn(`queue ${queue} was deleted or went away with its node; declaring it again`);
+    await queues.consume().catch((error: Error) => this.connection?.renew(error.message));
   }
 
   /** Every call of a bundle is answered by itself; the message is acked when all of them are. */

@@ -1,4 +1,5 @@
 import type { RequestContext, ServiceName } from '@postrider/contracts';
+import { serviceNames } from '@postrider/contracts';
 import type { ConsumeMessage, Message, Options } from 'amqplib';
 import { unanswered, unavailable } from '../error-kinds.js';
 import { withinMessage } from '../message-size.js';
@@ -6,9 +7,13 @@ import type { ConnectionState, RpcTransport } from '../transport.js';
 import { writtenCall } from '../written-call.js';
 import { intoBundles, joinIds, nextId, readBundle, splitIds } from './bundles.js';
 import { RecoveringChannel } from './recovering-channel.js';
-import { rpcQueue } from './topology.js';
+import { rpcQueues } from './topology.js';
 
 const replyQueue = 'amq.rabbitmq.reply-to';
+const queuesOf = Object.fromEntries(serviceNames.map((service) => [service, rpcQueues(service)])) as Record<
+  ServiceName,
+  readonly string[]
+>;
 
 interface PendingCall {
   readonly id: string;
@@ -17,6 +22,8 @@ interface PendingCall {
   readonly json: string;
   readonly timeoutMs: number;
   readonly settle: (reply: unknown) => void;
+  /** How many queues did not take it. */
+  returned: number;
 }
 
 /**
@@ -28,6 +35,8 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
   private readonly pending = new Map<string, PendingCall>();
   private outgoing: PendingCall[] = [];
   private sequence = 0;
+  /** Which of a service's queues took its last calls, by its place among them; the first where it is not said. */
+  private readonly places = new Map<ServiceName, number>();
 
   constructor(url: string, name: string) {
     this.connection = new RecoveringChannel(
@@ -61,17 +70,18 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     const id = nextId(this.sequence++);
     const json = withinMessage(writtenCall(pattern, context, payload), 'request');
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(
-        () => this.settle(id, unanswered(`The ${owner} service did not answer in time`)),
-        timeoutMs,
-      );
+      const timer = setTimeout(() => {
+        // A spare that came back with its node takes calls, and nobody takes them from it.
+        this.places.delete(owner);
+        this.settle(id, unanswered(`The ${owner} service did not answer in time`));
+      }, timeoutMs);
       const settle = (reply: unknown): void => {
         clearTimeout(timer);
         this.pending.delete(id);
         if (reply instanceof Error) reject(reply);
         else resolve(reply);
       };
-      const pending = { id, owner, json, timeoutMs, settle };
+      const pending = { id, owner, json, timeoutMs, settle, returned: 0 };
       this.pending.set(id, pending);
       this.outgoing.push(pending);
       if (this.outgoing.length === 1) setImmediate(() => this.sendOutgoing());
@@ -110,7 +120,7 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     try {
       const channel = this.connection.current;
       if (!channel) throw new Error('not connected');
-      channel.sendToQueue(rpcQueue(owner), content, options, (refused: unknown) => {
+      channel.sendToQueue(queuesOf[owner][this.places.get(owner) ?? 0]!, content, options, (refused: unknown) => {
         if (refused) settleAll(unanswered('The message broker did not take the request'));
       });
     } catch {
@@ -129,11 +139,21 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     splitIds(message.properties.correlationId).forEach((id, place) => this.settle(id, replies[place]));
   }
 
+  /** No such queue, or its node is away: nobody has these calls, so they go to the next one. */
   private returned(message: Message): void {
-    for (const id of splitIds(message.properties.correlationId)) {
-      const call = this.pending.get(id);
-      call?.settle(unavailable(`The ${call.owner} service is not running`));
-    }
+    const ids = splitIds(message.properties.correlationId);
+    const calls = ids.map((id) => this.pending.get(id)).filter((call) => call !== undefined);
+    const owner = calls[0]?.owner;
+    if (owner === undefined) return;
+    const queues = queuesOf[owner];
+    const place = this.places.get(owner) ?? 0;
+    // Of the calls that come back together only the first moves on.
+    if (queues[place] === message.fields.routingKey) this.places.set(owner, (place + 1) % queues.length);
+    for (const call of calls) call.returned += 1;
+    for (const call of calls.filter(({ returned }) => returned === queues.length))
+      call.settle(unavailable(`The ${owner} service is not running`));
+    const again = calls.filter(({ returned }) => returned < queues.length);
+    if (again.length > 0) this.send(owner, again);
   }
 
   private failAll(): void {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ServiceName } from '@postrider/contracts';
+import type { Channel } from 'amqplib';
 import { connect } from 'amqplib';
+import { onOwnChannel } from './own-channel.js';
 import { deadLetterQueue } from './topology.js';
 
 const timeoutMs = 5_000;
@@ -27,17 +29,11 @@ export async function brokerFacts(url: string, service: ServiceName | undefined)
   });
   // Reported by the operation that it fails.
   connection.on('error', () => {});
-  const onChannel = async <Result>(ask: (channel: Channel) => Promise<Result>): Promise<Result> => {
-    const channel = await connection.createChannel();
-    channel.on('error', () => {});
-    const answer = await ask(channel);
-    await channel.close();
-    return answer;
-  };
   try {
     const { version } = connection.connection.serverProperties as { version?: string };
-    const refusal = await onChannel(makeQuorumQueue).catch((error: Error) => error.message);
-    const deadLetters = service && (await onChannel((channel) => lettersIn(channel, service)).catch(() => undefined));
+    const refusal = await onOwnChannel(connection, makeQuorumQueue).catch((error: Error) => error.message);
+    const deadLetters =
+      service && (await onOwnChannel(connection, (channel) => lettersIn(channel, service)).catch(() => undefined));
     return {
       version: version ?? 'unknown',
       ...(refusal !== undefined && { refusesQuorumQueues: refusal }),
@@ -47,8 +43,6 @@ export async function brokerFacts(url: string, service: ServiceName | undefined)
     await connection.close().catch(() => {});
   }
 }
-
-type Channel = Awaited<ReturnType<Awaited<ReturnType<typeof connect>>['createChannel']>>;
 
 async function lettersIn(channel: Channel, service: ServiceName): Promise<number> {
   return (await channel.checkQueue(deadLetterQueue(service))).messageCount;

@@ -1,5 +1,6 @@
 import { within } from '@postrider/concurrency';
 import type { ChannelModel } from 'amqplib';
+import { onOwnChannel } from './own-channel.js';
 
 /** A queue that is there with other arguments than it is declared with: RabbitMQ changes none of an existing queue. */
 export interface MismatchedQueue {
@@ -25,13 +26,6 @@ export function mismatchedQueue(problem: string): MismatchedQueue | undefined {
 }
 
 export async function queueExists(connection: ChannelModel, queue: string): Promise<boolean> {
-  const look = async (): Promise<boolean> => {
-    const channel = await connection.createChannel();
-    // Reported by the operation that it fails.
-    channel.on('error', () => {});
-    await channel.checkQueue(queue);
-    await channel.close();
-    return true;
-  };
-  return within(look(), answerMs, () => false).catch(() => false);
+  const found = onOwnChannel(connection, (channel) => channel.checkQueue(queue)).then(() => true);
+  return within(found, answerMs, () => false).catch(() => false);
 }

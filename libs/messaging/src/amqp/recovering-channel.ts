@@ -18,8 +18,8 @@ const declareAgainMs = 30_000;
 /**
  * One connection with one confirm channel that comes back by itself: when the broker was not there at the start, after its restart, a lost
  * network, a channel closed by the broker. `setup` runs on every new channel; while there is none, `current` is undefined and callers fail
- * at once instead of waiting, and `problem` says why. The `consumedQueue` is looked at every 5 s: RabbitMQ 3.10 can lose a consumer without a word when a queue is
- * deleted and declared again within a moment.
+ * at once instead of waiting, and `problem` says why. The queue that `consumed` answers is looked at every 5 s: RabbitMQ 3.10 can lose a consumer without a word
+ * when a queue is deleted and declared again within a moment.
  */
 export class RecoveringChannel {
   private readonly logger: Logger;
@@ -39,9 +39,9 @@ export class RecoveringChannel {
   constructor(
     url: string,
     name: string,
-    private readonly setup: (channel: ConfirmChannel) => Promise<void>,
+    private readonly setup: (channel: ConfirmChannel, connection: ChannelModel) => Promise<void>,
     private readonly onLost: () => void = () => {},
-    private readonly consumedQueue?: string,
+    private readonly consumed?: () => string | Promise<string>,
   ) {
     this.logger = new Logger(`Amqp:${name}`);
     this.connections = connect(brokersOf(url), {
@@ -82,15 +82,13 @@ export class RecoveringChannel {
     this.endLife(reason);
   }
 
-  /** Ends the deliveries to a consumer; a silent broker is waited for only so long. */
-  async cancel(consumerTag: string | undefined): Promise<void> {
+  /** Ends the deliveries to consumers; a silent broker is waited for only so long. */
+  async cancel(...consumerTags: readonly string[]): Promise<void> {
     clearInterval(this.watching);
-    if (this.channel && consumerTag)
-      await within(
-        this.channel.cancel(consumerTag).catch(() => {}),
-        closeTimeoutMs,
-        () => undefined,
-      );
+    const { channel } = this;
+    if (!channel) return;
+    const cancelled = Promise.all(consumerTags.map((consumerTag) => channel.cancel(consumerTag).catch(() => {})));
+    await within(cancelled, closeTimeoutMs, () => undefined);
   }
 
   /** What was sent before goes out first. */
@@ -123,7 +121,7 @@ export class RecoveringChannel {
         problem = error.message;
       });
       channel.on('close', () => this.endLife(problem || 'channel closed'));
-      await orEnd(this.setup(channel), ended);
+      await orEnd(this.setup(channel, connection), ended);
       this.channel = channel;
       this.lastProblem = '';
       this.alive();
@@ -160,10 +158,11 @@ export class RecoveringChannel {
 
   /** Twice in a row, as a queue that is being declared again has no consumer for a moment. One that is gone closes the channel, which starts over, too. */
   private watch(channel: ConfirmChannel): void {
-    const queue = this.consumedQueue;
-    if (queue === undefined) return;
+    const { consumed } = this;
+    if (consumed === undefined) return;
     let lonely = 0;
     const look = async (): Promise<void> => {
+      const queue = await consumed();
       const { consumerCount } = await channel.checkQueue(queue);
       lonely = consumerCount === 0 ? lonely + 1 : 0;
       if (lonely === 2) this.renew(`the broker knows no consumer of ${queue}`);

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import type { RequestContext } from '@postrider/contracts';
 import { createTestVhost, TcpProxy, waitFor } from '@postrider/testing';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { connect } from 'amqplib';
 import type { Caller, EchoService } from '../testing/echo.js';
 import { echo, exampleContext, startCaller, startEcho, wait } from '../testing/echo.js';
+import type { CallQueues } from './call-queues.js';
 import type { RecoveringChannel } from './recovering-channel.js';
-import { rpcQueue } from './topology.js';
+import { rpcQueue, rpcQueues } from './topology.js';
 
 const queue = rpcQueue('customer');
 /** Long enough for somebody who dials every second to be noticed. */
@@ -114,7 +116,8 @@ describe('calls over RabbitMQ', () => {
 
   it('are answered again when the broker lost the consumer without a word', async () => {
     const { current } = Reflect.get(service.server, 'connection') as RecoveringChannel;
-    await current!.cancel(Reflect.get(service.server, 'consumerTag') as string);
+    const { consumerTags } = Reflect.get(service.server, 'queues') as CallQueues;
+    await current!.cancel(consumerTags[0]!);
     expect(await vhost.queueInfo(queue)).toMatchObject({ consumers: 0 });
     await waitFor(async () => (await vhost.queueInfo(queue))?.consumers === 1, {
       timeoutMs: 25_000,
@@ -238,6 +241,41 @@ describe('calls over RabbitMQ', () => {
     await channel.deleteQueue(queue);
     await answers();
     expect(service.server.problem).toBeUndefined();
+  });
+
+  it('go by another queue of the service while their own is not to be had, and back when that one is gone', async () => {
+    await service.stop();
+    await channel.deleteQueue(queue);
+    const [, , spare] = rpcQueues('customer');
+    await channel.assertQueue(spare!, { exclusive: true });
+    const taken: unknown[] = [];
+    const { consumerTag } = await channel.consume(
+      spare!,
+      (message) => {
+        const { replyTo, correlationId } = message!.properties;
+        const calls = JSON.parse(message!.content.toString()) as [string, RequestContext, { text: string }][];
+        taken.push(...calls.map(([, , { text }]) => text));
+        const replies = calls.map(([, { accountId, requestId }, { text }]) => ({
+          value: { text, accountId, requestId },
+        }));
+        channel.sendToQueue(String(replyTo), Buffer.from(JSON.stringify(replies)), { correlationId });
+      },
+      { noAck: true },
+    );
+    const texts = ['one', 'two', 'three', 'four'];
+    expect(await Promise.all(texts.map((text) => caller.ask(echo, { text })))).toMatchObject(
+      texts.map((text) => ({ text })),
+    );
+    expect(await caller.ask(echo, { text: 'five' })).toMatchObject({ text: 'five' });
+    expect(taken).toEqual([...texts, 'five']);
+    await channel.cancel(consumerTag);
+    await channel.deleteQueue(spare!);
+    await expect(caller.ask(echo, { text: 'hello' })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('is not running') as string,
+    });
+    service = await startEcho(broker.url(vhost.url));
+    await answers();
   });
 
   it('are answered by a service that was started before the broker', async () => {

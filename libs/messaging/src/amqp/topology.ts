@@ -5,6 +5,11 @@ import { retryTiers } from '../event-retries.js';
 
 export const eventExchange = 'postrider.events';
 export const rpcQueue = (service: ServiceName): string => `${service}.rpc`;
+/** Where calls go, in this order: those after the first only while the node that holds the ones before it is away. */
+export const rpcQueues = (service: ServiceName): readonly string[] => {
+  const first = rpcQueue(service);
+  return [first, `${first}.2`, `${first}.3`];
+};
 export const eventQueue = (service: ServiceName): string => `${service}.events`;
 export const deadLetterQueue = (service: ServiceName): string => `${service}.events.dead`;
 
@@ -21,12 +26,20 @@ const deliveryLimit = 10;
 const deadLetterDeliveryLimit = 1_000_000;
 const rpcTtlMs = 60_000;
 const rpcBacklog = 10_000;
+/** Of a spare that came back with its node when nobody took from it any more. */
+const spareExpiresMs = 10_000;
 
 /** Requests are of no use after their deadline, so the queue is durable and its messages are not. */
-export async function declareRpcQueue(channel: Channel, service: ServiceName): Promise<void> {
-  await channel.assertQueue(rpcQueue(service), {
+export async function declareRpcQueue(channel: Channel, queue: string): Promise<void> {
+  const isSpare = !queue.endsWith('.rpc');
+  await channel.assertQueue(queue, {
     durable: true,
-    arguments: { 'x-message-ttl': rpcTtlMs, 'x-max-length': rpcBacklog, 'x-overflow': 'reject-publish' },
+    arguments: {
+      'x-message-ttl': rpcTtlMs,
+      'x-max-length': rpcBacklog,
+      'x-overflow': 'reject-publish',
+      ...(isSpare && { 'x-expires': spareExpiresMs }),
+    },
   });
 }
 
