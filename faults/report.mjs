@@ -25,41 +25,50 @@ export function tablesOf(rows) {
   return tables
     .map(({ columns }) => ({ columns, rows: rows.filter(({ scenario }) => columnsOf(scenario) === columns) }))
     .filter((table) => table.rows.length > 0)
-    .map((table) => tableOf(table.rows, table.columns))
+    .map((table) => tableOf(table.rows.map(lineOf), table.columns))
     .join('\n\n');
 }
 
-function tableOf(rows, columns) {
+function tableOf(lines, columns) {
   return [
-    `| Fault | How | ${columns.join(' | ')} | Seconds |`,
-    `|---|---|${columns.map(() => '---').join('|')}|---|`,
-    ...rows.map(({ scenario, results, notes, error, own, seconds }) => {
-      const said = [
-        scenario.how,
-        ...notes,
-        ...own.map((fault) => `**${fault}**`),
-        ...(error ? [`**not run to its end: ${error.message}**`] : []),
-      ].join('; ');
-      return `| ${scenario.title} | ${said} | ${columns.map((name) => cell(results[name])).join(' | ')} | ${seconds.toFixed(0)} |`;
-    }),
+    `| Fault | How | ${columns.join(' | ')} | Seconds | Run |`,
+    `|---|---|${columns.map(() => '---').join('|')}|---|---|`,
+    ...lines,
   ].join('\n');
 }
 
-/** Puts each table of which all scenarios were run between its marks in docs/faults.md. */
+function lineOf({ scenario, results, notes, error, own, seconds }) {
+  const said = [
+    scenario.how,
+    ...notes,
+    ...own.map((fault) => `**${fault}**`),
+    ...(error ? [`**not run to its end: ${error.message}**`] : []),
+  ].join('; ');
+  const cells = columnsOf(scenario).map((name) => cell(results[name]));
+  const day = new Date().toISOString().slice(0, 10);
+  return `| ${scenario.title} | ${said} | ${cells.join(' | ')} | ${seconds.toFixed(0)} | ${day} |`;
+}
+
+/** Puts what was run in its place in docs/faults.md. What was not run this time stays as its last run left it. */
 export function writeReport(rows, all, { postgres, rabbitmq }) {
   const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+  let text = readFileSync(file, 'utf8');
   for (const { mark, columns, what } of tables) {
-    const belongs = (scenario) => columnsOf(scenario) === columns;
-    const own = rows.filter(({ scenario }) => belongs(scenario));
-    if (own.length < all.filter(belongs).length) continue;
-    const broken = own.filter(({ ok }) => !ok).length;
-    const minutes = own.reduce((sum, { seconds }) => sum + seconds, 0) / 60;
-    const about =
-      `Postrider ${version} on ${new Date().toISOString().slice(0, 10)}: PostgreSQL ${postgres}, RabbitMQ ${rabbitmq}, Node ${process.versions.node}, ` +
-      `${cpus().length} cores, ${Math.round(totalmem() / 1024 ** 3)} GB. ${own.length} ${what}, ${broken === 0 ? 'everything held' : `in ${broken} something broke`}, ${Math.round(minutes)} minutes.`;
     const [begin, end] = [`<!-- begin of ${mark} -->`, `<!-- end of ${mark} -->`];
-    const text = readFileSync(file, 'utf8');
-    const [before, after] = [text.indexOf(begin) + begin.length, text.indexOf(end)];
-    writeFileSync(file, `${text.slice(0, before)}\n${about}\n\n${tableOf(own, columns)}\n${text.slice(after)}`);
+    const [from, to] = [text.indexOf(begin) + begin.length, text.indexOf(end)];
+    const written = text.slice(from, to).split('\n');
+    const own = new Map(
+      rows.filter(({ scenario }) => columnsOf(scenario) === columns).map((row) => [row.scenario, lineOf(row)]),
+    );
+    if (own.size === 0) continue;
+    const lines = all
+      .map((scenario) => own.get(scenario) ?? written.find((line) => line.startsWith(`| ${scenario.title} |`)))
+      .filter((line) => line !== undefined);
+    const broken = lines.filter((line) => line.includes('**')).length;
+    const about =
+      `Postrider ${version}: PostgreSQL ${postgres}, RabbitMQ ${rabbitmq}, Node ${process.versions.node}, ` +
+      `${cpus().length} cores, ${Math.round(totalmem() / 1024 ** 3)} GB. ${lines.length} ${what}, ${broken === 0 ? 'everything held' : `in ${broken} something broke`}.`;
+    text = `${text.slice(0, from)}\n${about}\n\n${tableOf(lines, columns)}\n${text.slice(to)}`;
   }
+  writeFileSync(file, text);
 }
