@@ -3,11 +3,13 @@ import { overload } from '../overload/scenario.mjs';
 import { backup } from './backup.mjs';
 import { broker } from './broker.mjs';
 import { brokers } from './brokers.mjs';
+import { certificates } from './certificates.mjs';
 import { clock } from './clock.mjs';
 import { drip } from './drip.mjs';
 import { failover } from './failover.mjs';
 import { hostedProvider } from './hosted.mjs';
 import { messages } from './messages.mjs';
+import { names } from './names.mjs';
 import { networks } from './networks.mjs';
 import { pooler } from './pooler.mjs';
 import { postgres } from './postgres.mjs';
@@ -35,6 +37,8 @@ export const all = [
   ...pooler,
   ...resources,
   ...provider,
+  ...names,
+  ...certificates,
   ...hostedProvider,
   ...messages,
   ...clock,

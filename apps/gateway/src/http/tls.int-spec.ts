@@ -9,11 +9,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { connect } from 'node:tls';
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { listTemplatesByPage } from '@postrider/contracts';
 import { renewedCertificate, testCertificate, waitFor } from '@postrider/testing';
 import { gatewayConfig } from '../config.js';
 import { GatewayUnderTest, liveKey } from '../testing/gateway-under-test.js';
-import { readTls, TlsRenewal } from './tls.js';
+import { readTls, TlsRenewal, warningOf } from './tls.js';
 
 const required = { AMQP_URL: 'memory:', DATABASE_URL: 'postgres://localhost/x' };
 
@@ -122,6 +124,48 @@ describe('HTTPS', () => {
       await renewal.beforeApplicationShutdown();
       server.close();
     }
+  });
+
+  it('says of a certificate that was not renewed in time that it expires, and that it has expired', () => {
+    const cert = Buffer.from(testCertificate.cert);
+    const ends = Date.UTC(2120, 0, 1);
+    const day = 86_400_000;
+    expect(warningOf(cert, ends - 15 * day)).toBeUndefined();
+    expect(warningOf(cert, ends - 14 * day)).toMatchObject({
+      ended: false,
+      message: expect.stringContaining('expires soon (Jan  1 00:00:00 2120 GMT)') as string,
+    });
+    expect(warningOf(cert, ends - 1)?.ended).toBe(false);
+    expect(warningOf(cert, ends)).toMatchObject({
+      ended: true,
+      message: expect.stringContaining('callers refuse it') as string,
+    });
+  });
+
+  it('says so once a day, and no more when it is renewed', async () => {
+    const config = gatewayConfig.read({ ...required, ...files });
+    const tls = (await readTls(config))!;
+    const renewal = new TlsRenewal(config, createServer(tls), tls, 60_000);
+    const said: string[] = [];
+    const [warned, told] = (['warn', 'error'] as const).map((level) =>
+      jest.spyOn(Logger.prototype, level).mockImplementation((message: unknown) => {
+        said.push(`${level} ${String(message).split(' (')[0]}`);
+      }),
+    );
+    const clock = jest.spyOn(Date, 'now');
+    const ends = Date.UTC(2120, 0, 1);
+    for (const ms of [-15, -10, -9.5, -8, 0, 0.5]) {
+      clock.mockReturnValue(ends + ms * 86_400_000);
+      await renewal.run();
+    }
+    await write(renewedCertificate);
+    await renewal.run();
+    for (const spy of [warned, told, clock]) spy?.mockRestore();
+    expect(said).toEqual([
+      'warn the certificate expires soon',
+      'warn the certificate expires soon',
+      'error the certificate has expired',
+    ]);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:https';
 import { createSecureContext } from 'node:tls';
@@ -31,9 +32,31 @@ export async function readTls({ TLS_CERT, TLS_KEY }: GatewayConfig): Promise<Tls
   }
 }
 
-/** Serves a certificate that was renewed to whoever connects from then on. Files that do not fit each other are half written: they are read again. */
+const dayMs = 86_400_000;
+const endsSoonMs = 14 * dayMs;
+
+/** What an operator should know of a certificate: nothing, until four fifths of its time and all but 14 days have passed without its renewal. */
+export function warningOf(
+  cert: Buffer,
+  now: number,
+): { readonly ended: boolean; readonly message: string } | undefined {
+  const { validFrom, validTo } = new X509Certificate(cert);
+  const [from, to] = [Date.parse(validFrom), Date.parse(validTo)];
+  const ended = now >= to;
+  if (!ended && to - now > Math.min(endsSoonMs, (to - from) / 5)) return undefined;
+  const said = ended
+    ? `the certificate has expired (${validTo}): callers refuse it`
+    : `the certificate expires soon (${validTo})`;
+  return {
+    ended,
+    message: `${said}. What TLS_CERT and TLS_KEY hold is used within ${lookAgainMs / 1_000} s of its renewal`,
+  };
+}
+
+/** Serves a certificate that was renewed to whoever connects from then on. Files that do not fit each other are half written: they are read again. Of one that is not renewed it says so, once a day. */
 export class TlsRenewal extends PeriodicTask {
   private readonly logger = new Logger('TLS');
+  private warned: { readonly message: string; readonly at: number } | undefined;
 
   constructor(
     private readonly config: GatewayConfig,
@@ -45,11 +68,27 @@ export class TlsRenewal extends PeriodicTask {
   }
 
   protected async batch(): Promise<void> {
+    try {
+      await this.readAgain();
+    } finally {
+      this.warn(Date.now());
+    }
+  }
+
+  private async readAgain(): Promise<void> {
     const files = await readTls(this.config);
     if (!files || (files.cert.equals(this.current.cert) && files.key.equals(this.current.key))) return;
     this.server.setSecureContext(files);
     this.current = files;
     this.logger.log('the certificate was read again');
+  }
+
+  private warn(now: number): void {
+    const warning = warningOf(this.current.cert, now);
+    if (!warning || (this.warned?.message === warning.message && now - this.warned.at < dayMs)) return;
+    this.warned = { message: warning.message, at: now };
+    if (warning.ended) this.logger.error(warning.message);
+    else this.logger.warn(warning.message);
   }
 
   protected onError(error: Error): void {

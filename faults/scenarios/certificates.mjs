@@ -1,0 +1,157 @@
+// Certificates that expire while they are shown: that of a mail server, and that of the API itself.
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from 'node:tls';
+import { freePorts } from '../../scripts/lib/ports.mjs';
+import { Authority } from '../certificates.mjs';
+import { SmtpSink } from '../fakes.mjs';
+
+const lastsMs = 4_000;
+const forMs = 15_000;
+/** Of the gateway: it looks at its files every 10 s. */
+const noticedMs = 12_000;
+const tomorrow = () => Date.now() + 86_400_000;
+
+function authorityOf(stage) {
+  stage.authority = new Authority(join(stage.servers.directory, `${stage.place}-certificates`));
+  return stage.authority;
+}
+
+const removed = ({ authority }) => authority && rmSync(authority.directory, { recursive: true, force: true });
+
+/** Who calls the API over TLS and looks at its certificate, as callers do: plain on this side, so that the load needs to know nothing of it. */
+class Verifier {
+  refused = 0;
+  open = new Set();
+
+  static async start(port, ca) {
+    const verifier = new Verifier();
+    verifier.server = createServer((near) => {
+      verifier.open.add(near);
+      near.once('close', () => verifier.open.delete(near));
+      const far = connect({ port, host: '127.0.0.1', servername: 'localhost', ca });
+      far.on('error', ({ code }) => {
+        if (code === 'CERT_HAS_EXPIRED') verifier.refused += 1;
+        near.destroy();
+      });
+      near.on('error', () => far.destroy());
+      near.on('close', () => far.destroy());
+      far.on('close', () => near.destroy());
+      far.once('secureConnect', () => near.pipe(far).pipe(near));
+    });
+    verifier.server.listen(0, '127.0.0.1');
+    await once(verifier.server, 'listening');
+    return verifier;
+  }
+
+  get port() {
+    return this.server.address().port;
+  }
+
+  /** Nobody keeps a connection from before: each looks at the certificate that is shown now. */
+  hangUp() {
+    for (const near of this.open) near.destroy();
+  }
+
+  close() {
+    this.server.close();
+    this.hangUp();
+  }
+}
+
+export const certificates = [
+  {
+    name: 'provider-certificate',
+    title: "The mail server's certificate expires",
+    how: `TLS with a certificate that ends ${lastsMs / 1_000} s after it is shown first; its connections are ended then; renewed after ${forMs / 1_000} s`,
+    async prepare(stage) {
+      const authority = authorityOf(stage);
+      await stage.sink.close();
+      stage.sink = await SmtpSink.start({ tls: 'implicit' });
+      stage.sink.replyAfterMs = 100;
+      stage.sink.server.updateSecureContext(authority.until(tomorrow()));
+      return {
+        installation: {
+          environment: { DEFAULT_SMTP_URL: `smtps://localhost:${stage.sink.port}`, SMTP_CA_FILE: authority.file },
+        },
+      };
+    },
+    async inject(stage) {
+      const { sink, authority, load } = stage;
+      sink.server.updateSecureContext(authority.until(Date.now() + lastsMs));
+      await sleep(lastsMs + 1_000);
+      stage.inFlight += sink.unanswered;
+      sink.dropConnections();
+      const { accepted } = sink;
+      const before = load.accepted.size;
+      await sleep(forMs);
+      stage.sentMeanwhile = sink.accepted - accepted;
+      stage.note(`${load.accepted.size - before} accepted meanwhile`);
+      sink.server.updateSecureContext(authority.until(tomorrow()));
+      const begun = Date.now();
+      await stage.until('a mail afterwards', () => sink.accepted > accepted + stage.sentMeanwhile, 60_000);
+      stage.note(`the first is sent ${((Date.now() - begun) / 1_000).toFixed(1)} s after the renewal`);
+    },
+    async check(stage) {
+      const [{ said }] = await stage.sql(
+        "select count(*)::int as said from delivery.log_events where message like '%certificate has expired%'",
+      );
+      stage.note(`${said} events say that it has expired`);
+      return [
+        ...(stage.sentMeanwhile > 0
+          ? [`${stage.sentMeanwhile} mails went to a server whose certificate has expired`]
+          : []),
+        ...(said === 0 ? ['no log says that the certificate has expired'] : []),
+      ];
+    },
+    end: removed,
+  },
+  {
+    name: 'certificate',
+    title: "The API's own certificate expires",
+    how: `HTTPS by the gateway itself, with a certificate that ends while it is shown; its files are renewed ${forMs / 1_000} s later`,
+    async prepare(stage) {
+      const authority = authorityOf(stage);
+      const [TLS_CERT, TLS_KEY] = ['tls.crt', 'tls.key'].map((name) => join(authority.directory, name));
+      stage.show = ({ cert, key }) => {
+        writeFileSync(TLS_KEY, key);
+        writeFileSync(TLS_CERT, cert);
+      };
+      stage.show(authority.until(tomorrow()));
+      [stage.securePort] = await freePorts(1);
+      const secure = { PORT: String(stage.securePort), TLS_CERT, TLS_KEY };
+      return { installation: { replicas: { gateway: 2 }, environments: { 'gateway-2': secure } } };
+    },
+    async begin(stage) {
+      const { installation, load, authority } = stage;
+      stage.verifier = await Verifier.start(stage.securePort, readFileSync(authority.file));
+      load.target = { api: `http://127.0.0.1:${stage.verifier.port}/api/v1`, headers: installation.headers };
+    },
+    async inject(stage) {
+      const { verifier, authority, load } = stage;
+      stage.show(authority.until(Date.now() + noticedMs + lastsMs));
+      await sleep(noticedMs + lastsMs);
+      verifier.hangUp();
+      await stage.until('the end of the certificate', () => verifier.refused > 0);
+      await sleep(forMs);
+      const { size } = load.accepted;
+      stage.show(authority.until(tomorrow()));
+      const begun = Date.now();
+      await stage.until('a send afterwards', () => load.accepted.size > size, 60_000);
+      stage.note(
+        `${verifier.refused} connections refused by callers; sends are accepted ${((Date.now() - begun) / 1_000).toFixed(1)} s after the renewal`,
+      );
+    },
+    check(stage) {
+      const said = readFileSync(join(stage.servers.directory, `${stage.place}.log`), 'utf8');
+      return /certificate .*expired/.test(said) ? [] : ['the gateway does not say that its certificate has expired'];
+    },
+    end(stage) {
+      stage.verifier?.close();
+      removed(stage);
+    },
+  },
+];
