@@ -27,14 +27,14 @@ describe('refusals of an account', () => {
   const refuseMany = (count: number, accountId = 'a'): Response[] =>
     Array.from({ length: count }, () => refuse(accountId));
 
-  it('are told at once, twenty in a second, and then three quarters of a second later', async () => {
+  it('are told at once, twenty in a second, and then 600 ms later', async () => {
     refuseMany(30);
     expect(answered).toHaveLength(20);
-    await jest.advanceTimersByTimeAsync(749);
+    await jest.advanceTimersByTimeAsync(599);
     expect(answered).toHaveLength(20);
     await jest.advanceTimersByTimeAsync(1);
     expect(answered).toHaveLength(30);
-    await jest.advanceTimersByTimeAsync(300);
+    await jest.advanceTimersByTimeAsync(450);
     refuseMany(1);
     expect(answered).toHaveLength(31);
   });
@@ -55,7 +55,7 @@ describe('refusals of an account', () => {
   it('wait no longer than what was refused has waited already', async () => {
     refuseMany(20);
     refuse('a', new Overloaded(), { arrivedAt: Date.now() - 500 });
-    await jest.advanceTimersByTimeAsync(250);
+    await jest.advanceTimersByTimeAsync(100);
     expect(answered).toHaveLength(21);
   });
 
