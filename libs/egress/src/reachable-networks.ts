@@ -1,15 +1,15 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { within } from '@postrider/concurrency';
+import type { Lookup } from './name-lookups.js';
+import { lookupTimedOut, lookupTimeoutMs, NameLookups } from './name-lookups.js';
 
 export interface CheckedAddress {
   readonly address: string;
   readonly family: 4 | 6;
 }
 
-export type Lookup = (host: string) => Promise<readonly { address: string; family: number }[]>;
-
-const lookupTimeoutMs = 5_000;
+const lookups = new NameLookups((host) => lookup(host, { all: true }));
 
 /** This host, private, shared, link-local, documentation, benchmark, multicast and reserved networks (IANA special-purpose registries). */
 const privateNetworks4 = [
@@ -72,10 +72,6 @@ function listPrivateNetworks(): BlockList {
   return list;
 }
 
-function lookupTimedOut(): never {
-  throw Object.assign(new Error('DNS lookup timed out'), { code: 'ETIMEDOUT' });
-}
-
 /**
  * Where hosts may lead that API callers give us: to no network of our own but those that the operator allows. A name is resolved once and every
  * address checked; the caller must connect to the addresses returned, never to the name, or a second answer of the DNS would undo the check.
@@ -86,7 +82,7 @@ export class ReachableNetworks {
   /** `allowed`: networks (CIDR) that may be reached although they are private. */
   constructor(
     allowed: readonly string[] = [],
-    private readonly resolve: Lookup = (host) => lookup(host, { all: true }),
+    private readonly resolve: Lookup = (host) => lookups.addressesOf(host),
   ) {
     for (const network of allowed) addNetwork(this.allowed, network);
   }

@@ -2,8 +2,8 @@ import { ServiceError } from '@postrider/contracts';
 
 /** Requests worked on at a time; fewer while they take long, down to the least. */
 const bounds = { most: 192, least: 32 };
-/** How long one may take, and when there is room for more. */
-const slowMs = 400;
+/** How long one may take on average, so that the slowest ends within a second all the same; and when there is room for more. */
+const slowMs = 300;
 const quickMs = 200;
 const adjustEveryMs = 100;
 /** Who waits when nobody did a while ago waits for so long; who comes while a queue stands, only briefly. */
