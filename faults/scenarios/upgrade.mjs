@@ -59,4 +59,27 @@ export const upgrade = [
     check: otherThan200,
     end: ({ balancer }) => balancer?.close(),
   },
+  {
+    name: 'upgrade-standalone',
+    title: 'Upgrade of all in one process, and back',
+    how: 'the `memory:` transport; the process ended with SIGTERM and started as the other release, with nobody to answer in between',
+    servers: (shared) =>
+      Object.create(shared, { rabbitmq: { value: { ...shared.rabbitmq, appUrl: () => 'memory:' } } }),
+    async prepare(stage) {
+      stage.previous = await previousRelease();
+      return { installation: { apps: ['standalone'], root: stage.previous.root } };
+    },
+    async inject(stage) {
+      for (const root of [undefined, stage.previous.root]) {
+        await becomes(stage, root);
+        const { size } = stage.load.accepted;
+        await stage.until('a send afterwards', () => stage.load.accepted.size > size);
+      }
+    },
+    // Nobody listens, or who does is on the way out: no other answer is one to an upgrade.
+    check: ({ load }) =>
+      [...load.answers]
+        .filter(([status]) => ![200, 503, 'none'].includes(status))
+        .map(([status, count]) => `${count} answers were ${status}`),
+  },
 ];
