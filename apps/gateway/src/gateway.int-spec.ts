@@ -184,6 +184,19 @@ describe('kept connections at a stop', () => {
     await api.stop();
   });
 
+  it('that are idle stay until the delay is over, since a request may be on its way there', async () => {
+    const api = await GatewayUnderTest.start({ SHUTDOWN_DELAY_MS: '500' });
+    const [kept, idle] = [keptConnection(api.port), keptConnection(api.port)];
+    await Promise.all([kept.ask(), idle.ask()]);
+    const stopped = api.gateway.stop();
+    expect(await kept.ask()).toMatch(/connection: close/i);
+    expect(await kept.closed).toBe('closed');
+    await new Promise(setImmediate);
+    expect(await idle.ask()).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
+    await stopped;
+    await api.stop();
+  });
+
   it('that are idle are closed at once, those that were never used soon', async () => {
     const api = await GatewayUnderTest.start();
     const [used, unused] = [keptConnection(api.port), keptConnection(api.port)];

@@ -40,6 +40,8 @@ export function configureHttp(
   });
   const answering = new Set<ServerResponse>();
   const unused = new Set<Socket>();
+  /** Not while others still come: a request may be on its way over a connection that is idle. */
+  let closing = false;
   const connected = (socket: Socket): void => {
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
@@ -53,12 +55,13 @@ export function configureHttp(
     if (health.isStopping) response.setHeader('Connection', 'close');
     response.once('close', () => {
       answering.delete(response);
-      if (health.isStopping) setImmediate(() => server.closeIdleConnections());
+      if (closing) setImmediate(() => server.closeIdleConnections());
     });
   });
   return {
     /** Takes no more connections, lets what is being answered finish for at most 20 s, then closes everything behind it. */
     async close() {
+      closing = true;
       for (const response of answering) if (!response.headersSent) response.setHeader('Connection', 'close');
       const timer = setTimeout(() => server.closeAllConnections(), drainMs);
       const closed = new Promise<void>((resolve) => {
