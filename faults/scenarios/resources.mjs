@@ -1,6 +1,6 @@
 // What a machine can run out of: room for the log of transactions, descriptors, memory.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { MemoryGroups } from '../noisy/memory-groups.mjs';
 
 const fullMs = 10_000;
 const walMb = 192;
-const descriptors = 80;
+const descriptorsLeft = 40;
 const idlers = 120;
 const usedUpMs = 8_000;
 
@@ -52,6 +52,8 @@ async function onSmallWal(shared, place) {
   return servers;
 }
 
+const descriptorsOf = (pid) => readdirSync(`/proc/${pid}/fd`).length;
+
 export const resources = [
   {
     name: 'wal-full',
@@ -80,19 +82,16 @@ export const resources = [
   {
     name: 'descriptors',
     title: 'No descriptors left for the gateway',
-    how: `${descriptors} of them, and ${idlers} connections that say nothing for ${usedUpMs / 1_000} s`,
-    installation: {
-      begunBy: (app) => (app === 'gateway' ? ['sh', '-c', `ulimit -n ${descriptors} && exec "$0" "$@"`] : []),
-    },
+    how: `its limit set to ${descriptorsLeft} more than it uses, and ${idlers} connections that say nothing for ${usedUpMs / 1_000} s`,
     async inject(stage) {
       const { port } = stage.installation;
       const { pid } = stage.installation.process('gateway');
+      const limit = descriptorsOf(pid) + descriptorsLeft;
+      const { status } = spawnSync('prlimit', ['--pid', String(pid), `--nofile=${limit}`]);
+      if (status !== 0) throw new Error('prlimit does not lower the limit of the gateway');
       const sockets = Array.from({ length: idlers }, () => connect(port, '127.0.0.1').on('error', () => undefined));
       await sleep(usedUpMs);
-      const used = spawnSync('ls', [`/proc/${pid}/fd`], { encoding: 'utf8' })
-        .stdout.trim()
-        .split('\n').length;
-      stage.note(`${used} descriptors in use`);
+      stage.note(`${descriptorsOf(pid)} of ${limit} descriptors in use`);
       stage.survived = stage.installation.process('gateway').isRunning();
       for (const socket of sockets) socket.destroy();
       const { size } = stage.load.accepted;
