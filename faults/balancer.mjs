@@ -13,7 +13,7 @@ export class Balancer {
     const balancer = new Balancer();
     balancer.backends = backends;
     balancer.ready = backends();
-    balancer.server = createServer((client) => balancer.pass(client));
+    balancer.server = createServer((client) => balancer.pass(client.on('error', () => client.destroy())));
     await new Promise((resolve) => balancer.server.listen(0, '127.0.0.1', resolve));
     balancer.port = balancer.server.address().port;
     balancer.watching = balancer.watch();
@@ -36,8 +36,21 @@ export class Balancer {
       return;
     }
     this.ready.push(backend);
-    this.given.set(backend.name, (this.given.get(backend.name) ?? 0) + 1);
     const server = connect(backend.port, '127.0.0.1');
+    // Nobody listens there any more, and nothing was sent: the next one has it.
+    const refused = () => {
+      this.ready = this.ready.filter(({ name }) => name !== backend.name);
+      this.pass(client);
+    };
+    server.once('error', refused);
+    server.once('connect', () => {
+      server.off('error', refused);
+      this.join(backend, client, server);
+    });
+  }
+
+  join({ name }, client, server) {
+    this.given.set(name, (this.given.get(name) ?? 0) + 1);
     for (const [from, to] of [
       [client, server],
       [server, client],
@@ -47,6 +60,11 @@ export class Balancer {
       from.on('close', () => to.destroy());
       from.pipe(to);
     }
+  }
+
+  /** Whether it gives connections to this one. */
+  knows(name) {
+    return this.ready.some((backend) => backend.name === name);
   }
 
   async close() {

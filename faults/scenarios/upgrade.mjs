@@ -25,12 +25,15 @@ async function balanced(stage) {
 
 /** One after the other, each ended in good order before it is started as the other release. */
 async function becomes(stage, root) {
-  const { installation } = stage;
+  const { installation, balancer } = stage;
   const order = inAnyOrder(installation.names);
   for (const name of order) {
     await installation.end(name, 'SIGTERM');
     installation.roots[name] = root;
     await installation.startApp(name);
+    // As a deployment waits for its load balancer before it goes on with the next one.
+    if (balancer && installation.named('gateway').includes(name))
+      await stage.until(`${name} behind the balancer`, () => balancer.knows(name));
   }
   stage.note(`${root === undefined ? 'this release' : stage.previous.name}: ${order.join(', ')}`);
 }
