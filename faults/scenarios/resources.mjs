@@ -1,6 +1,6 @@
 // What a machine can run out of: room for the log of transactions, descriptors, memory.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -102,32 +102,20 @@ export const resources = [
   {
     name: 'memory-limit',
     title: 'A delivery wants more memory than it has',
-    how: 'the limit of its cgroup is set below what it uses, so that the kernel kills it; it is started again a second later with the old limit',
+    how: 'it holds more and more, up to the limit of its container, where the kernel kills it; it is started again a second later',
     prepare(stage) {
       stage.groups = new MemoryGroups(stage.place, ['delivery']);
       return { installation: { begunBy: (app) => (app === 'delivery' ? stage.groups.enter(app) : []) } };
     },
     async inject(stage) {
-      const { directory } = stage.groups.groups.get('delivery');
-      if (directory === undefined) throw new Error('this machine makes no memory cgroups');
-      const [file] = Object.keys(stage.groups.version.settings(0));
-      const limit = join(directory, file);
-      const before = readFileSync(limit, 'utf8');
-      const { exited } = stage.installation.process('delivery');
-      // The kernel refuses a limit that it cannot reach by itself: the swap of the group goes first, then page by page.
-      while (stage.installation.process('delivery').isRunning()) {
-        try {
-          writeFileSync(limit, String(24 * 1024 * 1024));
-        } catch {
-          // Not yet.
-        }
-        await sleep(50);
-      }
+      if (stage.groups.groups.get('delivery').directory === undefined)
+        throw new Error('this machine makes no memory cgroups');
+      const { exited, child } = stage.installation.process('delivery');
+      child.send('grow');
       const { signal } = await exited;
       await stage.countInFlight();
       stage.note(`ended by ${signal}, ${stage.groups.kills('delivery')} kills of the kernel`);
       stage.killed = signal === 'SIGKILL';
-      writeFileSync(limit, before.trim());
       await sleep(1_000);
       await stage.installation.startApp('delivery');
     },
