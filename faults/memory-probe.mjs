@@ -1,9 +1,10 @@
 // Loaded into every app: says how much memory is really in use. RSS alone would show what the collector has not given back. Takes more where it is asked to.
 const pieceBytes = 16 * 1024 * 1024;
+/** Twice what any container has. */
+const mostPieces = 64;
 const held = [];
 process.on('message', (asked) => {
-  // Until somebody ends it.
-  if (asked === 'grow') setInterval(() => held.push(Buffer.alloc(pieceBytes, 1)), 20);
+  if (asked === 'grow') setInterval(() => held.length < mostPieces && held.push(Buffer.alloc(pieceBytes, 1)), 20);
   if (asked !== 'memory') return;
   globalThis.gc();
   globalThis.gc();

@@ -110,9 +110,10 @@ export const resources = [
     async inject(stage) {
       if (stage.groups.groups.get('delivery').directory === undefined)
         throw new Error('this machine makes no memory cgroups');
-      const { exited, child } = stage.installation.process('delivery');
-      child.send('grow');
-      const { signal } = await exited;
+      const delivery = stage.installation.process('delivery');
+      delivery.child.send('grow');
+      await stage.until('the end of the delivery', () => !delivery.isRunning());
+      const { signal } = await delivery.exited;
       await stage.countInFlight();
       stage.note(`ended by ${signal}, ${stage.groups.kills('delivery')} kills of the kernel`);
       stage.killed = signal === 'SIGKILL';
