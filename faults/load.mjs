@@ -1,4 +1,4 @@
-// A caller that keeps to the rules: every send has an Idempotency-Key, and whatever was not answered is asked again under the same key.
+// A caller that keeps to the rules: every send has an Idempotency-Key, and whatever was not answered, or with Retry-After, is asked again under the same key.
 // What it was told is the truth the database and the mail server are held to.
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -87,7 +87,7 @@ export class Load {
     for (let wait = retryMs.first; !this.givingUp; wait = Math.min(wait * 2, retryMs.most)) {
       const answer = await this.request(n);
       this.answers.set(answer?.status ?? 'none', (this.answers.get(answer?.status ?? 'none') ?? 0) + 1);
-      if (answer !== undefined && answer.status < 500) return answer;
+      if (answer !== undefined && !answer.isLater) return answer;
       await sleep(wait * (0.5 + Math.random()));
     }
     return undefined;
@@ -107,7 +107,8 @@ export class Load {
         }),
         signal: AbortSignal.timeout(requestTimeoutMs),
       });
-      return { status: response.status, body: await response.json() };
+      const { status, headers } = response;
+      return { status, isLater: status >= 500 || headers.has('retry-after'), body: await response.json() };
     } catch {
       return undefined;
     }
