@@ -21,13 +21,19 @@ const walk = ({ after, most }: { readonly after?: string; readonly most?: string
 
 export const lanesOfWork = walk();
 
-/** The lanes that are asked for, as far as mail waits in them. */
+/** The lanes that are asked for, as far as mail waits in them, each with its room and what is held of it. */
 const askedLanes = `
   lanes as (
-    select asked.lane, first.due_at, first.account_id, 0 as place from unnest($16::text[]) as asked (lane) cross join lateral (
+    select asked.lane, first.due_at, first.account_id, 0 as place, asked.room, asked.held
+    from unnest($3::text[], $4::int[], $11::int[]) as asked (lane, room, held) cross join lateral (
       select work.due_at, work.account_id from work where work.lane = asked.lane order by work.due_at limit 1
     ) as first
   )`;
+
+/** What is known of some of all lanes. A join of two lists that nobody has estimates of compares each with each: not for as many as are asked for. */
+const roomOfSome =
+  'left join unnest($3::text[], $4::int[], $11::int[]) as busy (lane, room, held) on busy.lane = lanes.lane';
+const roomOfAsked = 'cross join lateral (select lanes.room, lanes.held) as busy';
 
 /** A rate allows bursts of half a second's worth, and of one mail in any case. */
 const bucketSize = 'greatest(1, rate_per_second / 2)';
@@ -46,7 +52,7 @@ const tokensNow = `least(${bucketSize}, rate_tokens + rate_per_second * greatest
  * The number of slots is a subquery so that no value makes a plan look cheaper than the general one: planning anew
  * would cost more than the claim.
  */
-const claim = (lanes: string): string => `
+const claim = (lanes: string, room: string): string => `
 with recursive ${lanes}, many as (
   select count(*) > ${walkedAtMost} as too_many from lanes where place > 0
 ), open as (
@@ -54,7 +60,7 @@ with recursive ${lanes}, many as (
          least(coalesce(busy.room, $5::int), coalesce(owner.room, $5::int), case when lanes.${campaignLaneCondition} then $15::int end) as room,
          coalesce(busy.held, 0) as lane_held, coalesce(owner.held, 0) as account_held, esp.rate_per_second is not null as rated, esp.id as esp_id
   from lanes
-  left join unnest($3::text[], $4::int[], $11::int[]) as busy (lane, room, held) on busy.lane = lanes.lane
+  ${room}
   left join unnest($12::text[], $13::int[], $14::int[]) as owner (account_id, room, held) on owner.account_id = lanes.account_id
   left join esp_accounts as esp on esp.account_id = lanes.account_id and esp.id = split_part(lanes.lane, ':', 1)
   where lanes.due_at <= now() and coalesce(busy.room, $5::int) > 0 and coalesce(owner.room, $5::int) > 0 and (lanes.${campaignLaneCondition}) <= ($15::int > 0)
@@ -121,10 +127,10 @@ from many left join (
 ) on not taken.left_alone`;
 
 /** Among all lanes with pending mail, if these are not too many. */
-export const claimAmongAll = claim(walk({ most: `${walkedAtMost} + 1` }));
+export const claimAmongAll = claim(walk({ most: `${walkedAtMost} + 1` }), roomOfSome);
 
-/** Among those that are named. */
-export const claimAmong = claim(askedLanes);
+/** Among those that are named, which are those that rooms are given of. */
+export const claimAmong = claim(askedLanes, roomOfAsked);
 
 /** The next $2 lanes after $1: those with due mail and, whatever it has, the last. */
 export const surveyStatement = `

@@ -83,7 +83,7 @@ export class DueWork {
     for (const lane of backlog) book.note(lane);
     const next = book.next(rooms);
     if (next.lanes.length === 0) return { rows: [], rooms, lookedInto: () => false, more: false };
-    const { rows } = await this.work.claim(next.rooms, leaseToken, takeAbandoned, next.lanes);
+    const { rows } = await this.work.claim(next.rooms, leaseToken, takeAbandoned, true);
     const taken = new Map<string, { count: number; seen: number }>();
     for (const { lane, seen } of rows) taken.set(lane, { count: (taken.get(lane)?.count ?? 0) + 1, seen });
     const cleared = book.settle(

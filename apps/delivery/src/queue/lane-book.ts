@@ -67,13 +67,13 @@ export class LaneBook {
     this.add({ ...lane, dueForMs: 0, rate: null, tokens: null, at: this.now() });
   }
 
-  /** The lanes for the next claim and the rooms to give it: of each lane no more than its turn can come to. */
+  /** The lanes for the next claim and the rooms to give it: of these lanes alone, and of each no more than its turn can come to. */
   next(rooms: Rooms): { readonly lanes: readonly Lane[]; readonly rooms: Rooms } {
     const most = Math.min(mostAtOnce, lanesPerSlot * rooms.total);
     const chosen = this.inTurn(rooms, most);
     const held = [...chosen.keys()].map((accountId) => heldBy(accountId, rooms));
     const level = held.length > 0 ? levelOf(held, lanesPerSlot * rooms.total) : 0;
-    const perLane = new Map(rooms.perLane);
+    const perLane = new Map<string, Room>();
     for (const [accountId, lanes] of chosen) {
       const turns = Math.max(1, level - heldBy(accountId, rooms));
       const ofLane = Math.ceil(turns / lanes.length);

@@ -3,7 +3,6 @@ import { AcrossAccounts, CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { MessageContent } from '../attempts/message-content.js';
 import { inWords, mostAttempts } from '../attempts/retry-policy.js';
-import type { Lane } from '../esp-accounts/lane.js';
 import type { FoundSuppression } from '../suppressions/found-suppressions.js';
 import { claimAmong, claimAmongAll, surveyStatement } from './claim-statement.js';
 import type { DueLane } from './lane-book.js';
@@ -48,13 +47,13 @@ export class WorkRepository {
   ) {}
 
   /**
-   * Among the lanes that are named, or all with pending mail if these are not too many.
+   * Of all lanes with pending mail if these are not too many, or `amongThose` alone that have a room of their own.
    * `takeAbandoned` false leaves expired leases alone: right after the database was away, their owners may still be alive.
    */
-  async claim(rooms: Rooms, leaseToken: string, takeAbandoned: boolean, among?: readonly Lane[]): Promise<Claim> {
+  async claim(rooms: Rooms, leaseToken: string, takeAbandoned: boolean, amongThose = false): Promise<Claim> {
     const wait = this.config.UNKNOWN_OUTCOME_WAIT_SECONDS;
     const { rows } = await this.acrossAccounts.query<(ClaimedRow | { readonly id: null }) & Pick<Claim, 'tooMany'>>({
-      ...(among ? { name: 'claim-among', text: claimAmong } : { name: 'claim', text: claimAmongAll }),
+      ...(amongThose ? { name: 'claim-among', text: claimAmong } : { name: 'claim', text: claimAmongAll }),
       values: [
         rooms.total,
         leaseToken,
@@ -71,7 +70,6 @@ export class WorkRepository {
         [...rooms.perAccount.values()].map(({ free }) => free),
         [...rooms.perAccount.values()].map(({ inUse }) => inUse),
         rooms.campaigns,
-        ...(among ? [among.map(({ id }) => id)] : []),
       ],
     });
     const tooMany = rows[0]?.tooMany ?? false;
