@@ -62,7 +62,7 @@ async function measured(sql, count, due, claims) {
   ];
 }
 
-export async function fill(sql, count, everySo) {
+async function fill(sql, count, everySo) {
   await sql.query('truncate work, messages, esp_accounts');
   await sql.query(
     `insert into esp_accounts (account_id, id, esp_type, name, credentials, rate_per_second)

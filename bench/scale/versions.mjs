@@ -47,18 +47,23 @@ async function fill(sql, template, from, to) {
     const templates = `generate_series(${first / versionsOfEach}, ${Math.min(to, first + atATime) / versionsOfEach - 1}) as t`;
     const each = `${templates}, generate_series(1, ${versionsOfEach}) as v`;
     const one = '(select id from versions where template_id = $1 order by id limit 1)';
-    await copy('templates', 'row.id = $1', `'id', 'tem_bench' || t, 'name', 'Receipt ' || t`, templates);
-    await copy('locales', 'row.template_id = $1', `'template_id', 'tem_bench' || t`, templates);
+    await copy(
+      'templates',
+      'row.id = $1',
+      `'id', 'tem_' || lpad(t::text, 22, '0'), 'name', 'Receipt ' || t`,
+      templates,
+    );
+    await copy('locales', 'row.template_id = $1', `'template_id', 'tem_' || lpad(t::text, 22, '0')`, templates);
     await copy(
       'artifacts',
       `row.id = (select artifact_id from versions where id = ${one})`,
-      `'id', 'art_bench' || t || '_' || v`,
+      `'id', 'art_' || lpad((t * 1000 + v)::text, 22, '0')`,
       each,
     );
     await copy(
       'versions',
       `row.id = ${one}`,
-      `'id', 'ver_bench' || t || '_' || v, 'template_id', 'tem_bench' || t, 'artifact_id', 'art_bench' || t || '_' || v, 'name', 'Version ' || v, 'weight', case when v = ${versionsOfEach} then 1 end`,
+      `'id', 'ver_' || lpad((t * 1000 + v)::text, 22, '0'), 'template_id', 'tem_' || lpad(t::text, 22, '0'), 'artifact_id', 'art_' || lpad((t * 1000 + v)::text, 22, '0'), 'name', 'Version ' || v, 'weight', case when v = ${versionsOfEach} then 1 end`,
       each,
     );
   }
@@ -66,7 +71,7 @@ async function fill(sql, template, from, to) {
 }
 
 async function measured(postrider, total, repetitions) {
-  const any = () => `tem_bench${Math.floor((Math.random() * total) / versionsOfEach)}`;
+  const any = () => `tem_${String(Math.floor((Math.random() * total) / versionsOfEach)).padStart(22, '0')}`;
   const version = { name: 'New', subject: 'Hello', text: 'Hello {{name}}' };
   const questions = {
     'the newest templates': () => postrider.get('/templates?count=100'),
