@@ -1,4 +1,4 @@
-// What a send is to the database: statements, rows and bytes of write-ahead log, by service, alone and where many share statements.
+// What a send is to the database: statements, rows and bytes of write-ahead log and of tables, by service, alone and where many share statements.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { example } from '../receipt.mjs';
@@ -35,6 +35,7 @@ export const costs = (small) =>
             'records of WAL',
             'bytes of WAL',
             'all WAL, with page images and commits',
+            'bytes that the tables and indexes have grown by',
           ],
           ...rows,
         ]);
@@ -58,14 +59,14 @@ async function measured(sql, postrider, body, rate, small) {
   const perSend = (service, what) =>
     Math.max(0, (load.of.get(service)?.[what] ?? 0) - ((idle.of.get(service)?.[what] ?? 0) * load.took) / idle.took) /
     answered;
-  const line = (service, wal) => [
+  const line = (service, wal, size) => [
     shown(perSecond),
     service,
     ...counted.map((what) => shown(perSend(service, what))),
-    wal === undefined ? '' : shown(wal),
+    ...[wal, size].map((each) => (each === undefined ? '' : shown(each))),
   ];
   const services = [...load.of.keys()].filter((service) => service !== 'together').toSorted();
-  return [...services.map((service) => line(service)), line('together', load.wal / answered)];
+  return [...services.map((service) => line(service)), line('together', load.wal / answered, load.size / answered)];
 }
 
 async function counts(sql, work) {
@@ -79,7 +80,7 @@ async function counts(sql, work) {
       service,
       Object.fromEntries(counted.map((what) => [what, figures[what] - (before.of.get(service)?.[what] ?? 0)])),
     );
-  return { result, of, wal: after.lsn - before.lsn, took: performance.now() - begun };
+  return { result, of, wal: after.lsn - before.lsn, size: after.size - before.size, took: performance.now() - begun };
 }
 
 async function state(sql) {
@@ -88,7 +89,9 @@ async function state(sql) {
      from pg_stat_statements join pg_roles on pg_roles.oid = userid where rolname like 'postrider\\_%' group by rollup (rolname)`,
   );
   const {
-    rows: [{ lsn }],
-  } = await sql.query(`select (pg_current_wal_lsn() - '0/0'::pg_lsn)::float8 as lsn`);
-  return { of: new Map(rows.map(({ service, ...figures }) => [service, figures])), lsn };
+    rows: [{ lsn, size }],
+  } = await sql.query(
+    `select (pg_current_wal_lsn() - '0/0'::pg_lsn)::float8 as lsn, pg_database_size(current_database())::float8 as size`,
+  );
+  return { of: new Map(rows.map(({ service, ...figures }) => [service, figures])), lsn, size };
 }

@@ -4,7 +4,7 @@ import { suppressionsOf } from '../suppressions/found-suppressions.js';
 import { accountShare } from './lanes.js';
 
 /** Of the lanes with pending mail the first so many: a claim that finds more takes nothing and is made among lanes that are named to it. */
-export const walkedAtMost = 256;
+export const walkedAtMost = 96;
 
 /**
  * The lanes with pending work and the earliest row of each: one index probe a lane (a loose index scan), however many rows wait.

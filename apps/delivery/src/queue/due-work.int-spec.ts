@@ -94,7 +94,7 @@ describe('due work in many lanes', () => {
     const rows = await takeAll(new DueWork(repository, config), new Lanes(slots, 32));
     expect(rows).toHaveLength(15);
     // The first finds out that there are too many, and looks into none.
-    expect(Math.max(...looks.get('claim')!)).toBeLessThanOrEqual(300);
+    expect(Math.max(...looks.get('claim')!)).toBeLessThanOrEqual(100);
     expect(Math.max(...looks.get('claim-among')!)).toBeLessThanOrEqual(60);
     expect(Math.max(...looks.get('survey-lanes')!)).toBeLessThanOrEqual(500);
   });
@@ -106,7 +106,7 @@ describe('due work in many lanes', () => {
     const rows = await takeAll(new DueWork(repository, config), new Lanes(slots, 32));
     expect(rows).toHaveLength(slots);
     expect(Math.max(...Object.values(countBy(rows, ({ accountId }) => accountId)))).toBe(1);
-    expect(Math.max(...looks.get('claim')!)).toBeLessThanOrEqual(300);
+    expect(Math.max(...looks.get('claim')!)).toBeLessThanOrEqual(100);
     // Lanes are looked into, rows of them locked, those of the account's turn taken: of each twice as many as there are slots at most.
     expect(Math.max(...looks.get('claim-among')!)).toBeLessThanOrEqual(8 * slots);
   });
@@ -134,9 +134,9 @@ describe('due work in many lanes', () => {
   });
 
   it('claims through those whose turn it is what it would claim from all', async () => {
-    await pending('acme', { lanes: 60, each: 9, minutesAgo: 90 });
-    await pending('globex', { accounts: 20, lanes: 60, each: 5 });
-    await pending('initech', { accounts: 30, lanes: 30, each: 40, minutesAgo: 2 });
+    await pending('acme', { lanes: 20, each: 9, minutesAgo: 90 });
+    await pending('globex', { accounts: 10, lanes: 30, each: 5 });
+    await pending('initech', { accounts: 20, lanes: 20, each: 40, minutesAgo: 2 });
     await client.query(`update work set lane = lane || ':drip' where message_id like 'log\\_acme%5'`);
     const repository = new WorkRepository(client as unknown as AcrossAccounts, config);
     const lanes = new Lanes(slots, 32);
@@ -152,7 +152,7 @@ describe('due work in many lanes', () => {
       await client.query('rollback');
       const all = await repository.claim(lanes.rooms, crypto.randomUUID(), true);
       expect(ids(among.rows)).toEqual(ids(all.rows));
-      expect(next.lanes.length).toBeLessThan(surveyed.length);
+      if (round > 0) expect(next.lanes.length).toBeLessThan(surveyed.length);
       // What is under way afterwards is held unequally.
       const held = all.rows.map(take) as readonly { release(): void }[];
       held.filter((_slot, n) => n % 3 > 0).forEach((slot) => slot.release());
