@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { id } from '@postrider/contracts';
@@ -42,7 +43,13 @@ export const transfer = defineCommand({
         // What is there already is left as it is.
         const file = createWriteStream(input.file, { flags: 'wx', mode: 0o600 });
         await once(file, 'ready');
-        await onConnection(environment, (client) => pipeline(Readable.from(text(client)), file));
+        try {
+          await onConnection(environment, (client) => pipeline(Readable.from(text(client)), file));
+        } catch (error) {
+          file.destroy();
+          await rm(input.file);
+          throw error;
+        }
         print(`${lines} lines in ${input.file}`);
       },
     }),

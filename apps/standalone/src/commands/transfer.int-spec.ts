@@ -187,9 +187,10 @@ describe('npm run transfer', () => {
     await writeFile(file, change(await readFile(exported, 'utf8')));
     const { code, warned } = await run(there, 'import', file);
     expect([code, warned]).toEqual([1, expect.stringMatching(why)]);
-    // Each table by its head, with what begins and ends the file.
-    const empty = await run(there, 'export', account.id, `${file}-again`);
-    expect(empty.printed).toMatch(new RegExp(`^${accountTables.length + 2} lines`));
+    // An export of nothing leaves no file behind.
+    const again = await run(there, 'export', account.id, `${file}-again`);
+    expect([again.code, again.warned]).toEqual([1, expect.stringContaining(`nothing of the account ${account.id}`)]);
+    await expect(stat(`${file}-again`)).rejects.toThrow('ENOENT');
   });
 
   it('moves what an account owns to another installation, which answers the same, to the same key', async () => {

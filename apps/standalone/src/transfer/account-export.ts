@@ -9,7 +9,11 @@ import { lineOfRow } from './lines.js';
 const fetchedCharacters = 1024 * 1024;
 const fetchedAtMost = 1_000;
 
-/** The lines of the export, of one moment. The connection is in use until the last of them. */
+/**
+ * The lines of the export, of one moment. The connection is in use until the last of them.
+ *
+ * @throws Error when there is none of the account
+ */
 export async function* exportedLines(
   client: Client,
   accountId: string,
@@ -27,6 +31,7 @@ export async function* exportedLines(
         yield lineOfRow(row);
       }
     }
+    if (rows === 0) throw new Error(`There is nothing of the account ${accountId}.`);
     yield JSON.stringify({ rows });
   } finally {
     await client.query('rollback');
