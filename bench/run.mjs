@@ -20,6 +20,7 @@ const names = [
   'noisy',
   'bodies',
   'track',
+  'dashboard',
 ];
 const [name = '', ...options] = process.argv.slice(2);
 if (!names.includes(name)) {
