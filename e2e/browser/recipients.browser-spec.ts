@@ -51,7 +51,9 @@ describe('recipients', () => {
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor();
     const id = page.url().split('/').at(-1);
-    const entered = await visit.ask('POST', `/drip_campaigns/${id}/activate`, { recipient_address: email });
+    await page.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByText('The campaign is on.').first().waitFor();
+    const entered = await visit.ask('POST', `/drip_campaigns/${id}/activate`, { recipient: { address: email } });
     expect(entered).toMatchObject({ status: 200 });
     await page.reload();
     await row(visit, email).getByText('step 1').waitFor();

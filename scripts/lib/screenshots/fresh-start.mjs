@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +14,8 @@ const withinMs = 300_000;
 /** npm start in a directory of its own, with a first admin: what somebody has who has just begun. */
 export async function freshStart(user) {
   const directory = mkdtempSync(join(tmpdir(), 'postrider-screenshots-'));
+  // PostgreSQL does not run as root and has to get through.
+  chmodSync(directory, 0o711);
   guardTemporary(directory);
   const postgres = await startPostgres({ directory });
   await ensureDatabase(postgres, 'postrider');
@@ -45,5 +47,5 @@ export async function freshStart(user) {
     }
   const origin = `http://localhost:${port}`;
   const password = await makeFirstAdmin({ origin, output, user });
-  return { origin, password, databaseUrl, smtpPort: catcherSmtp, liveKey: output.match(/live_\w{43}/)?.[0], stop };
+  return { origin, password, databaseUrl, liveKey: output.match(/live_\w{43}/)?.[0], stop };
 }

@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { chromiumArguments, provideChromium } from '../chromium.mjs';
@@ -6,6 +6,7 @@ import { Failure } from '../failure.mjs';
 import { project } from '../project.mjs';
 import { freshStart } from './fresh-start.mjs';
 import { owner } from './shop.mjs';
+import { withPalette } from './palette.mjs';
 import { stage } from './stage.mjs';
 
 const heights = { 1280: 800, 390: 844 };
@@ -29,7 +30,7 @@ export async function takePictures({ all }) {
       ['logs', '/logs', 'light'],
       ['mail', `/logs/${log}`, 'dark'],
     ])
-      await holdSize(await picture(pictures, name, path, { theme }));
+      await makeSmall(await picture(pictures, name, path, { theme }));
     if (!all) return;
     const plain =
       '/templates /snippets /customers /drip_campaigns /suppressions /failures /esp_accounts /webhooks /api_keys /users /audit /account';
@@ -45,14 +46,21 @@ export async function takePictures({ all }) {
     ])
       for (const width of [1280, 390])
         for (const theme of ['light', 'dark']) {
-          const name = `${path.replaceAll(/(?:tem|log|drc|cam|dri)_\w{22}/g, 'one').replaceAll(/\W+/g, '-')}-${width}-${theme}`;
-          await picture(looked, name.replace(/^-/, ''), path, { width, theme });
+          const name = `${nameOf(path)}-${width}-${theme}`;
+          await picture(looked, name, path, { width, theme });
         }
   } finally {
     await browser.close();
     await shop.stop();
   }
 }
+
+/** As the browser tier names its pictures. */
+const nameOf = (path) =>
+  path
+    .replaceAll(/\/(?:tem|log|dc)_\w{22}/g, '-one')
+    .replaceAll(/[\W_]+/g, '-')
+    .replace(/^-/, '') || 'overview';
 
 /** Takes pictures as somebody who is logged in. */
 async function photographer(browser, { origin, password }) {
@@ -82,7 +90,8 @@ async function photographer(browser, { origin, password }) {
   };
 }
 
-async function holdSize(file) {
+async function makeSmall(file) {
+  await writeFile(file, withPalette(await readFile(file)));
   const { size } = await stat(file);
   console.log(`${file}: ${Math.round(size / 1000)} KB`);
   if (size > maxBytes) throw new Failure(`${file} is ${size} bytes, more than ${maxBytes}.`);

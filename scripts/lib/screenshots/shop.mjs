@@ -133,7 +133,7 @@ const hosts = ['example.com', 'mail.example', 'post.example.org', 'example.net']
 /** The nth customer. */
 export function customer(n) {
   const [first, last] = [firstNames[(n * 7) % firstNames.length], lastNames[(n * 5 + 3) % lastNames.length]];
-  const address = `${first}.${last}${n % 3 === 0 ? n % 90 : ''}@${hosts[(n * 3) % hosts.length]}`.toLowerCase();
+  const address = `${first}.${last}${n % 3 === 2 ? n % 90 : ''}@${hosts[(n * 3) % hosts.length]}`.toLowerCase();
   return { address, name: `${first} ${last}`, first };
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { createPartition, monthlyPartition } from '../../../dist/apps/delivery/src/maintenance/partitions.js';
 import { idFloor } from '../../../dist/libs/contracts/src/index.js';
@@ -19,7 +20,7 @@ const chosen = (n) => {
 };
 
 /** Puts the shop into a fresh installation; resolves to the ids that pictures are taken of. */
-export async function stage({ origin, liveKey, databaseUrl, smtpPort }) {
+export async function stage({ origin, liveKey, databaseUrl }) {
   const call = async (method, path, body) => {
     const response = await fetch(`${origin}/api/v1${path}`, {
       method,
@@ -42,19 +43,7 @@ export async function stage({ origin, liveKey, databaseUrl, smtpPort }) {
     html: shorter.html,
     template_data: shorter.template_data,
   });
-  await setUp(post, ids, smtpPort);
   await writePast(databaseUrl, ids);
-  const logs = [];
-  for (let n = 0; n < recent; n += 1) {
-    const { name } = chosen(n + 500);
-    const { address, name: who, first } = customer(n);
-    const { receipt_id } = await post('/send', {
-      template: ids.get(name),
-      recipient: { address, name: who },
-      template_data: { ...templates[0].template_data, name: first },
-    });
-    logs.push({ id: receipt_id, name });
-  }
   const { drip_campaign } = await post('/drip_campaigns', {
     name: 'First weeks',
     enabled: true,
@@ -66,7 +55,22 @@ export async function stage({ origin, liveKey, databaseUrl, smtpPort }) {
     ],
   });
   for (let n = 0; n < 12; n += 1)
-    await post(`/drip_campaigns/${drip_campaign.id}/activate`, { recipient_address: customer(n).address });
+    await post(`/drip_campaigns/${drip_campaign.id}/activate`, { recipient: { address: customer(n).address } });
+  const logs = [];
+  for (let n = 0; n < recent; n += 1) {
+    const { name } = chosen(n + 500);
+    const { address, name: who, first } = customer(n);
+    const { receipt_id } = await post('/send', {
+      template: ids.get(name),
+      recipient: { address, name: who },
+      template_data: { ...templates[0].template_data, name: first },
+    });
+    logs.push({ id: receipt_id, name });
+  }
+  const last = logs.at(-1).id;
+  while ((await call('GET', `/logs/${last}`)).status === 'queued') await sleep(100);
+  // Mail goes the way that is built in: to the catcher.
+  await setUp(post);
   return {
     receipt,
     campaign: drip_campaign.id,
@@ -74,21 +78,20 @@ export async function stage({ origin, liveKey, databaseUrl, smtpPort }) {
   };
 }
 
-async function setUp(post, ids, port) {
+async function setUp(post) {
   const account = (name, address) => ({
     name,
     esp_type: 'smtp',
-    credentials: { host: '127.0.0.1', port, use_tls: false },
+    credentials: { host: 'smtp.inkwell.example', port: 587, username: '', password: '', use_tls: true },
     default_sender: { address, name: 'Inkwell Books', reply_to: 'help@inkwell.example' },
   });
   const { esp_account: second } = await post('/esp_accounts', account('Letters', 'letters@inkwell.example'));
-  const { esp_account: main } = await post('/esp_accounts', {
+  await post('/esp_accounts', {
     ...account('Orders', 'orders@inkwell.example'),
     rate_per_second: 50,
     fallback: second.id,
   });
-  await post('/esp_accounts/set_default', { esp_id: main.id });
-  for (const [n, reason] of ['hard_bounce', 'complaint', 'unsubscribe', 'manual'].entries())
+  for (const [n, reason] of ['hard_bounce', 'spam_report', 'unsubscribe', 'manual'].entries())
     await post('/suppressions', {
       email: customer(n + 40).address,
       reason: n === 3 ? 'manual' : reason,
@@ -105,7 +108,7 @@ async function setUp(post, ids, port) {
   await post('/webhooks', {
     url: 'https://hooks.inkwell.example/mail',
     description: 'Our own statistics',
-    events: ['email.bounced']
+    events: ['email.bounced'],
   });
 }
 
@@ -116,6 +119,7 @@ async function writePast(databaseUrl, ids) {
   try {
     const { rows } = await sql.query('select id from gateway.accounts');
     const account = rows[0].id;
+    await sql.query(`update gateway.accounts set name = 'Inkwell Books'`);
     await writeLogs(sql, account, ids);
     await writeFigures(sql, account, ids);
   } finally {
@@ -165,7 +169,6 @@ async function writeLogs(sql, account, ids) {
 async function writeFigures(sql, account, ids) {
   const { rows: versions } = await sql.query('select template_id, id from template.versions where weight is not null');
   const versionOf = new Map(versions.map(({ template_id, id }) => [template_id, id]));
-  const { rows: accounts } = await sql.query('select id from delivery.esp_accounts order by created_at desc limit 1');
   for (let back = 0; back <= days; back += 1)
     for (const [index, { name, share }] of templates.entries()) {
       const weekend = [0, 6].includes(new Date(Date.now() - back * daySeconds * 1000).getUTCDay()) ? 0.6 : 1;
@@ -186,7 +189,7 @@ async function writeFigures(sql, account, ids) {
           back,
           ids.get(name),
           versionOf.get(ids.get(name)),
-          accounts[0].id,
+          'default',
           sent,
           delivered,
           opened,
