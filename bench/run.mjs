@@ -21,6 +21,7 @@ const names = [
   'bodies',
   'track',
   'scale',
+  'dashboard',
 ];
 const [name = '', ...options] = process.argv.slice(2);
 if (!names.includes(name)) {
