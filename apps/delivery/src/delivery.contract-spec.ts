@@ -46,6 +46,8 @@ import {
   searchLogs,
   ServiceError,
   setDefaultEspAccount,
+  testEspAccount,
+  tryEspAccount,
   showMessage,
   updateEspAccount,
   webhookTokenOf,
@@ -243,6 +245,16 @@ describeContract(
       },
     }),
     arrange(setDefaultEspAccount, { given: espAccount, errors: { esp_account_not_found: () => unknownEspAccount } }),
+    arrange(testEspAccount, {
+      given: espAccount,
+      errors: {
+        not_found: () => unknownEspAccount,
+        rate_limited: { coveredBy: 'apps/delivery/src/esp-accounts/esp-accounts.int-spec.ts' },
+      },
+    }),
+    arrange(tryEspAccount, {
+      errors: { rate_limited: { coveredBy: 'apps/delivery/src/esp-accounts/esp-accounts.int-spec.ts' } },
+    }),
     arrange(listSuppressions, { given: async (world) => void (await suppressed(world)) }),
     arrange(createSuppression, {
       errors: { quota_exceeded: { coveredBy: 'apps/delivery/src/suppressions/suppressions.int-spec.ts' } },

@@ -1131,6 +1131,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/esp_accounts/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try an ESP account before it is made
+         * @description Connects and logs in by what the body says, without sending a mail. Nothing of it is kept.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        post: operations["EspAccounts.try"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/esp_accounts/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try the connection of an ESP account
+         * @description Connects and logs in by its credentials, without sending a mail. Answers within 15 seconds.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        post: operations["EspAccounts.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/esp_accounts/{id}": {
         parameters: {
             query?: never;
@@ -3048,6 +3092,36 @@ export interface components {
             webhook?: {
                 [key: string]: unknown;
             };
+        };
+        EspAccountTrial: {
+            esp_type: components["schemas"]["EspType"];
+            /** @description What this type of ESP account is logged in with; never shown again. */
+            credentials: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Which of the provider's regions.
+             * @enum {string}
+             */
+            region?: "us" | "eu";
+            /** @description The provider's configuration set. */
+            configuration_set?: string;
+            /** @description TLS from the first byte, instead of STARTTLS. */
+            implicit_tls?: boolean;
+        };
+        /** @description What came of trying the connection of an ESP account. */
+        EspAccountTest: {
+            /** @constant */
+            object: "esp_account_test";
+            /**
+             * @description `unknown` where the provider has no request that tells, or refuses it to this key.
+             * @enum {string}
+             */
+            outcome: "works" | "fails" | "unknown";
+            /** @description What was done, in a sentence. */
+            tried: string;
+            /** @description What was answered, in the words of the provider or mail server. */
+            answer: string;
         };
         EspAccountUpdate: {
             /** @description A name for people. */
@@ -8874,6 +8948,136 @@ export interface operations {
             400: components["responses"]["InvalidRequest.EspAccountNotFound"];
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "EspAccounts.try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "esp_type": "smtp",
+                 *       "credentials": {
+                 *         "host": "smtp.example.com",
+                 *         "port": 587,
+                 *         "username": "u",
+                 *         "password": "p",
+                 *         "use_tls": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EspAccountTrial"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "test": {
+                     *         "object": "esp_account_test",
+                     *         "outcome": "works",
+                     *         "tried": "A connection to smtp.example.com:587 with STARTTLS, and a log-in as u",
+                     *         "answer": "235 2.7.0 Authentication successful"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        test: components["schemas"]["EspAccountTest"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "EspAccounts.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "test": {
+                     *         "object": "esp_account_test",
+                     *         "outcome": "works",
+                     *         "tried": "A connection to smtp.example.com:587 with STARTTLS, and a log-in as u",
+                     *         "answer": "235 2.7.0 Authentication successful"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        test: components["schemas"]["EspAccountTest"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];

@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from './driver.js';
+import type { ConnectionCheck, DeliveryOutcome } from './driver.js';
 
 type Rejected = Extract<DeliveryOutcome, { kind: 'rejected' }>;
 type Deferred = Extract<DeliveryOutcome, { kind: 'deferred' }>;
@@ -42,6 +42,13 @@ export function presentable(outcome: DeliveryOutcome, secrets: readonly string[]
     }),
   };
 }
+
+/** The same of a check. */
+export const presentableCheck = (check: ConnectionCheck, secrets: readonly string[]): ConnectionCheck => ({
+  ...check,
+  tried: oneLine(withoutSecrets(check.tried, secrets), longestDetail),
+  answer: oneLine(withoutSecrets(check.answer, secrets), longestDetail),
+});
 
 export const sent = (detail: string, providerMessageId?: string): DeliveryOutcome => ({
   kind: 'sent',

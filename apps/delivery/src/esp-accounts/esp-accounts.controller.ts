@@ -10,9 +10,12 @@ import {
   resolveEspWebhook,
   rotateEspWebhook,
   setDefaultEspAccount,
+  testEspAccount,
+  tryEspAccount,
   updateEspAccount,
 } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
+import { ConnectionTestsService } from './connection-tests.service.js';
 import { toEspAccountResource } from './esp-account.mapper.js';
 import { EspAccountsService } from './esp-accounts.service.js';
 import { EspWebhooksService } from './esp-webhooks.service.js';
@@ -22,6 +25,7 @@ export class EspAccountsController {
   constructor(
     private readonly accounts: EspAccountsService,
     private readonly webhooks: EspWebhooksService,
+    private readonly tests: ConnectionTestsService,
   ) {}
 
   @Handles(listEspAccounts)
@@ -80,6 +84,22 @@ export class EspAccountsController {
     { esp_id }: RequestOf<typeof setDefaultEspAccount>,
   ): Promise<AnswerOf<typeof setDefaultEspAccount>> {
     return toEspAccountResource(await this.accounts.setDefault(accountId, esp_id));
+  }
+
+  @Handles(testEspAccount)
+  test(
+    { accountId }: RequestContext,
+    { esp_id }: RequestOf<typeof testEspAccount>,
+  ): Promise<AnswerOf<typeof testEspAccount>> {
+    return this.tests.stored(accountId, esp_id);
+  }
+
+  @Handles(tryEspAccount)
+  try(
+    { accountId }: RequestContext,
+    request: RequestOf<typeof tryEspAccount>,
+  ): Promise<AnswerOf<typeof tryEspAccount>> {
+    return this.tests.notStored(accountId, request);
   }
 
   @Handles(getEspWebhook)

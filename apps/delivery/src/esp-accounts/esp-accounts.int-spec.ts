@@ -15,6 +15,8 @@ import {
   listLogEvents,
   newId,
   setDefaultEspAccount,
+  testEspAccount,
+  tryEspAccount,
   updateEspAccount,
 } from '@postrider/contracts';
 import { ProviderFake, sendGridFake, sesFake, SmtpSink, testCertificate, waitFor } from '@postrider/testing';
@@ -308,6 +310,66 @@ describe('ESP accounts', () => {
         name: 'Changed',
       });
       await delivery.restart();
+    });
+  });
+
+  describe('are tried', () => {
+    const test = (esp_id: string) => delivery.client.call(testEspAccount, delivery.context, { esp_id });
+    const attempt = (more: object) => ({
+      esp_type: 'smtp' as const,
+      credentials: { host: '127.0.0.1', port: guarded.port, username: 'u', password: secret, use_tls: false, ...more },
+    });
+    const tryOut = (more: object) => delivery.client.call(tryEspAccount, delivery.context, attempt(more));
+
+    it('by a log-in of their own that sends nothing, stored or not', async () => {
+      const mails = guarded.mails.length;
+      const { id } = await create('smtp', attempt({}));
+      const works = {
+        object: 'esp_account_test',
+        outcome: 'works',
+        tried: `A connection to 127.0.0.1:${guarded.port} without TLS, and a log-in as u`,
+        answer: expect.stringMatching(/^235 /),
+      };
+      expect(await test(id)).toEqual(works);
+      expect(await tryOut({})).toEqual(works);
+      expect(await list()).toHaveLength(1);
+      expect(guarded.mails).toHaveLength(mails);
+    });
+
+    it('and say what the server says, without the password', async () => {
+      const wrong = await tryOut({ password: `not-${secret}` });
+      expect(wrong).toMatchObject({ outcome: 'fails', answer: expect.stringMatching(/^535 /) });
+      expect(JSON.stringify(wrong)).not.toContain(secret);
+      expect(await tryOut({ port: encrypted.port })).toMatchObject({ outcome: 'fails' });
+      expect(await tryOut({ username: '', password: '' })).toMatchObject({
+        outcome: 'works',
+        tried: `A connection to 127.0.0.1:${guarded.port} without TLS`,
+        answer: expect.stringMatching(/^250/),
+      });
+    });
+
+    it('by the same words where nothing answers and where nobody may connect', async () => {
+      const forbidden = await tryOut({ host: '10.0.0.1', port: 25 });
+      expect(forbidden).toMatchObject({
+        outcome: 'fails',
+        answer: 'Mail server not reached: nothing answers there, or mail may not be sent there',
+      });
+      expect((await tryOut({ host: 'mail.invalid', port: 25 })).answer).toBe(forbidden.answer);
+      await expect(tryOut({ port: 22 })).rejects.toMatchObject(refused('credentials.port'));
+    });
+
+    it('one at a time, and ten times a minute', async () => {
+      const { id } = await create('smtp', attempt({}));
+      const both = await Promise.allSettled([test(id), test(id)]);
+      expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      for (let tried = 1; tried < 10; tried++) expect((await test(id)).outcome).toBe('works');
+      await expect(test(id)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: expect.any(Number) });
+      await delivery.newTest();
+      expect((await tryOut({})).outcome).toBe('works');
+    });
+
+    it('only where they are', async () => {
+      await expect(test(newId('espAccount'))).rejects.toMatchObject({ code: 'not_found' });
     });
   });
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Breakers } from './breakers.js';
+import { ConnectionTestsService } from './connection-tests.service.js';
 import { CredentialVault } from './credential-vault.js';
 import { EspAccountEntity } from './esp-account.entity.js';
 import { EspAccountsController } from './esp-accounts.controller.js';
@@ -18,6 +19,7 @@ import { LanePace } from './lane-pace.js';
   providers: [
     EspAccountsService,
     EspAccountsRepository,
+    ConnectionTestsService,
     CredentialVault,
     EspWebhooksService,
     EspWebhooksRepository,

@@ -4,6 +4,7 @@ import {
   createEspAccount,
   deleteEspAccount,
   espAccountBody,
+  espAccountTrial,
   getEspAccount,
   getEspWebhook,
   isReporting,
@@ -14,6 +15,8 @@ import {
   rotateEspWebhook,
   ServiceError,
   setDefaultEspAccount,
+  testEspAccount,
+  tryEspAccount,
   updateEspAccount,
   updateEspAccountBody,
 } from '@postrider/contracts';
@@ -65,6 +68,27 @@ export class EspAccountsController {
     @Body({ schema: defaultBody }) body: z.output<typeof defaultBody>,
   ) {
     return success({ esp_account: await this.services.call(setDefaultEspAccount, context, body) });
+  }
+
+  @Endpoint('POST', 'test', 'administer', ok.extend({ test: tryEspAccount.response }), {
+    summary: 'Try an ESP account before it is made',
+    description: 'Connects and logs in by what the body says, without sending a mail. Nothing of it is kept.',
+    asks: tryEspAccount,
+  })
+  async try(
+    @CurrentContext() context: RequestContext,
+    @Body({ schema: espAccountTrial }) body: z.output<typeof espAccountTrial>,
+  ) {
+    return success({ test: await this.services.call(tryEspAccount, context, body) });
+  }
+
+  @Endpoint('POST', ':id/test', 'administer', ok.extend({ test: testEspAccount.response }), {
+    summary: 'Try the connection of an ESP account',
+    description: 'Connects and logs in by its credentials, without sending a mail. Answers within 15 seconds.',
+    asks: testEspAccount,
+  })
+  async test(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
+    return success({ test: await this.services.call(testEspAccount, context, { esp_id }) });
   }
 
   @Endpoint('GET', ':id', 'read', ok.extend({ esp_account: getEspAccount.response }), {

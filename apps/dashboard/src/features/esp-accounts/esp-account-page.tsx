@@ -15,6 +15,7 @@ import { Removal } from '../../ui/removal.js';
 import { Time } from '../../ui/time.js';
 import { say } from '../../ui/toasts.js';
 import { TypedConfirmation } from '../../ui/typed-confirmation.js';
+import { ConnectionTest } from './connection-test.js';
 import type { Draft } from './draft.js';
 import { updateOf } from './draft.js';
 import { EspAccountForm } from './esp-account-form.js';
@@ -22,7 +23,7 @@ import type { Kind } from './kinds.js';
 import { nameOfKind } from './kinds.js';
 import type { EspAccount } from './queries.js';
 import { espAccountQuery, espAccountsKey, espAccountsQuery } from './queries.js';
-import { deleteEspAccount, makeDefault, rotateWebhookUrl, updateEspAccount } from './requests.js';
+import { deleteEspAccount, makeDefault, rotateWebhookUrl, testEspAccount, updateEspAccount } from './requests.js';
 
 const route = getRouteApi('/shell/esp_accounts/$id');
 
@@ -66,6 +67,7 @@ export function EspAccountPage() {
         {(account) => (
           <>
             <Facts account={account} />
+            <ConnectionTest why={why} run={() => testEspAccount(id)} />
             {shown === 'edit' && <EditDialog account={account} onClose={close} />}
             {shown === 'rotate' && <RotateDialog account={account} onClose={close} />}
             {shown === 'delete' && <DeleteDialog account={account} onClose={close} />}
