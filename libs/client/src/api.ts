@@ -3033,6 +3033,8 @@ export interface components {
             esp_type: components["schemas"]["EspType"];
             /** @description Its name. */
             name: string;
+            /** @description Whether mail that names no ESP account goes through it: it was chosen, or is the oldest and none was. */
+            is_default?: boolean;
             /** @description Whom mail is from that names no sender. */
             default_sender?: components["schemas"]["Sender"];
             /**
@@ -8798,7 +8800,8 @@ export interface operations {
                      *         "id": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
                      *         "created": 1790000000,
                      *         "esp_type": "smtp",
-                     *         "name": "Relay"
+                     *         "name": "Relay",
+                     *         "is_default": true
                      *       }
                      *     ]
                      */
@@ -8858,7 +8861,8 @@ export interface operations {
                      *         "id": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
                      *         "created": 1790000000,
                      *         "esp_type": "smtp",
-                     *         "name": "Relay"
+                     *         "name": "Relay",
+                     *         "is_default": true
                      *       }
                      *     }
                      */
@@ -8926,7 +8930,8 @@ export interface operations {
                      *         "id": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
                      *         "created": 1790000000,
                      *         "esp_type": "smtp",
-                     *         "name": "Relay"
+                     *         "name": "Relay",
+                     *         "is_default": true
                      *       }
                      *     }
                      */
@@ -9115,7 +9120,8 @@ export interface operations {
                      *         "id": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
                      *         "created": 1790000000,
                      *         "esp_type": "smtp",
-                     *         "name": "Relay"
+                     *         "name": "Relay",
+                     *         "is_default": true
                      *       }
                      *     }
                      */
@@ -9185,6 +9191,7 @@ export interface operations {
                      *         "created": 1790000000,
                      *         "esp_type": "smtp",
                      *         "name": "Slow relay",
+                     *         "is_default": true,
                      *         "rate_per_second": 0.5
                      *       }
                      *     }

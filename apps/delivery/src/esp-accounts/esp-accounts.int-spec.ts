@@ -138,6 +138,7 @@ describe('ESP accounts', () => {
         created: expect.any(Number),
         esp_type: type,
         name: type,
+        is_default: true,
       });
       expect(await get(account.id)).toEqual(account);
       expect(await list()).toEqual([account]);
@@ -158,6 +159,7 @@ describe('ESP accounts', () => {
         created: account.created,
         esp_type: type,
         name: type,
+        is_default: true,
         ...extensions,
       });
       expect(await get(account.id)).toEqual(account);
@@ -251,6 +253,7 @@ describe('ESP accounts', () => {
         created,
         esp_type: 'esp_kind_1',
         name: 'Changed',
+        is_default: true,
         rate_per_second: 7,
         fallback,
       });
@@ -408,8 +411,13 @@ describe('ESP accounts', () => {
 
     it('and leave the oldest as the default', async () => {
       const ids = [await create('smtp'), await create('smtp'), await create('smtp')].map((account) => account.id);
+      const defaults = async () => (await list()).filter(({ is_default }) => is_default).map(({ id }) => id);
+      expect(await defaults()).toEqual([ids[0]]);
       await delivery.client.call(setDefaultEspAccount, delivery.context, { esp_id: ids[2]! });
+      expect(await defaults()).toEqual([ids[2]]);
+      expect((await get(ids[0]!)).is_default).toBe(false);
       await remove(ids[2]!);
+      expect(await defaults()).toEqual([ids[0]]);
       const { receipt_id } = await delivery.accept({ send_at: later() });
       expect(
         (await delivery.sql.query('select esp_account_id from messages where id = $1', [receipt_id])).rows,
@@ -454,6 +462,7 @@ describe('ESP accounts', () => {
     );
     expect(rows).toHaveLength(1);
     expect([one.id, two.id]).toContain(rows[0]!.id);
+    expect((await list()).filter(({ is_default }) => is_default).map(({ id }) => id)).toEqual([rows[0]!.id]);
   });
 
   it('of somebody else are as good as not there', async () => {

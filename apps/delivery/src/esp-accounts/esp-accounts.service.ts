@@ -49,6 +49,11 @@ export class EspAccountsService {
     return this.accounts.page(accountId, espType, after);
   }
 
+  /** The account that mail goes through which names none. */
+  async defaultId(accountId: string): Promise<string | undefined> {
+    return (await this.accounts.choose(accountId, undefined))?.id;
+  }
+
   /** What no such account can be made of, though its shape is right. @throws ServiceError `invalid_request` */
   refuseFaults(espType: EspType, credentials: Readonly<Record<string, unknown>>): void {
     const faults = this.portFaults(espType, credentials);

@@ -80,6 +80,12 @@ export const espAccountResource = z
     created: timestamp,
     esp_type: espType,
     name: z.string().describe('Its name.'),
+    is_default: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether mail that names no ESP account goes through it: it was chosen, or is the oldest and none was.',
+      ),
     default_sender: sender.optional().describe('Whom mail is from that names no sender.'),
     region: z.enum(['us', 'eu']).optional().describe("Which of the provider's regions."),
     configuration_set: z.string().optional().describe("The provider's configuration set."),
@@ -220,6 +226,7 @@ const example = {
   created: 1_790_000_000,
   esp_type: 'smtp' as const,
   name: 'Relay',
+  is_default: true,
 };
 const relay = {
   name: 'Relay',

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { figure, t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
+import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -33,20 +34,27 @@ export function EspAccountPage() {
   const [shown, show] = useState<'edit' | 'delete' | 'rotate'>();
   const close = () => show(undefined);
   const why = useWhyNot('admin');
+  const queries = useQueryClient();
   const choosing = useMutation({
     mutationFn: () => makeDefault(id),
-    onSuccess: ({ esp_account: { name } }) => say(t('Mail that names no account goes through {name} now.', { name })),
+    onSuccess: ({ esp_account: { name } }) => {
+      say(t('Mail that names no account goes through {name} now.', { name }));
+      return queries.invalidateQueries({ queryKey: espAccountsKey });
+    },
   });
   return (
     <Page
       title={query.data?.name ?? t('ESP account')}
+      marks={query.data?.is_default && <Badge plain>{t('Default')}</Badge>}
       back={{ to: '/esp_accounts', label: t('ESP accounts') }}
       actions={
         query.data && (
           <>
-            <Button why={why} busy={choosing.isPending} onClick={() => choosing.mutate()}>
-              {t('Make it the default')}
-            </Button>
+            {!query.data.is_default && (
+              <Button why={why} busy={choosing.isPending} onClick={() => choosing.mutate()}>
+                {t('Make it the default')}
+              </Button>
+            )}
             <Button why={why} onClick={() => show('edit')}>
               {t('Edit')}
             </Button>
