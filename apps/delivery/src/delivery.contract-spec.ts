@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from '@jest/globals';
 import {
   acceptMessage,
   cancelDripMails,
@@ -46,6 +50,7 @@ import {
   searchLogs,
   ServiceError,
   setDefaultEspAccount,
+  setUpEspWebhook,
   testEspAccount,
   tryEspAccount,
   showMessage,
@@ -103,6 +108,18 @@ const unresolved = (code: 'template_not_found' | 'version_not_found') => async (
     throw new ServiceError(code, 'Not found');
   });
   return send;
+};
+
+/** A provider that registers what it is told. */
+const provider = createServer((request, response) => {
+  const made = request.url?.endsWith('/add.json') ? { id: 1, auth_key: 'auth-1' } : [];
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(made));
+}).listen(0, '127.0.0.1');
+await once(provider, 'listening');
+afterAll(() => void provider.close());
+const registrable = async ({ ask }: ContractWorld) => {
+  const account = { name: 'Mandrill', esp_type: 'esp_kind_3' as const, credentials: { api_key: 'key-3' } };
+  return { esp_id: (await ask(createEspAccount, account)).id };
 };
 
 describeContract(
@@ -265,6 +282,14 @@ describeContract(
     arrange(removeSuppressions, { given: async (world) => void (await suppressed(world)) }),
     arrange(getEspWebhook, { given: reporting, errors: { not_found: () => unknownEspAccount } }),
     arrange(rotateEspWebhook, { given: reporting, errors: { not_found: () => unknownEspAccount } }),
+    arrange(setUpEspWebhook, {
+      given: registrable,
+      errors: {
+        not_found: () => ({ ...unknownEspAccount, public_url: 'https://mail.acme.example' }),
+        provider_refused: { coveredBy: 'apps/delivery/src/commands/webhooks.int-spec.ts' },
+        rate_limited: { coveredBy: 'apps/delivery/src/esp-accounts/esp-accounts.int-spec.ts' },
+      },
+    }),
     arrange(resolveEspWebhook, {
       given: async (world) => ({ token: (await world.ask(getEspWebhook, await reporting(world))).token! }),
       errors: {
@@ -274,5 +299,8 @@ describeContract(
       },
     }),
   ],
-  { SECRETS_KEY: randomBytes(32).toString('base64') },
+  {
+    SECRETS_KEY: randomBytes(32).toString('base64'),
+    ESP_BASE_URLS: `esp_kind_3=http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+  },
 );

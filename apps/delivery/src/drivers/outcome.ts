@@ -43,11 +43,15 @@ export function presentable(outcome: DeliveryOutcome, secrets: readonly string[]
   };
 }
 
+/** What a provider said, as it may be shown: one line without any of `secrets`. */
+export const presentableText = (text: string, secrets: readonly string[]): string =>
+  oneLine(withoutSecrets(text, secrets), longestDetail);
+
 /** The same of a check. */
 export const presentableCheck = (check: ConnectionCheck, secrets: readonly string[]): ConnectionCheck => ({
   ...check,
-  tried: oneLine(withoutSecrets(check.tried, secrets), longestDetail),
-  answer: oneLine(withoutSecrets(check.answer, secrets), longestDetail),
+  tried: presentableText(check.tried, secrets),
+  answer: presentableText(check.answer, secrets),
 });
 
 export const sent = (detail: string, providerMessageId?: string): DeliveryOutcome => ({

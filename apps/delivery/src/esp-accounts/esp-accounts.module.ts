@@ -10,6 +10,7 @@ import { EspAccountsService } from './esp-accounts.service.js';
 import { EspWebhooksRepository } from './esp-webhooks.repository.js';
 import { EspWebhooksService } from './esp-webhooks.service.js';
 import { EspDrivers } from './esp-drivers.js';
+import { ProviderTurns } from './provider-turns.js';
 import { LanePace } from './lane-pace.js';
 
 /** Ways out: accounts at providers with their sealed credentials, their drivers, and whether they work. */
@@ -25,8 +26,9 @@ import { LanePace } from './lane-pace.js';
     EspWebhooksRepository,
     EspDrivers,
     LanePace,
+    ProviderTurns,
     { provide: Breakers, useFactory: () => new Breakers() },
   ],
-  exports: [EspAccountsRepository, EspDrivers, Breakers, LanePace],
+  exports: [EspAccountsRepository, CredentialVault, EspWebhooksService, EspDrivers, Breakers, LanePace, ProviderTurns],
 })
 export class EspAccountsModule {}

@@ -15,6 +15,7 @@ import {
   rotateEspWebhook,
   ServiceError,
   setDefaultEspAccount,
+  setUpEspWebhook,
   testEspAccount,
   tryEspAccount,
   updateEspAccount,
@@ -126,6 +127,27 @@ export class EspAccountsController {
     const { token } = await this.services.call(rotateEspWebhook, context, { esp_id });
     if (token === undefined)
       throw new ServiceError('invalid_request', 'Providers of the type of this ESP account report nothing');
+    return success({ webhook_url: this.webhookUrl(token) });
+  }
+
+  @Endpoint(
+    'POST',
+    ':id/setup_webhook',
+    'administer',
+    ok.extend({ webhook_url: z.string().describe('Where the provider reports to now.') }),
+    {
+      summary: 'Have a provider report to us',
+      description:
+        'Registers the address at the provider by the credentials of the account, or brings up to date what is registered there under it.',
+      asks: setUpEspWebhook,
+      examples: { answer: { ...okAnswer, webhook_url: 'https://mail.acme.example/webhooks/esp/…' } },
+    },
+  )
+  async setUpWebhook(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
+    const { PUBLIC_URL: public_url } = this.config;
+    if (public_url === undefined)
+      throw new ServiceError('invalid_request', 'The operator has set no PUBLIC_URL, where providers reach this');
+    const { token } = await this.services.call(setUpEspWebhook, context, { esp_id, public_url });
     return success({ webhook_url: this.webhookUrl(token) });
   }
 

@@ -6,7 +6,6 @@ import { figure, t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
-import { CopyButton } from '../../ui/copy-button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Id } from '../../ui/id.js';
 import { Loaded } from '../../ui/loaded.js';
@@ -24,6 +23,7 @@ import type { Kind } from './kinds.js';
 import { nameOfKind } from './kinds.js';
 import type { EspAccount } from './queries.js';
 import { espAccountQuery, espAccountsKey, espAccountsQuery } from './queries.js';
+import { Reports } from './reports.js';
 import { deleteEspAccount, makeDefault, rotateWebhookUrl, testEspAccount, updateEspAccount } from './requests.js';
 
 const route = getRouteApi('/shell/esp_accounts/$id');
@@ -115,7 +115,7 @@ function Facts({ account }: { account: EspAccount }) {
         <>
           <dt>{t('The provider reports to')}</dt>
           <dd>
-            <code>{webhook_url}</code> <CopyButton text={webhook_url} label={t('Copy')} />
+            <Reports account={account} url={webhook_url} />
           </dd>
         </>
       )}

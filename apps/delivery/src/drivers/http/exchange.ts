@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 export interface ProviderRequest {
   /** POST, where nothing else is said. */
-  readonly method?: 'GET' | 'POST' | undefined;
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | undefined;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | FormData | URLSearchParams | undefined;

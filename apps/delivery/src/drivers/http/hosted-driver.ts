@@ -153,11 +153,11 @@ function checkedByStatus(answer: ProviderAnswer): Pick<ConnectionCheck, 'outcome
 
 function checkWithoutAnswer(error: unknown): Pick<ConnectionCheck, 'outcome' | 'answer'> {
   if (!(error instanceof ExchangeFailed)) throw error;
-  const { reason, message } = error;
+  const { reason, message, code } = error;
   const words: Record<ExchangeFailed['reason'], string> = {
     unsendable: `The credentials cannot be sent: ${message}`,
     untrusted: `TLS: ${message}`,
-    unreached: `Provider not reached: ${message}`,
+    unreached: `Provider not reached: ${code ?? message}`,
     unanswered: `The provider did not answer (${message})`,
   };
   return { outcome: 'fails', answer: words[reason] };
