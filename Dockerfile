@@ -3,8 +3,8 @@
 # One image for all apps. The command chooses: `node dist/apps/<app>/src/main.js` runs an app, `.../migrate.js` brings its schema up to date.
 # How it is built, with a registry and without: docs/operations.md#images.
 
-# An exact version; a build that must be the same tomorrow names a digest.
-ARG NODE_IMAGE=node:22.23.1-bookworm-slim
+# By its digest, so that the build is the same tomorrow.
+ARG NODE_IMAGE=node:22.23.1-bookworm-slim@sha256:6c74791e557ce11fc957704f6d4fe134a7bc8d6f5ca4403205b2966bd488f6b3
 
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
