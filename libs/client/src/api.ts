@@ -1991,6 +1991,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/log_in_methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how users may log in
+         * @description Is asked without an API key.
+         */
+        get: operations["LogInMethods.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -3708,10 +3728,10 @@ export interface components {
             /** @description What it is since, likewise. */
             after?: unknown;
             /**
-             * @description `unknown` where it may have been carried out or not: a service did not answer, or has not yet.
+             * @description `refused` of a log-in that failed; `unknown` where it may have been carried out or not: a service did not answer, or has not yet.
              * @enum {string}
              */
-            outcome: "done" | "unknown";
+            outcome: "done" | "unknown" | "refused";
             /** @description The id of the request. */
             request_id: string;
             /** @description The IP address that asked. */
@@ -3823,6 +3843,18 @@ export interface components {
             remaining?: number;
             /** @description Of a rate: seconds until all of the burst is there again. */
             reset?: number;
+        };
+        /** @description How users may log in. */
+        LogInMethods: {
+            /** @constant */
+            object: "log_in_methods";
+            /**
+             * @description Users may log in by `POST /session`.
+             * @constant
+             */
+            password: true;
+            /** @description The address that leads to the OIDC provider; null where there is none. */
+            oidc: string | null;
         };
         ResetBody: {
             /** @description The address that the user logs in with. */
@@ -11936,6 +11968,43 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "LogInMethods.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "log_in_methods",
+                     *       "password": true,
+                     *       "oidc": "/auth/oidc"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LogInMethods"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
