@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
+import { smallBody } from '../http/endpoint-metadata.js';
 import { Endpoint } from '../http/endpoint.js';
 import { beginPath } from './oidc-paths.js';
 import { OidcProvider } from './oidc-provider.js';
@@ -20,6 +21,7 @@ export class LogInMethodsController {
   @Endpoint('GET', '', null, logInMethods, {
     summary: 'Show how users may log in',
     asker: 'anybody',
+    body: smallBody,
     examples: { answer: { object: 'log_in_methods', password: true, oidc: '/auth/oidc' } },
   })
   show() {
