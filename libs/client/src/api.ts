@@ -8785,6 +8785,8 @@ export interface operations {
             query?: {
                 /** @description Only memberships of this address. */
                 recipient_address?: components["schemas"]["EmailAddress"];
+                /** @description Only who waits for this step: its id. */
+                step?: string;
                 /** @description How many at most. */
                 count?: number;
                 /** @description `next_cursor` of the page before. */
