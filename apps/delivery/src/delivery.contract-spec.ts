@@ -22,6 +22,7 @@ import {
   getLog,
   getMailFacts,
   getQueue,
+  getMailSource,
   getSentMail,
   getTriggerContent,
   groupFailures,
@@ -213,6 +214,7 @@ describeContract(
       },
     }),
     arrange(showMessage, { given: compiled, errors: { not_found: () => unknownLog } }),
+    arrange(getMailSource, { given: compiled, errors: { not_found: () => unknownLog } }),
     arrange(getSentMail, { given: compiled, errors: { not_found: () => unknownLog } }),
     arrange(findBlob, {
       given: async (world, { sha256 }) => {

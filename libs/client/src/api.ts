@@ -175,6 +175,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/logs/{log_id}/mail/source": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the source of a mail
+         * @description Headers and MIME parts, rendered again; of attachments only how large they are.
+         *
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        get: operations["Logs.getMailSource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/logs/{log_id}/cancel": {
         parameters: {
             query?: never;
@@ -2329,6 +2351,17 @@ export interface components {
                 /** @description Whether it is an image of the HTML part. */
                 inline: boolean;
             }[];
+        };
+        /** @description The source of a mail. */
+        MailSource: {
+            /** @constant */
+            object: "mail_source";
+            /** @description The id of its log. */
+            log_id: string;
+            /** @description Headers and parts by RFC 5322 and MIME, without the content of attachments. */
+            source: string;
+            /** @description False where more than 2 MB of it were cut off. */
+            complete: boolean;
         };
         /** @description What was asked for is done. */
         Ok: {
@@ -5084,6 +5117,48 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Mail"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Logs.getMailSource": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the log, which is the receipt of the send. */
+                log_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "mail_source",
+                     *       "log_id": "log_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "source": "From: Acme <billing@acme.example>\r\nTo: Ada <ada@example.com>\r\nSubject: Your receipt R-1\r\n",
+                     *       "complete": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MailSource"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
