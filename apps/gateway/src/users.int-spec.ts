@@ -337,7 +337,8 @@ describe('users and their sessions', () => {
 
   it('keeps the cookie where the connection is safe to that host and to HTTPS', async () => {
     const browser = from('192.0.2.2', { 'x-forwarded-proto': 'https' });
-    const { headers } = await logIn(browser, 'ada@acme.example');
+    // Whom nobody has slowed down.
+    const { headers } = await logIn(browser, 'viewer@acme.example');
     expect(headers.getSetCookie()[1]).toMatch(
       /^__Host-postrider=[\w-]{43}; .*Path=\/; .*HttpOnly; Secure; SameSite=Strict$/,
     );
@@ -405,6 +406,22 @@ describe('users and their sessions', () => {
       expect(answers[0]).toEqual(answers[1]);
       const [one, two] = (await listed()).slice(-2);
       expect(Object.keys(one!)).toEqual(Object.keys(two!));
+    });
+
+    it('are invited in their language, where they have one, else in that of who invites', async () => {
+      await admin.ask('/session', { method: 'PATCH', body: { language: 'de' } });
+      await invite({ email: 'neu@acme.example', role: 'editor' });
+      expect(await lastMail()).toMatchObject({
+        subject: 'Sie sind eingeladen: default',
+        lines: [
+          'ada@acme.example lädt Sie in das Konto default bei Postrider ein, mit der Rolle Redakteur.',
+          expect.any(String),
+        ],
+      });
+      await api.sql(`update gateway.users set language = 'en' where email = 'known@acme.example'`);
+      await invite({ email: 'known@acme.example', role: 'editor' });
+      expect(await lastMail()).toMatchObject({ to: 'known@acme.example', subject: 'You are invited to default' });
+      await admin.ask('/session', { method: 'PATCH', body: { language: 'en' } });
     });
 
     it('stay without an invitation whose mail cannot be sent', async () => {
@@ -478,11 +495,12 @@ describe('users and their sessions', () => {
     const forgotten = (email: string, address = '192.0.2.70') =>
       from(address).ask('/password_resets', { body: { email } });
 
-    it('is answered alike for every address, and only a user gets a mail', async () => {
+    it('is answered alike for every address, and only a user gets a mail, in its language', async () => {
+      await api.sql(`update gateway.users set language = 'de' where email = 'grace@acme.example'`);
       const answers = [await forgotten('nobody@acme.example'), await forgotten('grace@acme.example')];
       expect(withoutId(answers[0]!)).toEqual(withoutId(answers[1]!));
       const mail = await lastMail();
-      expect(mail).toMatchObject({ to: 'grace@acme.example', subject: 'Set a new password' });
+      expect(mail).toMatchObject({ to: 'grace@acme.example', subject: 'Neues Passwort setzen' });
       expect(api.services.callsOf(acceptMessage)).toHaveLength(1);
       const browser = newBrowser();
       const body = { token: mail.token, password: 'a fourth long password' };
