@@ -23,13 +23,13 @@ describe('templates as files', () => {
   });
   afterEach(() => rm(root, { recursive: true }));
 
-  const run = async (account: Account, line: string) => {
+  const run = async (account: Account, line: string, url = system.url) => {
     const printed: string[] = [];
     const warned: string[] = [];
     const terminal = {
       print: (text: string) => void printed.push(text),
       warn: (text: string) => void warned.push(text),
-      environment: { POSTRIDER_URL: system.url, POSTRIDER_API_KEY: account.key },
+      environment: { POSTRIDER_URL: url, POSTRIDER_API_KEY: account.key },
     };
     const code = await templatesCommand.run(line.split(' '), terminal);
     return { code, printed: printed.join('\n'), warned: warned.join('\n') };
@@ -187,6 +187,14 @@ describe('templates as files', () => {
     expect(text).toHaveLength(lines + 1);
     expect((await run(acme, `push ${folder} --yes`)).code).toBe(1);
   }, 60_000);
+
+  it('say which server does not answer', async () => {
+    const nobody = 'http://127.0.0.1:2';
+    expect(await run(await account(system), `check ${example}`, nobody)).toMatchObject({
+      code: 1,
+      warned: `${nobody} cannot be reached: connect ECONNREFUSED 127.0.0.1:2`,
+    });
+  });
 
   it('stay in their folder', async () => {
     const acme = await account(system);

@@ -69,8 +69,16 @@ async function connected(
 ): Promise<{ client: Client; files: Folder; lock: Lock }> {
   const { POSTRIDER_URL: url, POSTRIDER_API_KEY: key } = templateFilesConfig.read(environment);
   const files = new Folder(path);
-  return { client: createClient({ url, key }), files, lock: await Lock.read(files, new URL(url).origin) };
+  const { origin } = new URL(url);
+  return { client: createClient({ url, key, fetch: reaching(origin) }), files, lock: await Lock.read(files, origin) };
 }
+
+/** What does not get through is told by where it should have gone: `fetch failed` says nothing to whoever runs a command. */
+const reaching = (origin: string) => (request: Request) =>
+  fetch(request).catch((error: Error) => {
+    const { message, code } = (error.cause ?? error) as NodeJS.ErrnoException;
+    throw new Error(`${origin} cannot be reached: ${message || code}`, { cause: error });
+  });
 
 async function pull(
   input: { readonly folder: string; readonly delete: boolean; readonly force: boolean },
