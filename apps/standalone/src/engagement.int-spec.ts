@@ -7,7 +7,7 @@ const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunder
 const apple = 'Mozilla/5.0';
 const target = 'https://shop.example/orders/1?a=1&b=2';
 
-const html = `<html><body><p>Hello {{name}}</p><a href="https://shop.example/orders/{{id}}?a=1&amp;b=2">Order</a>
+const html = `<html><body><p>Hello {{name}}</p><img src="cid:logo.png"><a href="https://shop.example/orders/{{id}}?a=1&amp;b=2">Order</a>
 <a href="https://shop.example/terms">Terms</a> <a href="https://shop.example/secret" data-no-track>Secret</a>
 <a href="{{unsubscribe_url}}">Unsubscribe</a> <a href="{{webview_url}}">In the browser</a></body></html>`;
 
@@ -124,11 +124,11 @@ describe('a mail that is tracked', () => {
   });
 
   it('is shown as a page that runs nothing', async () => {
-    const { path } = await sent();
+    const { path } = await sent({ inline: { id: 'logo.png', data: btoa('logo') } });
     const view = await request(path('v'));
     expect(view.headers.get('content-security-policy')).toMatch(/^sandbox allow-popups/);
     const page = await view.text();
-    expect(page).toContain('<p>Hello Ada</p>');
+    expect(page).toContain(`<p>Hello Ada</p><img src="data:image/png;base64,${btoa('logo')}">`);
     expect(page).toContain(`${publicUrl}${path('c')}`);
     expect(page).not.toContain('/t/o/');
   });

@@ -208,6 +208,7 @@ describeContract(templateService, [
     given: twoVersions,
     errors: {
       not_found: async (world) => ({ ...(await twoVersions(world)), ...nowhere }),
+      precondition_failed: async (world) => ({ ...(await twoVersions(world)), ...other }),
       version_not_found: async (world) => ({
         ...(await twoVersions(world)),
         versions: [
@@ -224,7 +225,13 @@ describeContract(templateService, [
       },
     },
   }),
-  arrange(endAbTest, { given: abTest, errors: { not_found: () => nowhere } }),
+  arrange(endAbTest, {
+    given: abTest,
+    errors: {
+      not_found: () => nowhere,
+      precondition_failed: async (world) => ({ ...(await abTest(world)), ...other }),
+    },
+  }),
   arrange(resolveTemplate, {
     given: template,
     errors: {

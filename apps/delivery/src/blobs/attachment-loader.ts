@@ -20,7 +20,7 @@ export interface LoadedAttachments {
 const none: LoadedAttachments = { contents: [], release: () => {} };
 
 /** Up to this, all attachments of a message together, they are read at once and have memory of their own. */
-const smallBytes = 256 * 1024;
+export const smallBytes = 256 * 1024;
 /** Of the memory for all. */
 const shareOfSmall = 1 / 8;
 /** What a stream holds: a chunk that is being written, and the next one as it comes from the database, in twice as many characters. */

@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { RequestContext } from '@postrider/contracts';
+import type { AttachmentRef, RequestContext } from '@postrider/contracts';
 import { isPseudonym, ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import { RenderingRefused } from '@postrider/rendering';
 import { WithinAccount } from '@postrider/service';
 import { ArtifactCache } from '../attempts/artifact-cache.js';
+import { AttachmentLoader, smallBytes } from '../blobs/attachment-loader.js';
+import { AttachmentsUnavailable } from '../blobs/blob-stream.js';
 import { isUndecided } from '../attempts/due-mails.js';
 import { MailRenderer } from '../attempts/mail-renderer.js';
 import type { MessageContent } from '../attempts/message-content.js';
 import { NotNow } from '../attempts/not-now.js';
 import { trackedMessage } from '../attempts/outgoing-message.js';
+import { isPicture, withPictures } from '../mime/page-pictures.js';
 import { MailTracking } from '../tracking/mail-tracking.js';
 
 /** A mail as a page: rendered again from what was accepted, as every attempt does. */
@@ -20,6 +23,7 @@ export class WebViewService {
     private readonly artifacts: ArtifactCache,
     private readonly renderer: MailRenderer,
     private readonly tracking: MailTracking,
+    private readonly attachments: AttachmentLoader,
   ) {}
 
   async show({ accountId, requestId, deadline }: RequestContext, id: string): Promise<{ html: string }> {
@@ -34,10 +38,34 @@ export class WebViewService {
         this.renderer.small(artifact, message, tracked) ??
         (await this.renderer.large(artifact, message, signal, tracked));
       if (rendered instanceof RenderingRefused || rendered.html === undefined) notFound();
-      return { html: tracked?.asPage(rendered) ?? rendered.html };
+      const html = tracked?.asPage(rendered) ?? rendered.html;
+      return { html: await this.withPictures(accountId, html, stored.content.attachments, signal) };
     } catch (error) {
-      if (error instanceof NotNow) throw unavailable(error.message);
+      if (error instanceof NotNow || error instanceof AttachmentsUnavailable) throw unavailable(error.message);
       throw error;
+    }
+  }
+
+  /** Those that go with the mail, in their order, as many as are small together. */
+  private async withPictures(
+    accountId: string,
+    html: string,
+    attachments: readonly AttachmentRef[],
+    signal: AbortSignal,
+  ): Promise<string> {
+    let room = smallBytes;
+    const pictures = attachments.filter(
+      ({ name, disposition, bytes }) => disposition === 'inline' && isPicture(name) && (room -= bytes) >= 0,
+    );
+    if (pictures.length === 0) return html;
+    const { contents, release } = await this.attachments.load(accountId, pictures, false, signal);
+    try {
+      return withPictures(
+        html,
+        contents.flatMap(({ content, ...part }) => (Buffer.isBuffer(content) ? { ...part, content } : [])),
+      );
+    } finally {
+      release();
     }
   }
 

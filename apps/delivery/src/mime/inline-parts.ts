@@ -18,7 +18,10 @@ const safeContentId = /^[A-Za-z0-9][A-Za-z0-9._@+-]{0,99}$/;
  * Which attachments belong to the html, under which Content-ID. The reference is `cid:<name>`; readers
  * compare it byte by byte, so a name that is no clean identifier gets one, in the html as well. Without html all are attached.
  */
-export function placeParts<Content>({ html, attachments }: OutgoingMessage<Content>): PlacedParts<Content> {
+export function placeParts<Content>({
+  html,
+  attachments,
+}: Pick<OutgoingMessage<Content>, 'html' | 'attachments'>): PlacedParts<Content> {
   if (html === undefined) return { html, inline: [], attached: attachments };
   let referring = html;
   const inline: InlinePart<Content>[] = [];

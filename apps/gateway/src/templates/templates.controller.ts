@@ -295,21 +295,28 @@ export class TemplatesController {
     summary: 'Start or change an A/B test',
     description: 'The address of a recipient decides which version it gets, always the same.',
     asks: setAbTest,
+    conditional: true,
   })
   setAbTest(
     @CurrentContext() context: RequestContext,
     @Param({ schema: templatePath }) path: TemplatePath,
+    @IfMatch() expectation: Expectation,
     @Body({ schema: abTestBody }) body: z.output<typeof abTestBody>,
   ) {
-    return this.services.call(setAbTest, context, { ...body, ...path });
+    return this.services.call(setAbTest, context, { ...body, ...path, ...expectation });
   }
 
   @Endpoint('DELETE', withOrWithoutLocale('/ab_test'), 'manage', endAbTest.response, {
     summary: 'End an A/B test',
     description: 'The version with the largest weight stays published.',
     asks: endAbTest,
+    conditional: true,
   })
-  endAbTest(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) path: TemplatePath) {
-    return this.services.call(endAbTest, context, path);
+  endAbTest(
+    @CurrentContext() context: RequestContext,
+    @Param({ schema: templatePath }) path: TemplatePath,
+    @IfMatch() expectation: Expectation,
+  ) {
+    return this.services.call(endAbTest, context, { ...path, ...expectation });
   }
 }

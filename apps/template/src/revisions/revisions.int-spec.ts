@@ -6,11 +6,13 @@ import {
   deleteSnippet,
   deleteTemplate,
   deleteVersion,
+  endAbTest,
   getSnippet,
   getTemplate,
   getVersion,
   listVersions,
   publishVersion,
+  setAbTest,
   updateSnippet,
   updateTemplate,
   updateVersion,
@@ -73,6 +75,19 @@ describe('a change that says what it is a change of', () => {
       seen.push((await acme.ask(updateVersion, { ...version, ...content, ...change })).revision!);
     expect(new Set(seen).size).toBe(seen.length);
     expect((await acme.ask(getVersion, version)).revision).toBe(seen.at(-1));
+  });
+
+  it('starts and ends only an A/B test of what is as it was read', async () => {
+    const [sent] = await acme.ask(listVersions, path);
+    const read = await templateNow();
+    const { version } = await draft();
+    const versions = [sent!.id, version.version_id].map((id) => ({ id, weight: 1 }));
+    await expect(acme.ask(setAbTest, { ...path, versions, expected: [read] })).rejects.toEqual(failed);
+    const now = await templateNow();
+    await acme.ask(setAbTest, { ...path, versions, expected: [now] });
+    await expect(acme.ask(endAbTest, { ...path, expected: [now] })).rejects.toEqual(failed);
+    expect((await acme.ask(listVersions, path)).map(({ published }) => published)).toEqual([true, true]);
+    await acme.ask(endAbTest, { ...path, expected: [await templateNow()] });
   });
 
   it('publishes and deletes only what is as it was read', async () => {

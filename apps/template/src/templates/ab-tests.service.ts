@@ -22,12 +22,12 @@ export class AbTestsService {
 
   async set(
     context: RequestContext,
-    { template_id, locale, versions }: RequestOf<typeof setAbTest>,
+    { template_id, locale, expected, versions }: RequestOf<typeof setAbTest>,
   ): Promise<TemplateResource> {
     const ids = new Set(versions.map(({ id }) => id));
     if (ids.size < versions.length)
       throw ServiceError.invalidFields([{ field: 'versions', message: 'must name each version once' }]);
-    return this.change(context, template_id, locale, async (tx, place) => {
+    return this.change(context, { template_id, locale, expected }, async (tx, place) => {
       const known = await this.versions.idsIn(tx, place);
       const unknown = [...ids].find((id) => !known.has(id));
       if (unknown !== undefined)
@@ -37,8 +37,8 @@ export class AbTestsService {
   }
 
   /** Where no test runs there is nothing to end, and nothing changes. */
-  end(context: RequestContext, { template_id, locale }: RequestOf<typeof endAbTest>): Promise<TemplateResource> {
-    return this.change(context, template_id, locale, async (tx, place) => {
+  end(context: RequestContext, request: RequestOf<typeof endAbTest>): Promise<TemplateResource> {
+    return this.change(context, request, async (tx, place) => {
       const [first, ...others] = await this.versions.published(tx, place);
       if (first)
         await this.versions.publishOnly(tx, place, [{ id: heaviest([first, ...others]).id, weight: soleWeight }]);
@@ -47,15 +47,15 @@ export class AbTestsService {
 
   private async change(
     context: RequestContext,
-    templateId: string,
-    locale: string | undefined,
+    { template_id, locale, expected }: RequestOf<typeof endAbTest>,
     publish: (tx: EntityManager, place: LocaleKey) => Promise<void>,
   ): Promise<TemplateResource> {
     const changed = await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
-      const place = await this.locales.lock(tx, context, templateId, locale);
+      const place = await this.locales.lock(tx, context, template_id, locale);
+      await this.templates.refuseOther(tx, { accountId: context.accountId, id: template_id }, locale, expected);
       await publish(tx, place);
       return place.locale;
     });
-    return this.templates.get(context, { template_id: templateId, locale: changed });
+    return this.templates.get(context, { template_id, locale: changed });
   }
 }

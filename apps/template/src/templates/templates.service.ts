@@ -137,16 +137,15 @@ export class TemplatesService {
   }
 
   /** For a change of what is locked: the template, or one locale of it. */
-  private async refuseOther(
+  async refuseOther(
     tx: EntityManager,
-    { accountId, id, name }: Pick<TemplateEntity, 'accountId' | 'id' | 'name'>,
+    { accountId, id }: Pick<TemplateEntity, 'accountId' | 'id'>,
     locale: string | undefined,
     expected: readonly string[] | undefined,
   ): Promise<void> {
-    await refuseChanged(expected, `Template "${name}"`, async () => {
-      const template = await this.templates.find(accountId, id, locale, tx);
-      return template?.revision ?? notFound();
-    });
+    if (expected === undefined) return;
+    const template = (await this.templates.find(accountId, id, locale, tx)) ?? notFound();
+    await refuseChanged(expected, `Template "${template.name}"`, () => template.revision ?? notFound());
   }
 
   private async lock(tx: EntityManager, context: RequestContext, templateId: string): Promise<TemplateEntity> {

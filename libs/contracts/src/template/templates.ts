@@ -389,9 +389,9 @@ export const abTestBody = z
 /** PUT .../ab_test (docs/api.md#ab-tests): several versions published; the recipient's address decides by hash. */
 export const setAbTest = defineRpc({
   pattern: 'template.abtest.set.v1',
-  request: templatePath.extend(abTestBody.shape),
+  request: withExpected(templatePath.extend(abTestBody.shape)),
   response: templateResource,
-  errors: ['not_found', 'version_not_found', 'invalid_request'],
+  errors: ['not_found', 'precondition_failed', 'version_not_found', 'invalid_request'],
   examples: [
     {
       name: 'even split',
@@ -410,8 +410,8 @@ export const setAbTest = defineRpc({
 /** DELETE .../ab_test: keeps the heaviest version published. */
 export const endAbTest = defineRpc({
   pattern: 'template.abtest.end.v1',
-  request: templatePath,
+  request: withExpected(templatePath),
   response: templateResource,
-  errors: ['not_found'],
+  errors: ['not_found', 'precondition_failed'],
   examples: [{ name: 'keep the heaviest', request: examplePath, response: exampleTemplate }],
 });
