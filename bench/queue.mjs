@@ -79,7 +79,7 @@ async function measure(sql, work, which, paused = new Map()) {
     const token = crypto.randomUUID();
     const claim = async () => {
       const begun = performance.now();
-      const rows = await work.claim(
+      const { rows } = await work.claim(
         { total: slots, perAccount: new Map(), perLane: paused, otherwise: dueAtATime },
         token,
         true,

@@ -20,6 +20,8 @@ const names = [
   'noisy',
   'bodies',
   'track',
+  'scale',
+  'dashboard',
 ];
 const [name = '', ...options] = process.argv.slice(2);
 if (!names.includes(name)) {

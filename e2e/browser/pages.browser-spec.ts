@@ -1,33 +1,51 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
 
-const pages = {
-  overview: '/',
-  templates: '/templates',
-  snippets: '/snippets',
-  logs: '/logs',
-  customers: '/customers',
-  'drip-campaigns': '/drip_campaigns',
-  suppressions: '/suppressions',
-  failures: '/failures',
-  'esp-accounts': '/esp_accounts',
-  webhooks: '/webhooks',
-  'api-keys': '/api_keys',
-  users: '/users',
-  audit: '/audit',
-  account: '/account',
-};
-
-describe('every page of the dashboard', () => {
+describe('the pages of the dashboard', () => {
   const { admin } = visits();
+  let template = '';
+  const send = (visit: Visit) => visit.ask('POST', '/send', { template, recipient: { address: 'ada@example.com' } });
 
-  it.each(Object.entries(pages))('%s has no barriers, wide or narrow, light or dark', async (name, path) => {
+  it('list the templates', async () => {
     const visit = await admin();
-    await visit.open(path);
-    expect(await visit.barriersEverywhere(name)).toEqual([]);
+    const { body } = await visit.ask<{ id: string }>('POST', '/templates', {
+      name: 'Receipt',
+      subject: 'Your receipt',
+      html: '<p>Thank you</p>',
+    });
+    template = body.id;
+    await send(visit);
+    await visit.open('/templates');
+    await visit.page.getByRole('link', { name: 'Receipt' }).first().waitFor();
+    expect(await visit.barriersEverywhere('templates')).toEqual([]);
   });
 
-  it('is reached by keys alone', async () => {
+  it('show a snippet beside the template that it changes, before it is saved', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    await visit.open('/snippets');
+    await page.getByRole('button', { name: 'New snippet' }).first().click();
+    await page.getByRole('dialog').getByLabel('Name').fill('footer');
+    await page.getByRole('button', { name: 'Make it' }).click();
+    await page.getByRole('heading', { level: 1, name: 'footer' }).waitFor();
+    await visit.ask('POST', '/templates', {
+      name: 'Uses it',
+      subject: 'Yes',
+      html: '<p>Mail</p>{% snippet "footer" %}',
+    });
+    await page.reload();
+    await page.getByRole('list', { name: 'Where it is used' }).getByText('Uses it', { exact: true }).waitFor();
+    await page.getByRole('textbox', { name: 'What the snippet says' }).click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('<p>A shop of books</p>');
+    await page.frameLocator('iframe').first().getByText('A shop of books').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved: every template that uses it says so from now on').first().waitFor();
+    expect(await visit.barriersEverywhere('snippets')).toEqual([]);
+  });
+
+  it('are reached by keys alone', async () => {
     const { page } = await admin();
     await page.goto('/');
     const heading = page.getByRole('heading', { level: 1 });
@@ -42,9 +60,39 @@ describe('every page of the dashboard', () => {
     }
   });
 
-  it('is read in German by who speaks it', async () => {
+  it('are read in German by who speaks it', async () => {
     const { page } = await admin({ locale: 'de-DE' });
     await page.goto('/templates');
     await page.getByRole('heading', { level: 1, name: 'Vorlagen' }).waitFor();
+  });
+
+  it('say that something is not there, also where it is that of another account', async () => {
+    const visit = await admin();
+    visit.expects(/status of 40[04]/);
+    const { page } = visit;
+    for (const path of [
+      '/logs/log_01KQV5Xx7GJ8sVJ4mB2cDe',
+      '/templates/tem_01KQV5Xx7GJ8sVJ4mB2cDe',
+      '/customers/nobody@example.com',
+    ]) {
+      await page.goto(path);
+      await page.getByText('There is no such thing here, or it belongs to another account.').first().waitFor();
+    }
+  });
+
+  // The last: figures are some seconds old, and what was sent by the first test is in them by now.
+  it('begin with how it goes, as it happens', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    await visit.open('/');
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.locator('.overview-chart canvas').waitFor();
+    const sent = page.locator('.overview-value').first();
+    const before = Number(await sent.innerText());
+    await send(visit);
+    expect(await visit.barriersEverywhere('overview')).toEqual([]);
+    await sent.filter({ hasText: String(before + 1) }).waitFor();
+    await page.getByRole('combobox', { name: 'Period' }).selectOption('day');
+    await page.waitForURL(/period=day/);
   });
 });

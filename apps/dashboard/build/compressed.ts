@@ -41,8 +41,9 @@ async function compress(path: string): Promise<void> {
 }
 
 async function holdBudget(folder: string): Promise<void> {
+  const html = await readFile(join(folder, 'index.html'), 'utf8');
   const manifest = JSON.parse(await readFile(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest;
-  const files = initialFiles(manifest);
+  const files = initialFiles(html, manifest);
   const bytes = await initialBytes(folder, files);
   if (bytes > maxInitialBytes)
     throw new Error(`The first load is ${bytes} bytes, more than ${maxInitialBytes}: ${files.join(', ')}`);

@@ -1,23 +1,21 @@
 import { initialFiles } from './initial-load.js';
 
 describe('the first load', () => {
-  it('is the entry with what it imports at once, and no page', () => {
+  it('is what the page names with what that imports at once, and no page of the dashboard', () => {
+    const html = `<link rel="icon" href="/favicon.svg"><script type="module" src="/assets/first-1.js"></script>
+      <link rel="modulepreload" href="/assets/router-1.js"><link rel="stylesheet" href="/assets/base.css">`;
     const manifest = {
-      'index.html': {
-        file: 'assets/index-1.js',
-        isEntry: true,
-        imports: ['_react.js'],
-        dynamicImports: ['logs.tsx'],
-        css: ['assets/index.css'],
-      },
+      '_first.js': { file: 'assets/first-1.js', imports: ['_react.js'], css: ['assets/first.css'] },
       '_react.js': { file: 'assets/react-1.js', imports: ['_react.js'] },
       'logs.tsx': { file: 'assets/logs-1.js', css: ['assets/logs.css'] },
     };
-    expect(initialFiles(manifest)).toEqual([
+    expect(initialFiles(html, manifest)).toEqual([
       'index.html',
-      'assets/index-1.js',
-      'assets/index.css',
+      'assets/first-1.js',
+      'assets/first.css',
       'assets/react-1.js',
+      'assets/router-1.js',
+      'assets/base.css',
     ]);
   });
 });

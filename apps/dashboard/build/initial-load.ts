@@ -3,23 +3,23 @@ import { join } from 'node:path';
 
 type Chunk = {
   readonly file: string;
-  readonly isEntry?: boolean;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
 };
 /** Vite's `manifest.json`, by source. */
 export type Manifest = Readonly<Record<string, Chunk>>;
 
-/** What a browser loads before the first page's own code: the entry, what it imports at once, and their styles. */
-export function initialFiles(manifest: Manifest): readonly string[] {
+/** What a browser loads before the first page's own code: what the page names, what that imports at once, and their styles. */
+export function initialFiles(html: string, manifest: Manifest): readonly string[] {
+  const chunkOf = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]));
   const found = new Set<string>(['index.html']);
-  const visit = (name: string): void => {
-    const { file, imports = [], css = [] } = manifest[name]!;
+  const visit = (file: string): void => {
     if (found.has(file)) return;
-    for (const path of [file, ...css]) found.add(path);
-    imports.forEach(visit);
+    found.add(file);
+    const { imports = [], css = [] } = chunkOf.get(file) ?? {};
+    for (const next of [...css, ...imports.map((name) => manifest[name]!.file)]) visit(next);
   };
-  for (const [name, { isEntry }] of Object.entries(manifest)) if (isEntry) visit(name);
+  for (const [, file] of html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)) visit(file!);
   return [...found];
 }
 

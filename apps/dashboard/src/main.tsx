@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.js';
 import { preferredLanguage, speak } from './i18n/language.js';
 import { reloadOnceWhenOutdated } from './outdated.js';
-import { router } from './routes.js';
+import { routerOf } from './routes.js';
 import { sessionQuery } from './session/queries.js';
 import { headlineOf } from './ui/failure-words.js';
 import { showTheme } from './ui/theme.js';
@@ -15,11 +15,17 @@ import { sayFailed } from './ui/toasts.js';
 reloadOnceWhenOutdated();
 showTheme();
 const queries = createQueryClient((error) => sayFailed(headlineOf(error)));
-// Asked before anything is drawn: the first page waits for the answer, not for React.
-void queries.prefetchQuery(sessionQuery);
-await speak(preferredLanguage());
-createRoot(document.querySelector('#root')!).render(
-  <QueryClientProvider client={queries}>
-    <RouterProvider router={router} />
-  </QueryClientProvider>,
-);
+const router = routerOf(queries);
+
+// Not awaited by this module: the code of a page waits until it has ended.
+void begin();
+
+/** The frame of index.html stands until there is something to be drawn, which is then drawn once. */
+async function begin(): Promise<void> {
+  await Promise.all([queries.prefetchQuery(sessionQuery), speak(preferredLanguage()), router.load()]);
+  createRoot(document.querySelector('#root')!).render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}

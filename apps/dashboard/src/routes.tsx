@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { accountRoutes } from './features/account/routes.js';
 import { apiKeysRoutes } from './features/api-keys/routes.js';
@@ -54,16 +55,18 @@ const pages = shellRoute.addChildren([
   ...accountRoutes,
 ]);
 
-export const router = createRouter({
-  routeTree: rootRoute.addChildren([pages, ...sessionRoutes]),
-  defaultPreload: 'intent',
-  defaultErrorComponent: RouteFailure,
-  defaultNotFoundComponent: RouteNotFound,
-  scrollRestoration: true,
-});
+export const routerOf = (queries: QueryClient) =>
+  createRouter({
+    context: { queries },
+    routeTree: rootRoute.addChildren([pages, ...sessionRoutes]),
+    defaultPreload: 'intent',
+    defaultErrorComponent: RouteFailure,
+    defaultNotFoundComponent: RouteNotFound,
+    scrollRestoration: true,
+  });
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof routerOf>;
   }
 }

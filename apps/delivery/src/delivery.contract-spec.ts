@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from '@jest/globals';
 import {
   acceptMessage,
   cancelDripMails,
@@ -18,6 +22,7 @@ import {
   getLog,
   getMailFacts,
   getQueue,
+  getMailSource,
   getSentMail,
   getTriggerContent,
   groupFailures,
@@ -46,6 +51,9 @@ import {
   searchLogs,
   ServiceError,
   setDefaultEspAccount,
+  setUpEspWebhook,
+  testEspAccount,
+  tryEspAccount,
   showMessage,
   updateEspAccount,
   webhookTokenOf,
@@ -101,6 +109,18 @@ const unresolved = (code: 'template_not_found' | 'version_not_found') => async (
     throw new ServiceError(code, 'Not found');
   });
   return send;
+};
+
+/** A provider that registers what it is told. */
+const provider = createServer((request, response) => {
+  const made = request.url?.endsWith('/add.json') ? { id: 1, auth_key: 'auth-1' } : [];
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(made));
+}).listen(0, '127.0.0.1');
+await once(provider, 'listening');
+afterAll(() => void provider.close());
+const registrable = async ({ ask }: ContractWorld) => {
+  const account = { name: 'Mandrill', esp_type: 'esp_kind_3' as const, credentials: { api_key: 'key-3' } };
+  return { esp_id: (await ask(createEspAccount, account)).id };
 };
 
 describeContract(
@@ -194,6 +214,7 @@ describeContract(
       },
     }),
     arrange(showMessage, { given: compiled, errors: { not_found: () => unknownLog } }),
+    arrange(getMailSource, { given: compiled, errors: { not_found: () => unknownLog } }),
     arrange(getSentMail, { given: compiled, errors: { not_found: () => unknownLog } }),
     arrange(findBlob, {
       given: async (world, { sha256 }) => {
@@ -243,6 +264,16 @@ describeContract(
       },
     }),
     arrange(setDefaultEspAccount, { given: espAccount, errors: { esp_account_not_found: () => unknownEspAccount } }),
+    arrange(testEspAccount, {
+      given: espAccount,
+      errors: {
+        not_found: () => unknownEspAccount,
+        rate_limited: { coveredBy: 'apps/delivery/src/esp-accounts/esp-accounts.int-spec.ts' },
+      },
+    }),
+    arrange(tryEspAccount, {
+      errors: { rate_limited: { coveredBy: 'apps/delivery/src/esp-accounts/esp-accounts.int-spec.ts' } },
+    }),
     arrange(listSuppressions, { given: async (world) => void (await suppressed(world)) }),
     arrange(createSuppression, {
       errors: { quota_exceeded: { coveredBy: 'apps/delivery/src/suppressions/suppressions.int-spec.ts' } },
@@ -253,6 +284,14 @@ describeContract(
     arrange(removeSuppressions, { given: async (world) => void (await suppressed(world)) }),
     arrange(getEspWebhook, { given: reporting, errors: { not_found: () => unknownEspAccount } }),
     arrange(rotateEspWebhook, { given: reporting, errors: { not_found: () => unknownEspAccount } }),
+    arrange(setUpEspWebhook, {
+      given: registrable,
+      errors: {
+        not_found: () => ({ ...unknownEspAccount, public_url: 'https://mail.acme.example' }),
+        provider_refused: { coveredBy: 'apps/delivery/src/commands/webhooks.int-spec.ts' },
+        rate_limited: { coveredBy: 'apps/delivery/src/esp-accounts/esp-accounts.int-spec.ts' },
+      },
+    }),
     arrange(resolveEspWebhook, {
       given: async (world) => ({ token: (await world.ask(getEspWebhook, await reporting(world))).token! }),
       errors: {
@@ -262,5 +301,8 @@ describeContract(
       },
     }),
   ],
-  { SECRETS_KEY: randomBytes(32).toString('base64') },
+  {
+    SECRETS_KEY: randomBytes(32).toString('base64'),
+    ESP_BASE_URLS: `esp_kind_3=http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+  },
 );

@@ -6,6 +6,7 @@ import { LogsModule } from './logs/logs.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { UsageModule } from './usage/usage.module.js';
+import { WebhookSetupModule } from './webhook-setup/webhook-setup.module.js';
 
 /** From the top: campaigns' mails are messages, messages ask the queue, the queue asks attempts, attempts ask ESP accounts and blobs. */
 @Module({
@@ -15,6 +16,7 @@ import { UsageModule } from './usage/usage.module.js';
     FailuresModule,
     MessagesModule,
     UsageModule,
+    WebhookSetupModule,
     LogsModule,
     MaintenanceModule,
   ],

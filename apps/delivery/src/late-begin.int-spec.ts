@@ -48,9 +48,9 @@ describe('a message whose attempt begins late in its lease', () => {
     const claim = WorkRepository.prototype.claim;
     let delayed = 0;
     jest.spyOn(WorkRepository.prototype, 'claim').mockImplementation(async function (this: WorkRepository, ...args) {
-      const rows = await claim.apply(this, args);
-      if (rows.length > 0 && delayed++ === 0) await sleep(delayMs);
-      return rows;
+      const claimed = await claim.apply(this, args);
+      if (claimed.rows.length > 0 && delayed++ === 0) await sleep(delayMs);
+      return claimed;
     });
     const { receipt_id: id } = await delivery.accept({
       send_at: Math.floor(Date.now() / 1000) + 1,

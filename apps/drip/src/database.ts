@@ -9,6 +9,7 @@ import { CreateCampaigns1790000000000 } from './migrations/1790000000000-create-
 import { CreateMemberships1790000001000 } from './migrations/1790000001000-create-memberships.js';
 import { WallAccounts1795341992414 } from './migrations/1795341992414-wall-accounts.js';
 import { ErasePeople1795354413073 } from './migrations/1795354413073-erase-people.js';
+import { FindMembersByStep1795378390307 } from './migrations/1795378390307-find-members-by-step.js';
 import { LookForOverdueMembers1795343491335 } from './migrations/1795343491335-look-for-overdue-members.js';
 import { ErasureEntity } from './personal-data/erasure.entity.js';
 
@@ -29,5 +30,6 @@ export const dripDatabase: DatabaseDefinition = {
     WallAccounts1795341992414,
     LookForOverdueMembers1795343491335,
     ErasePeople1795354413073,
+    FindMembersByStep1795378390307,
   ],
 };

@@ -6,6 +6,7 @@ import { AddAccountTracking1795343161030 } from './migrations/1795343161030-add-
 import { AddLimits1790100000000 } from './migrations/1790100000000-add-limits.js';
 import { AddOwnMail1795366174886 } from './migrations/1795366174886-add-own-mail.js';
 import { CreateAudit1795367233511 } from './migrations/1795367233511-create-audit.js';
+import { AddRefusedToAudit1795377287982 } from './migrations/1795377287982-add-refused-to-audit.js';
 import { WallAudit1795367233512 } from './migrations/1795367233512-wall-audit.js';
 import { CreateUsers1795364943747 } from './migrations/1795364943747-create-users.js';
 import { WallMemberships1795364943748 } from './migrations/1795364943748-wall-memberships.js';
@@ -24,5 +25,6 @@ export const gatewayDatabase: DatabaseDefinition = {
     AddOwnMail1795366174886,
     CreateAudit1795367233511,
     WallAudit1795367233512,
+    AddRefusedToAudit1795377287982,
   ],
 };

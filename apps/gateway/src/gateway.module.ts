@@ -108,6 +108,7 @@ export class GatewayModule implements NestModule {
               BatchModule,
               InvitationsModule,
               LimitsModule,
+              OidcModule,
               OpenApiModule,
               PasswordResetsModule,
               SessionsModule,

@@ -127,6 +127,14 @@ describe('logging in by OIDC', () => {
   const sessionOf = async (cookie: string | undefined) =>
     (await new Browser(api).ask('/session', { headers: { cookie: cookie ?? '' } })).body;
 
+  it('is said to whoever is not logged in, and nothing else is', async () => {
+    expect((await new Browser(api).ask('/log_in_methods')).body).toEqual({
+      object: 'log_in_methods',
+      password: true,
+      oidc: '/auth/oidc',
+    });
+  });
+
   it('asks the provider with PKCE, state and nonce, which the browser keeps for ten minutes', async () => {
     const { location, cookie } = await begin();
     const { searchParams, origin, pathname } = new URL(location);
@@ -149,6 +157,15 @@ describe('logging in by OIDC', () => {
     expect(await sessionOf(cookie)).toMatchObject({
       user: { email: 'ada@acme.example', name: 'Ada' },
       accounts: [{ id: account, role: 'viewer' }],
+    });
+    const [entry] = (await api.ask('/audit?count=1')).body['data'] as object[];
+    expect(entry).toMatchObject({
+      actor: { type: 'user', name: 'ada@acme.example' },
+      operation: 'GET /auth/callback',
+      summary: 'Log in by OIDC',
+      outcome: 'done',
+      request_id: expect.stringMatching(/^req_/) as string,
+      address: '127.0.0.1',
     });
     expect(issuer.asked.get('code_verifier')).toMatch(/^[\w-]{43,}$/);
     expect(await sessionOf((await logIn({ email: 'ada@acme.example', email_verified: true })).cookie)).toMatchObject({

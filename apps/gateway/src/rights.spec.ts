@@ -24,9 +24,10 @@ describe('the rights that operations need', () => {
     ]);
   });
 
-  it('leave to anybody what lets somebody in', () => {
+  it('leave to anybody what lets somebody in, and how', () => {
     const open = operations.filter(({ endpoint }) => endpoint.asker === 'anybody');
     expect(open.map(({ path, endpoint }) => `${endpoint.method} ${path}`).toSorted()).toEqual([
+      'GET /log_in_methods',
       'POST /invitations/accept',
       'POST /invitations/check',
       'POST /password_resets',

@@ -37,6 +37,15 @@ describe('users and their sessions', () => {
     await usersCommand.run(args, { environment, print: (line) => (said += line), warn: (line) => (said += line) });
     return said;
   };
+  /** What the audit logs say that a user did to come in, newest first: what, with which outcome, in which accounts. */
+  const trail = async (email: string): Promise<[operation: string, outcome: string, accounts: string[]][]> => {
+    const rows = await api.sql<{ operation: string; outcome: string; accounts: string[] }>(
+      `select operation, outcome, array_agg(account_id order by account_id) as accounts from gateway.audit_entries
+       where actor_name = '${email}' and actor_type = 'user' and operation ~ 'session|confirm|callback'
+       group by request_id, operation, outcome order by max(id) desc`,
+    );
+    return rows.map(({ operation, outcome, accounts }) => [operation, outcome, accounts]);
+  };
   const tokenOf = (link: string): string => link.split('#')[1]!;
   /** Somebody who accepted an invitation. */
   const userOf = async (email: string, role: string, of = account): Promise<Browser> => {
@@ -226,6 +235,10 @@ describe('users and their sessions', () => {
     });
     await one.ask('/sessions', { method: 'DELETE' });
     expect((await two.ask('/templates')).status).toBe(401);
+    expect((await trail('viewer@acme.example')).slice(0, 2)).toEqual([
+      ['DELETE /sessions', 'done', [account]],
+      ['POST /session', 'done', [account]],
+    ]);
   });
 
   it('takes a new password for the old one, and ends all others with it', async () => {
@@ -241,6 +254,16 @@ describe('users and their sessions', () => {
     expect([(await one.ask('/session')).status, (await two.ask('/session')).status]).toEqual([200, 401]);
     expect((await logIn(two, 'eve@acme.example')).status).toBe(403);
     expect((await logIn(two, 'eve@acme.example', changed)).status).toBe(200);
+    await waitFor(async () => (await trail('eve@acme.example')).length === 5);
+    expect(
+      (await trail('eve@acme.example')).map(([operation, outcome]) => `${operation} ${outcome}`).toSorted(),
+    ).toEqual([
+      'PATCH /session done',
+      'POST /session done',
+      'POST /session done',
+      'POST /session refused',
+      'POST /session refused',
+    ]);
   });
 
   it('ends by itself, when it is old and when nobody used it', async () => {
@@ -264,6 +287,7 @@ describe('users and their sessions', () => {
     expect((await browser.ask('/password_resets/confirm', { body })).status).toBe(200);
     expect([(await browser.ask('/session')).status, (await before.ask('/session')).status]).toEqual([200, 401]);
     expect((await browser.ask('/password_resets/confirm', { body })).body['status']).toBe('invalid_token');
+    expect((await trail('editor@acme.example'))[0]).toEqual(['POST /password_resets/confirm', 'done', [account]]);
     const late = tokenOf(await command('reset', 'editor@acme.example'));
     await api.sql(`update gateway.one_time_tokens set expires_at = now()`);
     expect((await browser.ask('/password_resets/confirm', { body: { ...body, token: late } })).status).toBe(403);
@@ -313,7 +337,8 @@ describe('users and their sessions', () => {
 
   it('keeps the cookie where the connection is safe to that host and to HTTPS', async () => {
     const browser = from('192.0.2.2', { 'x-forwarded-proto': 'https' });
-    const { headers } = await logIn(browser, 'ada@acme.example');
+    // Whom nobody has slowed down.
+    const { headers } = await logIn(browser, 'viewer@acme.example');
     expect(headers.getSetCookie()[1]).toMatch(
       /^__Host-postrider=[\w-]{43}; .*Path=\/; .*HttpOnly; Secure; SameSite=Strict$/,
     );
@@ -381,6 +406,22 @@ describe('users and their sessions', () => {
       expect(answers[0]).toEqual(answers[1]);
       const [one, two] = (await listed()).slice(-2);
       expect(Object.keys(one!)).toEqual(Object.keys(two!));
+    });
+
+    it('are invited in their language, where they have one, else in that of who invites', async () => {
+      await admin.ask('/session', { method: 'PATCH', body: { language: 'de' } });
+      await invite({ email: 'neu@acme.example', role: 'editor' });
+      expect(await lastMail()).toMatchObject({
+        subject: 'Sie sind eingeladen: default',
+        lines: [
+          'ada@acme.example lädt Sie in das Konto default bei Postrider ein, mit der Rolle Redakteur.',
+          expect.any(String),
+        ],
+      });
+      await api.sql(`update gateway.users set language = 'en' where email = 'known@acme.example'`);
+      await invite({ email: 'known@acme.example', role: 'editor' });
+      expect(await lastMail()).toMatchObject({ to: 'known@acme.example', subject: 'You are invited to default' });
+      await admin.ask('/session', { method: 'PATCH', body: { language: 'en' } });
     });
 
     it('stay without an invitation whose mail cannot be sent', async () => {
@@ -454,11 +495,12 @@ describe('users and their sessions', () => {
     const forgotten = (email: string, address = '192.0.2.70') =>
       from(address).ask('/password_resets', { body: { email } });
 
-    it('is answered alike for every address, and only a user gets a mail', async () => {
+    it('is answered alike for every address, and only a user gets a mail, in its language', async () => {
+      await api.sql(`update gateway.users set language = 'de' where email = 'grace@acme.example'`);
       const answers = [await forgotten('nobody@acme.example'), await forgotten('grace@acme.example')];
       expect(withoutId(answers[0]!)).toEqual(withoutId(answers[1]!));
       const mail = await lastMail();
-      expect(mail).toMatchObject({ to: 'grace@acme.example', subject: 'Set a new password' });
+      expect(mail).toMatchObject({ to: 'grace@acme.example', subject: 'Neues Passwort setzen' });
       expect(api.services.callsOf(acceptMessage)).toHaveLength(1);
       const browser = newBrowser();
       const body = { token: mail.token, password: 'a fourth long password' };

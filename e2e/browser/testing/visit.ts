@@ -11,6 +11,9 @@ const heights = { 1280: 800, 390: 844 } as const;
 const widths = [1280, 390] as const;
 const themes = ['light', 'dark'] as const;
 
+/** Whether somebody is logged in is asked before anything else; the browser writes the answer to the console. */
+const asked = /status of 401 .*\/api\/v1\/session$/;
+
 interface Barrier {
   readonly id: string;
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
@@ -25,15 +28,12 @@ export interface VisitOptions {
 
 /** What one person sees in a browser of their own, and whatever went wrong there that nobody sees. */
 export class Visit {
-  readonly faults: string[] = [];
-  private readonly expected: RegExp[] = [
-    // Whether somebody is logged in is asked before anything else; the browser writes the answer to the console.
-    /status of 401 .*\/api\/v1\/session$/,
-  ];
+  private faults: string[] = [];
+  private expected: RegExp[] = [];
 
   private constructor(
     readonly context: BrowserContext,
-    readonly page: Page,
+    public page: Page,
   ) {}
 
   static async begin(
@@ -52,6 +52,21 @@ export class Visit {
     const visit = new Visit(context, await context.newPage());
     await visit.watch();
     return visit;
+  }
+
+  /** Ends a test; answers the faults that it has not expected. The browser keeps what it has loaded for the next one. */
+  async end(): Promise<string[]> {
+    const unexpected = this.faults.filter(
+      (fault) => !asked.test(fault) && !this.expected.some((pattern) => pattern.test(fault)),
+    );
+    [this.faults, this.expected] = [[], []];
+    await this.page.close();
+    return unexpected;
+  }
+
+  /** Another test, in a page of its own. */
+  async beginAgain(): Promise<void> {
+    this.page = await this.context.newPage();
   }
 
   /** Of the first user. */
@@ -73,6 +88,7 @@ export class Visit {
 
   /** As the form of the log-in does it; with a session of its own. */
   async logIn(credentials: { email: string; password: string } = { ...admin, password: surroundings.password }) {
+    if ((await this.context.cookies()).length > 0) return;
     const answer = await this.ask('POST', '/session', { email: credentials.email, password: credentials.password });
     if (answer.status !== 200) throw new Error(`The log-in answers ${answer.status}: ${JSON.stringify(answer.body)}`);
   }
@@ -120,8 +136,11 @@ export class Visit {
       await this.page.setViewportSize({ width, height: heights[width] });
       for (const theme of themes) {
         await this.page.emulateMedia({ colorScheme: theme });
-        await this.picture(`${name}-${width}-${theme}`);
-        const barriers = await this.barriers(theme === 'dark' ? ['color-contrast'] : undefined);
+        // The browser makes the picture beside the page.
+        const [barriers] = await Promise.all([
+          this.barriers(theme === 'dark' ? ['color-contrast'] : undefined),
+          this.picture(`${name}-${width}-${theme}`),
+        ]);
         found.push(...barriers.map((barrier) => `${width} ${theme}: ${barrier}`));
       }
     }
@@ -132,11 +151,6 @@ export class Visit {
   async slowDown(rate: number): Promise<void> {
     const session = await this.context.newCDPSession(this.page);
     await session.send('Emulation.setCPUThrottlingRate', { rate });
-  }
-
-  /** The faults that no test has expected. */
-  get unexpected(): string[] {
-    return this.faults.filter((fault) => !this.expected.some((pattern) => pattern.test(fault)));
   }
 
   /** A script of a stranger that ran anywhere says so by calling `stranger()`. */
@@ -154,7 +168,7 @@ export class Visit {
     this.context.on('response', (response) => {
       if (response.status() >= 500) this.faults.push(`${response.status()} of ${response.url()}`);
     });
-    this.page.on('dialog', (dialog) => {
+    this.context.on('dialog', (dialog) => {
       this.faults.push(`dialog: ${dialog.message()}`);
       void dialog.dismiss();
     });

@@ -175,6 +175,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/logs/{log_id}/mail/source": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the source of a mail
+         * @description Headers and MIME parts, rendered again; of attachments only how large they are.
+         *
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        get: operations["Logs.getMailSource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/logs/{log_id}/cancel": {
         parameters: {
             query?: never;
@@ -1131,6 +1153,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/esp_accounts/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try an ESP account before it is made
+         * @description Connects and logs in by what the body says, without sending a mail. Nothing of it is kept.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        post: operations["EspAccounts.try"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/esp_accounts/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try the connection of an ESP account
+         * @description Connects and logs in by its credentials, without sending a mail. Answers within 15 seconds.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        post: operations["EspAccounts.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/esp_accounts/{id}": {
         parameters: {
             query?: never;
@@ -1181,6 +1247,28 @@ export interface paths {
          *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["EspAccounts.rotateWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/esp_accounts/{id}/setup_webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a provider report to us
+         * @description Registers the address at the provider by the credentials of the account, or brings up to date what is registered there under it.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        post: operations["EspAccounts.setUpWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1925,6 +2013,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/log_in_methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how users may log in
+         * @description Is asked without an API key.
+         */
+        get: operations["LogInMethods.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -2089,7 +2197,7 @@ export interface components {
              * @description What is wrong, for programs: codes do not change.
              * @enum {string}
              */
-            status: "invalid_request" | "unauthenticated" | "session_required" | "invalid_api_key" | "forbidden" | "csrf_refused" | "wrong_credentials" | "invalid_token" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "last_admin" | "not_cancellable" | "webhook_disabled" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "internal" | "unavailable";
+            status: "invalid_request" | "unauthenticated" | "session_required" | "invalid_api_key" | "forbidden" | "csrf_refused" | "wrong_credentials" | "invalid_token" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "last_admin" | "not_cancellable" | "provider_refused" | "webhook_disabled" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "internal" | "unavailable";
             /** @description What is wrong, for people. */
             message: string;
             /** @description The fields at fault, where fields are; at most 50. */
@@ -2243,6 +2351,17 @@ export interface components {
                 /** @description Whether it is an image of the HTML part. */
                 inline: boolean;
             }[];
+        };
+        /** @description The source of a mail. */
+        MailSource: {
+            /** @constant */
+            object: "mail_source";
+            /** @description The id of its log. */
+            log_id: string;
+            /** @description Headers and parts by RFC 5322 and MIME, without the content of attachments. */
+            source: string;
+            /** @description False where more than 2 MB of it were cut off. */
+            complete: boolean;
         };
         /** @description What was asked for is done. */
         Ok: {
@@ -2989,6 +3108,8 @@ export interface components {
             esp_type: components["schemas"]["EspType"];
             /** @description Its name. */
             name: string;
+            /** @description Whether mail that names no ESP account goes through it: it was chosen, or is the oldest and none was. */
+            is_default?: boolean;
             /** @description Whom mail is from that names no sender. */
             default_sender?: components["schemas"]["Sender"];
             /**
@@ -3048,6 +3169,36 @@ export interface components {
             webhook?: {
                 [key: string]: unknown;
             };
+        };
+        EspAccountTrial: {
+            esp_type: components["schemas"]["EspType"];
+            /** @description What this type of ESP account is logged in with; never shown again. */
+            credentials: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Which of the provider's regions.
+             * @enum {string}
+             */
+            region?: "us" | "eu";
+            /** @description The provider's configuration set. */
+            configuration_set?: string;
+            /** @description TLS from the first byte, instead of STARTTLS. */
+            implicit_tls?: boolean;
+        };
+        /** @description What came of trying the connection of an ESP account. */
+        EspAccountTest: {
+            /** @constant */
+            object: "esp_account_test";
+            /**
+             * @description `unknown` where the provider has no request that tells, or refuses it to this key.
+             * @enum {string}
+             */
+            outcome: "works" | "fails" | "unknown";
+            /** @description What was done, in a sentence. */
+            tried: string;
+            /** @description What was answered, in the words of the provider or mail server. */
+            answer: string;
         };
         EspAccountUpdate: {
             /** @description A name for people. */
@@ -3610,10 +3761,10 @@ export interface components {
             /** @description What it is since, likewise. */
             after?: unknown;
             /**
-             * @description `unknown` where it may have been carried out or not: a service did not answer, or has not yet.
+             * @description `refused` of a log-in that failed; `unknown` where it may have been carried out or not: a service did not answer, or has not yet.
              * @enum {string}
              */
-            outcome: "done" | "unknown";
+            outcome: "done" | "unknown" | "refused";
             /** @description The id of the request. */
             request_id: string;
             /** @description The IP address that asked. */
@@ -3725,6 +3876,18 @@ export interface components {
             remaining?: number;
             /** @description Of a rate: seconds until all of the burst is there again. */
             reset?: number;
+        };
+        /** @description How users may log in. */
+        LogInMethods: {
+            /** @constant */
+            object: "log_in_methods";
+            /**
+             * @description Users may log in by `POST /session`.
+             * @constant
+             */
+            password: true;
+            /** @description The address that leads to the OIDC provider; null where there is none. */
+            oidc: string | null;
         };
         ResetBody: {
             /** @description The address that the user logs in with. */
@@ -4211,6 +4374,24 @@ export interface components {
                  *       "success": false,
                  *       "status": "invalid_request",
                  *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `provider_refused`: the provider of an ESP account refused what it was asked, or did not answer; the message has its words. */
+        ProviderRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "provider_refused",
+                 *       "message": "The provider of an ESP account refused what it was asked, or did not answer; the message has its words",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -4936,6 +5117,48 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Mail"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Logs.getMailSource": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the log, which is the receipt of the send. */
+                log_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "mail_source",
+                     *       "log_id": "log_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "source": "From: Acme <billing@acme.example>\r\nTo: Ada <ada@example.com>\r\nSubject: Your receipt R-1\r\n",
+                     *       "complete": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MailSource"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -8653,6 +8876,8 @@ export interface operations {
             query?: {
                 /** @description Only memberships of this address. */
                 recipient_address?: components["schemas"]["EmailAddress"];
+                /** @description Only who waits for this step: its id. */
+                step?: string;
                 /** @description How many at most. */
                 count?: number;
                 /** @description `next_cursor` of the page before. */
@@ -8740,7 +8965,8 @@ export interface operations {
                      *         "id": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
                      *         "created": 1790000000,
                      *         "esp_type": "smtp",
-                     *         "name": "Relay"
+                     *         "name": "Relay",
+                     *         "is_default": true
                      *       }
                      *     ]
                      */
@@ -8800,7 +9026,8 @@ export interface operations {
                      *         "id": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
                      *         "created": 1790000000,
                      *         "esp_type": "smtp",
-                     *         "name": "Relay"
+                     *         "name": "Relay",
+                     *         "is_default": true
                      *       }
                      *     }
                      */
@@ -8868,7 +9095,8 @@ export interface operations {
                      *         "id": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
                      *         "created": 1790000000,
                      *         "esp_type": "smtp",
-                     *         "name": "Relay"
+                     *         "name": "Relay",
+                     *         "is_default": true
                      *       }
                      *     }
                      */
@@ -8890,6 +9118,136 @@ export interface operations {
             400: components["responses"]["InvalidRequest.EspAccountNotFound"];
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "EspAccounts.try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "esp_type": "smtp",
+                 *       "credentials": {
+                 *         "host": "smtp.example.com",
+                 *         "port": 587,
+                 *         "username": "u",
+                 *         "password": "p",
+                 *         "use_tls": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EspAccountTrial"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "test": {
+                     *         "object": "esp_account_test",
+                     *         "outcome": "works",
+                     *         "tried": "A connection to smtp.example.com:587 with STARTTLS, and a log-in as u",
+                     *         "answer": "235 2.7.0 Authentication successful"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        test: components["schemas"]["EspAccountTest"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "EspAccounts.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "test": {
+                     *         "object": "esp_account_test",
+                     *         "outcome": "works",
+                     *         "tried": "A connection to smtp.example.com:587 with STARTTLS, and a log-in as u",
+                     *         "answer": "235 2.7.0 Authentication successful"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        test: components["schemas"]["EspAccountTest"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -8927,7 +9285,8 @@ export interface operations {
                      *         "id": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
                      *         "created": 1790000000,
                      *         "esp_type": "smtp",
-                     *         "name": "Relay"
+                     *         "name": "Relay",
+                     *         "is_default": true
                      *       }
                      *     }
                      */
@@ -8997,6 +9356,7 @@ export interface operations {
                      *         "created": 1790000000,
                      *         "esp_type": "smtp",
                      *         "name": "Slow relay",
+                     *         "is_default": true,
                      *         "rate_per_second": 0.5
                      *       }
                      *     }
@@ -9116,6 +9476,62 @@ export interface operations {
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "EspAccounts.setUpWebhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "webhook_url": "https://mail.acme.example/webhooks/esp/…"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description Where the provider reports to now. */
+                        webhook_url: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ProviderRefused"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -11645,6 +12061,43 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "LogInMethods.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "log_in_methods",
+                     *       "password": true,
+                     *       "oidc": "/auth/oidc"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LogInMethods"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

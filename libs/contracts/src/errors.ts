@@ -48,6 +48,10 @@ export const errorTable = {
   in_use: { status: 409, meaning: 'something else needs what is to be deleted or renamed' },
   last_admin: { status: 409, meaning: 'the account would be without an administrator' },
   not_cancellable: { status: 409, meaning: 'a provider was handed the mail already, or it has ended' },
+  provider_refused: {
+    status: 409,
+    meaning: 'the provider of an ESP account refused what it was asked, or did not answer; the message has its words',
+  },
   webhook_disabled: { status: 409, meaning: 'the webhook is switched off, so nothing is posted to it' },
   idempotency_in_progress: {
     status: 409,

@@ -1,4 +1,4 @@
-import { fieldErrorOf, refused, unanswered } from './failure.js';
+import { fieldErrorsBeside, fieldErrorOf, refused, unanswered } from './failure.js';
 
 const response = (status: number): Response =>
   new Response(null, { status, headers: { 'x-request-id': 'req_header' } });
@@ -16,6 +16,8 @@ describe('a failure', () => {
     expect(failure).toMatchObject({ code: 'invalid_request', carriedOut: 'no', requestId: 'req_1', isPassing: false });
     expect(fieldErrorOf(failure, 'sender')).toBe('must be an email address');
     expect(fieldErrorOf(failure, 'send')).toBeUndefined();
+    expect(fieldErrorsBeside(failure, ['name', 'sender'])).toEqual([]);
+    expect(fieldErrorsBeside(failure, ['sender.name'])).toEqual(body.errors);
   });
 
   it('does not know whether a call that was given up was carried out', () => {

@@ -12,6 +12,8 @@ declare module '@tanstack/react-query' {
 }
 
 const retries = 2;
+/** What could not be had for a reason that passes is asked for until it can be, as long as somebody looks. */
+const againAfterMs = 5_000;
 
 /** What was refused stays refused; what did not get through is asked again, a read only. */
 const mayRetry = (failures: number, error: Error): boolean =>
@@ -20,7 +22,13 @@ const mayRetry = (failures: number, error: Error): boolean =>
 export const createQueryClient = (sayFailure: (error: Error) => void): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 15_000, retry: mayRetry, refetchOnWindowFocus: true },
+      queries: {
+        staleTime: 15_000,
+        retry: mayRetry,
+        refetchOnWindowFocus: true,
+        refetchInterval: ({ state: { error } }) =>
+          error instanceof ApiFailure && error.isPassing ? againAfterMs : false,
+      },
       mutations: { retry: false },
     },
     mutationCache: new MutationCache({

@@ -9,9 +9,16 @@ export const t = (english: string, values?: Values): string => filled(sentence(e
 export const tn = (one: string, many: string, count: number, values?: Values): string =>
   filled(pluralForm(one, many, count), { count: figure(count), ...values });
 
+/** Kept, since the making of a format takes longer than all that it formats in a list. */
+const formats = new Map<string, Intl.NumberFormat>();
+
 /** A number as the reader's language writes it. */
-export const figure = (value: number, options?: Intl.NumberFormatOptions): string =>
-  new Intl.NumberFormat(currentLanguage(), options).format(value);
+export function figure(value: number, options?: Intl.NumberFormatOptions): string {
+  const name = JSON.stringify([currentLanguage(), options]);
+  const format = formats.get(name) ?? new Intl.NumberFormat(currentLanguage(), options);
+  formats.set(name, format);
+  return format.format(value);
+}
 
 /** 0.123 as 12.3 %. */
 export const share = (part: number): string => figure(part, { style: 'percent', maximumFractionDigits: 1 });

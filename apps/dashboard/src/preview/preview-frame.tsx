@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../i18n/texts.js';
 
 export interface PreviewFrameProps {
@@ -41,7 +41,8 @@ export function PreviewFrame({ html, images = true, dark = false, width, title, 
 
   useEffect(() => setReady(false), [page]);
 
-  useEffect(() => {
+  // Told at once: the frame works while this page is painted.
+  useLayoutEffect(() => {
     if (!ready) return;
     sequence.current += 1;
     frame.current?.contentWindow?.postMessage({ kind: 'show', sequence: sequence.current, html, dark }, '*');

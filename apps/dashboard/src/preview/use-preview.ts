@@ -21,9 +21,6 @@ export interface PreviewSource {
   readonly server: (draft: Draft, setting: Setting) => Promise<Partial<Outcome>>;
 }
 
-/** Keys that come together are rendered together. */
-const pauseMs = 16;
-
 /** Renders whatever `wanted` says whenever `changed` is called, one at a time. */
 export function usePreview(source: PreviewSource): { readonly preview: Preview; readonly changed: () => void } {
   const [preview, setPreview] = useState<Preview>({});
@@ -40,16 +37,20 @@ export function usePreview(source: PreviewSource): { readonly preview: Preview; 
       failed: (error) =>
         setPreview((before) => ({ ...before, failure: error instanceof Error ? error : new Error(String(error)) })),
     });
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isAsked = false;
+    let isGone = false;
     changed.current = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        queue.want(latest.current.wanted());
-      }, pauseMs);
+      if (isAsked) return;
+      isAsked = true;
+      // With the key, before what it wrote is painted: the worker renders meanwhile. Keys that come until it is done are rendered together.
+      queueMicrotask(() => {
+        isAsked = false;
+        if (!isGone) queue.want(latest.current.wanted());
+      });
     };
     changed.current();
     return () => {
-      clearTimeout(timer);
+      isGone = true;
       worker.stop();
     };
   }, []);

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readSession } from './requests.js';
+import { readLogInMethods, readSession } from './requests.js';
 
 /** Asked once: that it has ended is told by the answer to whatever is asked next, and must not take the page away. */
 export const sessionQuery = queryOptions({
@@ -9,4 +9,11 @@ export const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
+});
+
+/** The same for as long as the page is open: the operator decides it. */
+export const logInMethodsQuery = queryOptions({
+  queryKey: ['log-in-methods'],
+  queryFn: readLogInMethods,
+  staleTime: Number.POSITIVE_INFINITY,
 });

@@ -8,6 +8,8 @@ type Schemas = components['schemas'];
 /** Who is logged in, or nobody. */
 export const readSession = (): Promise<Session | null> => answer(api.GET('/session')).catch(nobody);
 
+export const readLogInMethods = () => answer(api.GET('/log_in_methods'));
+
 export const logIn = (body: Schemas['LogInBody']): Promise<Session> => answer(api.POST('/session', { body }));
 
 export const logOut = (): Promise<unknown> => answer(api.DELETE('/session'));

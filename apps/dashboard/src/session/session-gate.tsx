@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
-import { currentAccount, rememberAccount } from '../api/account.js';
 import { onSessionEnd } from '../api/session-end.js';
 import { t } from '../i18n/texts.js';
 import { Dialog } from '../ui/dialog.js';
 import { Failure } from '../ui/failure.js';
 import { LogInForm } from './log-in-form.js';
 import { LogInPage } from './log-in-page.js';
+import { lookedAt } from './looked-at.js';
 import { sessionQuery } from './queries.js';
 import { SessionCard } from './session-card.js';
-import { accountOf, PresenceContext } from './session.js';
+import { PresenceContext } from './session.js';
 
 /** Lets in who is logged in. When the session ends in the middle, the page stays as it is and the password is asked for in front of it. */
 export function SessionGate({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
@@ -23,14 +23,13 @@ export function SessionGate({ waiting, children }: { waiting: ReactNode; childre
     );
   if (session === undefined) return waiting;
   if (session === null) return <LogInPage />;
-  const account = accountOf(session, currentAccount());
+  const account = lookedAt(session);
   if (!account)
     return (
       <SessionCard title={t('No account')}>
         <p>{t('You belong to no account any more. An admin can invite you again.')}</p>
       </SessionCard>
     );
-  if (account.id !== currentAccount()) rememberAccount(account.id);
   return (
     <PresenceContext value={{ ...session, account }}>
       {children}

@@ -1,10 +1,16 @@
-import { createRootRoute, createRoute } from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute } from '@tanstack/react-router';
 import { Root } from './root.js';
 import { RouteFailure } from './route-failure.js';
 import { RouteNotFound } from './route-not-found.js';
 import { Shell } from './shell.js';
 
-export const rootRoute = createRootRoute({
+/** What routes know when a page is about to be shown. */
+interface RouteContext {
+  readonly queries: QueryClient;
+}
+
+export const rootRoute = createRootRouteWithContext<RouteContext>()({
   component: Root,
   errorComponent: RouteFailure,
   notFoundComponent: RouteNotFound,

@@ -23,6 +23,7 @@ export const Dialog = ({ title, open, onClose, children, description, wide = fal
       <Radix.Overlay className="ui-overlay" />
       <Radix.Content
         className={classes('ui-dialog', wide && 'ui-dialog-wide')}
+        onOpenAutoFocus={focusItself}
         {...(description === undefined ? { 'aria-describedby': undefined } : {})}
       >
         <div className="ui-dialog-head">
@@ -45,6 +46,12 @@ export const Dialog = ({ title, open, onClose, children, description, wide = fal
     </Radix.Portal>
   </Radix.Root>
 );
+
+/** Where no field asks for the focus. On the first button a tooltip would open, which takes the first Escape for itself. */
+function focusItself(event: Event): void {
+  event.preventDefault();
+  (event.currentTarget as HTMLElement | null)?.focus();
+}
 
 /** The buttons at the end of a dialog; the one that does it comes last. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (

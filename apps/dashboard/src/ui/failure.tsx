@@ -1,5 +1,7 @@
 import './marks.css';
-import { ApiFailure } from '../api/failure.js';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { FieldError } from '../api/failure.js';
+import { ApiFailure, fieldErrorsBeside } from '../api/failure.js';
 import { t } from '../i18n/texts.js';
 import { Button } from './button.js';
 import { Id } from './id.js';
@@ -9,15 +11,28 @@ import { adviceOn, consequenceOf, headlineOf } from './failure-words.js';
 export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
   const consequence = consequenceOf(error);
   const advice = adviceOn(error);
+  const { box, unsaid } = useUnsaid(error);
   return (
-    <div className="ui-failure" role="alert">
+    <div className="ui-failure" role="alert" ref={box}>
       <strong>{headlineOf(error)}</strong>
+      {unsaid.length > 0 && (
+        <ul>
+          {unsaid.map(({ field, message }) => (
+            <li key={field}>
+              <code>{field}</code> {message}
+            </li>
+          ))}
+        </ul>
+      )}
       {consequence !== undefined && <p>{consequence}</p>}
       {advice !== undefined && <p>{advice}</p>}
       {error instanceof ApiFailure && error.requestId !== undefined && (
         <p className="caption">
           {t('Request')} <Id id={error.requestId} />
         </p>
+      )}
+      {retry && error instanceof ApiFailure && error.isPassing && (
+        <p className="caption">{t('It is asked again every few seconds.')}</p>
       )}
       {retry && (
         <Button icon="retry" onClick={retry}>
@@ -26,4 +41,21 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }) 
       )}
     </div>
   );
+}
+
+/** What neither the headline nor a field of the form around it says. The first field that is at fault gets the focus. */
+function useUnsaid(error: Error) {
+  const box = useRef<HTMLDivElement>(null);
+  const [unsaid, setUnsaid] = useState<readonly FieldError[]>([]);
+  useLayoutEffect(() => {
+    const atFault = [...(box.current?.closest('form')?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [])];
+    atFault[0]?.focus();
+    setUnsaid(
+      fieldErrorsBeside(
+        error,
+        atFault.map((control) => control.getAttribute('name') ?? ''),
+      ).filter(({ message }) => !headlineOf(error).includes(message)),
+    );
+  }, [error]);
+  return { box, unsaid };
 }

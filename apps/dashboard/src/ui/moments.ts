@@ -3,6 +3,24 @@ export type Moment = number | string;
 
 export const toDate = (moment: Moment): Date => new Date(typeof moment === 'number' ? moment * 1000 : moment);
 
+const thisYear = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+const anyYear = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const toTheSecond = { dateStyle: 'medium', timeStyle: 'long' } as const;
+
+/** The making of a format takes longer than all that it formats in a list: one of each language is kept. */
+const perLanguage = <Format>(make: (language: string) => Format): ((language: string) => Format) => {
+  const made = new Map<string, Format>();
+  return (language) => {
+    const format = made.get(language) ?? make(language);
+    made.set(language, format);
+    return format;
+  };
+};
+const ago = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }));
+const dateOfThisYear = perLanguage((language) => new Intl.DateTimeFormat(language, thisYear));
+const dateOfAnyYear = perLanguage((language) => new Intl.DateTimeFormat(language, anyYear));
+const second = perLanguage((language) => new Intl.DateTimeFormat(language, toTheSecond));
+
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -11,19 +29,13 @@ const day = 24 * hour;
 export function relative(at: Date, now: Date, language: string): string {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1000);
   const distance = Math.abs(seconds);
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
+  const format = ago(language);
   if (distance < 10) return format.format(0, 'second');
   if (distance < minute) return format.format(seconds, 'second');
   if (distance < hour) return format.format(Math.trunc(seconds / minute), 'minute');
   if (distance < day) return format.format(Math.trunc(seconds / hour), 'hour');
-  const isThisYear = at.getFullYear() === now.getFullYear();
-  return new Intl.DateTimeFormat(language, {
-    day: 'numeric',
-    month: 'short',
-    ...(isThisYear ? { hour: '2-digit', minute: '2-digit' } : { year: 'numeric' }),
-  }).format(at);
+  return (at.getFullYear() === now.getFullYear() ? dateOfThisYear : dateOfAnyYear)(language).format(at);
 }
 
 /** To the second, with the zone it is told in. */
-export const exact = (at: Date, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'long' }).format(at);
+export const exact = (at: Date, language: string): string => second(language).format(at);

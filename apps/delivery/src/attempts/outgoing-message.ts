@@ -26,7 +26,7 @@ export const trackedMessage = (message: Dated): TrackedMessage => {
 
 /** The mail as a driver gets it. Its Message-ID and date are the same at every attempt. */
 export function outgoingMessage<Content>(
-  message: LeasedMessage,
+  message: Dated,
   rendered: RenderedMessage,
   attachments: readonly MessageAttachment<Content>[],
   tracked?: TrackedMail,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { deliveryConfig } from '../config.js';
 import { deliveryDatabase } from '../database.js';
 import { CredentialVault } from '../esp-accounts/credential-vault.js';
+import { EspAccountEntity } from '../esp-accounts/esp-account.entity.js';
 import { EspWebhooksRepository } from '../esp-accounts/esp-webhooks.repository.js';
 import { EspWebhooksService } from '../esp-accounts/esp-webhooks.service.js';
 import { WebhookSetup } from '../webhook-setup/webhook-setup.js';
@@ -26,10 +27,11 @@ export const webhooks = defineCommand({
         await onDatabase(deliveryDatabase, config.DATABASE_URL, 2, async (database) => {
           const vault = new CredentialVault(config);
           const accounts = new EspWebhooksRepository(database);
-          const setup = new WebhookSetup(database, vault, new EspWebhooksService(accounts, vault), config);
-          print(
-            `The provider reports to ${await setup.run(input.espAccount, input.publicUrl)} now; reports count within 30 s.`,
-          );
+          const setup = new WebhookSetup(vault, new EspWebhooksService(accounts, vault), config);
+          const account = await database.getRepository(EspAccountEntity).findOneBy({ id: input.espAccount });
+          if (!account) throw new Error(`There is no ESP account ${input.espAccount}`);
+          const { url } = await setup.run(account, input.publicUrl);
+          print(`The provider reports to ${url} now; reports count within 30 s.`);
         });
       },
     }),

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EspType, RequestOf } from '@postrider/contracts';
-import { createEspAccount, getEspWebhook, resolveEspWebhook } from '@postrider/contracts';
+import { createEspAccount, getEspWebhook, newId, resolveEspWebhook, setUpEspWebhook } from '@postrider/contracts';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 import { webhooks } from './webhooks.command.js';
 
@@ -40,8 +40,8 @@ describe('the webhooks command', () => {
   });
 
   beforeAll(async () => {
-    delivery = await DeliveryHarness.start();
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+    delivery = await DeliveryHarness.start({ ESP_BASE_URLS: baseUrls() });
   }, 60_000);
   afterAll(async () => {
     provider.close();
@@ -63,10 +63,14 @@ describe('the webhooks command', () => {
     const token = (await delivery.client.call(getEspWebhook, delivery.context, { esp_id: id })).token!;
     return { id, token, url: `${publicUrl}/webhooks/esp/${token}` };
   }
+  const baseUrls = (): string => {
+    const { port } = provider.address() as AddressInfo;
+    return Object.keys(credentials)
+      .map((type) => `${type}=http://127.0.0.1:${port}`)
+      .join(',');
+  };
   async function setup(id: string): Promise<{ exit: number; said: string }> {
     const said: string[] = [];
-    const { port } = provider.address() as AddressInfo;
-    const types = Object.keys(credentials).map((type) => `${type}=http://127.0.0.1:${port}`);
     const exit = await webhooks.run(['setup', id, '--public-url', `${publicUrl}/`], {
       print: (line) => said.push(line),
       warn: (line) => said.push(line),
@@ -74,7 +78,7 @@ describe('the webhooks command', () => {
         DATABASE_URL: delivery.databaseUrl,
         AMQP_URL: 'memory:',
         SECRETS_KEY: delivery.secretsKey,
-        ESP_BASE_URLS: types.join(','),
+        ESP_BASE_URLS: baseUrls(),
       },
     });
     return { exit, said: said.join('\n') };
@@ -172,6 +176,39 @@ describe('the webhooks command', () => {
     expect(bodies('POST /api/v1/webhooks')).toEqual([
       expect.objectContaining({ target: url, auth_type: 'basic', auth_credentials: await settingsOf(token) }),
     ]);
+  });
+
+  describe('over the API', () => {
+    const ask = (esp_id: string) =>
+      delivery.client.call(setUpEspWebhook, delivery.context, { esp_id, public_url: publicUrl });
+
+    it('does the same for the account that asks, and for no other', async () => {
+      const { id, url, token } = await account('esp_kind_4');
+      answers = { 'GET /webhooks?MessageStream=outbound': [200, { Webhooks: [] }] };
+      expect(await ask(id)).toEqual({ token });
+      expect(bodies('POST /webhooks')).toEqual([expect.objectContaining({ Url: url })]);
+      expect(await settingsOf(token)).toMatchObject({ username: 'postrider' });
+      delivery.context = { ...delivery.context, accountId: newId('account') };
+      await expect(ask(id)).rejects.toMatchObject({ code: 'not_found' });
+      expect(bodies('POST /webhooks')).toHaveLength(1);
+    });
+
+    it('says what the provider said, without what nobody may read', async () => {
+      const { id, token } = await account('esp_kind_4');
+      answers = { 'GET /webhooks?MessageStream=outbound': [422, { Message: 'key-4 may not' }] };
+      await expect(ask(id)).rejects.toMatchObject({
+        code: 'provider_refused',
+        message: expect.stringMatching(/answered 422 .*"\*\*\* may not"/),
+      });
+      answers = { 'GET /webhooks?MessageStream=outbound': [200, {}] };
+      const { password } = (await settingsOf(token))!;
+      answers['POST /webhooks'] = [422, { Message: `${password} is too long` }];
+      await expect(ask(id)).rejects.toMatchObject({ message: expect.not.stringContaining(password!) });
+      const ses = await account('esp_kind_5');
+      await expect(ask(ses.id)).rejects.toMatchObject({ code: 'invalid_request' });
+      const relay = await delivery.relay('Relay', delivery.sink.port);
+      await expect(ask(relay)).rejects.toMatchObject({ message: 'Providers of type smtp report nothing' });
+    });
   });
 
   it('says what to do where it cannot, and what the provider said', async () => {

@@ -15,6 +15,7 @@ function cacheOf(capacity?: number) {
       made.push(`${id}.${revision}`);
       return {
         send: () => Promise.resolve(sent('ok')),
+        check: () => Promise.resolve({ outcome: 'works', tried: 'nothing', answer: 'ok' }),
         close: () => {
           closed.push(`${id}.${revision}`);
           return Promise.resolve();

@@ -152,6 +152,7 @@ function refusingUnsendable(driver: EspDriver): EspDriver {
         throw error;
       }
     },
+    check: (signal) => driver.check(signal),
     close: () => driver.close(),
   };
 }

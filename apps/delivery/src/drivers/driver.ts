@@ -43,11 +43,22 @@ export interface HardBounce {
 /** A message with its attachments in memory or, for a driver that takes them so, as streams. */
 export type MessageToSend = OutgoingMessage<Buffer | ContentStream>;
 
+/** What came of trying an ESP account without sending a mail. `unknown`: what was answered says neither that it works nor that it does not. */
+export interface ConnectionCheck {
+  readonly outcome: 'works' | 'fails' | 'unknown';
+  /** What was done, in a sentence. */
+  readonly tried: string;
+  /** What was answered: the provider's own words without secrets, at most 500 characters. */
+  readonly answer: string;
+}
+
 /** One ESP account's way out. Never throws for anything a provider does; `signal` is the attempt's deadline. */
 export interface EspDriver {
   /** Whether attachments may be streams: one that ends before its time, by whatever it throws, leaves no mail behind. */
   readonly streams?: boolean | undefined;
   send(message: MessageToSend, signal: AbortSignal): Promise<DeliveryOutcome>;
+  /** Tries the credentials over a connection of its own, as far as that can be done without a mail. Never throws, as `send`. */
+  check(signal: AbortSignal): Promise<ConnectionCheck>;
   /** Releases pooled connections; a driver is not used afterwards. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from './driver.js';
+import type { ConnectionCheck, DeliveryOutcome } from './driver.js';
 
 type Rejected = Extract<DeliveryOutcome, { kind: 'rejected' }>;
 type Deferred = Extract<DeliveryOutcome, { kind: 'deferred' }>;
@@ -42,6 +42,17 @@ export function presentable(outcome: DeliveryOutcome, secrets: readonly string[]
     }),
   };
 }
+
+/** What a provider said, as it may be shown: one line without any of `secrets`. */
+export const presentableText = (text: string, secrets: readonly string[]): string =>
+  oneLine(withoutSecrets(text, secrets), longestDetail);
+
+/** The same of a check. */
+export const presentableCheck = (check: ConnectionCheck, secrets: readonly string[]): ConnectionCheck => ({
+  ...check,
+  tried: presentableText(check.tried, secrets),
+  answer: presentableText(check.answer, secrets),
+});
 
 export const sent = (detail: string, providerMessageId?: string): DeliveryOutcome => ({
   kind: 'sent',

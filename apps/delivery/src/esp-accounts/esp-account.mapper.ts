@@ -5,12 +5,16 @@ import type { EspAccountEntity } from './esp-account.entity.js';
  * Credentials never leave (docs/api.md#esp-accounts); extension fields are left out where they are not set
  * (docs/api.md#conventions).
  */
-export const toEspAccountResource = ({ settings, ...account }: EspAccountEntity): EspAccountResource => ({
+export const toEspAccountResource = (
+  { settings, ...account }: EspAccountEntity,
+  defaultId: string | undefined,
+): EspAccountResource => ({
   object: 'esp_account',
   id: account.id,
   created: Math.floor(account.createdAt.getTime() / 1000),
   esp_type: account.espType,
   name: account.name,
+  is_default: account.id === defaultId,
   default_sender: account.defaultSender ?? undefined,
   region: settings.region,
   configuration_set: settings.configurationSet,

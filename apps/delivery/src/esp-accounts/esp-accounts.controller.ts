@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { AnswerOf, EspAccountResource, RequestContext, RequestOf } from '@postrider/contracts';
 import {
   createEspAccount,
   deleteEspAccount,
@@ -10,9 +10,13 @@ import {
   resolveEspWebhook,
   rotateEspWebhook,
   setDefaultEspAccount,
+  testEspAccount,
+  tryEspAccount,
   updateEspAccount,
 } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
+import { ConnectionTestsService } from './connection-tests.service.js';
+import type { EspAccountEntity } from './esp-account.entity.js';
 import { toEspAccountResource } from './esp-account.mapper.js';
 import { EspAccountsService } from './esp-accounts.service.js';
 import { EspWebhooksService } from './esp-webhooks.service.js';
@@ -22,6 +26,7 @@ export class EspAccountsController {
   constructor(
     private readonly accounts: EspAccountsService,
     private readonly webhooks: EspWebhooksService,
+    private readonly tests: ConnectionTestsService,
   ) {}
 
   @Handles(listEspAccounts)
@@ -29,7 +34,7 @@ export class EspAccountsController {
     { accountId }: RequestContext,
     { esp_type }: RequestOf<typeof listEspAccounts>,
   ): Promise<AnswerOf<typeof listEspAccounts>> {
-    return (await this.accounts.list(accountId, esp_type)).map(toEspAccountResource);
+    return this.answers(accountId, await this.accounts.list(accountId, esp_type));
   }
 
   @Handles(listEspAccountsByPage)
@@ -38,7 +43,7 @@ export class EspAccountsController {
     { esp_type, after }: RequestOf<typeof listEspAccountsByPage>,
   ): Promise<AnswerOf<typeof listEspAccountsByPage>> {
     const { accounts, ...rest } = await this.accounts.page(accountId, esp_type, after);
-    return { items: accounts.map(toEspAccountResource), ...rest };
+    return { items: await this.answers(accountId, accounts), ...rest };
   }
 
   @Handles(getEspAccount)
@@ -46,7 +51,7 @@ export class EspAccountsController {
     { accountId }: RequestContext,
     { esp_id }: RequestOf<typeof getEspAccount>,
   ): Promise<AnswerOf<typeof getEspAccount>> {
-    return toEspAccountResource(await this.accounts.get(accountId, esp_id));
+    return this.answer(accountId, await this.accounts.get(accountId, esp_id));
   }
 
   @Handles(createEspAccount)
@@ -54,7 +59,7 @@ export class EspAccountsController {
     context: RequestContext,
     request: RequestOf<typeof createEspAccount>,
   ): Promise<AnswerOf<typeof createEspAccount>> {
-    return toEspAccountResource(await this.accounts.create(context, request));
+    return this.answer(context.accountId, await this.accounts.create(context, request));
   }
 
   @Handles(updateEspAccount)
@@ -62,7 +67,7 @@ export class EspAccountsController {
     { accountId }: RequestContext,
     request: RequestOf<typeof updateEspAccount>,
   ): Promise<AnswerOf<typeof updateEspAccount>> {
-    return toEspAccountResource(await this.accounts.update(accountId, request));
+    return this.answer(accountId, await this.accounts.update(accountId, request));
   }
 
   @Handles(deleteEspAccount)
@@ -79,7 +84,23 @@ export class EspAccountsController {
     { accountId }: RequestContext,
     { esp_id }: RequestOf<typeof setDefaultEspAccount>,
   ): Promise<AnswerOf<typeof setDefaultEspAccount>> {
-    return toEspAccountResource(await this.accounts.setDefault(accountId, esp_id));
+    return this.answer(accountId, await this.accounts.setDefault(accountId, esp_id));
+  }
+
+  @Handles(testEspAccount)
+  test(
+    { accountId }: RequestContext,
+    { esp_id }: RequestOf<typeof testEspAccount>,
+  ): Promise<AnswerOf<typeof testEspAccount>> {
+    return this.tests.stored(accountId, esp_id);
+  }
+
+  @Handles(tryEspAccount)
+  try(
+    { accountId }: RequestContext,
+    request: RequestOf<typeof tryEspAccount>,
+  ): Promise<AnswerOf<typeof tryEspAccount>> {
+    return this.tests.notStored(accountId, request);
   }
 
   @Handles(getEspWebhook)
@@ -104,5 +125,14 @@ export class EspAccountsController {
     { token }: RequestOf<typeof resolveEspWebhook>,
   ): Promise<AnswerOf<typeof resolveEspWebhook>> {
     return this.webhooks.resolve(accountId, token);
+  }
+
+  private async answers(accountId: string, accounts: readonly EspAccountEntity[]): Promise<EspAccountResource[]> {
+    const defaultId = await this.accounts.defaultId(accountId);
+    return accounts.map((account) => toEspAccountResource(account, defaultId));
+  }
+
+  private async answer(accountId: string, account: EspAccountEntity): Promise<EspAccountResource> {
+    return toEspAccountResource(account, await this.accounts.defaultId(accountId));
   }
 }

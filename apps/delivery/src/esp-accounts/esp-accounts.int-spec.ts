@@ -15,6 +15,8 @@ import {
   listLogEvents,
   newId,
   setDefaultEspAccount,
+  testEspAccount,
+  tryEspAccount,
   updateEspAccount,
 } from '@postrider/contracts';
 import { ProviderFake, sendGridFake, sesFake, SmtpSink, testCertificate, waitFor } from '@postrider/testing';
@@ -136,6 +138,7 @@ describe('ESP accounts', () => {
         created: expect.any(Number),
         esp_type: type,
         name: type,
+        is_default: true,
       });
       expect(await get(account.id)).toEqual(account);
       expect(await list()).toEqual([account]);
@@ -156,6 +159,7 @@ describe('ESP accounts', () => {
         created: account.created,
         esp_type: type,
         name: type,
+        is_default: true,
         ...extensions,
       });
       expect(await get(account.id)).toEqual(account);
@@ -249,6 +253,7 @@ describe('ESP accounts', () => {
         created,
         esp_type: 'esp_kind_1',
         name: 'Changed',
+        is_default: true,
         rate_per_second: 7,
         fallback,
       });
@@ -311,6 +316,66 @@ describe('ESP accounts', () => {
     });
   });
 
+  describe('are tried', () => {
+    const test = (esp_id: string) => delivery.client.call(testEspAccount, delivery.context, { esp_id });
+    const attempt = (more: object) => ({
+      esp_type: 'smtp' as const,
+      credentials: { host: '127.0.0.1', port: guarded.port, username: 'u', password: secret, use_tls: false, ...more },
+    });
+    const tryOut = (more: object) => delivery.client.call(tryEspAccount, delivery.context, attempt(more));
+
+    it('by a log-in of their own that sends nothing, stored or not', async () => {
+      const mails = guarded.mails.length;
+      const { id } = await create('smtp', attempt({}));
+      const works = {
+        object: 'esp_account_test',
+        outcome: 'works',
+        tried: `A connection to 127.0.0.1:${guarded.port} without TLS, and a log-in as u`,
+        answer: expect.stringMatching(/^235 /),
+      };
+      expect(await test(id)).toEqual(works);
+      expect(await tryOut({})).toEqual(works);
+      expect(await list()).toHaveLength(1);
+      expect(guarded.mails).toHaveLength(mails);
+    });
+
+    it('and say what the server says, without the password', async () => {
+      const wrong = await tryOut({ password: `not-${secret}` });
+      expect(wrong).toMatchObject({ outcome: 'fails', answer: expect.stringMatching(/^535 /) });
+      expect(JSON.stringify(wrong)).not.toContain(secret);
+      expect(await tryOut({ port: encrypted.port })).toMatchObject({ outcome: 'fails' });
+      expect(await tryOut({ username: '', password: '' })).toMatchObject({
+        outcome: 'works',
+        tried: `A connection to 127.0.0.1:${guarded.port} without TLS`,
+        answer: expect.stringMatching(/^250/),
+      });
+    });
+
+    it('by the same words where nothing answers and where nobody may connect', async () => {
+      const forbidden = await tryOut({ host: '10.0.0.1', port: 25 });
+      expect(forbidden).toMatchObject({
+        outcome: 'fails',
+        answer: 'Mail server not reached: nothing answers there, or mail may not be sent there',
+      });
+      expect((await tryOut({ host: 'mail.invalid', port: 25 })).answer).toBe(forbidden.answer);
+      await expect(tryOut({ port: 22 })).rejects.toMatchObject(refused('credentials.port'));
+    });
+
+    it('one at a time, and ten times a minute', async () => {
+      const { id } = await create('smtp', attempt({}));
+      const both = await Promise.allSettled([test(id), test(id)]);
+      expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      for (let tried = 1; tried < 10; tried++) expect((await test(id)).outcome).toBe('works');
+      await expect(test(id)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: expect.any(Number) });
+      await delivery.newTest();
+      expect((await tryOut({})).outcome).toBe('works');
+    });
+
+    it('only where they are', async () => {
+      await expect(test(newId('espAccount'))).rejects.toMatchObject({ code: 'not_found' });
+    });
+  });
+
   describe('are deleted', () => {
     it('once, and then are not there any more', async () => {
       const { id } = await create('esp_kind_4');
@@ -346,8 +411,13 @@ describe('ESP accounts', () => {
 
     it('and leave the oldest as the default', async () => {
       const ids = [await create('smtp'), await create('smtp'), await create('smtp')].map((account) => account.id);
+      const defaults = async () => (await list()).filter(({ is_default }) => is_default).map(({ id }) => id);
+      expect(await defaults()).toEqual([ids[0]]);
       await delivery.client.call(setDefaultEspAccount, delivery.context, { esp_id: ids[2]! });
+      expect(await defaults()).toEqual([ids[2]]);
+      expect((await get(ids[0]!)).is_default).toBe(false);
       await remove(ids[2]!);
+      expect(await defaults()).toEqual([ids[0]]);
       const { receipt_id } = await delivery.accept({ send_at: later() });
       expect(
         (await delivery.sql.query('select esp_account_id from messages where id = $1', [receipt_id])).rows,
@@ -392,6 +462,7 @@ describe('ESP accounts', () => {
     );
     expect(rows).toHaveLength(1);
     expect([one.id, two.id]).toContain(rows[0]!.id);
+    expect((await list()).filter(({ is_default }) => is_default).map(({ id }) => id)).toEqual([rows[0]!.id]);
   });
 
   it('of somebody else are as good as not there', async () => {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Breakers } from './breakers.js';
+import { ConnectionTestsService } from './connection-tests.service.js';
 import { CredentialVault } from './credential-vault.js';
 import { EspAccountEntity } from './esp-account.entity.js';
 import { EspAccountsController } from './esp-accounts.controller.js';
@@ -9,6 +10,7 @@ import { EspAccountsService } from './esp-accounts.service.js';
 import { EspWebhooksRepository } from './esp-webhooks.repository.js';
 import { EspWebhooksService } from './esp-webhooks.service.js';
 import { EspDrivers } from './esp-drivers.js';
+import { ProviderTurns } from './provider-turns.js';
 import { LanePace } from './lane-pace.js';
 
 /** Ways out: accounts at providers with their sealed credentials, their drivers, and whether they work. */
@@ -18,13 +20,15 @@ import { LanePace } from './lane-pace.js';
   providers: [
     EspAccountsService,
     EspAccountsRepository,
+    ConnectionTestsService,
     CredentialVault,
     EspWebhooksService,
     EspWebhooksRepository,
     EspDrivers,
     LanePace,
+    ProviderTurns,
     { provide: Breakers, useFactory: () => new Breakers() },
   ],
-  exports: [EspAccountsRepository, EspDrivers, Breakers, LanePace],
+  exports: [EspAccountsRepository, CredentialVault, EspWebhooksService, EspDrivers, Breakers, LanePace, ProviderTurns],
 })
 export class EspAccountsModule {}

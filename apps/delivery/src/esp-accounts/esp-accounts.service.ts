@@ -49,13 +49,23 @@ export class EspAccountsService {
     return this.accounts.page(accountId, espType, after);
   }
 
+  /** The account that mail goes through which names none. */
+  async defaultId(accountId: string): Promise<string | undefined> {
+    return (await this.accounts.choose(accountId, undefined))?.id;
+  }
+
+  /** What no such account can be made of, though its shape is right. @throws ServiceError `invalid_request` */
+  refuseFaults(espType: EspType, credentials: Readonly<Record<string, unknown>>): void {
+    const faults = this.portFaults(espType, credentials);
+    if (faults.length > 0) throw ServiceError.invalidFields(faults);
+  }
+
   async get(accountId: string, id: string): Promise<EspAccountEntity> {
     return (await this.accounts.find(accountId, id)) ?? notFound();
   }
 
   async create({ accountId, limits }: RequestContext, request: Create): Promise<EspAccountEntity> {
-    const faults = this.portFaults(request.esp_type, request.credentials);
-    if (faults.length > 0) throw ServiceError.invalidFields(faults);
+    this.refuseFaults(request.esp_type, request.credentials);
     const id = newId('espAccount');
     const credentials = this.vault.seal(JSON.stringify(request.credentials), { accountId, rowId: id });
     const account = await this.accounts.add(
@@ -143,13 +153,19 @@ const espAccountContentOf = (request: Create | Update): EspAccountContent => ({
   fallbackId: request.fallback ?? null,
 });
 
-const settingsOf = ({
+export const settingsOf = ({
   region,
   configuration_set: configurationSet,
   implicit_tls: implicitTls,
   bounces,
   tracking,
-}: Create | Update): EspSettings => ({ region, configurationSet, implicitTls, bounces, tracking });
+}: Pick<Update, 'region' | 'configuration_set' | 'implicit_tls' | 'bounces' | 'tracking'>): EspSettings => ({
+  region,
+  configurationSet,
+  implicitTls,
+  bounces,
+  tracking,
+});
 
 function notFound(): never {
   throw new ServiceError('not_found', 'ESP account not found');

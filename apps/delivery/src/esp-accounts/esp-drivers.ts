@@ -17,6 +17,7 @@ import { unusable } from './unusable-account.js';
 
 const gone: EspDriver = {
   send: () => Promise.resolve(dropped('The ESP account of this message was deleted')),
+  check: () => Promise.resolve({ outcome: 'fails', tried: 'Nothing was tried', answer: 'The ESP account was deleted' }),
   close: () => Promise.resolve(),
 };
 
@@ -63,6 +64,16 @@ export class EspDrivers {
     if (account) return this.drivers.getOrCreate(id, account.revision, () => this.driverOf(account));
     this.drivers.retire(id);
     return gone;
+  }
+
+  /** One that nobody else uses, of the account as it is now; who asks for it closes it. */
+  apart(account: EspAccountEntity): EspDriver {
+    return this.driverOf(account);
+  }
+
+  /** The same of an account that is not stored. */
+  apartFrom(account: Pick<DriverEspAccount, 'type' | 'credentials' | 'settings'>): EspDriver {
+    return createDriver({ id: 'not stored', ...account } as DriverEspAccount, this.options);
   }
 
   /** The account was changed or deleted: the next send reads it. */

@@ -10,5 +10,6 @@ export const unusableAccount = 'unusable_account';
  */
 export const unusable = (reason: string): EspDriver => ({
   send: () => Promise.resolve(accountTrouble(reason, { code: unusableAccount })),
+  check: () => Promise.resolve({ outcome: 'fails', tried: 'Nothing was tried', answer: reason }),
   close: () => Promise.resolve(),
 });

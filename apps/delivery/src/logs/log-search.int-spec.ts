@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { addressKey, getArtifact, getSentMail, listAttempts, newId, searchLogs, timeOfId } from '@postrider/contracts';
+import {
+  addressKey,
+  getArtifact,
+  getMailSource,
+  getSentMail,
+  listAttempts,
+  newId,
+  searchLogs,
+  timeOfId,
+} from '@postrider/contracts';
 import type { RequestOf } from '@postrider/contracts';
 import { compileVersion } from '@postrider/rendering';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
@@ -136,13 +145,18 @@ describe('logs that are looked for', () => {
     });
     expect(mail.html).toContain('<a href="#unsubscribe">');
     expect(mail).not.toHaveProperty('send_at');
+    const { source, complete } = await delivery.client.call(getMailSource, delivery.context, { log_id });
+    const taken = delivery.sink.mails.find(({ raw }) => raw.includes(log_id))!.raw.toString();
+    // All but the address that would unsubscribe somebody, and what the mail server adds.
+    expect(source.replace('#unsubscribe', '').trim()).toBe(taken.slice(taken.indexOf('From: ')).trim());
+    expect(complete).toBe(true);
     const attempts = await delivery.client.call(listAttempts, delivery.context, { log_id });
     expect(attempts).toMatchObject([
       { attempt: 1, outcome: 'sent', esp_account: esp, message: expect.stringMatching(/\S/) },
     ]);
     expect(attempts[0]!.milliseconds).toBeLessThan(60_000);
     await delivery.newTest();
-    for (const rpc of [getSentMail, listAttempts])
+    for (const rpc of [getSentMail, getMailSource, listAttempts])
       await expect(delivery.client.call(rpc, delivery.context, { log_id })).rejects.toMatchObject({
         code: 'not_found',
       });

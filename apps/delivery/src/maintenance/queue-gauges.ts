@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { AcrossAccounts } from '@postrider/service';
 import { Gauge } from 'prom-client';
-import { lanesOfWork } from '../queue/work.repository.js';
+import { lanesOfWork } from '../queue/claim-statement.js';
 
 const everyMs = 10_000;
 /** Of each lane: beyond this the exact number is of no use and counting it would cost. */

@@ -1,6 +1,13 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
-import { acceptMessage, cancelMessage, getSentMail, resendMessage, showMessage } from '@postrider/contracts';
+import {
+  acceptMessage,
+  cancelMessage,
+  getMailSource,
+  getSentMail,
+  resendMessage,
+  showMessage,
+} from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { AcceptanceService } from './acceptance.service.js';
 import { CancelService } from './cancel.service.js';
@@ -36,6 +43,14 @@ export class MessagesController {
   @Handles(getSentMail)
   get(context: RequestContext, { log_id }: RequestOf<typeof getSentMail>): Promise<AnswerOf<typeof getSentMail>> {
     return this.sentMails.get(context, log_id);
+  }
+
+  @Handles(getMailSource)
+  source(
+    context: RequestContext,
+    { log_id }: RequestOf<typeof getMailSource>,
+  ): Promise<AnswerOf<typeof getMailSource>> {
+    return this.sentMails.source(context, log_id);
   }
 
   @Handles(cancelMessage)

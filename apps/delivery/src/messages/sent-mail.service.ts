@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, getSentMail, RequestContext } from '@postrider/contracts';
+import type { AnswerOf, getMailSource, getSentMail, RequestContext } from '@postrider/contracts';
 import { isPseudonym, ServiceError, timeOfId } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import { unpacked } from '@postrider/numbers';
@@ -11,7 +11,10 @@ import { isUndecided } from '../attempts/due-mails.js';
 import { MailRenderer } from '../attempts/mail-renderer.js';
 import type { MessageContent } from '../attempts/message-content.js';
 import { NotNow } from '../attempts/not-now.js';
+import { outgoingMessage } from '../attempts/outgoing-message.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
+import { UnsendableMessage } from '../mime/addresses.js';
+import { composeOutline } from '../mime/compose-mime.js';
 
 type Mail = AnswerOf<typeof getSentMail>;
 
@@ -22,6 +25,9 @@ interface Stored {
   readonly test: boolean;
   readonly content: MessageContent;
 }
+
+/** Bytes, all of them ASCII (docs/limits.md#logs). */
+const longestSource = 2 * 1024 * 1024;
 
 /** Whoever looks at a mail of somebody else is not to unsubscribe them. */
 const noAddresses = { unsubscribe_url: '#unsubscribe', webview_url: '#webview' };
@@ -36,10 +42,28 @@ export class SentMailService {
   ) {}
 
   async get(context: RequestContext, logId: string): Promise<Mail> {
-    const stored = (await this.find(context.accountId, logId)) ?? notFound('Mail not found');
+    const stored = await this.shownTo(context, logId);
+    return shown(logId, stored, await this.rendered(context, logId, stored));
+  }
+
+  async source(context: RequestContext, logId: string): Promise<AnswerOf<typeof getMailSource>> {
+    const stored = await this.shownTo(context, logId);
+    const rendered = await this.rendered(context, logId, stored);
+    const source = sourceOf({ id: logId, accountId: context.accountId, content: stored.content }, rendered);
+    return {
+      object: 'mail_source',
+      log_id: logId,
+      source: source.slice(0, longestSource),
+      complete: source.length <= longestSource,
+    };
+  }
+
+  /** @throws ServiceError `not_found` where there is none, or none that may be shown */
+  private async shownTo({ accountId }: RequestContext, logId: string): Promise<Stored> {
+    const stored = (await this.find(accountId, logId)) ?? notFound('Mail not found');
     if (isPseudonym(stored.content.recipient.address)) notFound('The recipient of this mail was erased');
     if (isUndecided(stored)) notFound('This mail is made when it is due');
-    return shown(logId, stored, await this.rendered(context, logId, stored));
+    return stored;
   }
 
   private async rendered(
@@ -71,6 +95,23 @@ export class SentMailService {
       values: [accountId, id],
     });
     return rows[0];
+  }
+}
+
+function sourceOf(
+  message: { readonly id: string; readonly accountId: string; readonly content: MessageContent },
+  rendered: RenderedMessage,
+): string {
+  const attachments = message.content.attachments.map(({ name, bytes, disposition }) => ({
+    name,
+    disposition,
+    content: { bytes },
+  }));
+  try {
+    return composeOutline(outgoingMessage(message, rendered, attachments));
+  } catch (error) {
+    if (error instanceof UnsendableMessage) notFound(`This mail cannot be sent: ${error.message}`);
+    throw error;
   }
 }
 

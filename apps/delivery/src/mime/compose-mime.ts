@@ -56,6 +56,15 @@ export function composeMail(message: OutgoingMessage<Buffer | ContentStream>): C
   };
 }
 
+/**
+ * The same message for people: of what is attached only how much it is.
+ * @throws UnsendableMessage
+ */
+export const composeOutline = (message: OutgoingMessage<{ readonly bytes: number }>): string =>
+  composeChunks(message, {})
+    .map((chunk) => (Buffer.isBuffer(chunk) ? chunk.toString('latin1') : `(${chunk.bytes} bytes, not shown here)`))
+    .join('');
+
 function composeChunks<Content>(
   message: OutgoingMessage<Content>,
   providerHeaders: Readonly<Record<string, string>>,

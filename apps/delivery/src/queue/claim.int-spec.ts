@@ -35,7 +35,8 @@ describe('a claim', () => {
       [account, lanes, each, minutesAgo],
     );
   };
-  const claim = (lanes: Lanes): Promise<ClaimedRow[]> => work.claim(lanes.rooms, crypto.randomUUID(), true);
+  const claim = (lanes: Lanes): Promise<readonly ClaimedRow[]> =>
+    work.claim(lanes.rooms, crypto.randomUUID(), true).then(({ rows }) => rows);
   const take = (lanes: Lanes, rows: readonly ClaimedRow[]): void => {
     for (const { lane: id, accountId } of rows) lanes.take({ id, accountId }, crypto.randomUUID());
   };

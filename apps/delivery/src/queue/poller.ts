@@ -5,10 +5,9 @@ import type { DeliveryConfig } from '../config.js';
 import type { Lane } from '../esp-accounts/lane.js';
 import { isCampaignLane } from '../esp-accounts/lane.js';
 import { Dispatcher } from './dispatcher.js';
+import type { TakenWork } from './due-work.js';
+import { DueWork } from './due-work.js';
 import { FailoverRepository } from './failover.repository.js';
-import type { Rooms } from './lanes.js';
-import type { ClaimedRow } from './work.repository.js';
-import { WorkRepository } from './work.repository.js';
 
 /** After the database was away its clients need a moment to write down what they know; until then no lease counts as abandoned. */
 const graceMs = 30_000;
@@ -22,7 +21,7 @@ export class Poller extends PeriodicTask {
   private graceUntil = 0;
 
   constructor(
-    private readonly work: WorkRepository,
+    private readonly dueWork: DueWork,
     private readonly failover: FailoverRepository,
     private readonly dispatcher: Dispatcher,
     @Inject(CONFIG) config: DeliveryConfig,
@@ -38,9 +37,10 @@ export class Poller extends PeriodicTask {
   protected async batch(): Promise<boolean> {
     await this.reroute();
     if (!this.dispatcher.hasRoom) return false;
-    const claimed = await this.dispatcher.whileClaiming(() => this.claim());
+    await this.dueWork.survey();
+    const more = await this.dispatcher.whileClaiming(() => this.claim());
     if (this.dispatcher.holdsBackCampaigns) this.wake(campaignsMs);
-    return claimed > 0;
+    return more;
   }
 
   protected onError({ message }: Error): void {
@@ -55,25 +55,25 @@ export class Poller extends PeriodicTask {
   }
 
   /** One token for the batch: it fences by row, and no row is leased twice under the same one. */
-  private async claim(): Promise<number> {
-    const { lanes } = this.dispatcher;
-    const { rooms } = lanes;
+  private async claim(): Promise<boolean> {
+    const { lanes, lanesWithBacklog } = this.dispatcher;
     const leaseToken = crypto.randomUUID();
     const claimedAt = performance.now();
-    const rows = await this.work.claim(rooms, leaseToken, Date.now() >= this.graceUntil);
-    for (const { lane: id, seen: _seen, cut: _cut, ...row } of rows) {
+    const taken = await this.dueWork.take(lanes.rooms, leaseToken, Date.now() >= this.graceUntil, lanesWithBacklog);
+    for (const { lane: id, seen: _seen, cut: _cut, ...row } of taken.rows) {
       const slot = lanes.take({ id, accountId: row.accountId }, leaseToken, claimedAt);
       this.dispatcher.dispatch(slot, { ...row, requestId: row.id });
     }
-    this.noteLanes(rows, rooms);
-    return rows.length;
+    this.noteLanes(taken);
+    return taken.more;
   }
 
   /**
    * A lane that has more than it was given, or took all it had room for, may have more. One that was looked into and had nothing has not, unless
    * the claim left some lanes out for others' sake.
    */
-  private noteLanes(rows: readonly ClaimedRow[], { perAccount, perLane, otherwise, campaigns }: Rooms): void {
+  private noteLanes({ rows, rooms, lookedInto }: TakenWork): void {
+    const { perAccount, perLane, otherwise, campaigns } = rooms;
     const taken = new Map<string, { lane: Lane; count: number; seen: number }>();
     for (const { lane: id, accountId, seen } of rows)
       taken.set(id, { lane: { id, accountId }, count: (taken.get(id)?.count ?? 0) + 1, seen });
@@ -89,6 +89,6 @@ export class Poller extends PeriodicTask {
     }
     if (rows.some(({ cut }) => cut)) return;
     for (const lane of this.dispatcher.lanesWithBacklog)
-      if (!taken.has(lane.id) && roomIn(lane) > 0) this.dispatcher.backlogCleared(lane);
+      if (lookedInto(lane.id) && !taken.has(lane.id) && roomIn(lane) > 0) this.dispatcher.backlogCleared(lane);
   }
 }

@@ -271,6 +271,26 @@ describe('the queue', () => {
     second.dropConnections();
   }, 60_000);
 
+  it('sends what is due, at its rate and by the clock, while hundreds of other ESP accounts have pending mail', async () => {
+    await delivery.sql.query(
+      `insert into work (message_id, account_id, lane, due_at) select 'log_later' || n, $1, 'esp_later' || n, now() + interval '1 hour' from generate_series(1, 300) as n`,
+      [delivery.context.accountId],
+    );
+    const rated = await delivery.relay('Rated', delivery.sink.port, { rate_per_second: 10 });
+    const free = await delivery.relay('Free', delivery.sink.port);
+    const receipts = await acceptMany(8, rated, 'rated');
+    receipts.push(
+      await delivery.accept({
+        esp_account: free,
+        send_at: Math.floor(Date.now() / 1000) + 1,
+        recipient: { address: 'scheduled@example.com' },
+      }),
+    );
+    for (const { receipt_id } of receipts) await delivery.untilStatus(receipt_id, 'sent');
+    expect(await delivery.count('work')).toBe(300);
+    await delivery.sql.query('delete from work where account_id = $1', [delivery.context.accountId]);
+  });
+
   it('claims mail of test keys and of the built-in way out from lanes of their account', async () => {
     const soon = Math.floor(Date.now() / 1000) + 1;
     const [test, builtin] = await Promise.all([

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AttemptsModule } from '../attempts/attempts.module.js';
 import { EspAccountsModule } from '../esp-accounts/esp-accounts.module.js';
 import { Dispatcher } from './dispatcher.js';
+import { DueWork } from './due-work.js';
 import { FailoverRepository } from './failover.repository.js';
 import { PendingMail } from './pending-mail.js';
 import { Poller } from './poller.js';
@@ -13,7 +14,7 @@ import { WorkRepository } from './work.repository.js';
 @Module({
   imports: [AttemptsModule, EspAccountsModule],
   controllers: [QueueController],
-  providers: [QueueView, Dispatcher, Poller, WorkRepository, FailoverRepository, PendingMail],
+  providers: [QueueView, Dispatcher, Poller, DueWork, WorkRepository, FailoverRepository, PendingMail],
   exports: [Dispatcher, PendingMail],
 })
 export class QueueModule {}

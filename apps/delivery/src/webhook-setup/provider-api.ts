@@ -1,4 +1,5 @@
-const timeoutMs = 15_000;
+import { exchange, ExchangeFailed, type ProviderAnswer, type ProviderRequest } from '../drivers/http/exchange.js';
+
 const mostAnswerCharacters = 300;
 
 /** What a provider's API is asked with. */
@@ -8,15 +9,19 @@ export interface Asked {
   readonly form?: Readonly<Record<string, string>>;
 }
 
+type Method = NonNullable<ProviderRequest['method']>;
+
 /** The API of one provider, as far as webhooks are registered by it. */
 export class ProviderApi {
   constructor(
     private readonly baseUrl: string,
+    /** The deadline of all that it is asked. */
+    private readonly signal: AbortSignal,
     private readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 
   /** The answer's JSON. @throws Error with what the provider said */
-  async ask(method: string, path: string, asked: Asked = {}): Promise<Readonly<Record<string, unknown>>> {
+  async ask(method: Method, path: string, asked: Asked = {}): Promise<Readonly<Record<string, unknown>>> {
     const { status, text } = await this.answer(method, path, asked);
     if (status >= 200 && status < 300) return objectIn(text);
     throw new Error(`The provider answered ${status} to ${method} ${path}: ${text.slice(0, mostAnswerCharacters)}`);
@@ -30,27 +35,21 @@ export class ProviderApi {
     throw new Error(`The provider answered ${status} to GET ${path}: ${text.slice(0, mostAnswerCharacters)}`);
   }
 
-  private async answer(method: string, path: string, asked: Asked): Promise<{ status: number; text: string }> {
-    const body = asked.form
-      ? new URLSearchParams(asked.form)
-      : asked.json === undefined
-        ? null
-        : JSON.stringify(asked.json);
-    const response = await fetch(this.baseUrl + path, {
-      method,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: {
-        accept: 'application/json',
-        ...(asked.json === undefined ? {} : { 'content-type': 'application/json' }),
-        ...this.headers,
-        ...asked.headers,
+  private async answer(method: Method, path: string, { json, form, headers }: Asked): Promise<ProviderAnswer> {
+    const typed: Readonly<Record<string, string>> = json === undefined ? {} : { 'content-type': 'application/json' };
+    return exchange(
+      {
+        method,
+        url: this.baseUrl + path,
+        headers: { ...typed, ...this.headers, ...headers },
+        body: form ? new URLSearchParams(form) : json === undefined ? undefined : JSON.stringify(json),
       },
-      body,
-    }).catch((error: unknown) => {
-      throw new Error(`The provider could not be reached: ${(error as Error).message}`);
+      this.signal,
+    ).catch((error: unknown) => {
+      if (error instanceof ExchangeFailed)
+        throw new Error(`The provider could not be reached: ${error.code ?? error.message}`);
+      throw error;
     });
-    return { status: response.status, text: await response.text() };
   }
 }
 

@@ -4,19 +4,27 @@ import { basicAuthorization, ProviderApi } from './provider-api.js';
 /** The types whose providers let a webhook be registered by the credentials that mail is sent with. */
 export type RegistrableEspType = Exclude<ReportingEspType, 'esp_kind_5'>;
 
+interface At<Type extends RegistrableEspType> {
+  readonly baseUrl: string;
+  readonly credentials: CredentialsOf<Type>;
+  readonly url: string;
+  /** The deadline of it all. */
+  readonly signal: AbortSignal;
+}
+
 /**
  * Registers `url` at the provider, or brings what is registered there under it up to date. `known` is what reports are verified by so far; of types
  * that are told a name and a password, these. Answers what reports are to be verified by from now on.
  */
 type Register<Type extends RegistrableEspType> = (
-  at: { readonly baseUrl: string; readonly credentials: CredentialsOf<Type>; readonly url: string },
+  at: At<Type>,
   known: WebhookSettingsOf<Type> | undefined,
 ) => Promise<WebhookSettingsOf<Type>>;
 
 const name = 'Postrider';
 
-const sendGrid: Register<'esp_kind_1'> = async ({ baseUrl, credentials, url }) => {
-  const api = new ProviderApi(baseUrl, { authorization: `Bearer ${credentials.password}` });
+const sendGrid: Register<'esp_kind_1'> = async ({ baseUrl, credentials, url, signal }) => {
+  const api = new ProviderApi(baseUrl, signal, { authorization: `Bearer ${credentials.password}` });
   const path = '/v3/user/webhooks/event/settings';
   const { webhooks } = await api.ask('GET', `${path}/all`);
   const known = withUrl(webhooks, 'url', url);
@@ -30,8 +38,8 @@ const sendGrid: Register<'esp_kind_1'> = async ({ baseUrl, credentials, url }) =
   return { public_key: textIn(signed, 'public_key') };
 };
 
-const mailgun: Register<'esp_kind_2'> = async ({ baseUrl, credentials, url }) => {
-  const api = new ProviderApi(baseUrl, basicAuthorization('api', credentials.api_key));
+const mailgun: Register<'esp_kind_2'> = async ({ baseUrl, credentials, url, signal }) => {
+  const api = new ProviderApi(baseUrl, signal, basicAuthorization('api', credentials.api_key));
   const path = `/v3/domains/${credentials.domain}/webhooks`;
   const events = [
     'accepted',
@@ -50,8 +58,8 @@ const mailgun: Register<'esp_kind_2'> = async ({ baseUrl, credentials, url }) =>
   return { signing_key: textIn(await api.ask('GET', '/v5/accounts/http_signing_key'), 'http_signing_key') };
 };
 
-const mandrill: Register<'esp_kind_3'> = async ({ baseUrl, credentials: { api_key: key }, url }) => {
-  const api = new ProviderApi(baseUrl);
+const mandrill: Register<'esp_kind_3'> = async ({ baseUrl, credentials: { api_key: key }, url, signal }) => {
+  const api = new ProviderApi(baseUrl, signal);
   const events = [
     'send',
     'delivered',
@@ -73,9 +81,9 @@ const mandrill: Register<'esp_kind_3'> = async ({ baseUrl, credentials: { api_ke
   return { signing_key: textIn(registered, 'auth_key') };
 };
 
-const postmark: Register<'esp_kind_4'> = async ({ baseUrl, credentials, url }, known) => {
+const postmark: Register<'esp_kind_4'> = async ({ baseUrl, credentials, url, signal }, known) => {
   const settings = toldTo(known);
-  const api = new ProviderApi(baseUrl, { 'x-postmark-server-token': credentials.api_key });
+  const api = new ProviderApi(baseUrl, signal, { 'x-postmark-server-token': credentials.api_key });
   const on = { Enabled: true };
   const Triggers = {
     Delivery: on,
@@ -93,9 +101,9 @@ const postmark: Register<'esp_kind_4'> = async ({ baseUrl, credentials, url }, k
   return settings;
 };
 
-const mailjet: Register<'esp_kind_6'> = async ({ baseUrl, credentials, url }, known) => {
+const mailjet: Register<'esp_kind_6'> = async ({ baseUrl, credentials, url, signal }, known) => {
   const settings = toldTo(known);
-  const api = new ProviderApi(baseUrl, basicAuthorization(credentials.api_key, credentials.secret_key));
+  const api = new ProviderApi(baseUrl, signal, basicAuthorization(credentials.api_key, credentials.secret_key));
   const path = '/v3/REST/eventcallbackurl';
   const { Data } = await api.ask('GET', path);
   const Url = withCredentials(url, settings);
@@ -109,9 +117,9 @@ const mailjet: Register<'esp_kind_6'> = async ({ baseUrl, credentials, url }, kn
   return settings;
 };
 
-const sparkPost: Register<'esp_kind_8'> = async ({ baseUrl, credentials, url }, known) => {
+const sparkPost: Register<'esp_kind_8'> = async ({ baseUrl, credentials, url, signal }, known) => {
   const settings = toldTo(known);
-  const api = new ProviderApi(baseUrl, { authorization: credentials.api_key });
+  const api = new ProviderApi(baseUrl, signal, { authorization: credentials.api_key });
   const ofMessages = ['injection', 'delivery', 'delay', 'bounce', 'out_of_band', 'policy_rejection', 'spam_complaint'];
   const ofRecipients = ['open', 'amp_open', 'click', 'amp_click', 'list_unsubscribe', 'link_unsubscribe'];
   const json = {

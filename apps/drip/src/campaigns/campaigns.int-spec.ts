@@ -1,5 +1,13 @@
 import type { DripCampaignResource } from '@postrider/contracts';
-import { createDripCampaign, findTemplates, listDripCampaigns, listDripCampaignsByPage } from '@postrider/contracts';
+import {
+  activateDripCampaign,
+  createDripCampaign,
+  findTemplates,
+  listDripCampaigns,
+  listDripCampaignsByPage,
+  listDripMembers,
+  newId,
+} from '@postrider/contracts';
 import { DripHarness } from '../testing/drip-harness.js';
 
 describe('drip campaigns', () => {
@@ -38,5 +46,38 @@ describe('drip campaigns', () => {
 
     drip.context = other;
     expect((await drip.ask(listDripCampaignsByPage, {})).items.map(({ name }) => name)).toEqual(['50']);
+  });
+
+  it('have members who are found by the step that they wait for', async () => {
+    drip.newTest();
+    const email_id = findTemplates.examples[0]!.response[0]!.id;
+    const drip_steps = ['1', '2'].map((delay_seconds) => ({ email_id, delay_seconds }));
+    const { id: drip_campaign_id, ...campaign } = await drip.ask(createDripCampaign, {
+      name: 'Onboarding',
+      enabled: true,
+      drip_steps,
+    });
+    const [first, second] = campaign.drip_steps.map(({ id }) => id);
+    for (const name of ['ada', 'bob', 'eve'])
+      await drip.ask(activateDripCampaign, {
+        ...activateDripCampaign.examples[0]!.request,
+        drip_campaign_id,
+        recipient: { address: `${name}@example.com` },
+      });
+    await drip.sql.query(
+      `update memberships set step_id = $1 where recipient_key in ('bob@example.com', 'eve@example.com')`,
+      [second],
+    );
+    await drip.sql.query(
+      `update memberships set state = 'left', ended_at = now() where recipient_key = 'eve@example.com'`,
+    );
+    const waitingFor = async (step: string | undefined) =>
+      (await drip.ask(listDripMembers, { drip_campaign_id, step })).data.map(
+        ({ recipient_address }) => recipient_address,
+      );
+    expect(await waitingFor(first)).toEqual(['ada@example.com']);
+    expect(await waitingFor(second)).toEqual(['bob@example.com']);
+    expect(await waitingFor(undefined)).toHaveLength(3);
+    expect(await waitingFor(newId('dripStep'))).toEqual([]);
   });
 });

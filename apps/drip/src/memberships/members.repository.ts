@@ -30,7 +30,7 @@ export class MembersRepository {
   /** Newest first: the ids' order is that of entering. */
   async page(
     accountId: string,
-    { drip_campaign_id, recipient_address, count = defaultCount, cursor }: RequestOf<typeof listDripMembers>,
+    { drip_campaign_id, recipient_address, step, count = defaultCount, cursor }: RequestOf<typeof listDripMembers>,
   ): Promise<AnswerOf<typeof listDripMembers>> {
     const query = this.database.manager
       .createQueryBuilder(MembershipEntity, 'member')
@@ -39,6 +39,7 @@ export class MembersRepository {
       .limit(count + 1);
     if (recipient_address !== undefined)
       query.andWhere('member.recipientKey = :key', { key: addressKey(recipient_address) });
+    if (step !== undefined) query.andWhere(`member.stepId = :step and member.state = 'waiting'`, { step });
     if (cursor !== undefined) query.andWhere('member.id < :cursor', { cursor });
     const found = await query.getMany();
     const page = found.slice(0, count);

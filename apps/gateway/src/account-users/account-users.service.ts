@@ -12,7 +12,8 @@ import { MembershipsRepository } from '../invitations/memberships.repository.js'
 import { welcomePath } from '../one-time-tokens/links.js';
 import { OneTimeTokensRepository } from '../one-time-tokens/one-time-tokens.repository.js';
 import { OwnMailService } from '../own-mail/own-mail.service.js';
-import { storedAddress } from '../users/users.repository.js';
+import { ownTextsIn } from '../own-mail/own-texts.js';
+import { storedAddress, UsersRepository } from '../users/users.repository.js';
 import type { AccountUserResource, InvitationBody } from './account-user.js';
 import { toAccountUser } from './account-user.js';
 
@@ -29,6 +30,7 @@ export class AccountUsersService {
     private readonly tokens: OneTimeTokensRepository,
     private readonly authentication: SessionAuthenticationService,
     private readonly mails: OwnMailService,
+    private readonly users: UsersRepository,
   ) {}
 
   async list({ accountId }: Caller): Promise<AccountUserResource[]> {
@@ -96,16 +98,20 @@ export class AccountUsersService {
     return member;
   }
 
-  private mailTo(context: RequestContext, { kind, user }: Caller, invited: Membership, token: string): Promise<void> {
-    const { accountName, email, name, role } = invited;
-    return this.mails.send(context, {
+  private async mailTo(
+    context: RequestContext,
+    { kind, user }: Caller,
+    invited: Membership,
+    token: string,
+  ): Promise<void> {
+    const { accountName: account, email, name, role } = invited;
+    const [known, inviter] = await Promise.all([
+      this.users.findByEmail(email),
+      user ? this.users.find(user.id) : undefined,
+    ]);
+    await this.mails.send(context, {
       to: { address: email, name },
-      subject: `You are invited to ${accountName}`,
-      lines: [
-        `${user?.email ?? 'An administrator'} invites you to the account ${accountName} at Postrider, with the role ${role}.`,
-        'The link works once, within seven days. If you did not expect it, there is nothing to do.',
-      ],
-      action: 'Accept the invitation',
+      ...ownTextsIn(known?.language, inviter?.language).invitation({ account, inviter: user?.email, role }),
       link: publicUrl(this.config) + welcomePath(token),
       test: kind === 'test',
     });

@@ -51,8 +51,10 @@ const auditEntryResource = z
       .describe('What it was before, without secrets and cut to 16 KB; absent where that is not known.'),
     after: z.unknown().optional().describe('What it is since, likewise.'),
     outcome: z
-      .enum(['done', 'unknown'])
-      .describe('`unknown` where it may have been carried out or not: a service did not answer, or has not yet.'),
+      .enum(['done', 'unknown', 'refused'])
+      .describe(
+        '`refused` of a log-in that failed; `unknown` where it may have been carried out or not: a service did not answer, or has not yet.',
+      ),
     request_id: z.string().describe('The id of the request.'),
     address: z.string().describe('The IP address that asked.'),
   })

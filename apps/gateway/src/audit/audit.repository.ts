@@ -16,14 +16,20 @@ export interface AuditRow {
   readonly objects: string[];
   readonly before: string | null;
   readonly after: string | null;
-  readonly outcome: 'done' | 'unknown';
+  readonly outcome: 'done' | 'unknown' | 'refused';
   readonly requestId: string;
   readonly address: string;
 }
 
 export type NewAuditRow = Omit<AuditRow, 'id' | 'createdAt' | 'outcome'> & { readonly accountId: string };
 
+/** What a user did that belongs to no account: each that the user may enter has a line of it. */
+export type UserDeed = Pick<AuditRow, 'actorId' | 'actorName' | 'operation' | 'summary' | 'requestId' | 'address'> & {
+  readonly outcome: 'done' | 'refused';
+};
+
 const keptDays = 400;
+const mostAccountsOfUser = 100;
 /** Of an account: the newest. */
 const mostKept = 100_000;
 
@@ -62,6 +68,29 @@ export class AuditRepository {
       ),
     );
     return id;
+  }
+
+  async addOfUser({ actorId, actorName, operation, summary, outcome, requestId, address }: UserDeed): Promise<void> {
+    const { rows } = await this.acrossAccounts.query<{ accountId: string }>(
+      `select account_id as "accountId" from memberships where user_id = $1 limit ${mostAccountsOfUser}`,
+      [actorId],
+    );
+    await this.acrossAccounts.query(
+      `insert into audit_entries (id, account_id, actor_type, actor_id, actor_name, operation, summary, objects, outcome, request_id, address)
+       select entry.id, entry.account_id, 'user', $3, $4, $5, $6, array[$3], $7, $8, $9
+       from unnest($1::text[], $2::text[]) as entry (id, account_id)`,
+      [
+        rows.map(() => newId('auditEntry')),
+        rows.map(({ accountId }) => accountId),
+        actorId,
+        actorName,
+        operation,
+        summary,
+        outcome,
+        requestId,
+        address,
+      ],
+    );
   }
 
   /** It has happened. */

@@ -4,6 +4,7 @@ import {
   createEspAccount,
   deleteEspAccount,
   espAccountBody,
+  espAccountTrial,
   getEspAccount,
   getEspWebhook,
   isReporting,
@@ -14,6 +15,9 @@ import {
   rotateEspWebhook,
   ServiceError,
   setDefaultEspAccount,
+  setUpEspWebhook,
+  testEspAccount,
+  tryEspAccount,
   updateEspAccount,
   updateEspAccountBody,
 } from '@postrider/contracts';
@@ -67,6 +71,27 @@ export class EspAccountsController {
     return success({ esp_account: await this.services.call(setDefaultEspAccount, context, body) });
   }
 
+  @Endpoint('POST', 'test', 'administer', ok.extend({ test: tryEspAccount.response }), {
+    summary: 'Try an ESP account before it is made',
+    description: 'Connects and logs in by what the body says, without sending a mail. Nothing of it is kept.',
+    asks: tryEspAccount,
+  })
+  async try(
+    @CurrentContext() context: RequestContext,
+    @Body({ schema: espAccountTrial }) body: z.output<typeof espAccountTrial>,
+  ) {
+    return success({ test: await this.services.call(tryEspAccount, context, body) });
+  }
+
+  @Endpoint('POST', ':id/test', 'administer', ok.extend({ test: testEspAccount.response }), {
+    summary: 'Try the connection of an ESP account',
+    description: 'Connects and logs in by its credentials, without sending a mail. Answers within 15 seconds.',
+    asks: testEspAccount,
+  })
+  async test(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
+    return success({ test: await this.services.call(testEspAccount, context, { esp_id }) });
+  }
+
   @Endpoint('GET', ':id', 'read', ok.extend({ esp_account: getEspAccount.response }), {
     summary: 'Show an ESP account',
     description: 'Keys that may manage are shown where its provider is to report to.',
@@ -102,6 +127,27 @@ export class EspAccountsController {
     const { token } = await this.services.call(rotateEspWebhook, context, { esp_id });
     if (token === undefined)
       throw new ServiceError('invalid_request', 'Providers of the type of this ESP account report nothing');
+    return success({ webhook_url: this.webhookUrl(token) });
+  }
+
+  @Endpoint(
+    'POST',
+    ':id/setup_webhook',
+    'administer',
+    ok.extend({ webhook_url: z.string().describe('Where the provider reports to now.') }),
+    {
+      summary: 'Have a provider report to us',
+      description:
+        'Registers the address at the provider by the credentials of the account, or brings up to date what is registered there under it.',
+      asks: setUpEspWebhook,
+      examples: { answer: { ...okAnswer, webhook_url: 'https://mail.acme.example/webhooks/esp/…' } },
+    },
+  )
+  async setUpWebhook(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
+    const { PUBLIC_URL: public_url } = this.config;
+    if (public_url === undefined)
+      throw new ServiceError('invalid_request', 'The operator has set no PUBLIC_URL, where providers reach this');
+    const { token } = await this.services.call(setUpEspWebhook, context, { esp_id, public_url });
     return success({ webhook_url: this.webhookUrl(token) });
   }
 

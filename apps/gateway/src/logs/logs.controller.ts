@@ -3,6 +3,7 @@ import type { LogSearchQuery, LogsQuery, RequestContext } from '@postrider/contr
 import {
   cancelMessage,
   getLog,
+  getMailSource,
   getSentMail,
   listAttempts,
   listLogEvents,
@@ -70,6 +71,16 @@ export class LogsController {
   })
   getMail(@CurrentContext() context: RequestContext, @Param('log_id') log_id: string) {
     return this.services.call(getSentMail, context, { log_id });
+  }
+
+  @Endpoint('GET', ':log_id/mail/source', 'read', getMailSource.response, {
+    summary: 'Show the source of a mail',
+    description: 'Headers and MIME parts, rendered again; of attachments only how large they are.',
+    asks: getMailSource,
+    renders: true,
+  })
+  getMailSource(@CurrentContext() context: RequestContext, @Param('log_id') log_id: string) {
+    return this.services.call(getMailSource, context, { log_id });
   }
 
   @Endpoint('POST', ':log_id/cancel', 'send', ok, {

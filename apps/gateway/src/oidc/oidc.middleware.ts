@@ -57,7 +57,7 @@ export class OidcPages {
       response.redirect(303, '/#oidc_refused');
       return;
     }
-    await this.sessions.begin(request, response, userId);
+    await this.sessions.begin(request, response, userId, 'oidc');
     response.redirect(303, '/');
   }
 

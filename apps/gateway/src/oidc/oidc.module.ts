@@ -3,6 +3,7 @@ import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { AuthenticationModule } from '../authentication/authentication.module.js';
 import { InvitationsModule } from '../invitations/invitations.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { LogInMethodsController } from './log-in-methods.controller.js';
 import { OidcPages } from './oidc.middleware.js';
 import { OidcProvider } from './oidc-provider.js';
 import { OidcUsersService } from './oidc-users.service.js';
@@ -10,6 +11,7 @@ import { OidcUsersService } from './oidc-users.service.js';
 /** Users who log in somewhere else. */
 @Module({
   imports: [AuthenticationModule, InvitationsModule, SessionsModule],
+  controllers: [LogInMethodsController],
   providers: [AccountsRepository, OidcPages, OidcProvider, OidcUsersService],
   exports: [OidcPages],
 })

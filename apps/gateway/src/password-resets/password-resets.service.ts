@@ -33,6 +33,6 @@ export class PasswordResetsService {
       return this.sessions.changePassword(tx, userId!, passwordHash);
     });
     this.authentication.forget(ended);
-    return this.sessions.begin(request, response, userId!);
+    return this.sessions.begin(request, response, userId!, 'reset');
   }
 }

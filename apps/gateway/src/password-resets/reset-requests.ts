@@ -11,6 +11,7 @@ import type { ArrivingRequest } from '../http/api-request.js';
 import { resetPath } from '../one-time-tokens/links.js';
 import { OneTimeTokensRepository } from '../one-time-tokens/one-time-tokens.repository.js';
 import { OwnMailService } from '../own-mail/own-mail.service.js';
+import { ownTextsIn } from '../own-mail/own-texts.js';
 import { storedAddress, UsersRepository } from '../users/users.repository.js';
 
 /** See docs/limits.md#users. */
@@ -63,12 +64,7 @@ export class ResetRequests implements BeforeApplicationShutdown {
         { requestId, deadline: Date.now() + sendWithinMs },
         {
           to: { address: user.email, name: user.name },
-          subject: 'Set a new password',
-          lines: [
-            'Somebody, most likely you, asked for a new password for Postrider.',
-            'The link works once, within an hour. If it was not you, there is nothing to do: your password stays as it is.',
-          ],
-          action: 'Set a new password',
+          ...ownTextsIn(user.language).reset(),
           link: publicUrl(this.config) + resetPath(token),
           test: false,
         },

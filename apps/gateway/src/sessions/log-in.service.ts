@@ -7,6 +7,7 @@ import { LogInPace } from '../passwords/log-in-pace.js';
 import { PasswordHashes } from '../passwords/password-hashes.js';
 import type { User } from '../users/users.repository.js';
 import { storedAddress, UsersRepository } from '../users/users.repository.js';
+import { SessionTrail } from './session-trail.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 const longestMs = 15 * 60_000;
@@ -22,6 +23,7 @@ export class LogInService {
     private readonly stored: UsersRepository,
     private readonly sessions: SessionsRepository,
     private readonly hashes: PasswordHashes,
+    private readonly trail: SessionTrail,
   ) {}
 
   /** @throws ServiceError `wrong_credentials`, `rate_limited` */
@@ -35,8 +37,10 @@ export class LogInService {
     // Strangers slow each other down, and whoever logged in here before is slowed by nobody else.
     const who = isKnown ? `${email} ${device ?? address}` : email;
     this.users.begin(who);
-    if (!(await this.hashes.matches(user?.passwordHash, password, isKnown ? 'known' : 'stranger')) || !user)
+    if (!(await this.hashes.matches(user?.passwordHash, password, isKnown ? 'known' : 'stranger')) || !user) {
+      if (user) this.trail.failed(request, user);
       throw new ServiceError('wrong_credentials', 'The email address or the password is wrong');
+    }
     this.users.succeeded(who);
     takeBack();
     return user;

@@ -95,8 +95,12 @@ export class SessionsController {
     description: 'Ends all sessions of the user, this one too: everywhere within 30 seconds.',
     asker: 'user',
   })
-  async endAll(@CurrentCaller() { user }: Caller, @Res({ passthrough: true }) response: Response) {
-    await this.sessions.endAll(user!, response);
+  async endAll(
+    @Req() request: ArrivingRequest,
+    @CurrentCaller() { user }: Caller,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    await this.sessions.endAll(request, user!, response);
     return okAnswer;
   }
 }

@@ -3,6 +3,7 @@ import { AuthenticationModule } from '../authentication/authentication.module.js
 import { PasswordHashes } from '../passwords/password-hashes.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { LogInService } from './log-in.service.js';
+import { SessionTrail } from './session-trail.js';
 import { SessionPurge } from './session-purge.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -12,7 +13,15 @@ import { SessionsService } from './sessions.service.js';
 @Module({
   imports: [AuthenticationModule],
   controllers: [SessionsController],
-  providers: [LogInService, PasswordHashes, SessionPurge, SessionsRepository, SessionsService, UsersRepository],
+  providers: [
+    LogInService,
+    PasswordHashes,
+    SessionPurge,
+    SessionTrail,
+    SessionsRepository,
+    SessionsService,
+    UsersRepository,
+  ],
   exports: [LogInService, PasswordHashes, SessionsRepository, SessionsService, UsersRepository],
 })
 export class SessionsModule {}

@@ -14,6 +14,8 @@ import { UsersRepository } from '../users/users.repository.js';
 import { deviceOf, LogInService } from './log-in.service.js';
 import type { LogInBody, OwnSessionResource, SessionResource, UserChanges } from './session.js';
 import { toSessionResource } from './session.js';
+import type { SessionDeed } from './session-trail.js';
+import { SessionTrail } from './session-trail.js';
 import type { SessionRow } from './sessions.repository.js';
 import { sessionDays, SessionsRepository } from './sessions.repository.js';
 
@@ -31,15 +33,21 @@ export class SessionsService {
     private readonly sessions: SessionsRepository,
     private readonly stored: StoredSessionsRepository,
     private readonly authentication: SessionAuthenticationService,
+    private readonly trail: SessionTrail,
   ) {}
 
   async logIn(request: ArrivingRequest, response: Response, { email, password }: LogInBody): Promise<SessionResource> {
     const user = await this.logIns.check(request, email, password);
-    return this.begin(request, response, user.id);
+    return this.begin(request, response, user.id, 'password');
   }
 
   /** Always a new one: what the browser had before ends with it. */
-  async begin(request: ArrivingRequest, response: Response, userId: string): Promise<SessionResource> {
+  async begin(
+    request: ArrivingRequest,
+    response: Response,
+    userId: string,
+    deed?: SessionDeed,
+  ): Promise<SessionResource> {
     const secret = newSecret256();
     const digest = digestOf(secret);
     const address = request.ip ?? '';
@@ -52,6 +60,7 @@ export class SessionsService {
     const session = await this.stored.findByDigest(digest);
     if (!session) throw new ServiceError('session_required', 'The session has ended already');
     await this.endPrevious(request);
+    if (deed !== undefined) await this.trail.write(request, session.user, deed);
     return toSessionResource(session);
   }
 
@@ -71,8 +80,9 @@ export class SessionsService {
     clearCookie(response, 'postrider');
   }
 
-  async endAll({ id }: CallingUser, response: Response): Promise<void> {
-    this.authentication.forget(await this.sessions.endAll(this.database.manager, id));
+  async endAll(request: ArrivingRequest, user: CallingUser, response: Response): Promise<void> {
+    this.authentication.forget(await this.sessions.endAll(this.database.manager, user.id));
+    await this.trail.write(request, user, 'everywhere');
     clearCookie(response, 'postrider');
   }
 
@@ -94,6 +104,7 @@ export class SessionsService {
     });
     this.authentication.forget(ended);
     this.authentication.refresh(user.id);
+    if (password !== undefined) await this.trail.write(request, user, 'newPassword');
     return this.current(request);
   }
 

@@ -375,6 +375,16 @@ describe('the table of errors', () => {
       },
     },
     {
+      code: 'provider_refused',
+      when: 'the reports of a provider are set up that cannot be reached',
+      ask: async () => {
+        const body = { name: 'Mandrill', esp_type: 'esp_kind_3', credentials: { api_key: 'key-1' } };
+        const made = await api.ask<{ esp_account: { id: string } }>('POST', '/esp_accounts', body);
+        return api.ask('POST', `/esp_accounts/${made.body.esp_account.id}/setup_webhook`);
+      },
+      says: /could not be reached/,
+    },
+    {
       code: 'webhook_disabled',
       when: 'a test event is asked for by a webhook that is switched off',
       ask: async () => {

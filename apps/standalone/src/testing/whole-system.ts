@@ -54,6 +54,8 @@ export async function startWholeSystem(amqpUrl = `memory:${randomUUID()}`): Prom
     ...links,
     DRAIN_SECONDS: '3',
     DEFAULT_SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
+    // Nobody listens there: no test asks a real provider.
+    ESP_BASE_URLS: [1, 2, 3, 4, 5, 6, 8].map((kind) => `esp_kind_${kind}=http://127.0.0.1:3`).join(','),
   };
   const start: Readonly<Record<ServiceName, (more: Environment) => Promise<RunningApp>>> = {
     template: (more) => startService(templateService, { ...shared, ...more }),

@@ -80,6 +80,12 @@ export const espAccountResource = z
     created: timestamp,
     esp_type: espType,
     name: z.string().describe('Its name.'),
+    is_default: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether mail that names no ESP account goes through it: it was chosen, or is the oldest and none was.',
+      ),
     default_sender: sender.optional().describe('Whom mail is from that names no sender.'),
     region: z.enum(['us', 'eu']).optional().describe("Which of the provider's regions."),
     configuration_set: z.string().optional().describe("The provider's configuration set."),
@@ -168,17 +174,41 @@ const faultsOf = (name: string, schema: z.ZodType, value: unknown, unknown: stri
 /** What the other checks need: they run whatever else is wrong, so that one answer names every fault. */
 const typed = z.object({ esp_type: espType, credentials });
 
+const namesFaults = (body: TypedFields & { esp_type: EspType }, context: z.RefinementCtx): void => {
+  for (const { field, message } of espAccountFaults(body.esp_type, body))
+    context.addIssue({ code: 'custom', path: field.split('.'), message });
+};
+const whenTyped = { when: ({ value }: { value: unknown }) => typed.safeParse(value).success };
+
 /** POST /esp_accounts (docs/api.md#esp-accounts). */
 export const espAccountBody = z
   .object({ name: text(255).describe('A name for people.'), esp_type: espType, credentials, ...extensions })
-  .superRefine(
-    (body, context) => {
-      for (const { field, message } of espAccountFaults(body.esp_type, body))
-        context.addIssue({ code: 'custom', path: field.split('.'), message });
-    },
-    { when: ({ value }) => typed.safeParse(value).success },
-  )
+  .superRefine(namesFaults, whenTyped)
   .meta({ id: 'EspAccountBody' });
+
+/** POST /esp_accounts/test (extension): an account that is not made yet, as far as its connection goes. */
+export const espAccountTrial = z
+  .object({
+    esp_type: espType,
+    credentials,
+    region: extensions.region,
+    configuration_set: extensions.configuration_set,
+    implicit_tls: extensions.implicit_tls,
+  })
+  .superRefine(namesFaults, whenTyped)
+  .meta({ id: 'EspAccountTrial' });
+
+/** What came of trying an account without sending a mail (docs/esp-accounts.md#trying-an-account). */
+export const espAccountTest = z
+  .object({
+    object: z.literal('esp_account_test'),
+    outcome: z
+      .enum(['works', 'fails', 'unknown'])
+      .describe('`unknown` where the provider has no request that tells, or refuses it to this key.'),
+    tried: z.string().describe('What was done, in a sentence.'),
+    answer: z.string().describe('What was answered, in the words of the provider or mail server.'),
+  })
+  .meta({ id: 'EspAccountTest', description: 'What came of trying the connection of an ESP account.' });
 
 /** PUT /esp_accounts/{id} (extension): credentials that are left out stay, extension fields that are left out are removed. The type cannot change. */
 export const updateEspAccountBody = z
@@ -196,6 +226,7 @@ const example = {
   created: 1_790_000_000,
   esp_type: 'smtp' as const,
   name: 'Relay',
+  is_default: true,
 };
 const relay = {
   name: 'Relay',
@@ -207,6 +238,15 @@ const options = {
   region: 'eu' as const,
   tracking: { provider: true },
   rate_per_second: 14,
+};
+
+/** Beyond the 12 s that a test may take. */
+const testTimeoutMs = 15_000;
+const works = {
+  object: 'esp_account_test' as const,
+  outcome: 'works' as const,
+  tried: 'A connection to smtp.example.com:587 with STARTTLS, and a log-in as u',
+  answer: '235 2.7.0 Authentication successful',
 };
 
 export const listEspAccounts = defineRpc({
@@ -282,4 +322,30 @@ export const setDefaultEspAccount = defineRpc({
   response: espAccountResource,
   errors: ['esp_account_not_found'],
   examples: [{ name: 'by id', request: { esp_id: example.id }, response: example }],
+});
+
+/** POST /esp_accounts/{id}/test (extension): connects and logs in, without sending a mail. */
+export const testEspAccount = defineRpc({
+  pattern: 'delivery.espaccount.test.v1',
+  request: z.object({ esp_id: z.string() }),
+  response: espAccountTest,
+  errors: ['not_found', 'rate_limited'],
+  timeoutMs: testTimeoutMs,
+  examples: [{ name: 'by id', request: { esp_id: example.id }, response: works }],
+});
+
+/** POST /esp_accounts/test (extension): the same of an account that is not made yet. */
+export const tryEspAccount = defineRpc({
+  pattern: 'delivery.espaccount.try.v1',
+  request: espAccountTrial,
+  response: espAccountTest,
+  errors: ['rate_limited'],
+  timeoutMs: testTimeoutMs,
+  examples: [
+    {
+      name: 'an SMTP relay',
+      request: { esp_type: relay.esp_type, credentials: relay.credentials },
+      response: works,
+    },
+  ],
 });

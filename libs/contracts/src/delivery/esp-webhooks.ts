@@ -67,3 +67,25 @@ export const resolveEspWebhook = defineRpc({
     },
   ],
 });
+
+/** Beyond the 40 s that a provider has for all that it is asked. */
+const setUpTimeoutMs = 50_000;
+
+/**
+ * Registers the address at the provider by the credentials of the account, and keeps what its reports are then verified by
+ * (docs/esp-accounts.md#what-becomes-of-the-mail). `public_url` is where this installation is reached from outside.
+ */
+export const setUpEspWebhook = defineRpc({
+  pattern: 'delivery.espwebhook.setup.v1',
+  request: z.object({ esp_id: z.string(), public_url: z.url() }),
+  response: z.object({ token }),
+  errors: ['not_found', 'provider_refused', 'rate_limited'],
+  timeoutMs: setUpTimeoutMs,
+  examples: [
+    {
+      name: 'of a type that reports',
+      request: { esp_id: example.esp_id, public_url: 'https://mail.acme.example' },
+      response: { token: example.token },
+    },
+  ],
+});

@@ -79,6 +79,37 @@ export const getSentMail = defineRpc({
   ],
 });
 
+/** A mail as the bytes that a mail server is given (docs/api.md#a-mail-as-it-was-sent). */
+export const mailSource = z
+  .object({
+    object: z.literal('mail_source'),
+    log_id: id('log').describe('The id of its log.'),
+    source: z.string().describe('Headers and parts by RFC 5322 and MIME, without the content of attachments.'),
+    complete: z.boolean().describe('False where more than 2 MB of it were cut off.'),
+  })
+  .meta({ id: 'MailSource', description: 'The source of a mail.' });
+
+/** GET /logs/{id}/mail/source. */
+export const getMailSource = defineRpc({
+  pattern: 'delivery.message.source.v1',
+  request: z.object({ log_id: z.string() }),
+  response: mailSource,
+  errors: ['not_found'],
+  timeoutMs: 15_000,
+  examples: [
+    {
+      name: 'by log id',
+      request: { log_id: exampleId },
+      response: {
+        object: 'mail_source',
+        log_id: exampleId,
+        source: 'From: Acme <billing@acme.example>\r\nTo: Ada <ada@example.com>\r\nSubject: Your receipt R-1\r\n',
+        complete: true,
+      },
+    },
+  ],
+});
+
 export const sendAttempt = z
   .object({
     object: z.literal('attempt'),

@@ -127,6 +127,7 @@ export type DripMemberResource = z.infer<typeof dripMemberResource>;
 /** GET /drip_campaigns/{id}/members: newest first. */
 export const dripMembersQuery = z.object({
   recipient_address: absentable(emailAddress).describe('Only memberships of this address.'),
+  step: absentable(id('dripStep')).describe('Only who waits for this step: its id.'),
   count: absentable(
     z.preprocess(
       (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),

@@ -78,7 +78,8 @@ const columns = (show: (entry: AuditEntry) => void): readonly Column<AuditEntry>
     head: t('What'),
     cell: ({ summary, outcome }) => (
       <>
-        {summary} {outcome === 'unknown' && <Badge tone="warn">{t('outcome unknown')}</Badge>}
+        {summary} {outcome === 'refused' && <Badge tone="bad">{t('refused')}</Badge>}
+        {outcome === 'unknown' && <Badge tone="warn">{t('outcome unknown')}</Badge>}
       </>
     ),
   },

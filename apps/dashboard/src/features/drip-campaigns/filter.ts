@@ -1,5 +1,9 @@
-export type MemberFilter = { readonly recipient_address?: string };
+export type MemberFilter = { readonly recipient_address?: string; readonly step?: string };
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** What the address bar says of the members. */
-export const memberFilter = ({ recipient_address }: Record<string, unknown>): MemberFilter =>
-  typeof recipient_address === 'string' && recipient_address !== '' ? { recipient_address } : {};
+export function memberFilter(search: Record<string, unknown>): MemberFilter {
+  const [address, step] = [textIn(search['recipient_address']), textIn(search['step'])];
+  return { ...(address && { recipient_address: address }), ...(step && { step }) };
+}

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { readOn, rowsOf } from '../../api/pages.js';
 import { t } from '../../i18n/texts.js';
@@ -6,15 +6,17 @@ import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
 import { IconButton } from '../../ui/button.js';
 import { Empty } from '../../ui/empty.js';
+import { Select } from '../../ui/field.js';
 import { Loaded } from '../../ui/loaded.js';
 import { SearchField } from '../../ui/search-field.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
 import { doLater } from '../../ui/toasts.js';
+import type { MemberFilter } from './filter.js';
 import { memberFilter } from './filter.js';
 import type { Campaign, Member } from './queries.js';
-import { campaignsKey, membersQuery } from './queries.js';
+import { campaignsKey, membersQuery, templateNamesQuery } from './queries.js';
 import { removeMember } from './requests.js';
 
 const route = getRouteApi('/shell/drip_campaigns/$id');
@@ -24,20 +26,37 @@ export function Members({ campaign }: { campaign: Campaign }) {
   const navigate = route.useNavigate();
   const list = useInfiniteQuery(membersQuery(campaign.id, filter));
   const columns = useColumns(campaign);
+  const { data: names } = useQuery(templateNamesQuery);
+  const narrow = (change: MemberFilter) =>
+    void navigate({ search: memberFilter({ ...filter, ...change }), replace: true });
   return (
     <section className="drips-members" aria-labelledby="drips-members">
       <h2 id="drips-members">{t('Members')}</h2>
-      <SearchField
-        label={t('Address of a member')}
-        value={filter.recipient_address ?? ''}
-        onChange={(recipient_address) => void navigate({ search: memberFilter({ recipient_address }), replace: true })}
-      />
+      <div className="drips-filter">
+        <SearchField
+          label={t('Address of a member')}
+          value={filter.recipient_address ?? ''}
+          onChange={(recipient_address) => narrow({ recipient_address })}
+        />
+        <Select label={t('Waiting for')} value={filter.step ?? ''} onChange={(step) => narrow({ step })}>
+          <option value="">{t('any step, or none')}</option>
+          {campaign.drip_steps.map(({ id, email_id }, index) => (
+            <option key={id} value={id}>
+              {t('step {position}', { position: index + 1 })}: {names?.get(email_id) ?? email_id}
+            </option>
+          ))}
+        </Select>
+      </div>
       <Loaded query={list}>
         {(data) => {
           const members = rowsOf(data);
           return members.length === 0 ? (
             <Empty>
-              {filter.recipient_address === undefined ? t('Nobody is in it.') : t('Nobody with this address is in it.')}
+              {filter.recipient_address !== undefined
+                ? t('Nobody with this address is in it.')
+                : filter.step !== undefined
+                  ? t('Nobody waits for this step.')
+                  : t('Nobody is in it.')}
             </Empty>
           ) : (
             <Table label={t('Members')} rows={members} columns={columns} keyOf={({ id }) => id} onEnd={readOn(list)} />

@@ -41,3 +41,17 @@ export const templateNamesQuery = queryOptions({
     return new Map(templates.map(({ id, name }) => [id, name]));
   },
 });
+
+export const samplesQuery = (template_id: string) =>
+  queryOptions({
+    queryKey: ['templates', template_id, 'samples'],
+    queryFn: ({ signal }) =>
+      answer(api.GET('/templates/{template_id}/samples', { params: { path: { template_id } }, signal })),
+  });
+
+/** The mail of a step, rendered with a sample: its published version, in the locale of the template. */
+export const stepMailQuery = (template: string, sampleId: string | undefined, template_data: Record<string, unknown>) =>
+  queryOptions({
+    queryKey: [...campaignsKey, 'mail', template, sampleId],
+    queryFn: ({ signal }) => answer(api.POST('/render', { body: { template, template_data }, signal })),
+  });

@@ -1,31 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { t } from '../../i18n/texts.js';
+import { Button } from '../../ui/button.js';
 import { inWords } from './delays.js';
 import type { Campaign } from './queries.js';
 import { templateNamesQuery } from './queries.js';
+import { StepPreview } from './step-preview.js';
 
 /** The mails in the order of time: how long after the one before, and which. */
 export function StepLine({ campaign: { trigger_email_id, drip_steps } }: { campaign: Campaign }) {
   const { data: names } = useQuery(templateNamesQuery);
   const nameOf = (id: string) => names?.get(id) ?? id;
+  const [shown, show] = useState<string>();
   return (
-    <ol className="drips-line" aria-label={t('Steps')}>
-      <li className="drips-stop">
-        <span className="caption muted">{t('Enters')}</span>
-        {trigger_email_id === null ? (
-          <span>{t('when a program says so')}</span>
-        ) : (
-          <span>
-            {t('when sent')} <a href={`/templates/${trigger_email_id}`}>{nameOf(trigger_email_id)}</a>
-          </span>
-        )}
-      </li>
-      {drip_steps.map(({ id, email_id, delay_seconds }) => (
-        <li key={id} className="drips-stop">
-          <span className="caption muted">{inWords(Number(delay_seconds))}</span>
-          <a href={`/templates/${email_id}`}>{nameOf(email_id)}</a>
+    <>
+      <ol className="drips-line" aria-label={t('Steps')}>
+        <li className="drips-stop">
+          <span className="caption muted">{t('Enters')}</span>
+          {trigger_email_id === null ? (
+            <span>{t('when a program says so')}</span>
+          ) : (
+            <span>
+              {t('when sent')} <a href={`/templates/${trigger_email_id}`}>{nameOf(trigger_email_id)}</a>
+            </span>
+          )}
         </li>
-      ))}
-    </ol>
+        {drip_steps.map(({ id, email_id, delay_seconds }) => (
+          <li key={id} className="drips-stop">
+            <span className="caption muted">{inWords(Number(delay_seconds))}</span>
+            <a href={`/templates/${email_id}`}>{nameOf(email_id)}</a>
+            <Button small onClick={() => show(email_id)}>
+              {t('Preview')}
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {shown !== undefined && <StepPreview templateId={shown} name={nameOf(shown)} onClose={() => show(undefined)} />}
+    </>
   );
 }

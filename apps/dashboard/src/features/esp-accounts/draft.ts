@@ -1,3 +1,4 @@
+import type { components } from '@postrider/client';
 import type { Kind, KindField } from './kinds.js';
 import { kinds } from './kinds.js';
 import type { EspAccount } from './queries.js';
@@ -66,6 +67,13 @@ export const creationOf = (kind: Kind, draft: Draft) => ({
   credentials: filled(draft, 'credentials', kinds()[kind].credentials),
   ...further(kind, draft),
 });
+
+/** What can be tried before it is made. */
+export function trialOf(kind: Kind, draft: Draft) {
+  const { esp_type, credentials, ...more } = creationOf(kind, draft);
+  const { region, configuration_set, implicit_tls } = more as Partial<Record<string, unknown>>;
+  return { esp_type, credentials, region, configuration_set, implicit_tls } as components['schemas']['EspAccountTrial'];
+}
 
 export const updateOf = (kind: Kind, draft: Draft) => ({
   name: draft['name'] ?? '',

@@ -5,12 +5,14 @@ import { Button } from '../../ui/button.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { Failure } from '../../ui/failure.js';
 import { Field, Select } from '../../ui/field.js';
+import { ConnectionTest } from './connection-test.js';
 import type { Draft } from './draft.js';
-import { draftOf } from './draft.js';
+import { draftOf, trialOf } from './draft.js';
 import type { Kind, KindField } from './kinds.js';
 import { kinds, nameOfKind, offered } from './kinds.js';
 import type { EspAccount } from './queries.js';
 import { espAccountsQuery } from './queries.js';
+import { tryEspAccount } from './requests.js';
 
 type Saving = {
   readonly mutate: (made: { readonly kind: Kind; readonly draft: Draft }) => void;
@@ -129,6 +131,7 @@ export function EspAccountForm({ account, saving, action, onCancel }: Props) {
           ))}
         </fieldset>
       )}
+      {!account && <ConnectionTest key={kind} run={() => tryEspAccount(trialOf(kind, draft))} />}
       {saving.error && <Failure error={saving.error} />}
       <div className="ui-dialog-actions">
         <Button onClick={onCancel}>{t('Cancel')}</Button>

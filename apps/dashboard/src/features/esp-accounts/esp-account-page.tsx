@@ -4,8 +4,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { figure, t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
+import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
-import { CopyButton } from '../../ui/copy-button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Id } from '../../ui/id.js';
 import { Loaded } from '../../ui/loaded.js';
@@ -15,6 +15,7 @@ import { Removal } from '../../ui/removal.js';
 import { Time } from '../../ui/time.js';
 import { say } from '../../ui/toasts.js';
 import { TypedConfirmation } from '../../ui/typed-confirmation.js';
+import { ConnectionTest } from './connection-test.js';
 import type { Draft } from './draft.js';
 import { updateOf } from './draft.js';
 import { EspAccountForm } from './esp-account-form.js';
@@ -22,7 +23,8 @@ import type { Kind } from './kinds.js';
 import { nameOfKind } from './kinds.js';
 import type { EspAccount } from './queries.js';
 import { espAccountQuery, espAccountsKey, espAccountsQuery } from './queries.js';
-import { deleteEspAccount, makeDefault, rotateWebhookUrl, updateEspAccount } from './requests.js';
+import { Reports } from './reports.js';
+import { deleteEspAccount, makeDefault, rotateWebhookUrl, testEspAccount, updateEspAccount } from './requests.js';
 
 const route = getRouteApi('/shell/esp_accounts/$id');
 
@@ -32,20 +34,27 @@ export function EspAccountPage() {
   const [shown, show] = useState<'edit' | 'delete' | 'rotate'>();
   const close = () => show(undefined);
   const why = useWhyNot('admin');
+  const queries = useQueryClient();
   const choosing = useMutation({
     mutationFn: () => makeDefault(id),
-    onSuccess: ({ esp_account: { name } }) => say(t('Mail that names no account goes through {name} now.', { name })),
+    onSuccess: ({ esp_account: { name } }) => {
+      say(t('Mail that names no account goes through {name} now.', { name }));
+      return queries.invalidateQueries({ queryKey: espAccountsKey });
+    },
   });
   return (
     <Page
       title={query.data?.name ?? t('ESP account')}
+      marks={query.data?.is_default && <Badge plain>{t('Default')}</Badge>}
       back={{ to: '/esp_accounts', label: t('ESP accounts') }}
       actions={
         query.data && (
           <>
-            <Button why={why} busy={choosing.isPending} onClick={() => choosing.mutate()}>
-              {t('Make it the default')}
-            </Button>
+            {!query.data.is_default && (
+              <Button why={why} busy={choosing.isPending} onClick={() => choosing.mutate()}>
+                {t('Make it the default')}
+              </Button>
+            )}
             <Button why={why} onClick={() => show('edit')}>
               {t('Edit')}
             </Button>
@@ -66,6 +75,7 @@ export function EspAccountPage() {
         {(account) => (
           <>
             <Facts account={account} />
+            <ConnectionTest why={why} run={() => testEspAccount(id)} />
             {shown === 'edit' && <EditDialog account={account} onClose={close} />}
             {shown === 'rotate' && <RotateDialog account={account} onClose={close} />}
             {shown === 'delete' && <DeleteDialog account={account} onClose={close} />}
@@ -105,7 +115,7 @@ function Facts({ account }: { account: EspAccount }) {
         <>
           <dt>{t('The provider reports to')}</dt>
           <dd>
-            <code>{webhook_url}</code> <CopyButton text={webhook_url} label={t('Copy')} />
+            <Reports account={account} url={webhook_url} />
           </dd>
         </>
       )}

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { figure, t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
+import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Empty } from '../../ui/empty.js';
@@ -62,6 +63,12 @@ export function EspAccountsPage() {
 
 const columns = (names: ReadonlyMap<string, string>): readonly Column<EspAccount>[] => [
   { name: 'name', head: t('Name'), cell: ({ name }) => name },
+  {
+    name: 'default',
+    head: t('Default'),
+    width: '104px',
+    cell: ({ is_default }) => is_default && <Badge plain>{t('Default')}</Badge>,
+  },
   { name: 'kind', head: t('Provider'), cell: ({ esp_type }) => nameOfKind(esp_type) },
   { name: 'sender', head: t('Sender'), wide: true, cell: ({ default_sender }) => default_sender?.address },
   {

@@ -14,4 +14,10 @@ export const deleteEspAccount = (id: string) => answer(api.DELETE('/esp_accounts
 
 export const makeDefault = (esp_id: string) => answer(api.PUT('/esp_accounts/set_default', { body: { esp_id } }));
 
+export const testEspAccount = (id: string) => answer(api.POST('/esp_accounts/{id}/test', at(id)));
+
+export const tryEspAccount = (body: Schemas['EspAccountTrial']) => answer(api.POST('/esp_accounts/test', { body }));
+
+export const setUpWebhook = (id: string) => answer(api.POST('/esp_accounts/{id}/setup_webhook', at(id)));
+
 export const rotateWebhookUrl = (id: string) => answer(api.POST('/esp_accounts/{id}/rotate_webhook', at(id)));

@@ -5,8 +5,8 @@ import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { headlineOf } from '../../ui/failure-words.js';
 import { doLater, say, sayFailed } from '../../ui/toasts.js';
-import { isCancellable } from './log-status.js';
-import { cancel, resend } from './mutations.js';
+import { isCancellable, outcomeOf } from './log-status.js';
+import { cancel, replay, resend } from './mutations.js';
 import type { Log } from './queries.js';
 import { logQuery } from './queries.js';
 
@@ -27,8 +27,25 @@ export function LogActions({ log }: { log: Log }) {
         .then(({ receipt_id }) => navigate({ to: '/logs/$logId', params: { logId: receipt_id } }))
         .catch((error: Error) => sayFailed(headlineOf(error)));
     });
+  const replaying = useMutation({
+    mutationFn: replay,
+    onSuccess: ({ replayed: [mail], skipped: [refused] }) => {
+      if (mail) return navigate({ to: '/logs/$logId', params: { logId: mail.receipt_id } });
+      return sayFailed(refused?.reason ?? t('It is among the failures no longer: send it again.'));
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['failures'] }),
+  });
+  const replayIt = () =>
+    doLater(t('Will be tried again from the start for {address}.', { address: log.recipient_address }), () =>
+      replaying.mutate(log.id),
+    );
   return (
     <>
+      {outcomeOf(log.status) === 'failed' && (
+        <Button why={why} busy={replaying.isPending} onClick={replayIt}>
+          {t('Replay')}
+        </Button>
+      )}
       {isCancellable(log.status) && (
         <Button why={why} busy={cancelling.isPending} onClick={() => cancelling.mutate(log.id)}>
           {t('Cancel it')}

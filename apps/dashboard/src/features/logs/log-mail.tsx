@@ -9,14 +9,33 @@ import { Checkbox } from '../../ui/checkbox.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { Loaded } from '../../ui/loaded.js';
 import type { Mail } from './queries.js';
-import { mailQuery } from './queries.js';
+import { mailQuery, sourceQuery } from './queries.js';
 
 /** The mail as it was sent, while it is kept. */
 export function LogMail({ id, children }: { id: string; children: (mail: Mail) => ReactNode }) {
   const query = useQuery(mailQuery(id));
-  if (query.error instanceof ApiFailure && query.error.httpStatus === 404)
-    return <p className="muted">{t('What was sent is no longer kept; what happened to it still is.')}</p>;
+  if (isGone(query.error)) return <Gone />;
   return <Loaded query={query}>{children}</Loaded>;
+}
+
+const isGone = (error: Error | null): boolean => error instanceof ApiFailure && error.httpStatus === 404;
+
+const Gone = () => <p className="muted">{t('What was sent is no longer kept; what happened to it still is.')}</p>;
+
+/** Headers and parts as a mail server is given them; what is attached is named only. */
+export function MimeSource({ id }: { id: string }) {
+  const query = useQuery(sourceQuery(id));
+  if (isGone(query.error)) return <Gone />;
+  return (
+    <Loaded query={query}>
+      {({ source, complete }) => (
+        <>
+          <SourceView text={source} label={t('Copy the source')} />
+          {!complete && <p className="muted">{t('The rest is cut off: it is longer than 2 MB.')}</p>}
+        </>
+      )}
+    </Loaded>
+  );
 }
 
 /** Its HTML as the recipient sees it. Images tell their sender that somebody looks, so they are asked for. */

@@ -12,7 +12,7 @@ import { Time } from '../../ui/time.js';
 import { LogActions } from './log-actions.js';
 import { LogAttempts } from './log-attempts.js';
 import { LogFacts } from './log-facts.js';
-import { LogMail, MailView, SourceView } from './log-mail.js';
+import { LogMail, MailView, MimeSource, SourceView } from './log-mail.js';
 import { nameOfStatus, toneOfStatus, verdictOf } from './log-status.js';
 import { LogTimeline } from './log-timeline.js';
 import type { Log } from './queries.js';
@@ -88,11 +88,7 @@ function LogTabs({ id }: { id: string }) {
         {
           name: 'source',
           label: t('Source'),
-          content: (
-            <LogMail id={id}>
-              {({ html, text }) => <SourceView text={html ?? text} label={t('Copy the source')} />}
-            </LogMail>
-          ),
+          content: <MimeSource id={id} />,
         },
         {
           name: 'data',

@@ -66,6 +66,13 @@ export const mailQuery = (id: string) =>
     staleTime: 600_000,
   });
 
+export const sourceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['logs', 'source', id],
+    queryFn: ({ signal }) => answer(api.GET('/logs/{log_id}/mail/source', { ...byId(id), signal })),
+    staleTime: 600_000,
+  });
+
 export const espNamesQuery = queryOptions({
   queryKey: ['esp_accounts', 'names'],
   queryFn: async ({ signal }) => {

@@ -1,13 +1,18 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { ahead } from '../../session/ahead.js';
 import { shellRoute } from '../../shell/shell-route.js';
 import { validateLogSearch } from './log-search.js';
 import { validateTab } from './log-tabs.js';
+import { logsQuery } from './queries.js';
 
 export const logsRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/logs',
     validateSearch: validateLogSearch,
+    loaderDeps: ({ search }) => search,
+    loader: ({ context: { queries }, deps }) =>
+      void ahead(queries, () => void queries.prefetchInfiniteQuery(logsQuery(deps))),
     component: lazyRouteComponent(() => import('./logs-page.js'), 'LogsPage'),
   }),
   createRoute({

@@ -52,6 +52,8 @@ export function plot(host: HTMLElement, { by, buckets }: Statistics, height: num
         },
         ...measures.map((measure, position) => ({
           label: nameOfMeasure(measure),
+          // Nothing where nobody points at a time.
+          value: (_plot: uPlot, value: number | null) => (value === null ? '' : figure(value)),
           stroke: colour(`--chart-${position + 1}`),
           width: 2,
           points: { show: buckets.length <= 31, size: 5 },

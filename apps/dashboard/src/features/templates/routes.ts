@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { ahead } from '../../session/ahead.js';
 import { shellRoute } from '../../shell/shell-route.js';
+import { foundQuery } from './queries.js';
 import { listSearch, templateSearch } from './searches.js';
 
 export const templatesRoutes = [
@@ -7,6 +9,9 @@ export const templatesRoutes = [
     getParentRoute: () => shellRoute,
     path: '/templates',
     validateSearch: listSearch,
+    loaderDeps: ({ search }) => search,
+    loader: ({ context: { queries }, deps }) =>
+      void ahead(queries, () => void queries.prefetchInfiniteQuery(foundQuery(deps))),
     component: lazyRouteComponent(() => import('./templates-page.js'), 'TemplatesPage'),
   }),
   createRoute({

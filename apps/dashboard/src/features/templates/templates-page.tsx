@@ -29,6 +29,7 @@ const columns = (): readonly Column<FoundTemplate>[] => [
     name: 'name',
     head: t('Name'),
     width: 'minmax(160px, 2fr)',
+    narrow: 'minmax(0, 1fr)',
     cell: ({ name, subject }) => (
       <span title={subject} className="truncate">
         {name}
@@ -39,6 +40,7 @@ const columns = (): readonly Column<FoundTemplate>[] => [
     name: 'state',
     head: t('State'),
     width: 'minmax(104px, 170px)',
+    narrow: '104px',
     cell: (template) => <State template={template} />,
   },
   {
@@ -80,6 +82,7 @@ const columns = (): readonly Column<FoundTemplate>[] => [
     name: 'sent',
     head: t('Last sent'),
     width: '110px',
+    narrow: '84px',
     figures: true,
     cell: ({ last_sent }) =>
       last_sent === undefined ? <span className="muted">{t('never')}</span> : <Time at={last_sent} />,

@@ -3,9 +3,11 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { z } from 'zod';
 
 export interface ProviderRequest {
+  /** POST, where nothing else is said. */
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | undefined;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | FormData | URLSearchParams;
+  readonly body?: string | FormData | URLSearchParams | undefined;
 }
 
 /**
@@ -63,7 +65,7 @@ subscribe('undici:client:sendHeaders', (event) => {
   if (progress) progress.begun = true;
 });
 
-/** One POST. Redirects are answers: a provider's API has none, and credentials follow nobody. @throws ExchangeFailed */
+/** One request. Redirects are answers: a provider's API has none, and credentials follow nobody. @throws ExchangeFailed */
 export async function exchange(asked: ProviderRequest, signal: AbortSignal): Promise<ProviderAnswer> {
   const request = requestOf(asked);
   const progress: Progress = { begun: false };
@@ -75,9 +77,9 @@ export async function exchange(asked: ProviderRequest, signal: AbortSignal): Pro
   }
 }
 
-function requestOf({ url, headers, body }: ProviderRequest): Request {
+function requestOf({ method = 'POST', url, headers, body }: ProviderRequest): Request {
   try {
-    return new Request(url, { method: 'POST', headers: { accept: 'application/json', ...headers }, body });
+    return new Request(url, { method, headers: { accept: 'application/json', ...headers }, body: body ?? null });
   } catch (error) {
     throw new ExchangeFailed('unsendable', (error as Error).message);
   }

@@ -1,7 +1,17 @@
+import { z } from 'zod';
 import type { OutgoingMessage } from '../../mime/outgoing-message.js';
-import type { DeliveryOutcome, EspDriver, MessageToSend } from '../driver.js';
-import { accountTrouble, dropped, presentable, tryAgain } from '../outcome.js';
+import type { ConnectionCheck, DeliveryOutcome, EspDriver, MessageToSend } from '../driver.js';
+import { accountTrouble, dropped, presentable, presentableCheck, tryAgain } from '../outcome.js';
 import { exchange, ExchangeFailed, type ProviderAnswer, type ProviderRequest } from './exchange.js';
+
+/** The cheapest request to a provider that shows whether it takes the credentials, and changes nothing. */
+export interface Probe {
+  readonly request: ProviderRequest;
+  /** What is asked for, in a sentence. */
+  readonly tried: string;
+  /** Where the status does not say it all: what an answer means, in words. */
+  readonly judge?: ((answer: ProviderAnswer) => Pick<ConnectionCheck, 'outcome' | 'answer'> | undefined) | undefined;
+}
 
 /** What one provider's HTTP API wants and means. */
 export interface HostedProvider {
@@ -9,6 +19,8 @@ export interface HostedProvider {
   readonly secrets: readonly string[];
   /** Why this account cannot work whatever is sent, if so. */
   readonly unusable?: string | undefined;
+  /** Absent where the provider has no such request. */
+  probe?(): Probe;
   /** @throws UnsendableMessage */
   prepare(message: OutgoingMessage): ProviderRequest;
   judge(answer: ProviderAnswer, message: OutgoingMessage): DeliveryOutcome;
@@ -42,10 +54,25 @@ export class HostedDriver implements EspDriver {
     return presentable(outcome, provider.secrets);
   }
 
+  async check(signal: AbortSignal): Promise<ConnectionCheck> {
+    const { provider } = this;
+    if (provider.unusable !== undefined) return { outcome: 'fails', tried: nothingAsked, answer: provider.unusable };
+    if (!provider.probe)
+      return { outcome: 'unknown', tried: nothingAsked, answer: 'This provider has no request that tries credentials' };
+    const { request, tried, judge } = provider.probe();
+    const said = await exchange(request, signal).then(
+      (answer) => judge?.(answer) ?? checkedByStatus(answer),
+      checkWithoutAnswer,
+    );
+    return presentableCheck({ tried, ...said }, provider.secrets);
+  }
+
   close(): Promise<void> {
     return Promise.resolve();
   }
 }
+
+const nothingAsked = 'Nothing was asked of the provider';
 
 /** Their APIs want the files in one JSON document or form, most of them in base64. */
 const isInMemory = (message: MessageToSend): message is OutgoingMessage =>
@@ -105,3 +132,44 @@ export function judgeByStatus(answer: ProviderAnswer, words?: string): DeliveryO
     return accountTrouble(detail, { code, retryAt: retryAfter(answer) });
   return dropped(detail, code);
 }
+
+const wordsOf = z.union([
+  z.object({ errors: z.array(z.object({ message: z.string() })).min(1) }).transform(({ errors }) => errors[0]!.message),
+  z.object({ name: z.string(), message: z.string() }).transform(({ name, message }) => `${name}: ${message}`),
+  z.object({ message: z.string() }).transform(({ message }) => message),
+  z.object({ Message: z.string() }).transform(({ Message }) => Message),
+  z.object({ ErrorMessage: z.string() }).transform(({ ErrorMessage }) => ErrorMessage),
+]);
+
+/** What a status says of credentials: only a success in the provider's own form is one. */
+function checkedByStatus(answer: ProviderAnswer): Pick<ConnectionCheck, 'outcome' | 'answer'> {
+  const { status } = answer;
+  if (status < 300 && answer.read(z.record(z.string(), z.unknown())))
+    return { outcome: 'works', answer: `${status}: the provider takes the credentials` };
+  const words = detailOf(answer, answer.read(wordsOf));
+  if (status < 300) return { outcome: 'fails', answer: `Not the provider's answer: ${words}` };
+  return { outcome: status === 408 || status === 425 || status === 429 ? 'unknown' : 'fails', answer: words };
+}
+
+function checkWithoutAnswer(error: unknown): Pick<ConnectionCheck, 'outcome' | 'answer'> {
+  if (!(error instanceof ExchangeFailed)) throw error;
+  const { reason, message, code } = error;
+  const words: Record<ExchangeFailed['reason'], string> = {
+    unsendable: `The credentials cannot be sent: ${message}`,
+    untrusted: `TLS: ${message}`,
+    unreached: `Provider not reached: ${code ?? message}`,
+    unanswered: `The provider did not answer (${message})`,
+  };
+  return { outcome: 'fails', answer: words[reason] };
+}
+
+/** Where a provider knows who asks and does not let him: keys that may do nothing but send are refused here too. */
+export const refusedToAsk =
+  (status: number, what: string) =>
+  (answer: ProviderAnswer): Pick<ConnectionCheck, 'outcome' | 'answer'> | undefined =>
+    answer.status === status
+      ? {
+          outcome: 'unknown',
+          answer: `${detailOf(answer, answer.read(wordsOf))}. ${what}; whether it may send shows with the first mail`,
+        }
+      : undefined;

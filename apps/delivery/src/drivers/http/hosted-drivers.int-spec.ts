@@ -26,7 +26,7 @@ import {
 } from '@postrider/testing';
 import { createDriver, type DriverEspAccount, type DriverOptions, type HostedEspType } from '../driver-factory.js';
 import type { OutgoingMessage } from '../../mime/outgoing-message.js';
-import type { DeliveryOutcome, EspDriver } from '../driver.js';
+import type { ConnectionCheck, DeliveryOutcome, EspDriver } from '../driver.js';
 
 const message = (over: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   logId: 'log_01KQV5Xx7GJ8sVJ4mB2cDe',
@@ -197,6 +197,78 @@ const kinds: Record<HostedEspType, Kind> = {
   },
 };
 
+/** The requests that try credentials, what may be answered to them, and what that says. */
+const probes: readonly [
+  type: HostedEspType,
+  asked: string,
+  answers: readonly [status: number, body: object | string, outcome: ConnectionCheck['outcome'], words: RegExp][],
+][] = [
+  [
+    'esp_kind_1',
+    'GET /v3/scopes',
+    [
+      [200, { scopes: ['mail.send'] }, 'works', /takes the credentials/],
+      [200, { scopes: ['templates.read'] }, 'fails', /mail\.send is not among its scopes/],
+      [401, { errors: [{ message: 'authorization required' }] }, 'fails', /^401 authorization required$/],
+    ],
+  ],
+  [
+    'esp_kind_2',
+    'GET /v3/domains/acme.example',
+    [
+      [200, { domain: { state: 'active' } }, 'works', /takes the credentials/],
+      [200, { domain: { state: 'unverified' } }, 'fails', /domain is unverified/],
+      [200, 'Mailgun Magnificent API', 'fails', /Magnificent/],
+      [401, 'Forbidden', 'fails', /^401 Forbidden\. A sending key/],
+      [404, { message: 'Domain not found' }, 'fails', /^404 Domain not found$/],
+    ],
+  ],
+  [
+    'esp_kind_3',
+    'POST /api/1.0/users/ping2.json',
+    [
+      [200, { PING: 'PONG!' }, 'works', /takes the credentials/],
+      [500, { status: 'error', name: 'Invalid_Key', message: 'Invalid API key' }, 'fails', /^500 Invalid_Key: Invalid/],
+    ],
+  ],
+  [
+    'esp_kind_4',
+    'GET /server',
+    [
+      [200, { ID: 1, Name: 'Acme' }, 'works', /takes the credentials/],
+      [401, { ErrorCode: 10, Message: 'Bad or missing API token' }, 'fails', /^401 Bad or missing API token$/],
+    ],
+  ],
+  [
+    'esp_kind_5',
+    'GET /v2/email/account',
+    [
+      [200, { SendingEnabled: true, ProductionAccessEnabled: true }, 'works', /takes the credentials/],
+      [200, { SendingEnabled: true, ProductionAccessEnabled: false }, 'works', /sandbox/],
+      [200, { SendingEnabled: false }, 'fails', /switched off/],
+      [403, { message: 'User x is not authorized to perform: ses:GetAccount' }, 'unknown', /lack the right to ask/],
+      [403, { message: 'The security token is invalid' }, 'fails', /security token is invalid/],
+    ],
+  ],
+  [
+    'esp_kind_6',
+    'GET /v3/REST/sender?Limit=1',
+    [
+      [200, { Count: 0, Data: [] }, 'works', /takes the credentials/],
+      [401, { ErrorMessage: 'API key authentication/authorization failure.' }, 'fails', /^401 API key/],
+    ],
+  ],
+  [
+    'esp_kind_8',
+    'GET /api/v1/account',
+    [
+      [200, { results: {} }, 'works', /takes the credentials/],
+      [401, { errors: [{ message: 'Unauthorized.' }] }, 'fails', /^401 Unauthorized/],
+      [403, { errors: [{ message: 'Forbidden.' }] }, 'unknown', /lacks the right to ask/],
+    ],
+  ],
+];
+
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
@@ -219,6 +291,35 @@ const verdictOf = (outcome: DeliveryOutcome): Verdict =>
   outcome.kind === 'sent' ? 'sent' : outcome.kind === 'rejected' ? (outcome.status as Verdict) : outcome.scope;
 
 const types = Object.keys(kinds) as HostedEspType[];
+
+describe.each(probes)('trying %s', (type, asked, answers) => {
+  it(`asks ${asked}, sends nothing, and says what the provider said`, async () => {
+    const { fake, driver } = await start(type);
+    for (const [status, body, outcome, words] of answers) {
+      fake.next({ status, body });
+      const check = await driver.check(soon());
+      expect(check).toMatchObject({ outcome, answer: expect.stringMatching(words) });
+    }
+    expect(new Set(fake.requests.map(({ method, path }) => `${method} ${path}`))).toEqual(new Set([asked]));
+    expect(fake.mails).toEqual([]);
+    fake.next({ status: 429, body: 'slow down' }, 'garbage', 'hang');
+    expect(await driver.check(soon())).toMatchObject({ outcome: 'unknown' });
+    expect(await driver.check(soon())).toMatchObject({ outcome: 'fails', answer: expect.stringMatching(/^Not the/) });
+    expect(await driver.check(AbortSignal.timeout(50))).toMatchObject({
+      outcome: 'fails',
+      answer: 'The provider did not answer (The attempt ran out of time)',
+    });
+    fake.next({ status: 500, body: `no ${key} here` });
+    expect((await driver.check(soon())).answer).not.toContain(key);
+  });
+});
+
+it('tries nothing at a provider that is gone, or by what it never takes', async () => {
+  const dyn = createDriver(kinds.esp_kind_7.account, { ehloName: 'x.example' });
+  expect(await dyn.check(soon())).toMatchObject({ outcome: 'fails', answer: expect.stringContaining('2023') });
+  const { driver } = await start('esp_kind_7');
+  expect(await driver.check(soon())).toMatchObject({ outcome: 'unknown', tried: 'Nothing was asked of the provider' });
+});
 
 describe.each(types)('%s', (type) => {
   it('hands the message over to all recipients, with the id of its log', async () => {

@@ -4,9 +4,17 @@ import type { OutgoingMessage } from '../../mime/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
-import { judgeByStatus, retryAfter, providerTracks, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+import {
+  judgeByStatus,
+  retryAfter,
+  providerTracks,
+  type HostedOptions,
+  type HostedProvider,
+  type Probe,
+} from './hosted-driver.js';
 import { fieldsOf, plainAscii, tagsOf, type MessageFields } from './message-fields.js';
 
+const scopesOf = z.object({ scopes: z.array(z.string()) });
 const failure = z.object({ errors: z.array(z.object({ message: z.string(), field: z.string().nullish() })).min(1) });
 
 /**
@@ -26,6 +34,26 @@ export class SendGrid implements HostedProvider {
     if (username !== 'apikey' && !password.startsWith('SG.')) {
       this.unusable = 'SendGrid accepts API keys only: the username must be "apikey" and the password an API key';
     }
+  }
+
+  probe(): Probe {
+    return {
+      request: {
+        method: 'GET',
+        url: `${this.options.baseUrl}/v3/scopes`,
+        headers: { authorization: `Bearer ${this.credentials.password}` },
+      },
+      tried: 'SendGrid was asked what the API key may do',
+      judge: (answer) => {
+        const scopes = answer.status === 200 ? answer.read(scopesOf)?.scopes : undefined;
+        return scopes?.includes('mail.send') === false
+          ? {
+              outcome: 'fails',
+              answer: 'The API key is good, and may not send mail: mail.send is not among its scopes',
+            }
+          : undefined;
+      },
+    };
   }
 
   prepare(message: OutgoingMessage): ProviderRequest {

@@ -12,11 +12,13 @@ import {
   providerTracks,
   type HostedOptions,
   type HostedProvider,
+  type Probe,
 } from './hosted-driver.js';
 import { plainAscii, tagsOf } from './message-fields.js';
 
 const receipt = z.object({ id: z.string(), message: z.string().startsWith('Queued') });
 const failure = z.object({ message: z.string() });
+const domainOf = z.object({ domain: z.object({ state: z.string() }) });
 const domainTrouble = /is not allowed to send|sandbox|unverified|free account|activate/i;
 
 /** esp_kind_2 is Mailgun (Sinch): raw mail as a file of a form, to the domain of the account. */
@@ -31,6 +33,31 @@ export class Mailgun implements HostedProvider {
     const basic = Buffer.from(`api:${credentials.api_key}`).toString('base64');
     this.authorization = `Basic ${basic}`;
     this.secrets = [credentials.api_key, basic];
+  }
+
+  probe(): Probe {
+    const { domain } = this.credentials;
+    return {
+      request: {
+        method: 'GET',
+        url: `${this.options.baseUrl}/v3/domains/${encodeURIComponent(domain)}`,
+        headers: { authorization: this.authorization },
+      },
+      tried: `Mailgun was asked how the domain ${domain} is`,
+      judge: (answer) => {
+        if (answer.status === 401)
+          return {
+            outcome: 'fails',
+            answer: `${detailOf(answer)}. A sending key of one domain is refused here too, though it may send`,
+          };
+        const known = answer.status === 200 ? answer.read(domainOf)?.domain : undefined;
+        if (answer.status === 200 && !known)
+          return { outcome: 'fails', answer: `Not the answer that Mailgun gives of a domain: ${detailOf(answer)}` };
+        return known && known.state !== 'active'
+          ? { outcome: 'fails', answer: `The key is good, and Mailgun says that the domain is ${known.state}` }
+          : undefined;
+      },
+    };
   }
 
   prepare(message: OutgoingMessage): ProviderRequest {

@@ -12,6 +12,7 @@ import {
   providerTracks,
   type HostedOptions,
   type HostedProvider,
+  type Probe,
 } from './hosted-driver.js';
 import { plainAscii, tagsOf } from './message-fields.js';
 
@@ -42,6 +43,17 @@ export class Mandrill implements HostedProvider {
     private readonly options: HostedOptions,
   ) {
     this.secrets = [credentials.api_key];
+  }
+
+  probe(): Probe {
+    return {
+      request: {
+        url: `${this.options.baseUrl}/api/1.0/users/ping2.json`,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ key: this.credentials.api_key }),
+      },
+      tried: 'Mailchimp Transactional was asked for its ping with the key',
+    };
   }
 
   prepare(message: OutgoingMessage): ProviderRequest {

@@ -6,7 +6,14 @@ import type { OutgoingMessage } from '../../mime/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { accountTrouble, dropped, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
-import { judgeByStatus, retryAfter, providerTracks, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+import {
+  judgeByStatus,
+  retryAfter,
+  providerTracks,
+  type HostedOptions,
+  type HostedProvider,
+  type Probe,
+} from './hosted-driver.js';
 import { fieldsOf, quotedMailbox, tagsOf } from './message-fields.js';
 
 const result = z.object({ ErrorCode: z.number(), Message: z.string(), MessageID: z.string().optional() });
@@ -24,6 +31,17 @@ export class Postmark implements HostedProvider {
     private readonly options: HostedOptions,
   ) {
     this.secrets = [credentials.api_key];
+  }
+
+  probe(): Probe {
+    return {
+      request: {
+        method: 'GET',
+        url: `${this.options.baseUrl}/server`,
+        headers: { 'x-postmark-server-token': this.credentials.api_key },
+      },
+      tried: 'Postmark was asked which server the token is of',
+    };
   }
 
   prepare(message: OutgoingMessage): ProviderRequest {

@@ -5,10 +5,19 @@ import type { OutgoingMessage } from '../../mime/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { accountTrouble, dropped, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
-import { detailOf, judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+import {
+  detailOf,
+  judgeByStatus,
+  refusedToAsk,
+  retryAfter,
+  type HostedOptions,
+  type HostedProvider,
+  type Probe,
+} from './hosted-driver.js';
 import { fieldsOf, tagsOf } from './message-fields.js';
 import { signedHeaders } from './sigv4.js';
 
+const accountOf = z.object({ SendingEnabled: z.boolean(), ProductionAccessEnabled: z.boolean().optional() });
 const receipt = z.object({ MessageId: z.string() });
 const failure = z.object({
   message: z.string().optional(),
@@ -51,8 +60,29 @@ export class Ses implements HostedProvider {
     this.secrets = [credentials.secret_access_key];
   }
 
+  probe(): Probe {
+    const url = new URL('/v2/email/account', this.options.baseUrl);
+    return {
+      request: { method: 'GET', url: url.href, headers: this.signed(url, {}, '', 'GET') },
+      tried: `Amazon SES was asked how the account is in ${this.credentials.region}`,
+      judge: (answer) => {
+        const known = answer.status === 200 ? answer.read(accountOf) : undefined;
+        if (known?.SendingEnabled === false)
+          return { outcome: 'fails', answer: 'The keys are good, and sending is switched off for the account' };
+        if (known?.ProductionAccessEnabled === false)
+          return {
+            outcome: 'works',
+            answer: 'The keys are good; the account is in the sandbox of SES: it sends to verified addresses only',
+          };
+        const code = answer.headers.get('x-amzn-errortype') ?? '';
+        return /^AccessDenied/.test(code) || /not authorized to perform/i.test(answer.text)
+          ? refusedToAsk(403, 'The keys are good, and lack the right to ask this (ses:GetAccount)')(answer)
+          : undefined;
+      },
+    };
+  }
+
   prepare(message: OutgoingMessage): ProviderRequest {
-    const { access_key_id: accessKeyId, secret_access_key: secretAccessKey, region } = this.credentials;
     const { to, cc, bcc } = fieldsOf({ ...message, attachments: [] });
     // Events carry the id in the tag or, without a configuration set, in the header.
     const { raw } = composeMime(message, { 'X-Log-Id': message.logId });
@@ -66,16 +96,19 @@ export class Ses implements HostedProvider {
       ],
     });
     const url = new URL('/v2/email/outbound-emails', this.options.baseUrl);
-    const { host: _host, ...headers } = signedHeaders(
-      { accessKeyId, secretAccessKey },
-      region,
-      'ses',
-      url,
-      { 'content-type': 'application/json' },
-      body,
-      new Date(),
-    );
-    return { url: url.href, headers, body };
+    return { url: url.href, headers: this.signed(url, { 'content-type': 'application/json' }, body, 'POST'), body };
+  }
+
+  private signed(
+    url: URL,
+    given: Readonly<Record<string, string>>,
+    body: string,
+    method: 'GET' | 'POST',
+  ): Record<string, string> {
+    const { access_key_id: accessKeyId, secret_access_key: secretAccessKey, region } = this.credentials;
+    const keys = { accessKeyId, secretAccessKey };
+    const { host: _host, ...headers } = signedHeaders(keys, region, 'ses', url, given, body, new Date(), method);
+    return headers;
   }
 
   judge(answer: ProviderAnswer): DeliveryOutcome {

@@ -4,7 +4,14 @@ import type { OutgoingMessage } from '../../mime/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { accountTrouble, dropped, sent } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
-import { detailOf, judgeByStatus, providerTracks, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+import {
+  detailOf,
+  judgeByStatus,
+  providerTracks,
+  type HostedOptions,
+  type HostedProvider,
+  type Probe,
+} from './hosted-driver.js';
 import { fieldsOf, tagsOf, type MessageFields } from './message-fields.js';
 
 /** `MessageID` is an integer beyond 2^53, which JSON.parse gets wrong: the UUID is the id. */
@@ -45,6 +52,17 @@ export class Mailjet implements HostedProvider {
     const basic = Buffer.from(`${api_key}:${secret_key}`).toString('base64');
     this.authorization = `Basic ${basic}`;
     this.secrets = [api_key, secret_key, basic];
+  }
+
+  probe(): Probe {
+    return {
+      request: {
+        method: 'GET',
+        url: `${this.options.baseUrl}/v3/REST/sender?Limit=1`,
+        headers: { authorization: this.authorization },
+      },
+      tried: 'Mailjet was asked for a sender of the account',
+    };
   }
 
   prepare(message: OutgoingMessage): ProviderRequest {

@@ -13,6 +13,8 @@ import {
   providerTracks,
   type HostedOptions,
   type HostedProvider,
+  refusedToAsk,
+  type Probe,
 } from './hosted-driver.js';
 import { tagsOf } from './message-fields.js';
 
@@ -48,6 +50,18 @@ export class SparkPost implements HostedProvider {
     private readonly options: HostedOptions,
   ) {
     this.secrets = [credentials.api_key];
+  }
+
+  probe(): Probe {
+    return {
+      request: {
+        method: 'GET',
+        url: `${this.options.baseUrl}/api/v1/account`,
+        headers: { authorization: this.credentials.api_key },
+      },
+      tried: 'SparkPost was asked about the account of the key',
+      judge: refusedToAsk(403, 'The key is good, and lacks the right to ask this (Account: Read)'),
+    };
   }
 
   prepare(message: OutgoingMessage): ProviderRequest {

@@ -9,7 +9,7 @@ const sha256 = (content: string): string => createHash('sha256').update(content)
 const hmac = (key: string | Buffer, content: string): Buffer => createHmac('sha256', key).update(content).digest();
 
 /**
- * AWS Signature Version 4 of a POST without query: all headers to be sent, with `host`, `x-amz-date` and `authorization`.
+ * AWS Signature Version 4 of a request without query: all headers to be sent, with `host`, `x-amz-date` and `authorization`.
  * @param headers lower-case names
  */
 export function signedHeaders(
@@ -20,6 +20,7 @@ export function signedHeaders(
   headers: Readonly<Record<string, string>>,
   body: string,
   at: Date,
+  method: 'GET' | 'POST' = 'POST',
 ): Record<string, string> {
   const stamp = at.toISOString().replace(/[-:]|\.\d{3}/g, '');
   const day = stamp.slice(0, 8);
@@ -27,7 +28,7 @@ export function signedHeaders(
   const names = Object.keys(all).toSorted();
   const signed = names.join(';');
   const canonical = [
-    'POST',
+    method,
     url.pathname,
     '',
     ...names.map((name) => `${name}:${all[name]?.trim()}`),

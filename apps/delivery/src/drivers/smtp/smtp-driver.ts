@@ -1,9 +1,9 @@
 import type { CredentialsOf } from '@postrider/contracts';
 import { composeMail, type SmtpEnvelope } from '../../mime/compose-mime.js';
 import type { MailStream } from '../../mime/mail-stream.js';
-import type { DeliveryOutcome, EspDriver, MessageToSend } from '../driver.js';
+import type { ConnectionCheck, DeliveryOutcome, EspDriver, MessageToSend } from '../driver.js';
 import { EgressRefused, type EgressGuard } from '../egress-guard.js';
-import { accountTrouble, presentable, sent, tryAgain } from '../outcome.js';
+import { accountTrouble, presentable, presentableCheck, sent, tryAgain } from '../outcome.js';
 import { classifyFailure, classifyReply, notReached } from './classify-smtp.js';
 import { hardBouncesOf } from './hard-bounces.js';
 import type { IdleConnections } from './idle-connections.js';
@@ -29,6 +29,9 @@ const defaultPool: SmtpPoolOptions = { maxConnections: 5, maxWaiting: 1_000, idl
 export class SmtpDriver implements EspDriver {
   readonly streams = true;
   private readonly pool: SmtpPool<SmtpSession>;
+  private readonly open: (signal: AbortSignal) => Promise<SmtpSession>;
+  /** What `check` does, in a sentence. */
+  private readonly tried: string;
   private readonly secrets: readonly string[];
   private readonly returnPath: SmtpDriverOptions['returnPath'];
 
@@ -37,16 +40,15 @@ export class SmtpDriver implements EspDriver {
     guard: EgressGuard,
     { pool, idleConnections, returnPath, ...options }: SmtpDriverOptions,
   ) {
-    this.pool = new SmtpPool(
-      async (signal) => {
-        const addresses = await guard.check(host, port).catch((error: unknown) => {
-          throw new SmtpFailure('connect', error);
-        });
-        return SmtpSession.open({ addresses, host, port, username, password, useTls, ...options }, signal);
-      },
-      { ...defaultPool, ...pool },
-      idleConnections,
-    );
+    this.open = async (signal) => {
+      const addresses = await guard.check(host, port).catch((error: unknown) => {
+        throw new SmtpFailure('connect', error);
+      });
+      return SmtpSession.open({ addresses, host, port, username, password, useTls, ...options }, signal);
+    };
+    this.pool = new SmtpPool(this.open, { ...defaultPool, ...pool }, idleConnections);
+    const tls = useTls ? (options.implicitTls ? ' with TLS' : ' with STARTTLS') : ' without TLS';
+    this.tried = `A connection to ${host}:${port}${tls}${username === '' ? '' : `, and a log-in as ${username}`}`;
     this.returnPath = returnPath;
     // The last is how words reach us that are not all UTF-8.
     this.secrets = [
@@ -66,6 +68,22 @@ export class SmtpDriver implements EspDriver {
       (error: unknown) => this.outcomeOfFailure(error, envelope),
     );
     return presentable(outcome, this.secrets);
+  }
+
+  /** Connects, says EHLO, encrypts and logs in as for a mail, over no connection that mails use. */
+  async check(signal: AbortSignal): Promise<ConnectionCheck> {
+    const said = await this.open(signal).then(
+      (session): Pick<ConnectionCheck, 'outcome' | 'answer'> => {
+        const { lastReply: answer } = session;
+        session.quit();
+        return { outcome: 'works', answer };
+      },
+      (error: unknown) => {
+        const outcome = this.outcomeOfFailure(error, { from: '', to: [] });
+        return { outcome: 'fails' as const, answer: outcome.detail };
+      },
+    );
+    return presentableCheck({ tried: this.tried, ...said }, this.secrets);
   }
 
   close(): Promise<void> {

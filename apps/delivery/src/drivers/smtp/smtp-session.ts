@@ -18,11 +18,14 @@ export interface SmtpReceipt {
 
 const stageOfData = { nothing: undefined, part: 'part', all: 'message' } as const;
 
+const noLogin = 'The mail server offers no log-in: mail goes to it without one';
+
 /** One authenticated connection to a mail server, for one message at a time. */
 export class SmtpSession {
   readonly openedAt = Date.now();
   private onEnd: () => void = () => undefined;
   private ended = false;
+  private loginOffered = true;
 
   private constructor(private readonly connection: SMTPConnection) {
     connection.on('end', () => {
@@ -47,6 +50,7 @@ export class SmtpSession {
         connection.on('error', reject);
         connection.connect((error) => (error ? reject(error) : resolve()));
       });
+      session.loginOffered = server.username === '' || connection.allowsAuth;
       if (server.username !== '' && connection.allowsAuth) await session.login(server, socket, signal);
       return session;
     } catch (error) {
@@ -54,6 +58,11 @@ export class SmtpSession {
       socket.destroy();
       throw new SmtpFailure('open', error);
     }
+  }
+
+  /** What the server said last, in one line, or that it said nothing about logging in though it was to. */
+  get lastReply(): string {
+    return this.loginOffered ? String(this.connection.lastServerResponse || '') : noLogin;
   }
 
   get usable(): boolean {

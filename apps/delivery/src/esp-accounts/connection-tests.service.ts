@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, RequestOf, testEspAccount, tryEspAccount } from '@postrider/contracts';
+import type { DriverEspAccount } from '../drivers/driver-factory.js';
+import type { EspDriver } from '../drivers/driver.js';
+import { EspAccountsService, settingsOf } from './esp-accounts.service.js';
+import { EspDrivers } from './esp-drivers.js';
+import { ProviderTurns } from './provider-turns.js';
+
+type Test = AnswerOf<typeof testEspAccount>;
+
+/** See docs/limits.md#sending-mail. */
+const longestMs = 12_000;
+
+/** Tries ESP accounts without sending a mail (docs/esp-accounts.md#trying-an-account), over a connection of its own. */
+@Injectable()
+export class ConnectionTestsService {
+  constructor(
+    private readonly accounts: EspAccountsService,
+    private readonly drivers: EspDrivers,
+    private readonly turns: ProviderTurns,
+  ) {}
+
+  async stored(accountId: string, id: string): Promise<Test> {
+    const account = await this.accounts.get(accountId, id);
+    return this.turns.take(accountId, () => checked(this.drivers.apart(account)));
+  }
+
+  async notStored(accountId: string, request: RequestOf<typeof tryEspAccount>): Promise<Test> {
+    this.accounts.refuseFaults(request.esp_type, request.credentials);
+    // Type and credentials were checked against each other by the contract.
+    const account = { type: request.esp_type, credentials: request.credentials, settings: settingsOf(request) };
+    return this.turns.take(accountId, () => checked(this.drivers.apartFrom(account as unknown as DriverEspAccount)));
+  }
+}
+
+async function checked(driver: EspDriver): Promise<Test> {
+  try {
+    return { object: 'esp_account_test', ...(await driver.check(AbortSignal.timeout(longestMs))) };
+  } finally {
+    await driver.close();
+  }
+}

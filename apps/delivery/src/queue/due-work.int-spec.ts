@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AcrossAccounts } from '@postrider/service';
+import type { PoolClient, QueryConfig } from 'pg';
+import type { DeliveryConfig } from '../config.js';
+import { DeliveryHarness } from '../testing/delivery-harness.js';
+import { DueWork } from './due-work.js';
+import { LaneBook } from './lane-book.js';
+import { Lanes } from './lanes.js';
+import type { ClaimedRow } from './work.repository.js';
+import { WorkRepository } from './work.repository.js';
+
+const slots = 64;
+const config = {
+  LEASE_SECONDS: 90,
+  UNKNOWN_OUTCOME_WAIT_SECONDS: 60,
+  RETRY_DELAYS_SECONDS: [1],
+  POLL_MS: 500,
+} as Partial<DeliveryConfig> as DeliveryConfig;
+
+interface Plan {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Loops': number;
+  readonly 'Actual Rows': number;
+  readonly Plans?: readonly Plan[];
+}
+/** How often rows of the queue were looked for, or found, whichever is more. */
+const looksAtWork = (plan: Plan): number =>
+  (plan['Relation Name'] === 'work' ? plan['Actual Loops'] * Math.max(1, plan['Actual Rows']) : 0) +
+  (plan.Plans ?? []).reduce((sum, each) => sum + looksAtWork(each), 0);
+
+describe('due work in many lanes', () => {
+  let delivery: DeliveryHarness;
+  let client: PoolClient;
+  beforeAll(async () => {
+    delivery = await DeliveryHarness.start();
+    await delivery.stopProcess();
+    client = await delivery.sql.connect();
+  }, 60_000);
+  afterAll(async () => {
+    client?.release();
+    await delivery?.stop();
+  }, 30_000);
+  beforeEach(() => client.query('truncate work, messages, esp_accounts'));
+
+  /** `each` mails in each of `lanes` lanes of accounts whose names begin so, lane n of account n modulo `accounts`; due `minutesAgo`, more or less. */
+  const pending = (name: string, { accounts = 1, lanes = 1, each = 1, minutesAgo = 60 }): Promise<unknown> =>
+    client.query(
+      `with rows as (select $1 || lane % $2 as account, $1 || '_' || lane as lane, n from generate_series(1, $3::int) as lane, generate_series(1, $4::int) as n),
+            stored as (insert into messages (account_id, id, artifact_id, template_id, esp_account_id, content)
+                       select account, 'log_' || lane || '_' || n, 'art', 'tem', lane, '{}' from rows)
+       insert into work (message_id, account_id, lane, due_at)
+       select 'log_' || lane || '_' || n, account, lane, now() - make_interval(mins => $5::int) + make_interval(secs => hashtext(lane) % 50 + n / 100.0) from rows`,
+      [name, accounts, lanes, each, minutesAgo],
+    );
+
+  /** Runs statements as they are and says how much of the queue each of them looked at. */
+  const explained = (): { readonly repository: WorkRepository; readonly looks: Map<string, number[]> } => {
+    const looks = new Map<string, number[]>();
+    const query = async (statement: QueryConfig): Promise<unknown> => {
+      await client.query('begin');
+      const { rows } = await client.query<{ 'QUERY PLAN': readonly [{ readonly Plan: Plan }] }>({
+        text: `explain (analyze, timing off, format json) ${statement.text}`,
+        values: statement.values!,
+      });
+      await client.query('rollback');
+      const name = statement.name!;
+      looks.set(name, [...(looks.get(name) ?? []), looksAtWork(rows[0]!['QUERY PLAN'][0].Plan)]);
+      return client.query(statement);
+    };
+    return { repository: new WorkRepository({ query } as unknown as AcrossAccounts, config), looks };
+  };
+  const takeAll = async (work: DueWork, lanes: Lanes): Promise<ClaimedRow[]> => {
+    const taken: ClaimedRow[] = [];
+    for (let more = true; more && lanes.room > 0;) {
+      await work.survey();
+      const claim = await work.take(lanes.rooms, crypto.randomUUID(), true, []);
+      for (const { lane: id, accountId } of claim.rows) lanes.take({ id, accountId }, crypto.randomUUID());
+      taken.push(...claim.rows);
+      more = claim.more;
+    }
+    return taken;
+  };
+  const countBy = (rows: readonly ClaimedRow[], key: (row: ClaimedRow) => string): Record<string, number> => {
+    const counts: Record<string, number> = {};
+    for (const row of rows) counts[key(row)] = (counts[key(row)] ?? 0) + 1;
+    return counts;
+  };
+
+  it('looks into those whose turn it is, when thousands have mail that is not due', async () => {
+    await pending('later', { accounts: 50, lanes: 2_000, minutesAgo: -60 });
+    await pending('due', { accounts: 5, lanes: 5, each: 3 });
+    await client.query('analyze work');
+    const { repository, looks } = explained();
+    const rows = await takeAll(new DueWork(repository, config), new Lanes(slots, 32));
+    expect(rows).toHaveLength(15);
+    // The first finds out that there are too many, and looks into none.
+    expect(Math.max(...looks.get('claim')!)).toBeLessThanOrEqual(100);
+    expect(Math.max(...looks.get('claim-among')!)).toBeLessThanOrEqual(60);
+    expect(Math.max(...looks.get('survey-lanes')!)).toBeLessThanOrEqual(500);
+  });
+
+  it('looks at twice what it has slots for, when all of them have much due', async () => {
+    await pending('due', { accounts: 400, lanes: 1_200, each: 8 });
+    await client.query('analyze work');
+    const { repository, looks } = explained();
+    const rows = await takeAll(new DueWork(repository, config), new Lanes(slots, 32));
+    expect(rows).toHaveLength(slots);
+    expect(Math.max(...Object.values(countBy(rows, ({ accountId }) => accountId)))).toBe(1);
+    expect(Math.max(...looks.get('claim')!)).toBeLessThanOrEqual(100);
+    // Lanes are looked into, rows of them locked, those of the account's turn taken: of each twice as many as there are slots at most.
+    expect(Math.max(...looks.get('claim-among')!)).toBeLessThanOrEqual(8 * slots);
+  });
+
+  it('goes on with the others where mail of those whose turn it is has gone', async () => {
+    await pending('gone', { accounts: 300, lanes: 300, minutesAgo: 120 });
+    await pending('left', { accounts: 2, lanes: 2, each: 2 });
+    const repository = new WorkRepository(client as unknown as AcrossAccounts, config);
+    const work = new DueWork(repository, config);
+    await work.take(new Lanes(slots, 32).rooms, crypto.randomUUID(), true, []);
+    await work.survey();
+    await client.query(`delete from work where lane like 'gone%'`);
+    const rows = await takeAll(work, new Lanes(slots, 32));
+    expect(countBy(rows, ({ accountId }) => accountId)).toEqual({ left0: 2, left1: 2 });
+  });
+
+  it('is told of the backlog of its process, whatever the last survey found', async () => {
+    await pending('later', { accounts: 300, lanes: 300, minutesAgo: -60 });
+    const work = new DueWork(new WorkRepository(client as unknown as AcrossAccounts, config), config);
+    expect(await takeAll(work, new Lanes(slots, 32))).toEqual([]);
+    await pending('new', {});
+    const { rooms } = new Lanes(slots, 32);
+    const { rows } = await work.take(rooms, crypto.randomUUID(), true, [{ id: 'new_1', accountId: 'new0' }]);
+    expect(rows.map(({ lane }) => lane)).toEqual(['new_1']);
+  });
+
+  it('claims through those whose turn it is what it would claim from all', async () => {
+    await pending('acme', { lanes: 20, each: 9, minutesAgo: 90 });
+    await pending('globex', { accounts: 10, lanes: 30, each: 5 });
+    await pending('initech', { accounts: 20, lanes: 20, each: 40, minutesAgo: 2 });
+    await client.query(`update work set lane = lane || ':drip' where message_id like 'log\\_acme%5'`);
+    const repository = new WorkRepository(client as unknown as AcrossAccounts, config);
+    const lanes = new Lanes(slots, 32);
+    const take = ({ lane: id, accountId }: ClaimedRow): unknown => lanes.take({ id, accountId }, crypto.randomUUID());
+    const ids = (rows: readonly ClaimedRow[]): string[] => rows.map(({ id }) => id).toSorted();
+    for (let round = 0; round < 3; round++) {
+      const book = new LaneBook();
+      const surveyed = await repository.survey('', 500);
+      book.replace(surveyed.filter(({ due }) => due));
+      const next = book.next(lanes.rooms);
+      await client.query('begin');
+      const among = await repository.claim(next.rooms, crypto.randomUUID(), true, true);
+      await client.query('rollback');
+      const all = await repository.claim(lanes.rooms, crypto.randomUUID(), true);
+      expect(ids(among.rows)).toEqual(ids(all.rows));
+      if (round > 0) expect(next.lanes.length).toBeLessThan(surveyed.length);
+      // What is under way afterwards is held unequally.
+      const held = all.rows.map(take) as readonly { release(): void }[];
+      held.filter((_slot, n) => n % 3 > 0).forEach((slot) => slot.release());
+    }
+  });
+});

@@ -1,0 +1,18 @@
+import { Controller } from '@nestjs/common';
+import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import { setUpEspWebhook } from '@postrider/contracts';
+import { Handles } from '@postrider/messaging';
+import { WebhookSetupService } from './webhook-setup.service.js';
+
+@Controller()
+export class WebhookSetupController {
+  constructor(private readonly setups: WebhookSetupService) {}
+
+  @Handles(setUpEspWebhook)
+  setUp(
+    { accountId }: RequestContext,
+    { esp_id, public_url }: RequestOf<typeof setUpEspWebhook>,
+  ): Promise<AnswerOf<typeof setUpEspWebhook>> {
+    return this.setups.run(accountId, esp_id, public_url);
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { EspAccountsModule } from '../esp-accounts/esp-accounts.module.js';
+import { WebhookSetup } from './webhook-setup.js';
+import { WebhookSetupController } from './webhook-setup.controller.js';
+import { WebhookSetupService } from './webhook-setup.service.js';
+
+/** Tells providers where to report to, by the credentials of ESP accounts. */
+@Module({
+  imports: [EspAccountsModule],
+  controllers: [WebhookSetupController],
+  providers: [WebhookSetup, WebhookSetupService],
+})
+export class WebhookSetupModule {}

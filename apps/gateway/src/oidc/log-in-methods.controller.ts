@@ -1,0 +1,34 @@
+import { Controller } from '@nestjs/common';
+import { z } from 'zod';
+import { smallBody } from '../http/endpoint-metadata.js';
+import { Endpoint } from '../http/endpoint.js';
+import { beginPath } from './oidc-paths.js';
+import { OidcProvider } from './oidc-provider.js';
+
+const logInMethods = z
+  .object({
+    object: z.literal('log_in_methods'),
+    password: z.literal(true).describe('Users may log in by `POST /session`.'),
+    oidc: z.string().nullable().describe('The address that leads to the OIDC provider; null where there is none.'),
+  })
+  .meta({ id: 'LogInMethods', description: 'How users may log in.' });
+
+/** What a page to log in at has to know before anybody is known (docs/api.md#sessions). */
+@Controller('log_in_methods')
+export class LogInMethodsController {
+  constructor(private readonly provider: OidcProvider) {}
+
+  @Endpoint('GET', '', null, logInMethods, {
+    summary: 'Show how users may log in',
+    asker: 'anybody',
+    body: smallBody,
+    examples: { answer: { object: 'log_in_methods', password: true, oidc: '/auth/oidc' } },
+  })
+  show() {
+    return {
+      object: 'log_in_methods' as const,
+      password: true as const,
+      oidc: this.provider.isConfigured ? beginPath : null,
+    };
+  }
+}

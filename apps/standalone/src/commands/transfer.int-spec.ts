@@ -1,0 +1,220 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@postrider/contracts';
+import { waitFor } from '@postrider/testing';
+import { Client } from 'pg';
+import { createAccount } from '../../../gateway/src/accounts/create-account.js';
+import { accountTables } from '../transfer/account-tables.js';
+import { ApiCaller } from '../testing/api-caller.js';
+import type { WholeSystem } from '../testing/whole-system.js';
+import { startWholeSystem } from '../testing/whole-system.js';
+import { transfer } from './transfer.command.js';
+
+/** What happened, what is under way, and who may see it. */
+const staying: readonly string[] = Object.entries({
+  gateway: 'audit_entries memberships',
+  template: 'outbox',
+  delivery:
+    'attempts blob_chunks blobs drip_mails drip_orders erasures failures idempotency log_events logs messages outbox work',
+  tracking:
+    'arrivals daily_counts engagement_counts engagements event_streams figure_clicks figure_conversions figure_days figure_mails figure_orders figure_recounts figure_tags figures outbox provider_events stream_events webhook_attempts webhook_events webhook_posts',
+  customer: 'conversions deletions erasures outbox',
+  drip: 'counts departures erasures idempotency memberships outbox',
+}).flatMap(([schema, tables]) => tables.split(' ').map((table) => `${schema}.${table}`));
+
+interface Made {
+  readonly id: string;
+}
+
+describe('npm run transfer', () => {
+  let here: WholeSystem;
+  let there: WholeSystem;
+  let directory: string;
+  let account: Made & { readonly key: string };
+  let paths: string[];
+  let exported: string;
+  beforeAll(async () => {
+    [here, there, directory] = await Promise.all([
+      startWholeSystem(),
+      startWholeSystem(),
+      mkdtemp(join(tmpdir(), 'postrider-transfer-')),
+    ]);
+    const { id, keys } = await createAccount(here.databaseUrl, 'Acme', 'billing@acme.example');
+    account = { id, key: keys.live };
+    paths = await furnish();
+    exported = join(directory, 'acme.ndjson');
+    expect(await run(here, 'export', account.id, exported)).toMatchObject({ code: 0, warned: '' });
+  });
+  afterAll(async () => {
+    await Promise.all([here?.stop(), there?.stop()]);
+    if (directory) await rm(directory, { recursive: true });
+  });
+
+  const run = async (
+    system: WholeSystem,
+    ...args: string[]
+  ): Promise<{ code: number; printed: string; warned: string }> => {
+    const printed: string[] = [];
+    const warned: string[] = [];
+    const code = await transfer.run(args, {
+      print: (line) => printed.push(line),
+      warn: (line) => warned.push(line),
+      environment: { DATABASE_URL: system.databaseUrl },
+    });
+    return { code, printed: printed.join('\n'), warned: warned.join('\n') };
+  };
+  const ask = async <Body>(system: WholeSystem, method: string, path: string, body?: unknown): Promise<Body> => {
+    const answer = await new ApiCaller(system.url).ask<Body>(method, path, body, { key: account.key });
+    expect({ path, status: answer.status, body: answer.status === 200 ? undefined : answer.body }).toEqual({
+      path,
+      status: 200,
+      body: undefined,
+    });
+    return answer.body;
+  };
+  const sealed = async (system: WholeSystem): Promise<unknown[]> => {
+    const client = new Client({ connectionString: system.databaseUrl });
+    await client.connect();
+    try {
+      const { rows } = await client.query(
+        `select id, credentials as secret from delivery.esp_accounts where account_id = $1
+         union all select id, secrets from tracking.webhooks where account_id = $1 order by id`,
+        [account.id],
+      );
+      return rows;
+    } finally {
+      await client.end();
+    }
+  };
+
+  /** What an account may own, and the paths that show it. */
+  async function furnish(): Promise<string[]> {
+    const make = <Body = Made>(path: string, body: unknown): Promise<Body> => ask<Body>(here, 'POST', path, body);
+    await make('/snippets', { name: 'footer', body: '<p>Acme</p>' });
+    const template = await make('/templates', {
+      name: 'Receipt',
+      subject: 'Your receipt',
+      html: '<p>{{> footer}} {{total}}</p>',
+      template_data: { total: 12.5 },
+    });
+    await make(`/templates/${template.id}/versions`, {
+      name: 'Second',
+      subject: 'Zażółć "gęślą"\n',
+      text: 'Line\nline {{total}}',
+    });
+    await make(`/templates/${template.id}/locales`, {
+      locale: 'pl-PL',
+      name: 'Paragon',
+      subject: 'Paragon',
+      text: 'Razem {{total}}',
+    });
+    const credentials = {
+      host: 'mail.acme.example',
+      port: 587,
+      username: 'acme',
+      password: 'top secret',
+      use_tls: true,
+    };
+    const spare = await make<{ esp_account: Made }>('/esp_accounts', { name: 'Spare', esp_type: 'smtp', credentials });
+    await make('/esp_accounts', {
+      name: 'Main',
+      esp_type: 'smtp',
+      credentials,
+      fallback: spare.esp_account.id,
+      rate_per_second: 7.25,
+    });
+    await make('/suppressions', { email: 'gone@example.com', note: 'Asked us' });
+    await make('/webhooks', { url: 'https://hooks.acme.example/mail', events: ['email.delivered', 'email.bounced'] });
+    for (let n = 0; n < 3; n++)
+      await make('/customers', {
+        email: `n${n}@example.com`,
+        locale: 'pl-PL',
+        data: { name: `N ${n}`, big: 1.5e300 },
+      });
+    const campaign = await make<{ drip_campaign: Made }>('/drip_campaigns', {
+      name: 'Welcome',
+      enabled: true,
+      drip_steps: [{ email_id: template.id, delay_seconds: 3600 }],
+    });
+    return [
+      '/account',
+      '/templates',
+      `/templates/${template.id}`,
+      `/templates/${template.id}/versions`,
+      `/templates/${template.id}/locales/pl-PL/versions`,
+      '/snippets',
+      '/esp_accounts',
+      '/suppressions',
+      '/webhooks',
+      ...[0, 1, 2].map((n) => `/customers/n${n}@example.com`),
+      '/drip_campaigns',
+      `/drip_campaigns/${campaign.drip_campaign.id}`,
+    ];
+  }
+
+  it('is about each table of an account, which moves or stays', async () => {
+    const client = new Client({ connectionString: here.databaseUrl });
+    await client.connect();
+    const { rows } = await client.query<{ table: string }>(
+      `select relnamespace::regnamespace || '.' || relname as table from pg_class join pg_attribute on attrelid = pg_class.oid
+       where relkind in ('r', 'p') and not relispartition and attname = 'account_id'`,
+    );
+    await client.end();
+    const moving = accountTables.map(({ schema, name }) => `${schema}.${name}`);
+    const all = [...rows.map(({ table }) => table), 'gateway.accounts'];
+    expect([...moving, ...staying].toSorted()).toEqual(all.toSorted());
+  });
+
+  it.each<[string, (text: string) => string, RegExp]>([
+    ['is cut off', (text) => text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1), /not complete/],
+    ['lacks a row', (text) => text.replace(/\{"row":[^\n]*n1@example.com[^\n]*\n/, ''), /of \d+ rows are there/],
+    [
+      'has a row of another account',
+      (text) => text.replace(/("row":\{"account_id":")[^"]+/, `$1${newId('account')}`),
+      /another account/,
+    ],
+    [
+      'has a column that is not known',
+      (text) => text.replace('"columns":["id"', '"columns":["colour","id"'),
+      /accounts has no colour/,
+    ],
+    ['has another table', (text) => text.replace('template.snippets', 'template.outbox'), /outbox is none/],
+    ['is something else', () => '{"orders":[]}\n', /^Line 1 is not of the export/],
+  ])('writes nothing of a file that %s', async (what, change, why) => {
+    const file = join(directory, what.replaceAll(' ', '-'));
+    await writeFile(file, change(await readFile(exported, 'utf8')));
+    const { code, warned } = await run(there, 'import', file);
+    expect([code, warned]).toEqual([1, expect.stringMatching(why)]);
+    // An export of nothing leaves no file behind.
+    const again = await run(there, 'export', account.id, `${file}-again`);
+    expect([again.code, again.warned]).toEqual([1, expect.stringContaining(`nothing of the account ${account.id}`)]);
+    await expect(stat(`${file}-again`)).rejects.toThrow('ENOENT');
+  });
+
+  it('moves what an account owns to another installation, which answers the same, to the same key', async () => {
+    expect((await stat(exported)).mode & 0o777).toBe(0o600);
+    expect(await readFile(exported, 'utf8')).not.toContain('top secret');
+    const before = await Promise.all(paths.map((path) => ask(here, 'GET', path)));
+    expect(await run(there, 'import', exported)).toMatchObject({ code: 0, warned: '' });
+    expect(await Promise.all(paths.map((path) => ask(there, 'GET', path)))).toEqual(before);
+    expect(await sealed(there)).toEqual(await sealed(here));
+    // It is of use there: a template that was moved, an address that is on the list.
+    const [template] = await ask<Made[]>(there, 'GET', '/templates');
+    const { receipt_id: log } = await ask<{ receipt_id: string }>(there, 'POST', '/send', {
+      template: template!.id,
+      recipient: { address: 'gone@example.com' },
+    });
+    await waitFor(
+      async () => (await ask<{ status: string }>(there, 'GET', `/logs/${log}`)).status === 'dropped' || undefined,
+    );
+  });
+
+  it('leaves what is there already as it is', async () => {
+    const again = await run(here, 'import', exported);
+    expect([again.code, again.warned]).toEqual([1, expect.stringMatching(/something of the account acc_\w+ already/)]);
+    const over = await run(here, 'export', account.id, exported);
+    expect([over.code, over.warned]).toEqual([1, expect.stringContaining('EEXIST')]);
+  });
+});

@@ -1,0 +1,3 @@
+import { transfer } from './transfer.command.js';
+
+process.exitCode = await transfer.run();

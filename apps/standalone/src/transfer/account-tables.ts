@@ -1,0 +1,44 @@
+import type { Schema } from '../provision.js';
+
+/** A table with what an account owns and would need elsewhere. */
+export interface AccountTable {
+  readonly schema: Schema;
+  readonly name: string;
+  /** The column that says whose row it is; `account_id` when absent. */
+  readonly ownedBy?: string;
+  /** Columns that stay behind: what the database gives out itself, and what is true of this installation alone. */
+  readonly without?: readonly string[];
+  /** SQL: the rows that are wanted. */
+  readonly where?: string;
+  readonly orderBy: string;
+  /** Rows refer to others of the same table, so they are written in one statement. */
+  readonly together?: boolean;
+}
+
+/**
+ * What moves with an account (docs/operations.md#moving-an-account), each table after those that its rows refer to. Logs, figures, what waits to be sent,
+ * and people's memberships stay.
+ */
+export const accountTables: readonly AccountTable[] = [
+  { schema: 'gateway', name: 'accounts', ownedBy: 'id', without: ['own_mail'], orderBy: 'id' },
+  { schema: 'gateway', name: 'api_keys', without: ['last_used_at'], where: 'revoked_at is null', orderBy: 'id' },
+  { schema: 'template', name: 'templates', orderBy: 'id' },
+  { schema: 'template', name: 'locales', orderBy: 'template_id, created_at, locale' },
+  { schema: 'template', name: 'artifacts', where: 'unused_since is null', orderBy: 'id' },
+  { schema: 'template', name: 'versions', orderBy: 'id' },
+  { schema: 'template', name: 'snippets', orderBy: 'id' },
+  { schema: 'template', name: 'snippet_uses', orderBy: 'version_id, snippet_id' },
+  { schema: 'template', name: 'template_samples', orderBy: 'id' },
+  {
+    schema: 'delivery',
+    name: 'esp_accounts',
+    without: ['rate_tokens', 'rate_refilled_at'],
+    orderBy: 'id',
+    together: true,
+  },
+  { schema: 'delivery', name: 'suppressions', without: ['seq'], orderBy: 'seq' },
+  { schema: 'tracking', name: 'webhooks', orderBy: 'id' },
+  { schema: 'customer', name: 'customers', orderBy: 'email' },
+  { schema: 'drip', name: 'campaigns', where: 'deleted_at is null', orderBy: 'id' },
+  { schema: 'drip', name: 'steps', orderBy: 'campaign_id, position' },
+];

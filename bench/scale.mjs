@@ -1,0 +1,21 @@
+// How far it goes, part by part: `npm run bench -- scale [replicas|costs|pruning|lanes|versions …] [small]`. All of them without a name; `small` is a
+// matter of minutes and says whether they work, not how far it goes. They write nothing; docs/capacity.md has the figures.
+import { costs } from './scale/costs.mjs';
+import { lanes } from './scale/lanes.mjs';
+import { pruning } from './scale/pruning.mjs';
+import { replicas } from './scale/replicas.mjs';
+import { versions } from './scale/versions.mjs';
+
+const parts = { replicas, costs, pruning, lanes, versions };
+const options = process.argv.slice(2);
+const small = options.includes('small');
+const named = options.filter((option) => option !== 'small');
+const unknown = named.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}, and small`);
+  process.exit(1);
+}
+for (const name of named.length > 0 ? named : Object.keys(parts)) {
+  console.log(`\n${name}${small ? ', small' : ''}, ${new Date().toISOString()}\n`);
+  await parts[name](small);
+}

@@ -1,0 +1,96 @@
+// Templates with a million versions between them, all of one account: what authors and sends ask for, beside the same with few.
+import { Client } from 'pg';
+import { quantiles } from '../history.mjs';
+import { example } from '../receipt.mjs';
+import { withStack } from '../stack.mjs';
+import { printTable } from './table.mjs';
+
+const versionsOfEach = 100;
+const limits = { templates: 10_000_000, versions: 10_000_000, compiled_bytes: 1e15, template_bytes: 1e15 };
+const atATime = 10_000;
+
+export const versions = (small) =>
+  withStack(async (stack) => {
+    const sink = await stack.startSink();
+    const sql = new Client({ connectionString: stack.databaseUrl });
+    await sql.connect();
+    try {
+      const postrider = await stack.startInstallation({ smtpUrl: sink.url });
+      await sql.query('update gateway.accounts set limits = $1', [limits]);
+      const rows = [];
+      let written = 0;
+      const { id: template } = await postrider.post('/templates', example('template'));
+      for (const total of small ? [1_000, 10_000] : [10_000, 1_000_000]) {
+        const begun = performance.now();
+        await fill(sql, template, written, total);
+        written = total;
+        console.log(
+          `${total.toLocaleString('en')} versions, written in ${Math.round((performance.now() - begun) / 1000)} s`,
+        );
+        rows.push(...(await measured(postrider, total, small ? 20 : 200)));
+      }
+      printTable([['versions', 'question', 'answered within'], ...rows]);
+    } finally {
+      await sql.end();
+    }
+  });
+
+/** Copies of the template with copies of its version, each with an artifact of its own. */
+async function fill(sql, template, from, to) {
+  await sql.query('set search_path = template');
+  const copy = (table, condition, changes, source) =>
+    sql.query(
+      `insert into ${table} select made.* from ${source}, ${table} as row, jsonb_populate_record(row, jsonb_build_object(${changes})) as made where ${condition}`,
+      [template],
+    );
+  for (let first = from; first < to; first += atATime) {
+    const templates = `generate_series(${first / versionsOfEach}, ${Math.min(to, first + atATime) / versionsOfEach - 1}) as t`;
+    const each = `${templates}, generate_series(1, ${versionsOfEach}) as v`;
+    const one = '(select id from versions where template_id = $1 order by id limit 1)';
+    await copy(
+      'templates',
+      'row.id = $1',
+      `'id', 'tem_' || lpad(t::text, 22, '0'), 'name', 'Receipt ' || t`,
+      templates,
+    );
+    await copy('locales', 'row.template_id = $1', `'template_id', 'tem_' || lpad(t::text, 22, '0')`, templates);
+    await copy(
+      'artifacts',
+      `row.id = (select artifact_id from versions where id = ${one})`,
+      `'id', 'art_' || lpad((t * 1000 + v)::text, 22, '0')`,
+      each,
+    );
+    await copy(
+      'versions',
+      `row.id = ${one}`,
+      `'id', 'ver_' || lpad((t * 1000 + v)::text, 22, '0'), 'template_id', 'tem_' || lpad(t::text, 22, '0'), 'artifact_id', 'art_' || lpad((t * 1000 + v)::text, 22, '0'), 'name', 'Version ' || v, 'weight', case when v = ${versionsOfEach} then 1 end`,
+      each,
+    );
+  }
+  await sql.query('vacuum analyze templates, locales, artifacts, versions');
+}
+
+async function measured(postrider, total, repetitions) {
+  const any = () => `tem_${String(Math.floor((Math.random() * total) / versionsOfEach)).padStart(22, '0')}`;
+  const version = { name: 'New', subject: 'Hello', text: 'Hello {{name}}' };
+  const questions = {
+    'the newest templates': () => postrider.get('/templates?count=100'),
+    'search by a part of the name': () => postrider.get('/templates/search?q=receipt%207'),
+    'one template': () => postrider.get(`/templates/${any()}`),
+    'the versions of one': () => postrider.get(`/templates/${any()}/versions`),
+    'a new version': () => postrider.post(`/templates/${any()}/versions`, version),
+    'a send with a template that none was sent with before': () =>
+      postrider.post('/send', { ...example('send'), template: any() }),
+  };
+  const rows = [];
+  for (const [name, ask] of Object.entries(questions)) {
+    const times = [];
+    for (let n = -5; n < repetitions; n += 1) {
+      const begun = performance.now();
+      await ask();
+      if (n >= 0) times.push(performance.now() - begun);
+    }
+    rows.push([total.toLocaleString('en'), name, String(quantiles(times))]);
+  }
+  return rows;
+}

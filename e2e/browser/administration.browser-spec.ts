@@ -1,0 +1,129 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Visit } from './testing/visit.js';
+import { visits } from './testing/visits.js';
+
+/** What is set up once and looked at when something is wrong. */
+describe('administration', () => {
+  const { admin } = visits();
+  const row = ({ page }: Visit, text: string) => page.getByRole('row').filter({ hasText: text });
+
+  it('makes keys, which are shown once, and revokes them', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    await visit.open('/api_keys');
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('shop');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    await page.getByText(/^live_\w{43}$/).waitFor();
+    await page.getByRole('button', { name: 'I have it' }).click();
+    await row(visit, 'shop').getByText('send, read').waitFor();
+    expect(await visit.barriersEverywhere('api-keys')).toEqual([]);
+    await page.getByRole('button', { name: 'Revoke shop' }).click();
+    await page.getByLabel('Type shop to confirm').fill('shop');
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await page.getByText('shop is revoked.').first().waitFor();
+    await row(visit, 'shop').waitFor({ state: 'detached' });
+  });
+
+  it('adds an ESP account, and says at its field what the API says of it', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    visit.expects(/status of 400/);
+    await visit.open('/esp_accounts');
+    await page.getByRole('button', { name: 'Add an account' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Invoices');
+    await dialog.getByLabel('Host').fill('127.0.0.1');
+    await dialog.getByLabel('Address', { exact: true }).fill('no address');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    const sender = dialog.getByLabel('Address', { exact: true });
+    await dialog
+      .getByText(/must be an email address/)
+      .first()
+      .waitFor();
+    expect(await sender.getAttribute('aria-invalid')).toBe('true');
+    await sender.fill('billing@example.com');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+    expect(await visit.barriersEverywhere('esp-accounts')).toEqual([]);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByLabel('Type Invoices to confirm').fill('Invoices');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('Invoices is deleted.').first().waitFor();
+  });
+
+  it('adds a webhook and posts it an example', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    await visit.open('/webhooks');
+    await page.getByRole('button', { name: 'Add a webhook' }).first().click();
+    await page.getByRole('dialog').getByLabel('Address').fill('https://hooks.example.com/mail');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+    await page.getByText(/^whsec_/).waitFor();
+    await page.getByRole('button', { name: 'I have it' }).click();
+    await page.getByRole('link', { name: 'https://hooks.example.com/mail' }).click();
+    await page.getByRole('heading', { level: 1, name: 'hooks.example.com' }).waitFor();
+    await page.getByRole('button', { name: 'Test' }).click();
+    await page.getByRole('menuitem', { name: 'email.bounced' }).click();
+    await page.getByText('An example is on its way').first().waitFor();
+    expect(await visit.barriersEverywhere('webhooks')).toEqual([]);
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('button', { name: 'Switch on' }).waitFor();
+  });
+
+  it('invites users and gives them roles', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    await visit.open('/users');
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByRole('dialog').getByLabel('Address').fill('grace@example.com');
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+    const grace = row(visit, 'grace@example.com');
+    await grace.getByText('Invited').waitFor();
+    expect(await visit.barriersEverywhere('users')).toEqual([]);
+    await grace.getByRole('button', { name: /^Change/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Viewer' }).click();
+    await page.getByText('grace@example.com is Viewer now.').first().waitFor();
+    await grace.getByText('Viewer').waitFor();
+  });
+
+  it('tells who changed what, before and after', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const { body: snippet } = await visit.ask<{ snippet?: { id: string }; id: string }>('POST', '/snippets', {
+      name: 'audited',
+      body: '<p>before it</p>',
+    });
+    const id = snippet.snippet?.id ?? snippet.id;
+    await visit.ask('PUT', `/snippets/${id}`, { name: 'audited', body: '<p>after it</p>' });
+    await visit.open('/audit');
+    await row(visit, 'ada@postrider.example').first().waitFor();
+    expect(await visit.barriersEverywhere('audit')).toEqual([]);
+    await page.getByRole('searchbox').fill(id);
+    await page.getByRole('button', { name: 'Show' }).nth(1).waitFor();
+    await page.getByRole('button', { name: 'Show' }).first().click();
+    await page.getByRole('dialog').getByText('before it').waitFor();
+    await page.getByRole('dialog').getByText('after it').waitFor();
+  });
+
+  it('says who mail is from, and tracks it', async () => {
+    const visit = await admin();
+    visit.expects(/status of 400/);
+    const { page } = visit;
+    await visit.open('/account');
+    const address = page.getByLabel('Address', { exact: true });
+    await address.fill('no address');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByText(/must be an email address/)
+      .first()
+      .waitFor();
+    expect(await address.getAttribute('aria-invalid')).toBe('true');
+    await address.fill('shop@example.com');
+    await page.getByLabel('Opens, by a picture in the mail').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').first().waitFor();
+    expect(await visit.barriersEverywhere('account')).toEqual([]);
+  });
+});

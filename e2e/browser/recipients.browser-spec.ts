@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Visit } from './testing/visit.js';
+import { visits } from './testing/visits.js';
+
+/** Whom mail goes to, and whom it does not. */
+describe('recipients', () => {
+  const { admin } = visits();
+  const some = (what: string) => `${what}.${Date.now().toString(36)}@example.com`;
+  const row = ({ page }: Visit, text: string) => page.getByRole('row').filter({ hasText: text });
+
+  it('are added as customers, looked up, and erased', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const email = some('ada');
+    await visit.open('/customers');
+    await page.getByRole('button', { name: 'Add a customer' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Address').fill(email);
+    await dialog.getByLabel('Locale').fill('de-DE');
+    await dialog.getByLabel('Attributes').fill('{ "plan": "gold", "orders": 3 }');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await row(visit, email).getByText('de-DE').waitFor();
+    expect(await visit.barriersEverywhere('customers')).toEqual([]);
+    await page.getByRole('link', { name: email }).click();
+    await page.getByText('gold').waitFor();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Erase the person' }).click();
+    await page.getByLabel(`Type ${email} to confirm`).fill(email);
+    await page.getByRole('button', { name: 'Erase' }).click();
+    await page.getByText(`${email} is being forgotten.`).first().waitFor();
+    await row(visit, email).waitFor({ state: 'detached' });
+  });
+
+  it('go through drip campaigns, which can be paused', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const email = some('grace');
+    const { body: template } = await visit.ask<{ id: string }>('POST', '/templates', {
+      name: 'Welcome',
+      subject: 'Welcome',
+      html: '<p>Welcome</p>',
+    });
+    await visit.open('/drip_campaigns');
+    await page.getByRole('button', { name: 'Create a campaign' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('First steps');
+    await dialog.getByRole('combobox', { name: 'Send' }).selectOption(template.id);
+    await dialog.getByRole('button', { name: 'Add a step' }).click();
+    await dialog.getByLabel('After').last().fill('3');
+    await dialog.getByRole('combobox', { name: 'Send' }).last().selectOption(template.id);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor();
+    const id = page.url().split('/').at(-1);
+    await page.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByText('The campaign is on.').first().waitFor();
+    const entered = await visit.ask('POST', `/drip_campaigns/${id}/activate`, { recipient: { address: email } });
+    expect(entered).toMatchObject({ status: 200 });
+    await page.reload();
+    await row(visit, email).getByText('step 1').waitFor();
+    expect(await visit.barriersEverywhere('drip-campaigns')).toEqual([]);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('The campaign is paused: due mails wait.').first().waitFor();
+    await page.getByRole('button', { name: 'Switch on' }).waitFor();
+  });
+
+  it('are suppressed by a file that is tried first, and taken off the list with an undo', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const email = some('left');
+    await visit.open('/suppressions');
+    await page.getByRole('button', { name: 'Import' }).click();
+    const csv = `email,note\n${email},asked us by telephone\nno address,\n`;
+    await page.getByLabel('File').setInputFiles({ name: 'left.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await page.getByText('1 line cannot be read.').waitFor();
+    await page.getByRole('button', { name: 'Add 1 address' }).click();
+    await row(visit, email).getByText('asked us by telephone').waitFor();
+    expect(await visit.barriersEverywhere('suppressions')).toEqual([]);
+    await page.getByRole('button', { name: `Take ${email} off the list` }).click();
+    await row(visit, email).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await row(visit, email).waitFor();
+  });
+
+  it('who were sent nothing are listed by the cause, and sent to again', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const email = some('bounced');
+    const { body: template } = await visit.ask<{ id: string }>('POST', '/templates', {
+      name: 'Invoice',
+      subject: 'Your invoice',
+      html: '<p>Invoice</p>',
+    });
+    expect(await visit.ask('POST', '/suppressions', { email })).toMatchObject({ status: 200 });
+    await visit.ask('POST', '/send', { template: template.id, recipient: { address: email } });
+    await visit.open('/failures');
+    const cause = row(visit, 'suppressed').getByRole('link').first();
+    await expect(
+      cause.waitFor({ timeout: 3_000 }).catch(() => page.reload().then(() => cause.waitFor())),
+    ).resolves.toBeUndefined();
+    await cause.click();
+    await row(visit, email).waitFor();
+    expect(await visit.barriersEverywhere('failures')).toEqual([]);
+    await visit.ask('DELETE', `/suppressions/${email}`);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('button', { name: 'Send all of them again' }).click();
+    await page
+      .getByText(/is sent again|are sent again/)
+      .first()
+      .waitFor();
+    await page.getByText('Nothing that failed for this cause is left.').waitFor();
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Visit } from './testing/visit.js';
+import { visits } from './testing/visits.js';
+
+interface Made {
+  readonly id: string;
+  readonly versions: readonly { readonly id: string }[];
+}
+
+/** What becomes of a template after it is written: compared, restored, tried against another, translated, tested. */
+describe('versions of a template', () => {
+  const { admin } = visits();
+  const made = async (visit: Visit, more: object = {}): Promise<string> => {
+    const { status, body } = await visit.ask<Made>('POST', '/templates', {
+      name: 'Receipt',
+      subject: 'Your receipt',
+      html: '<p>Hello {{name}}</p>',
+      ...more,
+    });
+    expect(status).toBe(200);
+    return body.id;
+  };
+  const second = { name: 'Friendlier', subject: 'Thank you', html: '<p>Dear {{name}}</p>' };
+  const previewOf = ({ page }: Visit) => page.frameLocator('iframe');
+
+  it('are compared, and restored in a draft', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const id = await made(visit);
+    await visit.ask('POST', `/templates/${id}/versions`, second);
+    await visit.open(`/templates/${id}?view=versions`);
+    await page.getByRole('button', { name: 'Compare' }).first().click();
+    const compared = page.getByRole('dialog', { name: 'What is different' });
+    await compared.getByText('Dear').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'More of Receipt' }).click();
+    await page.getByRole('menuitem', { name: 'Write on from here in a new draft' }).click();
+    await page.getByText('A new draft says what this version said').first().waitFor();
+    await previewOf(visit).getByText('Hello').waitFor();
+    await page.getByText('Draft', { exact: true }).first().waitFor();
+  });
+
+  it('are tried against each other, with figures, until one has won', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const id = await made(visit);
+    await visit.ask('POST', `/templates/${id}/versions`, second);
+    await visit.open(`/templates/${id}?view=test`);
+    await page.getByRole('checkbox', { name: 'Friendlier' }).check();
+    await page.getByRole('button', { name: 'Begin the test' }).click();
+    await page.getByText('The test is running').first().waitFor();
+    await visit.ask('POST', '/send', { template: id, recipient: { address: 'ada@example.com' } });
+    await page.reload();
+    await page.getByRole('heading', { name: 'A test is running' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Friendlier' }).getByRole('button').click();
+    await page.getByText('The test is over: from now on everybody gets this version').first().waitFor();
+    await page.getByRole('heading', { name: 'Try versions against each other' }).waitFor();
+  });
+
+  it('are shown with data that was saved as a sample', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const id = await made(visit, { template_data: { name: 'Ada' } });
+    await visit.open(`/templates/${id}`);
+    await previewOf(visit).getByText('Hello Ada').waitFor();
+    await page.getByRole('tab', { name: 'Data' }).click();
+    await page.getByRole('button', { name: 'Samples' }).click();
+    await page.getByRole('menuitem', { name: 'Save this data as …' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Ada, one order');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The data is saved as Ada, one order').first().waitFor();
+    await page.getByLabel('name', { exact: true }).fill('Grace');
+    await previewOf(visit).getByText('Hello Grace').waitFor();
+    await page.getByRole('button', { name: 'Samples' }).click();
+    await page.getByRole('menuitem', { name: 'Ada, one order', exact: true }).click();
+    await previewOf(visit).getByText('Hello Ada').waitFor();
+  });
+
+  it('are translated by a file that is dropped', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const tag = `shop ${Date.now()}`;
+    const id = await made(visit, { html: '<p>{% trans %}Good morning{% endtrans %}</p>', tags: [tag] });
+    await visit.ask('POST', `/templates/${id}/locales`, { locale: 'de-DE' });
+    await visit.open(`/templates/${id}?view=locales`);
+    const po =
+      'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\nmsgid "Good morning"\nmsgstr "Guten Morgen"\n';
+    const files = await page.evaluateHandle(
+      `(() => { const transfer = new DataTransfer(); transfer.items.add(new File([${JSON.stringify(po)}], 'de-DE.po')); return transfer; })()`,
+    );
+    const area = page.getByText(/^Drop PO files here/);
+    await area.dispatchEvent('dragover', { dataTransfer: files });
+    await area.dispatchEvent('drop', { dataTransfer: files });
+    await page.getByText('1 file of translations is in').first().waitFor();
+    await page.goto(`/templates/${id}?locale=de-DE`);
+    await previewOf(visit).getByText('Guten Morgen').waitFor();
+  });
+
+  it('are sent to oneself as a test', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const id = await made(visit, { template_data: { name: 'Ada' }, subject: 'A test of mine' });
+    await visit.open(`/templates/${id}`);
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send a test' });
+    expect(await dialog.getByLabel('To').inputValue()).toBe('ada@postrider.example');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByRole('link', { name: 'See what becomes of it' }).click();
+    await page.getByRole('heading', { level: 1 }).filter({ hasText: 'A test of mine' }).waitFor();
+  });
+});

@@ -1,0 +1,51 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from '../failure.mjs';
+import { makeFirstAdmin } from '../first-admin.mjs';
+import { freePorts } from '../ports.mjs';
+import { ensureDatabase, startPostgres } from '../postgres.mjs';
+import { guardTemporary, startProcess } from '../processes.mjs';
+import { project } from '../project.mjs';
+
+const withinMs = 300_000;
+
+/** npm start in a directory of its own, with a first admin: what somebody has who has just begun. */
+export async function freshStart(user) {
+  const directory = mkdtempSync(join(tmpdir(), 'postrider-screenshots-'));
+  // PostgreSQL does not run as root and has to get through.
+  chmodSync(directory, 0o711);
+  guardTemporary(directory);
+  const postgres = await startPostgres({ directory });
+  await ensureDatabase(postgres, 'postrider');
+  const databaseUrl = postgres.urlOf('postrider');
+  const [port, catcherHttp, catcherSmtp] = await freePorts(3);
+  const started = startProcess(process.execPath, [join(project, 'scripts', 'start.mjs')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: directory,
+      PORT: String(port),
+      CATCHER_HTTP_PORT: String(catcherHttp),
+      CATCHER_SMTP_PORT: String(catcherSmtp),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  started.child.stdout.on('data', (piece) => {
+    output += String(piece);
+  });
+  const stop = async () => {
+    await started.stop(10_000);
+    await postgres.stop(5_000);
+  };
+  for (const until = Date.now() + withinMs; !output.includes('Ctrl-C stops everything'); await sleep(100))
+    if (!started.isRunning() || Date.now() > until) {
+      await stop();
+      throw new Failure(`npm start did not get ready:\n${output}`);
+    }
+  const origin = `http://localhost:${port}`;
+  const password = await makeFirstAdmin({ origin, output, user });
+  return { origin, password, databaseUrl, liveKey: output.match(/live_\w{43}/)?.[0], stop };
+}

@@ -1,0 +1,98 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { chromiumArguments, provideChromium } from '../chromium.mjs';
+import { Failure } from '../failure.mjs';
+import { project } from '../project.mjs';
+import { freshStart } from './fresh-start.mjs';
+import { owner } from './shop.mjs';
+import { withPalette } from './palette.mjs';
+import { stage } from './stage.mjs';
+
+const heights = { 1280: 800, 390: 844 };
+/** Of a picture in the repository. */
+const maxBytes = 120_000;
+const pictures = join(project, 'docs', 'pictures');
+const looked = join(project, 'dist', 'screenshots');
+
+export async function takePictures({ all }) {
+  const executablePath = await provideChromium(console.log);
+  if (executablePath === undefined) throw new Failure('There is no Chromium; install chromium.');
+  console.log('Starting Postrider in a directory of its own');
+  const shop = await freshStart(owner);
+  const browser = await chromium.launch({ executablePath, args: chromiumArguments });
+  try {
+    const { receipt, campaign, log } = await stage(shop);
+    const picture = await photographer(browser, shop);
+    for (const [name, path, theme] of [
+      ['overview', '/', 'light'],
+      ['template', `/templates/${receipt}`, 'light'],
+      ['logs', '/logs', 'light'],
+      ['mail', `/logs/${log}`, 'dark'],
+    ])
+      await makeSmall(await picture(pictures, name, path, { theme }));
+    if (!all) return;
+    const plain =
+      '/templates /snippets /customers /drip_campaigns /suppressions /failures /esp_accounts /webhooks /api_keys /users /audit /account';
+    const views = ['versions', 'locales', 'test', 'settings'].map((view) => `/templates/${receipt}?view=${view}`);
+    for (const path of [
+      '/',
+      `/templates/${receipt}`,
+      ...views,
+      '/logs',
+      `/logs/${log}`,
+      `/drip_campaigns/${campaign}`,
+      ...plain.split(' '),
+    ])
+      for (const width of [1280, 390])
+        for (const theme of ['light', 'dark']) {
+          const name = `${nameOf(path)}-${width}-${theme}`;
+          await picture(looked, name, path, { width, theme });
+        }
+  } finally {
+    await browser.close();
+    await shop.stop();
+  }
+}
+
+/** As the browser tier names its pictures. */
+const nameOf = (path) =>
+  path
+    .replaceAll(/\/(?:tem|log|dc)_\w{22}/g, '-one')
+    .replaceAll(/[\W_]+/g, '-')
+    .replace(/^-/, '') || 'overview';
+
+/** Takes pictures as somebody who is logged in. */
+async function photographer(browser, { origin, password }) {
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  });
+  await context.request.post(`${origin}/api/v1/session`, {
+    headers: { origin, 'sec-fetch-site': 'same-origin' },
+    data: { email: owner.email, password },
+  });
+  const page = await context.newPage();
+  return async (folder, name, path, { width = 1280, theme }) => {
+    await mkdir(folder, { recursive: true });
+    await page.setViewportSize({ width, height: heights[width] });
+    await page.emulateMedia({ colorScheme: theme });
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
+    // What a preview or a chart still draws.
+    await page.waitForTimeout(600);
+    const file = join(folder, `${name}.png`);
+    await page.screenshot({ path: file, animations: 'disabled' });
+    return file;
+  };
+}
+
+async function makeSmall(file) {
+  await writeFile(file, withPalette(await readFile(file)));
+  const { size } = await stat(file);
+  console.log(`${file}: ${Math.round(size / 1000)} KB`);
+  if (size > maxBytes) throw new Failure(`${file} is ${size} bytes, more than ${maxBytes}.`);
+}
