@@ -62,6 +62,7 @@ function installation({
   busy = 0.3,
   files = 200,
   clock = 0,
+  certificate = 2_000_000,
   webhooks = { delivered: 60, failed: 0 },
 } = {}) {
   const all = [];
@@ -146,6 +147,7 @@ function installation({
     { app: 'tracking', service: 'tracking', topic: 'message.sent', outcome: 'dead' },
     counter(0, dead),
   );
+  add('postrider_certificate_left_seconds', { app: 'gateway' }, gauge(2_000_000, certificate));
   add('postrider_drip_members_stuck', { app: 'drip', mail: 'ended' }, gauge(0, stuck));
   for (const [outcome, count] of Object.entries(webhooks))
     add(
@@ -250,7 +252,14 @@ export const faults = [
   fault(['provider-4xx'], ['PostriderNothingIsSent'], onlyAccount({ deferred_message: 60 })),
   fault(['provider-429', 'hosted-429'], ['PostriderNothingIsSent'], onlyAccount({ deferred_account: 20 })),
   fault(
-    ['provider-garbage', 'provider-down', 'hosted-errors'],
+    [
+      'provider-garbage',
+      'provider-down',
+      'provider-nameless',
+      'provider-name-silent',
+      'provider-certificate',
+      'hosted-errors',
+    ],
     ['PostriderNothingIsSent'],
     onlyAccount({ deferred_outage: 10 }),
   ),
@@ -299,6 +308,7 @@ export const faults = [
     unanswered: { delivery: { called: 120, handled: 480 } },
     status: { 200: 480, 503: 120 },
   }),
+  fault(['certificate'], ['PostriderCertificateExpires'], { certificate: (minute) => -60 * minute }),
   fault(['descriptors'], ['PostriderFilesRunOut'], { files: 1_000 }),
   fault(['events-repeated', 'calls-repeated', 'tracking-repeated'], [], {}),
   // One node or one part of a cluster goes and the rest goes on; what is slow is not away; old and new run side by side.
@@ -306,6 +316,7 @@ export const faults = [
     [
       'stop',
       'upgrade',
+      'upgrade-standalone',
       'restore',
       'pgbouncer',
       'scaling',

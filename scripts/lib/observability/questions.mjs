@@ -73,6 +73,7 @@ export const dashboards = [
       question('Does something block a process?', 'nodejs_eventloop_lag_p99_seconds', { by: ['app'], draw: 'max' }),
       question('Were they started again?', 'process_start_time_seconds', { by: ['app'], draw: 'changes' }),
       question('Is a clock wrong?', 'postrider_clock_seconds', { by: ['app'], draw: 'clock' }),
+      question('How long is the certificate of the API good?', 'postrider_certificate_left_seconds', { draw: 'min' }),
       question('Do they run out of file descriptors?', 'process_open_fds', { by: ['app'], draw: 'max' }),
       question('How many file descriptors may they have?', 'process_max_fds', { by: ['app'], draw: 'min' }),
     ],

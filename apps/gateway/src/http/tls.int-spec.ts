@@ -13,6 +13,8 @@ import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { listTemplatesByPage } from '@postrider/contracts';
 import { renewedCertificate, testCertificate, waitFor } from '@postrider/testing';
+import type { Gauge } from 'prom-client';
+import { register } from 'prom-client';
 import { gatewayConfig } from '../config.js';
 import { GatewayUnderTest, liveKey } from '../testing/gateway-under-test.js';
 import { readTls, TlsRenewal, warningOf } from './tls.js';
@@ -152,11 +154,16 @@ describe('HTTPS', () => {
         said.push(`${level} ${String(message).split(' (')[0]}`);
       }),
     );
+    const left = async () => {
+      const metric = register.getSingleMetric('postrider_certificate_left_seconds') as Gauge;
+      return (await metric.get()).values[0]?.value;
+    };
     const clock = jest.spyOn(Date, 'now');
     const ends = Date.UTC(2120, 0, 1);
     for (const ms of [-15, -10, -9.5, -8, 0, 0.5]) {
       clock.mockReturnValue(ends + ms * 86_400_000);
       await renewal.run();
+      expect(await left()).toBe(0 - ms * 86_400);
     }
     await write(renewedCertificate);
     await renewal.run();

@@ -5,6 +5,7 @@ import { createSecureContext } from 'node:tls';
 import { Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { ConfigError } from '@postrider/service';
+import { Gauge } from 'prom-client';
 import type { GatewayConfig } from '../config.js';
 
 /** How soon a renewed certificate is used (docs/operations.md#https). */
@@ -32,6 +33,12 @@ export async function readTls({ TLS_CERT, TLS_KEY }: GatewayConfig): Promise<Tls
   }
 }
 
+const left = new Gauge({
+  name: 'postrider_certificate_left_seconds',
+  help: 'How long the certificate that this process shows is still good, in seconds',
+});
+// Not 0, which would be one that expires now, where none is shown.
+left.remove();
 const dayMs = 86_400_000;
 const endsSoonMs = 14 * dayMs;
 
@@ -71,7 +78,9 @@ export class TlsRenewal extends PeriodicTask {
     try {
       await this.readAgain();
     } finally {
-      this.warn(Date.now());
+      const now = Date.now();
+      left.set((Date.parse(new X509Certificate(this.current.cert).validTo) - now) / 1_000);
+      this.warn(now);
     }
   }
 
