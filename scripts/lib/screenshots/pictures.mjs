@@ -55,6 +55,9 @@ export async function takePictures({ all }) {
   }
 }
 
+/** A template as it is written. */
+const showsPreview = /^\/templates\/[^/?]+$/;
+
 /** As the browser tier names its pictures. */
 const nameOf = (path) =>
   path
@@ -82,7 +85,9 @@ async function photographer(browser, { origin, password }) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
-    // What a preview or a chart still draws.
+    if (showsPreview.test(path))
+      await page.frameLocator('.preview-frame').locator('body').filter({ hasText: /\w/ }).waitFor();
+    // What a chart still draws.
     await page.waitForTimeout(600);
     const file = join(folder, `${name}.png`);
     await page.screenshot({ path: file, animations: 'disabled' });

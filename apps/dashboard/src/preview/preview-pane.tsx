@@ -36,7 +36,7 @@ export function PreviewPane({ preview, sender, look, onLook }: Props) {
   const [link, setLink] = useState<string>();
   const { shown, html, amp, failure } = preview;
   const mail: Mail = shown?.outcome.mail ?? {};
-  const isStale = shown !== undefined && shown.html === undefined && html !== undefined;
+  const isStale = shown !== undefined && shown.isWhole !== false && shown.html === undefined && html !== undefined;
   const labels: Record<View, string> = { desktop: t('Desktop'), phone: t('Phone'), text: t('Text'), amp: t('AMP') };
   return (
     <section className="preview-pane" aria-label={t('Preview')}>
