@@ -2,16 +2,15 @@
 // `npm run bench -- capacity 60` for another number of seconds than 20. Linux only.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { Failure } from '../scripts/lib/failure.mjs';
 import { example } from './receipt.mjs';
-import { byRole, cpuTimes, settled } from './cpu.mjs';
+import { byRole, cpuTimes } from './cpu.mjs';
+import { emptied } from './emptied.mjs';
 import { runLoad } from './run-load.mjs';
 import { perSecond, withStack } from './stack.mjs';
 
 const seconds = Number(process.argv[2] ?? 20);
 const warmUpSeconds = 5;
 const idleMs = 3_000;
-const drainedWithinMs = 60_000;
 const rates = [100, 1_000, 10_000];
 const services = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
 /** Of a core; what is above it goes into waiting. */
@@ -28,11 +27,11 @@ await withStack(
     try {
       await sql.query('create extension pg_stat_statements');
       await runLoad(postrider, { body, seconds: warmUpSeconds });
-      await drained(sql);
+      await emptied(sql);
       const idle = await costOf(sql, () => sleep(idleMs));
       const loaded = await costOf(sql, async () => {
         const load = await runLoad(postrider, { body, seconds });
-        await drained(sql);
+        await emptied(sql);
         return load;
       });
       print(loaded, idle);
@@ -42,17 +41,6 @@ await withStack(
   },
   { postgresSettings: ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=top'] },
 );
-
-/** Until all mail has left and what follows from it is done. */
-async function drained(sql) {
-  const isEmpty = async () => (await sql.query('select 1 from delivery.work limit 1')).rows.length === 0;
-  const until = Date.now() + drainedWithinMs;
-  while (!(await isEmpty())) {
-    if (Date.now() > until) throw new Failure(`The queue was not empty within ${drainedWithinMs / 1_000} s.`);
-    await sleep(100);
-  }
-  await settled();
-}
 
 /** Statements that each service sent, and the milliseconds that PostgreSQL was busy with them. */
 async function statements(sql) {

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { example } from '../receipt.mjs';
 import { runLoad } from '../run-load.mjs';
 import { withStack } from '../stack.mjs';
-import { emptied } from './emptied.mjs';
+import { emptied } from '../emptied.mjs';
 import { printTable, shown } from './table.mjs';
 
 const counted = ['calls', 'rows', 'wal_records', 'wal_bytes'];

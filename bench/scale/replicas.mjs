@@ -7,7 +7,7 @@ import { byRole, cpuTimes } from '../cpu.mjs';
 import { example } from '../receipt.mjs';
 import { runLoad } from '../run-load.mjs';
 import { withStack } from '../stack.mjs';
-import { emptied } from './emptied.mjs';
+import { emptied } from '../emptied.mjs';
 import { printTable, shown } from './table.mjs';
 
 const services = appNames;

@@ -145,7 +145,7 @@ export class TemplatesService {
   ): Promise<void> {
     if (expected === undefined) return;
     const template = (await this.templates.find(accountId, id, locale, tx)) ?? notFound();
-    await refuseChanged(expected, `Template "${template.name}"`, () => template.revision ?? notFound());
+    await refuseChanged(expected, `Template "${template.name}"`, () => template.revision);
   }
 
   private async lock(tx: EntityManager, context: RequestContext, templateId: string): Promise<TemplateEntity> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Failure } from '../../scripts/lib/failure.mjs';
-import { settled } from '../cpu.mjs';
+import { Failure } from '../scripts/lib/failure.mjs';
+import { settled } from './cpu.mjs';
 
 const withinMs = 120_000;
 
