@@ -13,6 +13,7 @@ export const summaries: ReadonlySet<string> = new Set([
   later('Change the account'),
   later('Change where a provider reports to'),
   later('Choose the default ESP account'),
+  later('Delete a customer'),
   later('Delete a drip campaign'),
   later('Delete a sample'),
   later('Delete a snippet'),
