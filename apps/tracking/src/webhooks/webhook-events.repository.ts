@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { stageOf } from './order.js';
+import { inOrder, placeOf } from './order.js';
 import type { WebhookEvent } from './webhook-event.js';
 
 /** An event that one webhook is to be told of. */
@@ -34,22 +34,25 @@ export class WebhookEventsRepository {
   }
 
   /**
-   * Queues posts of webhooks that are enabled, and answers how many of them were not waiting already. Of the posts of one log to one webhook only the
-   * first is due: by stage, and else as they arrived; one that is early is not due before what it awaits arrives. Whoever queues for an account at the same time waits for the commit; whoever is about to finish
+   * Queues posts of webhooks that are enabled, and answers how many of them were not waiting already. Of the posts of one
+   * log to one webhook only the first is due: by stage, and else as they arrived; one that is early is not due before what
+   * it awaits has arrived. Whoever queues for an account at the same time waits for the commit; whoever is about to finish
    * with a post of the same log waits too, or has made the way free.
    */
   async queue(tx: EntityManager, unordered: readonly NewPost[]): Promise<number> {
-    const posts = unordered.toSorted((one, other) => stageOf(one.type) - stageOf(other.type));
+    const posts = inOrder(unordered);
     await this.takeTurns(tx, posts);
     const waiting = await this.waitingWith(tx, posts);
     const early = await this.tooEarly(tx, posts);
+    const stages = posts.map((post) => placeOf(post.type, early.has(post)));
     const arriving: Arriving[] = [];
-    const behind = posts.map((post) => {
+    const behind = posts.map((post, index) => {
+      const own = stages[index]!;
       const chain = waiting.get(chainOf(post)) ?? [];
-      const waits = chain.some(({ leased, stage }) => leased || stage <= stageOf(post.type));
+      const waits = chain.some(({ leased, stage }) => leased || stage <= own);
       const overtakes = !waits && chain.length > 0;
       if (overtakes || chain.some(({ awaits }) => awaits?.includes(post.type))) arriving.push({ ...post, overtakes });
-      waiting.set(chainOf(post), [...chain, { stage: stageOf(post.type), leased: false, awaits: null }]);
+      waiting.set(chainOf(post), [...chain, { stage: own, leased: false, awaits: null }]);
       return waits;
     });
     if (arriving.length > 0) await this.letIn(tx, arriving);
@@ -66,7 +69,7 @@ export class WebhookEventsRepository {
         ...keysOf(posts),
         posts.map(({ eventId }) => eventId),
         posts.map(({ logId }) => logId),
-        posts.map(({ type }) => stageOf(type)),
+        stages,
         behind,
         posts.map((post) => (early.has(post) ? post.patience : null)),
         posts.map((post) => (early.has(post) ? post.awaits.join(' ') : null)),

@@ -310,6 +310,23 @@ describe('an event that is not taken', () => {
     await waitFor(async () => (await tracking.pending()) === 0);
   });
 
+  it('lets others of its log wait in the order in which they became known', async () => {
+    receiver.status(path, 503);
+    const { webhook } = await tracking.webhook(receiver.url(path));
+    const [log, types] = [youngLog(), ['opened', 're_opened', 'delivered', 're_opened', 'clicked'] as const];
+    await tracking.say(accepted(log));
+    await attempted(webhook.id, 1);
+    receiver.works(path);
+    await tracking.say(sent(log));
+    const [first, ...rest] = types.map((type) => delivered(log, { type }));
+    await tracking.say(first!);
+    await tracking.say(rest[0]!);
+    await tracking.say(...rest.slice(1));
+    await tracking.advance(5);
+    await received(8);
+    expect(typesOf(log).slice(2)).toEqual(['sent', ...types].map((type) => `email.${type}`));
+  });
+
   it('waits for its own, not for what is of its stage, also in another process', async () => {
     await tracking.webhook(receiver.url(path));
     const log = youngLog();
