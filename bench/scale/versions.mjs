@@ -94,6 +94,10 @@ async function measured(postrider, total, repetitions) {
   }
   const begun = performance.now();
   await postrider.get('/templates');
-  rows.push([total.toLocaleString('en'), 'all templates with all versions', `${Math.round(performance.now() - begun)} ms`]);
+  rows.push([
+    total.toLocaleString('en'),
+    'all templates with all versions',
+    `${Math.round(performance.now() - begun)} ms`,
+  ]);
   return rows;
 }
