@@ -5,14 +5,14 @@ import { Gauge } from 'prom-client';
 import { lanesOfWork } from '../queue/claim-statement.js';
 
 const everyMs = 10_000;
-/** Beyond this the exact number is of no use, and counting it would cost. */
-const countAtMost = 50_000;
+/** Of each lane, and of all of them: beyond this the exact number is of no use, and counting it would cost. */
+const countAtMost = { ofLane: 10_000, ofAll: 50_000 };
 /** A count is followed by so many times what it took without one: where 10,000 lanes have mail due, it takes up to a quarter of a second. */
 const rest = 50;
 
 const workDue = new Gauge({
   name: 'postrider_work_due',
-  help: 'Messages that are due and nobody is sending, counted up to 50000; not a number while that is unknown',
+  help: 'Messages that are due and nobody is sending, counted up to 10000 an ESP account and 50000 in all; not a number while that is unknown',
 });
 const workOldestDue = new Gauge({
   name: 'postrider_work_oldest_due_seconds',
@@ -51,10 +51,10 @@ export class QueueGauges extends PeriodicTask {
              select (select count(*)::int from (
                       select from due cross join lateral (
                         select from work where work.lane = due.lane and due_at <= now() and lease_token is null order by due_at, message_id limit $1
-                      ) as each limit $1
+                      ) as each limit $2
                     ) as counted) as due,
                     (select extract(epoch from now() - min(due_at))::float8 from due) as oldest`,
-      values: [countAtMost],
+      values: [countAtMost.ofLane, countAtMost.ofAll],
     });
     workDue.set(rows[0]?.due ?? 0);
     workOldestDue.set(rows[0]?.oldest ?? 0);
