@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { planned } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { inOrder, placeOf } from './order.js';
 import type { WebhookEvent } from './webhook-event.js';
@@ -20,17 +21,18 @@ export interface NewPost {
 @Injectable()
 export class WebhookEventsRepository {
   async add(tx: EntityManager, events: readonly WebhookEvent[]): Promise<void> {
-    await tx.query(
-      `insert into webhook_events (account_id, id, type, log_id, body, created_at)
+    await planned(tx, {
+      name: 'keep-webhook-events',
+      text: `insert into webhook_events (account_id, id, type, log_id, body, created_at)
        select added.*, now() from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as added on conflict do nothing`,
-      [
+      values: [
         events.map(({ accountId }) => accountId),
         events.map(({ id }) => id),
         events.map(({ type }) => type),
         events.map(({ logId }) => logId),
         events.map(({ body }) => body),
       ],
-    );
+    });
   }
 
   /**
