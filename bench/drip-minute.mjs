@@ -4,12 +4,21 @@ import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { settled } from './cpu.mjs';
 import { writeHistory } from './history.mjs';
 import { example } from './receipt.mjs';
 import { runLoad } from './run-load.mjs';
 import { perSecond, withStack } from './stack.mjs';
 
+/** Of one window; so many windows without and with campaigns, for the slowest hundredth of one are nine sends. */
 const sends = { rate: 30, seconds: 30 };
+const windows = 3;
+const windowSeconds = sends.seconds + 3;
+/** The first windows with campaigns begin so long before these are due. */
+const beforeDueMs = 2_000;
+/** Until then rows are tidied up after writing, and all that does by itself has settled. */
+const leadSeconds = 60;
+const rowsTidiedPerSecond = 2_000;
 const goal = 1.2;
 const parts = 10;
 const stuckAfterMs = 60_000;
@@ -48,7 +57,8 @@ async function fill(sql, campaigns, members) {
     );
   await writeHistory(sql, {
     total: members,
-    days: 0,
+    // Some time: ids tell those apart that are written together, and parts by when they were made.
+    days: 1 / (24 * 60),
     each: async (list) => {
       await sql.query('truncate part');
       for (const index of campaigns.keys())
@@ -81,11 +91,11 @@ async function fill(sql, campaigns, members) {
     await sql.query(`vacuum analyze ${table}`);
 }
 
-/** Ordinary sends: until they were answered, and from their acceptance until the mail server had them. */
-async function measured(sql, postrider, body) {
-  const { now } = (await sql.query('select clock_timestamp() as now')).rows[0];
+/** One window of ordinary sends: until they were answered, and from their acceptance until the mail server had them. */
+async function oneWindow(sql, postrider, body) {
+  const now = await timeOf(sql);
   const { p50, p99, failed } = await runLoad(postrider, { body, ...sends });
-  await sleep(3_000);
+  await sleep((windowSeconds - sends.seconds) * 1_000);
   const { quantiles } = (
     await sql.query(
       `select percentile_cont(array[0.5, 0.99]) within group (order by extract(epoch from sent.created_at - asked.created_at) * 1000) as quantiles
@@ -96,6 +106,22 @@ async function measured(sql, postrider, body) {
   ).rows[0];
   return { answered: [p50, p99], delivered: quantiles, failed };
 }
+
+/** Of several windows the means of the quantiles, and the 99th percentiles of each. */
+async function measured(sql, postrider, body) {
+  const all = [];
+  for (let window = 0; window < windows; window += 1) all.push(await oneWindow(sql, postrider, body));
+  const meanOf = (value) => all.reduce((sum, window) => sum + value(window), 0) / all.length;
+  const means = (what) => [0, 1].map((at) => meanOf((window) => window[what][at]));
+  return {
+    answered: means('answered'),
+    delivered: means('delivered'),
+    failed: meanOf(({ failed }) => failed) * all.length,
+    each: ['answered', 'delivered'].map((what) => all.map((window) => window[what][1].toFixed(1)).join(' ')),
+  };
+}
+
+const timeOf = async (sql) => (await sql.query('select clock_timestamp() as now')).rows[0].now;
 
 async function untilDrained(sql) {
   let left = Infinity;
@@ -109,20 +135,33 @@ async function untilDrained(sql) {
   throw new Error(`${left} mails of campaigns are not sent and no more are`);
 }
 
-/** How many mails of each account were sent in each tenth of the time. */
-async function sentByPart(sql, accounts) {
+/** How many mails of each account were sent in each tenth of a time. */
+async function sentByPart(sql, accounts, from, to) {
   const { rows } = await sql.query(
     `with mails as (
        select account_id, extract(epoch from created_at)::float8 as at from delivery.log_events
-       join (select account_id, message_id as log_id from delivery.drip_mails) as mails using (account_id, log_id) where type = 'sent'
+       join (select account_id, message_id as log_id from delivery.drip_mails) as mails using (account_id, log_id)
+       where type = 'sent' and created_at >= $2 and created_at < $3
      ), times as (select min(at) as first, max(at) + 0.001 as last from mails)
      select account_id, width_bucket(at, first, last, $1) - 1 as part, count(*)::int as count, last - first as seconds
      from mails, times group by account_id, part, seconds`,
-    [parts],
+    [parts, from, to],
   );
   const of = (account, part) => rows.find((row) => row.account_id === account && row.part === part)?.count ?? 0;
   const all = Array.from({ length: parts }, (_, part) => accounts.map((account) => of(account, part)));
   return { all, seconds: rows[0].seconds, mails: rows.reduce((sum, { count }) => sum + count, 0) };
+}
+
+async function printSent(sql, accounts, when, from, to) {
+  const { all, seconds, mails } = await sentByPart(sql, accounts, from, to);
+  const sums = all.map((counts) => counts.reduce((sum, count) => sum + count, 0));
+  console.log(`${mails} mails of campaigns sent ${when} in ${seconds.toFixed(1)} s, ${perSecond(mails / seconds)}`);
+  console.log(
+    `  in each tenth of that time ${percent(sums, () => mails)} % of them; of these the first account's ${percent(
+      all.map(([first]) => first),
+      (part) => sums[part] || 1,
+    )} %`,
+  );
 }
 
 export async function dripMinute(members = 100_000) {
@@ -136,6 +175,8 @@ export async function dripMinute(members = 100_000) {
     );
     const keys = [postrider.liveKey, /Live key (\S+)/.exec(stdout)[1]];
     const sql = new Client({ connectionString: stack.databaseUrl });
+    // Of what goes wrong the reason is thrown, and not that the server stops after that.
+    sql.on('error', () => {});
     await sql.connect();
     const accounts = (await sql.query('select id from gateway.accounts order by created_at, id')).rows.map(
       ({ id }) => id,
@@ -149,30 +190,32 @@ export async function dripMinute(members = 100_000) {
       `${members} members of ${accounts.length} accounts, made in ${((performance.now() - begun) / 1000).toFixed(0)} s`,
     );
     const body = { ...example('send'), template: campaigns[0].template };
+    // They become due by the clock: to write so many rows and to tidy up after that is part of no window.
+    await sql.query(`update delivery.work set due_at = now() + make_interval(secs => $1) where lane like '%:drip'`, [
+      windows * windowSeconds + leadSeconds + members / rowsTidiedPerSecond,
+    ]);
+    const { due } = (await sql.query(`select max(due_at) as due from delivery.work where lane like '%:drip'`)).rows[0];
+    await sql.query('vacuum analyze delivery.work');
+    await sql.query('checkpoint');
+    await settled();
     await runLoad(postrider, { body, rate: sends.rate, seconds: 5 });
     const alone = await measured(sql, postrider, body);
-    // They become due by the clock, a little after the sends beside them began: writing so many rows is no part of it.
-    await sql.query(`update delivery.work set due_at = now() + interval '6 seconds' where lane like '%:drip'`);
-    await sleep(4_000);
+    const early = due.getTime() - (await timeOf(sql)).getTime() - beforeDueMs;
+    if (early < 0) throw new Error(`the mails of campaigns became due ${-early} ms too soon`);
+    await sleep(early);
     const beside = await measured(sql, postrider, body);
+    const over = await timeOf(sql);
     await untilDrained(sql);
-    const { all, seconds, mails } = await sentByPart(sql, accounts);
-    await sql.end();
-    for (const [what, { answered, delivered, failed }] of Object.entries({ alone, beside }))
+    for (const [what, { answered, delivered, failed, each }] of Object.entries({ alone, beside })) {
       console.log(
         `${sends.rate} sends/s ${what.padEnd(6)} answered p50 ${ms(answered[0])}, p99 ${ms(answered[1])}; accepted to 250 p50 ${ms(delivered[0])}, p99 ${ms(delivered[1])}; ${failed} failed`,
       );
+      console.log(`  p99 of each window: answered ${each[0]}; accepted to 250 ${each[1]}`);
+    }
     const ratios = ['answered', 'delivered'].flatMap((what) => [0, 1].map((at) => beside[what][at] / alone[what][at]));
     console.log(`ratios ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')} (goal at most ${goal})`);
-    const sums = all.map((counts) => counts.reduce((sum, count) => sum + count, 0));
-    console.log(
-      `${mails} mails of campaigns sent in ${seconds.toFixed(1)} s, ${perSecond(mails / seconds)}, beside ${sends.seconds} s of sends`,
-    );
-    console.log(
-      `in each tenth of that time ${percent(sums, () => mails)} % of them; of these the first account's ${percent(
-        all.map(([first]) => first),
-        (part) => sums[part] || 1,
-      )} %`,
-    );
+    await printSent(sql, accounts, 'beside sends', due, over);
+    await printSent(sql, accounts, 'after them', over, await timeOf(sql));
+    await sql.end();
   });
 }

@@ -6128,7 +6128,7 @@ export interface operations {
     "Templates.search": {
         parameters: {
             query?: {
-                /** @description The id of a template, or a text in its name, in one of its tags or in the subject of one of its versions. */
+                /** @description The id of a template, or a text in its name, in one of its tags or in the subject of one of its published versions. */
                 q?: string;
                 /** @description Only templates with this tag. */
                 tag?: string;

@@ -36,7 +36,7 @@ const heldText = 'Due; it waits because its campaign is disabled';
  */
 const handOverStatement = `
 with input as (
-  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::jsonb[])
+  select * from unnest((select $1::text[]), $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::jsonb[])
     as input (account_id, id, membership_id, step_id, campaign_id, token, artifact_id, template_name, version_name, locale, chosen_at, chosen_content)
 ), orders as (
   select account_id, id, state from drip_orders

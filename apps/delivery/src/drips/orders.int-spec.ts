@@ -166,6 +166,24 @@ describe('what is said about campaigns', () => {
     expect([await Promise.all(handed), asked]).toEqual([[true, true, true], 1]);
   });
 
+  it('are asked for by a statement that is planned a few times for a connection, and not for every mail', async () => {
+    await mails(12);
+    const hands = new HandOverRepository(other as PoolClient & Pool);
+    const mark = { campaign_id: campaign, step_id: 'step' };
+    const chosen = { artifactId: 'art', versionId: 'ver', templateName: '', versionName: '', locale: '', at: 0 };
+    for (let n = 1; n <= 12; n++)
+      await hands.handOver({
+        accountId,
+        messageId: mailId(n),
+        leaseToken: token,
+        membership_id: `mem_${n}`,
+        ...mark,
+        chosen,
+      });
+    const { rows } = await other.query(`select custom_plans::int from pg_prepared_statements where name = 'hand-over'`);
+    expect(rows).toEqual([{ custom_plans: 5 }]);
+  });
+
   it('are asked for again on another connection when that of a worker is lost', async () => {
     await mails(1);
     await other.query('begin');

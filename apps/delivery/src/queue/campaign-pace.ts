@@ -1,68 +1,56 @@
 import type { EventLoopUtilization } from 'node:perf_hooks';
-import { isCampaignLane } from '../esp-accounts/lane.js';
 
 /** So long after an ordinary mail others are expected. */
 const recentMs = 5_000;
 /** How busy this process may be while campaigns send beside ordinary mail; a busy machine counts, too, because its processes wait for their turn. */
-const target = 0.4;
+const target = 0.2;
 const leastPerSecond = 20;
 const adjustEveryMs = 250;
-/** What is not used is not saved up: a burst is what other mail would wait for. */
-const burstMs = 100;
 
 /** Time, and how busy the event loop was; a test has its own. */
 export interface Clock {
   now(): number;
   utilization(since?: EventLoopUtilization): EventLoopUtilization;
+  /** Calls back so many milliseconds later, unless what it answers is called before. */
+  after(ms: number, work: () => void): () => void;
 }
 
-const ownClock: Clock = {
+export const ownClock: Clock = {
   now: () => performance.now(),
   utilization: (since) => performance.eventLoopUtilization(since),
+  after: (ms, work) => {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
 };
 
 /**
- * How many mails of campaigns may begin. As many as there is room for where no other mail is sent; else as many as leave
- * this process idle most of the time, but twenty a second in any case: a hundred thousand that are due in one minute may take an hour, somebody's
- * password reset may not take a second longer (docs/drips.md#fairness).
+ * How many mails of campaigns a second may begin beside other mail: as many as leave this process idle most of the time, but twenty in any case. A
+ * hundred thousand that are due in one minute may take an hour and a half, somebody's password reset may not take a second longer
+ * (docs/drips.md#fairness).
  */
 export class CampaignPace {
   private ordinaryAt = -Infinity;
-  private perSecond = leastPerSecond;
-  private credit = 0;
-  private countedAt = -Infinity;
+  private rate = leastPerSecond;
   private adjustedAt = -Infinity;
   private looked: EventLoopUtilization | undefined;
 
-  constructor(private readonly clock: Clock = ownClock) {}
+  constructor(private readonly clock: Clock) {}
 
   /** Whether they are held back. */
   get limited(): boolean {
     return this.clock.now() - this.ordinaryAt < recentMs;
   }
 
-  /** Infinity where they are not. */
-  get room(): number {
-    if (!this.limited) return Infinity;
-    this.count();
-    return Math.floor(this.credit);
-  }
-
-  /** A mail of this lane is taken up. */
-  began(lane: string): void {
-    if (isCampaignLane(lane)) this.credit = Math.max(0, this.credit - 1);
-    else this.ordinaryAt = this.clock.now();
-  }
-
-  private count(): void {
+  get perSecond(): number {
     const now = this.clock.now();
     if (now - this.adjustedAt >= adjustEveryMs) this.adjust(now);
-    const elapsedMs = Math.min(now - this.countedAt, burstMs);
-    this.credit = Math.min(
-      this.credit + (this.perSecond * elapsedMs) / 1_000,
-      Math.max(1, (this.perSecond * burstMs) / 1_000),
-    );
-    this.countedAt = now;
+    return this.rate;
+  }
+
+  /** Other mail was taken up. */
+  ordinaryCame(): void {
+    this.ordinaryAt = this.clock.now();
   }
 
   /** Slowly more, quickly less. */
@@ -72,9 +60,8 @@ export class CampaignPace {
     // What was before the ordinary mail came says nothing of now.
     const fresh = now - this.adjustedAt < 4 * adjustEveryMs;
     this.adjustedAt = now;
-    if (!since || !fresh) this.perSecond = leastPerSecond;
-    else if (this.clock.utilization(since).utilization > target)
-      this.perSecond = Math.max(leastPerSecond, this.perSecond * 0.8);
-    else this.perSecond += leastPerSecond / 2;
+    if (!since || !fresh) this.rate = leastPerSecond;
+    else if (this.clock.utilization(since).utilization > target) this.rate = Math.max(leastPerSecond, this.rate * 0.8);
+    else this.rate += 1;
   }
 }

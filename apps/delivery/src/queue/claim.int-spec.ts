@@ -4,6 +4,7 @@ import { Breakers } from '../esp-accounts/breakers.js';
 import { LanePace } from '../esp-accounts/lane-pace.js';
 import { laneOf } from '../esp-accounts/lane.js';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
+import type { CampaignTurns } from './campaign-turns.js';
 import { Lanes } from './lanes.js';
 import type { ClaimedRow } from './work.repository.js';
 import { WorkRepository } from './work.repository.js';
@@ -104,8 +105,8 @@ describe('a claim', () => {
     await due('globex', 2, 10, 60);
     await delivery.sql.query(`update work set lane = lane || ':drip' where lane like '%\\_1'`);
     const claimed = async (room: number): Promise<unknown> => {
-      const campaigns = { room, limited: true, began: () => {} };
-      const rows = await claim(new Lanes(slots, 32, undefined, undefined, undefined, campaigns));
+      const campaigns = { room, limited: true, took: () => {}, gave: () => {} } as Partial<CampaignTurns>;
+      const rows = await claim(new Lanes(slots, 32, undefined, undefined, undefined, campaigns as CampaignTurns));
       const drips = rows.filter(({ lane }) => lane.endsWith(':drip'));
       return { drips: drips.length, others: rows.length - drips.length, cut: rows.every(({ cut }) => cut) };
     };

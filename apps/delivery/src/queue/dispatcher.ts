@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
 import { within } from '@postrider/concurrency';
@@ -43,10 +44,13 @@ export class Dispatcher implements BeforeApplicationShutdown {
     return this.claim || this.stopped || this.backlog.has(lane.id) ? undefined : this.lanes.reserve(lane);
   }
 
-  /** Begins an attempt; the slot is given back when it is over. */
+  /** Begins an attempt, one of a campaign when it is its turn; the slot is given back when it is over. */
   dispatch(slot: Slot, message: Omit<LeasedMessage, 'leaseToken' | 'leasedAt'>): void {
-    const { leaseToken, takenAt: leasedAt } = slot;
-    void this.attempts.process({ ...message, leaseToken, leasedAt }).finally(() => slot.release());
+    const { lane, leaseToken, takenAt: leasedAt } = slot;
+    const begin = (): void =>
+      void this.attempts.process({ ...message, leaseToken, leasedAt }).finally(() => slot.release());
+    if (isCampaignLane(lane.id)) this.lanes.campaigns.begin(AsyncResource.bind(begin));
+    else begin();
   }
 
   /** There is due work in this lane that nobody has taken. */
@@ -89,6 +93,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     await this.claim?.catch(() => {});
+    this.lanes.campaigns.beginAll();
     await within(this.lanes.empty(), this.config.DRAIN_SECONDS * 1000, () => this.attempts.cutOff());
     await within(this.lanes.empty(), cutOffMs, () => {});
     await this.drivers.close();

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { Lane } from '../esp-accounts/lane.js';
+import { isCampaignLane } from '../esp-accounts/lane.js';
 import { walkedAtMost } from './claim-statement.js';
 import type { DueLane } from './lane-book.js';
 import { LaneBook } from './lane-book.js';
@@ -70,7 +71,10 @@ export class DueWork {
       this.book = new LaneBook();
       this.nextSurveyAt = 0;
     }
-    return { rows, rooms, lookedInto: () => !tooMany, more: rows.length > 0 || tooMany };
+    // Where mails of campaigns that are held back are all that is due, there is room for others of them later.
+    const noneButCampaigns = rows.length === rooms.campaigns && rows.every(({ lane }) => isCampaignLane(lane));
+    const more = tooMany || (rows.length > 0 && !noneButCampaigns);
+    return { rows, rooms, lookedInto: () => !tooMany, more };
   }
 
   private async takeAmong(

@@ -2,7 +2,7 @@ import { Breakers } from '../esp-accounts/breakers.js';
 import type { LanePace } from '../esp-accounts/lane-pace.js';
 import type { Lane } from '../esp-accounts/lane.js';
 import { dripLaneOf, isCampaignLane, mainLane } from '../esp-accounts/lane.js';
-import { CampaignPace } from './campaign-pace.js';
+import { CampaignTurns } from './campaign-turns.js';
 
 /** The right to make one attempt through one lane; given back when the attempt is over. */
 export interface Slot {
@@ -31,6 +31,8 @@ export interface Rooms {
 
 /** What all lanes of an account may hold, as a multiple of the free slots: so an account with one lane that hangs holds as many as are free. */
 export const accountShare = 2;
+/** Of all slots, those that may be held by mails of campaigns which wait for their turn. */
+const campaignShare = 1 / 4;
 
 /**
  * Bounds the attempts under way: `total` in the process (the most messages one crash can leave in doubt), and by dynamic thresholds: an account
@@ -51,7 +53,7 @@ export class Lanes {
     private readonly breakers: Pick<Breakers, 'limitOf' | 'limited'> = new Breakers(),
     private readonly onRelease: (lane: Lane) => void = () => {},
     private readonly pace: Pick<LanePace, 'limitOf' | 'limited'> = { limitOf: () => Infinity, limited: [] },
-    readonly campaigns: Pick<CampaignPace, 'room' | 'limited' | 'began'> = new CampaignPace(),
+    readonly campaigns = new CampaignTurns(Math.ceil(total * campaignShare)),
   ) {}
 
   reserve(lane: Lane): Slot | undefined {
@@ -61,7 +63,7 @@ export class Lanes {
   /** A slot for what was claimed within `rooms`, when room was counted already. */
   take(lane: Lane, leaseToken: string, takenAt = performance.now()): Slot {
     this.used++;
-    this.campaigns.began(lane.id);
+    this.campaigns.took(lane.id);
     this.busy.set(lane.id, { lane, count: this.inUse(lane.id) + 1 });
     this.held.set(lane.accountId, this.heldBy(lane.accountId) + 1);
     let released = false;
@@ -155,6 +157,7 @@ export class Lanes {
     const held = this.heldBy(lane.accountId) - 1;
     if (held > 0) this.held.set(lane.accountId, held);
     else this.held.delete(lane.accountId);
+    this.campaigns.gave();
     this.onRelease(lane);
     if (this.used === 0) this.emptied?.();
   }

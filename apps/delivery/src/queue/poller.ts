@@ -11,8 +11,8 @@ import { FailoverRepository } from './failover.repository.js';
 
 /** After the database was away its clients need a moment to write down what they know; until then no lease counts as abandoned. */
 const graceMs = 30_000;
-/** Mails of campaigns that are held back go a few at a time. */
-const campaignsMs = 100;
+/** Mails of campaigns that are held back are claimed a few at a time. */
+const campaignsMs = 500;
 
 /** Takes up what is due and nobody is sending: retries, scheduled mail, what did not fit at acceptance, what a dead process left. */
 @Injectable()

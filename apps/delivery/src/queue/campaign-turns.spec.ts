@@ -1,0 +1,177 @@
+import { dripLaneOf } from '../esp-accounts/lane.js';
+import type { Clock } from './campaign-pace.js';
+import { CampaignTurns } from './campaign-turns.js';
+import { Lanes } from './lanes.js';
+
+const ordinary = { id: 'builtin:acme', accountId: 'acme' };
+const campaign = dripLaneOf(ordinary);
+
+/** A process whose time passes when it is told to, and whose event loop is as busy as `share` says. */
+function processAt(share: () => number, most = 16) {
+  let at = 0;
+  let timers: { at: number; work: () => void }[] = [];
+  const clock: Clock = {
+    now: () => at,
+    utilization: (since) => ({ idle: 0, active: 0, utilization: since ? share() : 0 }),
+    after: (ms, work) => {
+      const timer = { at: at + ms, work };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+  };
+  const turns = new CampaignTurns(most, clock);
+  const passes = (ms: number): void => {
+    for (const end = at + ms; at < end;) {
+      const [next] = timers.toSorted((one, other) => one.at - other.at);
+      // Of what was computed a timer may be due a hair too soon, and is then set again.
+      at = Math.max(at, Math.min(next?.at ?? end, end)) + 1e-9;
+      const due = timers.filter((timer) => timer.at <= at);
+      timers = timers.filter((timer) => timer.at > at);
+      for (const { work } of due) work();
+    }
+  };
+  const later = (ms: number, work: () => void): void => void clock.after(ms, work);
+  /** When mails of campaigns began. */
+  const begun: number[] = [];
+  let claims = 0;
+  /** Takes all that there is room for, a thousand where that has no bound; each is over `takesMs` after it began. */
+  const claim = (takesMs: number): void => {
+    const count = Math.min(turns.room, 1_000);
+    if (count > 0) claims++;
+    for (let n = 0; n < count; n++) turns.took(campaign.id);
+    for (let n = 0; n < count; n++)
+      turns.begin(() => {
+        begun.push(at);
+        later(takesMs, () => turns.gave());
+      });
+  };
+  /** For so many milliseconds, with an ordinary mail every `mailEveryMs` that takes `mailTakesMs`; claims every tenth of a second, answers how many began. */
+  const runs = (ms: number, { mailEveryMs = 40, mailTakesMs = 15, takesMs = 10 } = {}): number => {
+    const before = begun.length;
+    for (let passed = 0; passed < ms; passed += 20) {
+      if (passed % mailEveryMs === 0) {
+        turns.took(ordinary.id);
+        later(mailTakesMs, () => turns.gave());
+      }
+      if (passed % 100 === 0) claim(takesMs);
+      passes(20);
+    }
+    return begun.length - before;
+  };
+  return { turns, clock, passes, begun, claim, runs, claims: () => claims };
+}
+
+const gaps = (times: readonly number[]): number[] => times.slice(1).map((time, index) => time - times[index]!);
+
+describe('mails of campaigns', () => {
+  it('begin at once and without a bound where no other mail is sent, and again 5 s after the last one', () => {
+    const { turns, begun, claim, runs, passes } = processAt(() => 1);
+    expect(turns.room).toBe(Infinity);
+    claim(10);
+    expect(begun).toHaveLength(1_000);
+    passes(100);
+    runs(1_000);
+    expect(turns.limited).toBe(true);
+    expect(turns.room).toBeLessThan(Infinity);
+    passes(5_100);
+    expect(turns.room).toBe(Infinity);
+    const before = begun.length;
+    claim(10);
+    expect(begun.length - before).toBe(1_000);
+  });
+
+  it('begin twenty a second beside it where the process is busy, not two of them at once', () => {
+    const { begun, runs } = processAt(() => 0.9);
+    runs(1_000);
+    const since = begun.length;
+    const count = runs(60_000);
+    expect(count).toBeGreaterThan(1_180);
+    expect(count).toBeLessThan(1_220);
+    expect(Math.min(...gaps(begun.slice(since)))).toBeGreaterThanOrEqual(25);
+    expect(Math.max(...gaps(begun.slice(since)))).toBeLessThanOrEqual(100);
+  });
+
+  it('begin twenty a second also where other mail is under way all the time, and where their provider takes long', () => {
+    for (const takes of [{ mailTakesMs: 300 }, { takesMs: 2_000 }]) {
+      const { runs } = processAt(() => 0.9);
+      runs(1_000, takes);
+      const count = runs(60_000, takes);
+      expect(count).toBeGreaterThan(1_180);
+      expect(count).toBeLessThan(1_220);
+    }
+  });
+
+  it('begin in the gaps between other mails', () => {
+    const { turns, begun, claim, passes } = processAt(() => 0.9);
+    turns.took(ordinary.id);
+    claim(10);
+    passes(30);
+    expect(begun).toEqual([]);
+    turns.gave();
+    expect(begun.map(Math.round)).toEqual([30]);
+    passes(60);
+    expect(begun).toHaveLength(2);
+  });
+
+  it('wait for a turn and no longer where there is no gap', () => {
+    const { turns, begun, claim, passes } = processAt(() => 0.9);
+    turns.took(ordinary.id);
+    claim(10);
+    passes(201);
+    expect(begun.map(Math.round)).toEqual([50, 100, 150, 200]);
+  });
+
+  it('are claimed some at a time, not for every one that begins', () => {
+    const { runs, claims } = processAt(() => 0.9);
+    runs(1_000);
+    const before = claims();
+    runs(60_000);
+    expect(claims() - before).toBeLessThanOrEqual(150);
+  });
+
+  it('begin as fast as leaves the process idle enough', () => {
+    let rate = 0;
+    const { runs } = processAt(() => rate / 250);
+    for (let second = 0; second < 120; second += 1) rate = runs(1_000);
+    expect(rate).toBeGreaterThan(35);
+    expect(rate).toBeLessThan(60);
+  });
+
+  it('begin all when the process stops', () => {
+    const { turns, begun, claim } = processAt(() => 0.9);
+    turns.took(ordinary.id);
+    claim(10);
+    expect(begun).toEqual([]);
+    turns.beginAll();
+    expect(begun).toHaveLength(12);
+  });
+
+  it('go on as fast as they can when no other mail comes any more', () => {
+    const { turns, begun, claim, passes } = processAt(() => 0.9);
+    turns.took(ordinary.id);
+    passes(4_990);
+    claim(10);
+    turns.gave();
+    passes(40);
+    expect(begun).toHaveLength(12);
+  });
+
+  it('hold a quarter of the slots while they wait, in all lanes together, and no other mail counts', () => {
+    const { turns, clock } = processAt(() => 1);
+    turns.took(ordinary.id);
+    const lanes = new Lanes(16, 8, undefined, undefined, undefined, new CampaignTurns(4, clock));
+    const own = lanes.take(ordinary, 'token');
+    expect(lanes.roomIn(campaign)).toBe(4);
+    for (let n = 0; n < 4; n++) {
+      lanes.take(campaign, 'token');
+      lanes.campaigns.begin(() => {});
+    }
+    expect([lanes.roomIn(campaign), lanes.roomIn(dripLaneOf({ id: 'esp_1', accountId: 'other' }))]).toEqual([0, 0]);
+    expect(lanes.rooms.campaigns).toBe(0);
+    expect(lanes.roomIn(ordinary)).toBeGreaterThan(2);
+    own.release();
+    expect(new Lanes(64, 32).campaigns.room).toBe(Infinity);
+  });
+});
