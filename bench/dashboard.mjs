@@ -62,6 +62,7 @@ async function measureFirstPaint(browser, editor) {
     '/': '.overview-tiles',
     '/logs': firstRow,
     '/templates': firstRow,
+    // The text in its place, and the mail that it makes.
     [editor]: '.preview-frame',
   };
   for (const [path, useful] of Object.entries(pages)) {
@@ -69,7 +70,8 @@ async function measureFirstPaint(browser, editor) {
     for (let n = 0; n < visits; n += 1) {
       const { page, bytes, close } = await browser.page({ slowDown });
       await page.goto(path, { waitUntil: 'commit' });
-      const useful_ms = await seen(page, useful);
+      const stands = await seen(page, useful);
+      const useful_ms = path === editor ? await mailShown(page) : stands;
       const [paint] = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint'));
       const longest = await page.evaluate(() =>
         Math.max(0, ...globalThis.bench.longTasks.map((task) => task.duration)),
@@ -82,6 +84,12 @@ async function measureFirstPaint(browser, editor) {
       `first useful paint of ${path === editor ? 'a template' : path}, CPU slowed ${slowDown} times: ${of('useful')} ms (goal 1500), frame ${of('frame')} ms, longest task ${of('longest')} ms, ${of('kilobytes')} KB`,
     );
   }
+}
+
+/** When the frame of the preview has painted its first mail. */
+async function mailShown(page) {
+  await page.waitForFunction(() => globalThis.bench.shown.length > 0);
+  return page.evaluate(() => globalThis.bench.shown[0]);
 }
 
 async function measureKeys(browser, path) {

@@ -352,6 +352,12 @@ describe('the invariants of tracking', () => {
     ],
     ['an event that the webhook was not told of', ['T6'], {}, { receiver: { taken: taken.slice(0, 3) } }],
     ['an event that it was told of too early', ['T6'], {}, { receiver: { taken: taken.toReversed() }, inOrder: false }],
+    [
+      'an event that it was told of before the mail was sent',
+      ['T6'],
+      {},
+      { receiver: { taken: [0, 2, 1, 3].map((at) => taken[at]!) }, inOrder: false },
+    ],
   ])('break at %s', (_what, names, now, then) => expect(broken(now, then)).toEqual(names));
 
   it('let events of one mail be told again, and in another order where a process died that had them', () => {

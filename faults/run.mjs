@@ -5,23 +5,15 @@ import { join } from 'node:path';
 import { build } from '../scripts/lib/build.mjs';
 import { Failure } from '../scripts/lib/failure.mjs';
 import { install } from '../scripts/lib/install.mjs';
-import { stopAll } from '../scripts/lib/processes.mjs';
 import { project } from '../scripts/lib/project.mjs';
-import { listenForStop } from '../scripts/lib/stop-signals.mjs';
+import { Stoppable } from '../scripts/lib/stoppable.mjs';
 import { tablesOf, writeReport } from './report.mjs';
 
 const logs = join(project, 'dist', 'faults');
 
 const names = process.argv.slice(2).filter((argument) => argument !== '--write');
 const isWritten = names.length === 0 || process.argv.includes('--write');
-let stopped = false;
-listenForStop(
-  () => {
-    stopped = true;
-    stopAll();
-  },
-  () => process.exit(130),
-);
+const stoppable = new Stoppable().listen();
 try {
   await install(console.log);
   // Not before the installation and the build: they load what these made.
@@ -37,18 +29,20 @@ try {
   console.error(error instanceof Failure ? error.message : error);
   process.exitCode = 1;
 }
+// What a scenario was about when it was stopped is left to itself, and would go on.
+if (stoppable.isStopped) process.exit(130);
 
 /** Answers the exit code: 0 when everything held. */
 async function runAll(scenarios, all) {
   const [{ Servers }, { runScenario }] = await Promise.all([import('./servers.mjs'), import('./scenario.mjs')]);
-  const servers = await Servers.start();
+  const servers = await Servers.start(stoppable);
   const run = (scenario) => (scenario.run ? scenario.run(servers) : runScenario(servers, scenario));
   const rows = [];
   try {
     for (const scenario of scenarios) {
-      if (stopped) break;
+      if (stoppable.isStopped) break;
       const row = { scenario, since: Date.now(), ...(await outcomeOf(() => run(scenario))) };
-      if (stopped) break;
+      if (stoppable.isStopped) break;
       row.seconds = (Date.now() - row.since) / 1_000;
       row.ok = row.error === undefined && row.own.length === 0 && Object.values(row.results).every(({ ok }) => ok);
       rows.push(row);
@@ -63,7 +57,7 @@ async function runAll(scenarios, all) {
     rabbitmq: servers.rabbitmq.version,
   };
   console.log(`\n${tablesOf(rows)}`);
-  if (stopped) return 130;
+  if (stoppable.isStopped) return 130;
   if (isWritten) writeReport(rows, all, about);
   return rows.every(({ ok }) => ok) ? 0 : 1;
 }

@@ -38,34 +38,38 @@ export async function runScenario(shared, scenario) {
   const servers = (await scenario.servers?.(shared, place)) ?? shared;
   const stage = new Stage(servers, scenario, place);
   try {
-    await stage.setUp();
-    await scenario.begin?.(stage);
-    await stage.load.burst(warmUp);
-    await stage.drained();
-    const before = await memoryOf(stage.installation);
-    stage.load.start();
-    await sleep(settleMs);
-    await scenario.inject(stage);
-    await sleep(settleMs);
-    await stage.load.finish(answeredWithinMs);
-    await stage.drained();
-    const own = (await scenario.check?.(stage)) ?? [];
-    const [state, queues, after] = [await stage.state(), await stage.queues(), await memoryOf(stage.installation)];
-    const results = invariants({
-      state,
-      queues,
-      client: stage.load,
-      taken: stage.taken,
-      memory: { before, after },
-      expected: { ...scenario.expected, duplicates: stage.inFlight },
-    });
-    const shown = scenario.judged ? await scenario.judged(stage, results) : results;
-    return { results: shown, own, accepted: stage.load.accepted.size, answers: stage.load.answers, notes: stage.notes };
+    return await shared.stoppable.unlessStopped(undergo(stage, scenario));
   } finally {
     await scenario.end?.(stage);
     await stage.tearDown();
     await servers.stopOwn?.();
   }
+}
+
+async function undergo(stage, scenario) {
+  await stage.setUp();
+  await scenario.begin?.(stage);
+  await stage.load.burst(warmUp);
+  await stage.drained();
+  const before = await memoryOf(stage.installation);
+  stage.load.start();
+  await sleep(settleMs);
+  await scenario.inject(stage);
+  await sleep(settleMs);
+  await stage.load.finish(answeredWithinMs);
+  await stage.drained();
+  const own = (await scenario.check?.(stage)) ?? [];
+  const [state, queues, after] = [await stage.state(), await stage.queues(), await memoryOf(stage.installation)];
+  const results = invariants({
+    state,
+    queues,
+    client: stage.load,
+    taken: stage.taken,
+    memory: { before, after },
+    expected: { ...scenario.expected, duplicates: stage.inFlight },
+  });
+  const shown = scenario.judged ? await scenario.judged(stage, results) : results;
+  return { results: shown, own, accepted: stage.load.accepted.size, answers: stage.load.answers, notes: stage.notes };
 }
 
 /** Everything a scenario can get at. */

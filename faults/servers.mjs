@@ -10,15 +10,17 @@ import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { guardTemporary, run } from '../scripts/lib/processes.mjs';
 import { findRabbitmqServer, startRabbitmq } from '../scripts/lib/rabbitmq.mjs';
 import { requireRabbitmq } from '../scripts/lib/rabbitmq-install.mjs';
+import { Stoppable } from '../scripts/lib/stoppable.mjs';
 
 export class Servers {
-  static async start() {
+  /** `stoppable`: the run that these are for. */
+  static async start(stoppable = new Stoppable()) {
     const directory = mkdtempSync(join(tmpdir(), 'postrider-faults-'));
     // PostgreSQL does not run as root and has to get through.
     chmodSync(directory, 0o711);
     guardTemporary(directory);
     await requireRabbitmq(console.log);
-    const servers = new Servers(directory);
+    const servers = new Servers(directory, stoppable);
     try {
       await Promise.all([servers.startPostgres(), servers.startRabbitmq()]);
     } catch (error) {
@@ -28,8 +30,8 @@ export class Servers {
     return servers;
   }
 
-  constructor(directory) {
-    this.directory = directory;
+  constructor(directory, stoppable) {
+    Object.assign(this, { directory, stoppable });
     this.volumes = [];
   }
 

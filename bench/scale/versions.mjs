@@ -74,7 +74,7 @@ async function measured(postrider, total, repetitions) {
   const any = () => `tem_${String(Math.floor((Math.random() * total) / versionsOfEach)).padStart(22, '0')}`;
   const version = { name: 'New', subject: 'Hello', text: 'Hello {{name}}' };
   const questions = {
-    'the newest templates': () => postrider.get('/templates?count=100'),
+    'the newest hundred templates': () => postrider.get('/templates/search?count=100'),
     'search by a part of the name': () => postrider.get('/templates/search?q=receipt%207'),
     'one template': () => postrider.get(`/templates/${any()}`),
     'the versions of one': () => postrider.get(`/templates/${any()}/versions`),
@@ -92,5 +92,12 @@ async function measured(postrider, total, repetitions) {
     }
     rows.push([total.toLocaleString('en'), name, String(quantiles(times))]);
   }
+  const begun = performance.now();
+  await postrider.get('/templates');
+  rows.push([
+    total.toLocaleString('en'),
+    'all templates with all versions',
+    `${Math.round(performance.now() - begun)} ms`,
+  ]);
   return rows;
 }

@@ -29,18 +29,22 @@ const aloneSeconds = 10;
 export async function besideAttack(servers, attack, loads) {
   const neighbours = new Neighbours(servers, attack, `noisy_${attack.name.replaceAll('-', '_')}`);
   try {
-    await neighbours.setUp();
-    await neighbours.quietly({ warmUp });
-    const alone = await neighbours.quietly(shortened(loads));
-    neighbours.attacker.send({ what: 'begin' });
-    await sleep(rampMs);
-    const beside = await neighbours.quietly(loads);
-    const deliveries = await neighbours.deliveriesOf(Object.values(beside).flatMap(({ accepted }) => accepted));
-    const answered = await neighbours.ask(neighbours.attacker, { what: 'end' });
-    return { alone, beside, deliveries, processes: await neighbours.watch.end(), attack: answered };
+    return await servers.stoppable.unlessStopped(measured(neighbours, loads));
   } finally {
     await neighbours.tearDown();
   }
+}
+
+async function measured(neighbours, loads) {
+  await neighbours.setUp();
+  await neighbours.quietly({ warmUp });
+  const alone = await neighbours.quietly(shortened(loads));
+  neighbours.attacker.send({ what: 'begin' });
+  await sleep(rampMs);
+  const beside = await neighbours.quietly(loads);
+  const deliveries = await neighbours.deliveriesOf(Object.values(beside).flatMap(({ accepted }) => accepted));
+  const answered = await neighbours.ask(neighbours.attacker, { what: 'end' });
+  return { alone, beside, deliveries, processes: await neighbours.watch.end(), attack: answered };
 }
 
 const shortened = (loads) =>

@@ -33,8 +33,8 @@ export const overload = [
     async run(servers) {
       const flood = new Flood(servers);
       try {
-        await flood.setUp();
-        return await flood.run();
+        await servers.stoppable.unlessStopped(flood.setUp());
+        return await servers.stoppable.unlessStopped(flood.run());
       } finally {
         await flood.tearDown();
       }

@@ -34,8 +34,6 @@ export interface Seen {
   readonly fallen: readonly string[];
   readonly looks: number;
   readonly inOrder: boolean;
-  /** Mails whose outcome was unknown, because the process that sent them was killed. */
-  readonly inFlight?: number;
 }
 
 export const trackingColumns: readonly string[];

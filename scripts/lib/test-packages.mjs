@@ -6,6 +6,7 @@ import { project } from './project.mjs';
 
 /** What is imported of the packages with the most files, as it is written in imports of ours or of other packages. */
 const specifiers = [
+  '@aws-sdk/client-s3',
   '@nestjs/common',
   '@nestjs/common/constants.js',
   '@nestjs/common/enums/route-paramtypes.enum.js',
@@ -21,7 +22,7 @@ const specifiers = [
   'zod',
 ];
 
-const bundled = /^(@nestjs\/[^/]+|ajv|rxjs|typeorm|zod)(\/|$)/;
+const bundled = /^(@aws-sdk\/[^/]+|@smithy\/[^/]+|@aws-crypto\/[^/]+|@nestjs\/[^/]+|ajv|rxjs|typeorm|zod)(\/|$)/;
 const nameOf = (specifier) => specifier.replace(/\.js$/, '').replaceAll('/', '__');
 
 /** Where the bundles of these versions of the packages are, or are to be. */

@@ -5,6 +5,7 @@ import { trackingVariables } from '@postrider/links';
 import { secretsKey } from '@postrider/secrets';
 import { defineConfig, serviceVariables, variables } from '@postrider/service';
 import { z } from 'zod';
+import { readBucketUrl } from './bucket/bucket-url.js';
 import type { HostedEspType } from './drivers/driver-factory.js';
 
 const seconds = (fallback: number, max: number) =>
@@ -68,6 +69,13 @@ const readAs = <Value>(read: (text: string) => Value | undefined, problem: strin
     return value ?? z.NEVER;
   });
 
+const bucketUrl = z.string().transform((text, context) => {
+  const read = readBucketUrl(text);
+  if (typeof read !== 'string') return read;
+  context.addIssue({ code: 'custom', message: read });
+  return z.NEVER;
+});
+
 export const deliveryConfig = defineConfig('delivery', {
   ...serviceVariables,
   SECRETS_KEY: secretsKey.describe('Encrypts ESP credentials; 32 bytes in base64. For a rotation: new:KEY,old:KEY'),
@@ -112,6 +120,20 @@ export const deliveryConfig = defineConfig('delivery', {
     .describe(
       'Memory for attachments being sent, decoded and encoded; an eighth of it is for mails with up to 256 KB of them',
     ),
+  BLOB_URL: bucketUrl
+    .optional()
+    .describe(
+      'Bucket for attachments of more than min_bytes (256 KB): s3://bucket/prefix?region=…, with endpoint=https://… and path_style=true for servers that are not Amazon’s; unset: all of them are in PostgreSQL',
+    ),
+  AWS_REGION: z.string().optional().describe('Region of that bucket where BLOB_URL names none'),
+  AWS_ACCESS_KEY_ID: z
+    .string()
+    .optional()
+    .describe(
+      'Credentials for that bucket, with AWS_SECRET_ACCESS_KEY; unset: what else the AWS SDK finds, such as the role of the machine or of the Kubernetes service account',
+    ),
+  AWS_SECRET_ACCESS_KEY: z.string().optional().describe('Belongs to AWS_ACCESS_KEY_ID'),
+  AWS_SESSION_TOKEN: z.string().optional().describe('Belongs to AWS_ACCESS_KEY_ID where that is a temporary one'),
   SMTP_CONNECTIONS: variables.count(10, 500).describe('Connections this process may hold to one SMTP account'),
   MAIL_HOSTNAME: z
     .string()

@@ -1,6 +1,7 @@
 import type { DatabaseDefinition } from '@postrider/service';
 import { BlobChunkEntity } from './blobs/blob-chunk.entity.js';
 import { BlobEntity } from './blobs/blob.entity.js';
+import { ObjectRemovalEntity } from './blobs/object-removal.entity.js';
 import { DripMailEntity } from './drip-mails/drip-mail.entity.js';
 import { DripOrderEntity } from './drip-mails/drip-order.entity.js';
 import { EspAccountEntity } from './esp-accounts/esp-account.entity.js';
@@ -19,6 +20,7 @@ import { ListFailuresOfAccount1795369011548 } from './migrations/1795369011548-l
 import { KeepSubjects1795365507253 } from './migrations/1795365507253-keep-subjects.js';
 import { ErasePeople1795353834495 } from './migrations/1795353834495-erase-people.js';
 import { FindSuppressions1795365331131 } from './migrations/1795365331131-find-suppressions.js';
+import { KeepBlobsInABucket1795387341115 } from './migrations/1795387341115-keep-blobs-in-a-bucket.js';
 import { WallAccounts1795341992415 } from './migrations/1795341992415-wall-accounts.js';
 import { CreateSuppressions1795353269015 } from './migrations/1795353269015-create-suppressions.js';
 import { AttemptEntity } from './attempts/attempt.entity.js';
@@ -39,6 +41,7 @@ export const deliveryDatabase: DatabaseDefinition = {
     EspAccountEntity,
     BlobEntity,
     BlobChunkEntity,
+    ObjectRemovalEntity,
     DripMailEntity,
     DripOrderEntity,
     SuppressionEntity,
@@ -57,5 +60,6 @@ export const deliveryDatabase: DatabaseDefinition = {
     FindSuppressions1795365331131,
     KeepSubjects1795365507253,
     ListFailuresOfAccount1795369011548,
+    KeepBlobsInABucket1795387341115,
   ],
 };

@@ -9,6 +9,7 @@ import { EngagementEntity } from './engagements/engagement.entity.js';
 import { CreateProviderEvents1795343072891 } from './migrations/1795343072891-create-provider-events.js';
 import { CreateEventStreams1795355906109 } from './migrations/1795355906109-create-event-streams.js';
 import { CreateFigures1795354203749 } from './migrations/1795354203749-create-figures.js';
+import { HoldWebhookPosts1795387299501 } from './migrations/1795387299501-hold-webhook-posts.js';
 import { WallProviderEvents1795345525227 } from './migrations/1795345525227-wall-provider-events.js';
 import { ProviderEventEntity } from './provider-events/provider-event.entity.js';
 import { DailyCountEntity } from './daily-counts/daily-count.entity.js';
@@ -33,5 +34,6 @@ export const trackingDatabase: DatabaseDefinition = {
     WallProviderEvents1795345525227,
     CreateFigures1795354203749,
     CreateEventStreams1795355906109,
+    HoldWebhookPosts1795387299501,
   ],
 };

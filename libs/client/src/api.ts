@@ -3013,6 +3013,8 @@ export interface components {
             email_id: string;
             /** @description Seconds after the step before, or after activation; a number as a string. */
             delay_seconds: string;
+            /** @description How many members wait for it; where one campaign is shown, and once they have been counted. */
+            waiting?: number;
         };
         DripCampaignBody: {
             /** @description A name for people. */
@@ -6126,7 +6128,7 @@ export interface operations {
     "Templates.search": {
         parameters: {
             query?: {
-                /** @description The id of a template, or a text in its name, in one of its tags or in the subject of one of its versions. */
+                /** @description The id of a template, or a text in its name, in one of its tags or in the subject of one of its published versions. */
                 q?: string;
                 /** @description Only templates with this tag. */
                 tag?: string;
@@ -8502,7 +8504,8 @@ export interface operations {
                      *           "object": "drip_step",
                      *           "id": "dcs_01KQV5Xx7GJ8sVJ4mB2cDe",
                      *           "email_id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
-                     *           "delay_seconds": "86400"
+                     *           "delay_seconds": "86400",
+                     *           "waiting": 0
                      *         }
                      *       ],
                      *       "entered": 0,

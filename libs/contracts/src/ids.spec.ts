@@ -1,6 +1,6 @@
-import { assert, integer, pre, property } from 'fast-check';
+import { assert, integer, pre, property, uint8Array } from 'fast-check';
 import type { IdKind } from './ids.js';
-import { id, idFloor, idPrefixes, newId, timeOfId } from './ids.js';
+import { hexOfId, id, idFloor, idOfHex, idPrefixes, newId, timeOfId } from './ids.js';
 
 const kinds = Object.keys(idPrefixes) as IdKind[];
 const time = integer({ min: 0, max: 2 ** 48 - 1 });
@@ -24,6 +24,17 @@ describe('ids', () => {
 
   it('tell when they were made, for as long as 48 bits last', () => {
     assert(property(time, (at) => timeOfId(newId('log', at)) === at));
+  });
+
+  it('are told by their bytes, whatever these are', () => {
+    const bytes = uint8Array({ minLength: 16, maxLength: 16 });
+    assert(
+      property(bytes, (each) => {
+        const hex = Buffer.from(each).toString('hex');
+        return hexOfId(idOfHex('log', hex)) === hex;
+      }),
+    );
+    for (const hex of ['0'.repeat(32), 'f'.repeat(32)]) expect(hexOfId(idOfHex('log', hex))).toBe(hex);
   });
 
   it('sort by when they were made, byte by byte', () => {

@@ -59,8 +59,18 @@ export const hexOfId = (idOfAnyKind: string): string => valueOf(idOfAnyKind).toS
 export const idOfHex = (kind: IdKind, hex: string): string => idPrefixes[kind] + base62(BigInt(`0x${hex}`));
 
 function valueOf(idOfAnyKind: string): bigint {
-  let value = 0n;
-  for (const digit of idOfAnyKind.slice(-length)) value = value * 62n + BigInt(alphabet.indexOf(digit));
+  const end = idOfAnyKind.length;
+  const middle = Math.max(0, end - chunkLength);
+  const first = Math.max(0, middle - chunkLength);
+  const highest = BigInt(numberOf(idOfAnyKind, Math.max(0, end - length), first));
+  const rest = BigInt(numberOf(idOfAnyKind, middle, end));
+  return (highest * chunk + BigInt(numberOf(idOfAnyKind, first, middle))) * chunk + rest;
+}
+
+/** As many digits as a number holds without loss. */
+function numberOf(text: string, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at += 1) value = value * 62 + alphabet.indexOf(text[at]!);
   return value;
 }
 

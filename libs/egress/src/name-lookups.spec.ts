@@ -75,6 +75,81 @@ describe('lookups of names', () => {
     expect(asked).toEqual(['silent.example', '192.0.2.1', '2001:db8::1']);
   });
 
+  describe('of a domain whose DNS answers quickly and slowly in turn', () => {
+    let others = 0;
+    /** A lookup that takes so long. */
+    const take = async (host: string, ms: number): Promise<void> => {
+      const addresses = lookups.addressesOf(host);
+      await turn();
+      await turn(ms);
+      await settle(host);
+      await addresses;
+    };
+    /** Whether names of it have the thread of those that are known: while another has that of the others. */
+    const isKnown = async (host: string): Promise<boolean> => {
+      // Answered, it would be known.
+      const other = `other-${(others += 1)}.example.org`;
+      const silent = lookups.addressesOf(other);
+      await turn();
+      asked = [];
+      const addresses = lookups.addressesOf(host);
+      await turn();
+      const known = asked.includes(host);
+      await settle(other);
+      await silent;
+      await settle(host);
+      await addresses;
+      return known;
+    };
+    const lapse = async (host: string): Promise<void> => {
+      await learn(host);
+      await take(host, 9_000);
+    };
+
+    it('forget the first time at once, as that of a DNS that is late for everybody', async () => {
+      await lapse('a.slow.example');
+      await learn('a.slow.example');
+      expect(await isKnown('a.slow.example')).toBe(true);
+    });
+
+    it('hold the thread of known names ever more seldom, whichever name of the domain it is', async () => {
+      await lapse('a.slow.example');
+      await lapse('b.slow.example');
+      await learn('a.slow.example');
+      expect(await isKnown('a.slow.example')).toBe(false);
+      await learn('known.example');
+      expect(await isKnown('known.example')).toBe(true);
+      await turn(2 * 60_000);
+      await learn('a.slow.example');
+      expect(await isKnown('a.slow.example')).toBe(true);
+      await take('a.slow.example', 9_000);
+      await turn(3 * 60_000);
+      await learn('c.slow.example');
+      expect(await isKnown('c.slow.example')).toBe(false);
+    });
+
+    it('hold it for 9 s an hour at most, in the end', async () => {
+      let held = 0;
+      for (const until = Date.now() + 12 * 3_600_000; Date.now() < until;) {
+        await learn('a.slow.example');
+        if (await isKnown('a.slow.example')) {
+          await take('a.slow.example', 9_000);
+          held += 1;
+        } else await turn(60_000);
+      }
+      expect(held).toBeLessThan(20);
+    });
+
+    it('are trusted again as others are, a while after the last time', async () => {
+      await lapse('a.slow.example');
+      await lapse('a.slow.example');
+      await turn(4 * 3_600_000);
+      await lapse('a.slow.example');
+      await learn('a.slow.example');
+      expect(await isKnown('a.slow.example')).toBe(true);
+    });
+  });
+
   it.each([
     ['was not found', 0, new Error('getaddrinfo ENOTFOUND')],
     ['took more than a second', 1_001, undefined],

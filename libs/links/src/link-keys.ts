@@ -77,7 +77,7 @@ export class Hmac {
 
   /** In base64url. */
   of(text: string): string {
-    hash('sha256', this.inner + text, 'buffer').copy(this.outer, block);
+    this.outer.write(hash('sha256', this.inner + text, 'binary'), block, 'latin1');
     return hash('sha256', this.outer, 'base64url');
   }
 }

@@ -9,6 +9,7 @@ import { acrossAccounts, EVENT_CONSUMER, EVENT_HANDLER, takeTraced } from '@post
 import { unpacked } from '@postrider/numbers';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
+import { planned } from './planned.js';
 import { SERVICE_NAME } from './service-name.js';
 
 type Handle = (events: readonly ReceivedEvent<DomainEvent>[], tx: EntityManager) => Promise<void>;
@@ -92,10 +93,11 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
   private async handle(events: readonly Read[], tx: EntityManager): Promise<void> {
     // One order everywhere, or two replicas that share redelivered events could wait for each other.
     const ids = events.map(({ received }) => received.eventId).toSorted();
-    const rows: { event_id: string }[] = await tx.query(
-      'insert into inbox (event_id) select unnest($1::text[]) on conflict do nothing returning event_id',
-      [ids],
-    );
+    const rows = await planned<{ event_id: string }>(tx, {
+      name: 'take-events',
+      text: 'insert into inbox (event_id) select unnest($1::text[]) on conflict do nothing returning event_id',
+      values: [ids],
+    });
     const unseen = new Set(rows.map((row) => row.event_id));
     // An event may come twice in one batch, too.
     const fresh = events.filter(({ received }) => unseen.delete(received.eventId));

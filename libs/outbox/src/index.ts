@@ -4,3 +4,4 @@ export { OutboxDeadLetters } from './outbox-dead-letters.js';
 export { OutboxModule } from './outbox.module.js';
 export { OutboxRelay } from './relay.js';
 export { outboxTables } from './tables.js';
+export { planned } from './planned.js';

@@ -2,7 +2,6 @@ import { NumberText } from '@postrider/numbers';
 import type { MustacheArtifact } from './artifact.js';
 import type { PartName } from './errors.js';
 import { deepestRendering } from './limits.js';
-import { printedMark } from './links/link-marks.js';
 import { Frame, lookup } from './lookup.js';
 import type { RenderBudget } from './render-budget.js';
 import type { Path, Program } from './template/program.js';
@@ -20,7 +19,8 @@ export class PartRenderer {
     private readonly part: PartName,
     private readonly missing: Set<string> | undefined,
     private readonly budget: RenderBudget,
-    private readonly marksLinks: boolean,
+    /** Where the addresses of links begin is noted here, where anybody wants to know. */
+    private readonly links: number[] | undefined,
   ) {
     this.escaping = part !== 'subject' && part !== 'text';
     this.longest = budget.left;
@@ -58,7 +58,7 @@ export class PartRenderer {
           this.run(this.artifact.partials[op[1]] ?? [], frame);
           break;
         case '@':
-          if (this.marksLinks) this.out += printedMark;
+          this.links?.push(this.out.length);
           break;
         case 'n':
           this.run(op[3][this.form(op[1], op[2] === 1, frame)] ?? [], frame);

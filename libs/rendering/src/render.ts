@@ -65,11 +65,11 @@ function renderWithin(
 ): RenderedMessage {
   const budget = new RenderBudget(limits);
   const missing = strict ? new Set<string>() : undefined;
-  const part = partsOf(artifact, data, missing, budget, marksLinks);
+  const links: number[] = [];
+  const part = partsOf(artifact, data, missing, budget, marksLinks ? links : undefined);
 
   const subject = toHeaderLine(part('subject') ?? '');
-  const marked = part('html');
-  const { html: body, links } = marked === undefined || !marksLinks ? { html: marked, links: [] } : takeMarks(marked);
+  const body = part('html');
   const ownText = part('text');
   const preheader = body === undefined ? undefined : part('preheader');
   const amp = part('amp_html');
@@ -91,26 +91,30 @@ function renderWithin(
   };
 }
 
-/** What prints the parts, in the language that they are written in. */
+/** What prints the parts, in the language that they are written in. Where the links of the html are comes into `links`. */
 function partsOf(
   artifact: Artifact,
   data: unknown,
   missing: Set<string> | undefined,
   budget: RenderBudget,
-  marksLinks: boolean,
+  links: number[] | undefined,
 ): (name: PartName) => string | undefined {
   if (artifact.engine === 'jinja') {
     return (name) => {
       const template = artifact.parts[name];
-      const marks = marksLinks && name === 'html';
-      return template && new Interpreter(artifact, name, missing, budget, data, marks).render(template);
+      const marks = links !== undefined && name === 'html';
+      const printed = template && new Interpreter(artifact, name, missing, budget, data, marks).render(template);
+      if (!marks || printed === undefined) return printed;
+      const { html, links: found } = takeMarks(printed);
+      for (const link of found) links.push(link);
+      return html;
     };
   }
   const root = new Frame(data, undefined);
   return (name) => {
     const program = artifact.parts[name];
-    const marks = marksLinks && name === 'html';
-    return program && new PartRenderer(artifact, name, missing, budget, marks).render(program, root);
+    const ofPart = name === 'html' ? links : undefined;
+    return program && new PartRenderer(artifact, name, missing, budget, ofPart).render(program, root);
   };
 }
 

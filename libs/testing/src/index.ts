@@ -4,6 +4,7 @@ export type { ReceivedCall } from './fake-services.js';
 export { FakeServices } from './fake-services.js';
 export { TcpProxy } from './tcp-proxy.js';
 export { renewedCertificate, testCertificate } from './certificates.js';
+export { S3Server } from './s3-server.js';
 export { SmtpSink } from './smtp-sink.js';
 export type { ReceivedMail, SinkRule, SmtpSinkOptions } from './smtp-sink.js';
 export type { QueueInfo, RawMessage, TestVhost } from './broker.js';

@@ -72,6 +72,16 @@ describe('the rules of k8s/components/autoscaling', () => {
     }
   });
 
+  it('keep up by the processor alone while nobody sees the calls that wait', () => {
+    const [day] = days;
+    const steps = simulateDay(day!, ['calls']);
+    expect(most(steps, ({ oldest }) => oldest)).toBeLessThanOrEqual(60);
+    expect(steps.at(-1)).toMatchObject({ refused: 0, due: 0 });
+    const usual = simulated.get(day!.name)!;
+    for (const service of ['template', 'tracking', 'customer', 'drip'])
+      expect(most(steps, ({ replicas }) => replicas[service]!)).toBe(most(usual, ({ replicas }) => replicas[service]!));
+  });
+
   it('want no replica for mail that waits for the rate of its account', () => {
     const day = days.find(({ held }) => held !== undefined)!;
     expect(most(simulated.get(day.name)!, ({ replicas }) => replicas['delivery']!)).toBe(2);

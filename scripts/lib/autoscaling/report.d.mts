@@ -14,5 +14,5 @@ export interface Day {
 }
 export const days: readonly Day[];
 export const flappingSeconds: number;
-export function simulateDay(day: Day): readonly Step[];
+export function simulateDay(day: Day, unseen?: readonly string[]): readonly Step[];
 export function isWritten(): boolean;

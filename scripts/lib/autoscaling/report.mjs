@@ -17,8 +17,14 @@ export const days = [
   { name: '100,000 more mails that wait for the rate of their account', night: 10, provider: 0.05, held: 100_000 },
 ];
 
-export function simulateDay({ night, provider, held }) {
-  const rules = readRules();
+/** `unseen`: figures that no autoscaler is given. */
+export function simulateDay({ night, provider, held }, unseen = []) {
+  const rules = Object.fromEntries(
+    Object.entries(readRules()).map(([name, rule]) => [
+      name,
+      { ...rule, triggers: rule.triggers.filter(({ signal }) => !unseen.includes(signal)) },
+    ]),
+  );
   const costs = readCosts(Object.keys(rules));
   return simulate({ rules, costs, day: dayWithPeaks(stepSeconds, night), provider, held });
 }

@@ -5,11 +5,13 @@ import { project } from '../project.mjs';
 import { makeBases, makeNeighbours, namedNodeImage } from './bases.mjs';
 import { Engine } from './engine.mjs';
 import { brokenPromises, probe } from './promises.mjs';
+import { tryManifests } from './kube-trial.mjs';
 import { tryComposition } from './trial.mjs';
 
 const usage = `npm run images                builds postrider:local
 npm run images -- --check     builds it twice and says what of its promises does not hold
 npm run images -- --try       brings docker-compose.yml up on this machine's network, sends through it, stops and starts it
+npm run images -- --kube      has podman play the manifests of k8s/overlays/local on this machine's network, and sends through them
 
   --node-image <image>   what to build on, in place of the one that the Dockerfile names
   --storage <folder>     has podman keep everything in that folder
@@ -71,17 +73,16 @@ async function carryOut(options) {
   say(`Building ${tag} on ${node}`);
   await build();
   if (options.check) await checkPromises(engine, build);
-  if (options.try) {
-    await makeNeighbours(engine, { seconds, say });
-    await tryComposition(engine, { say });
-  }
+  if (options.try || options.kube) await makeNeighbours(engine, { seconds, say });
+  if (options.try) await tryComposition(engine, { say });
+  if (options.kube) await tryManifests(engine, { say });
 }
 
 /** npm run images. Resolves to the exit code. */
 export async function images(args) {
   let options;
   try {
-    const flags = ['check', 'try', 'keep-bases', 'help'].map((name) => [name, { type: 'boolean' }]);
+    const flags = ['check', 'try', 'kube', 'keep-bases', 'help'].map((name) => [name, { type: 'boolean' }]);
     const values = ['node-image', 'storage', 'ca'].map((name) => [name, { type: 'string' }]);
     options = parseArgs({ args, options: Object.fromEntries([...flags, ...values]) }).values;
   } catch (error) {

@@ -3,17 +3,16 @@ import { Caller, check, until } from '../main-job.mjs';
 import { freePorts } from '../ports.mjs';
 
 const files = ['docker-compose.yml', 'images/docker-compose.host.yml'];
-const apps = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
+export const apps = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
 const startDeadlineMs = 5 * 60_000;
 const lastLines = 100;
 
 /** Where the health of an app is asked, as images/docker-compose.host.yml sets it. */
-const healthPort = (app) => 9101 + apps.indexOf(app);
+export const healthPort = (app) => 9101 + apps.indexOf(app);
 
 /** Everything that docker-compose.yml composes, on the network of this machine. */
-class Composition {
-  constructor(engine, [port, catcherPort, smtpPort]) {
-    const liveKey = `live_${randomBytes(16).toString('hex')}`;
+export class Composition {
+  constructor(engine, [port, catcherPort, smtpPort], liveKey = `live_${randomBytes(16).toString('hex')}`) {
     Object.assign(engine.env, {
       PORT: String(port),
       CATCHER_HTTP_PORT: String(catcherPort),

@@ -64,6 +64,7 @@ function installation({
   clock = 0,
   certificate = 2_000_000,
   webhooks = { delivered: 60, failed: 0 },
+  bucket = { ok: 30, error: 0 },
 } = {}) {
   const all = [];
   const add = (name, labels, valueAt) => all.push(series(name, labels, valueAt));
@@ -154,6 +155,12 @@ function installation({
       'postrider_webhook_posts_total',
       { app: 'tracking', outcome },
       counter(outcome === 'delivered' ? 60 : 0, count),
+    );
+  for (const [outcome, count] of Object.entries(bucket))
+    add(
+      'postrider_bucket_request_seconds_count',
+      { app: 'delivery', operation: 'get', outcome },
+      counter(outcome === 'ok' ? 30 : 0, count),
     );
   return all;
 }
@@ -298,6 +305,14 @@ export const faults = [
   fault(['malformed'], ['PostriderEventsGivenUp'], { dead: 1 }),
   fault(['events that were lost'], ['PostriderDripMembersStuck'], { stuck: 7 }),
   fault(['webhook-down', 'tracking-endpoint'], ['PostriderWebhooksFail'], { webhooks: { delivered: 0, failed: 20 } }),
+  fault(['a bucket that is away'], ['PostriderBucketFails'], {
+    bucket: { ok: 0, error: 12 },
+    attempts: { esp_1: { sent: 500, not_now: 12 }, esp_2: { sent: perMinute } },
+    status: { 200: perMinute, 503: 4 },
+    due: 40,
+    oldest: 200,
+  }),
+  fault(['a request to the bucket that fails now and then'], [], { bucket: { ok: 30, error: 1 } }),
   fault(['clock-ahead'], ['PostriderClockIsWrong'], {
     clock: 3_600,
     unanswered: { delivery: { called: 120, handled: 480 } },

@@ -46,6 +46,14 @@ export const dashboards = [
       question('Are there slots for more attempts?', 'postrider_attempt_slots', { by: ['state'], draw: 'sum' }),
       question('Which ESP accounts are paused?', 'postrider_breaker_open', { by: ['esp_account'], draw: 'sum' }),
       question('Which ESP accounts are slow?', 'postrider_lane_slots', { by: ['esp_account'], draw: 'sum' }),
+      question('Does the bucket with large attachments answer?', 'postrider_bucket_request_seconds', {
+        by: ['operation', 'outcome'],
+        draw: 'rate',
+      }),
+      question('How long does the bucket take?', 'postrider_bucket_request_seconds', {
+        by: ['operation'],
+        draw: 'p99',
+      }),
     ],
   },
   {

@@ -1,8 +1,8 @@
 import './editor.css';
 import type { Ref } from 'react';
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import type { Marked } from './code-view.js';
-import { CodeView } from './code-view.js';
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { onceIdle } from '../ui/idle.js';
+import type { CodeView, Marked } from './code-view.js';
 import type { Vocabulary } from './completions.js';
 import type { Language } from './languages.js';
 
@@ -21,21 +21,40 @@ export interface CodeEditorProps {
 }
 
 const nothing: readonly Marked[] = [];
+/** More than a window shows of a text. */
+const firstCharacters = 5_000;
 
-/** CodeMirror for one text. Its document is its own, React does not see it. */
+/** Larger than all of the page: it is loaded once the page stands, and kept. */
+let loaded: typeof CodeView | undefined;
+
+function useCodeView(): typeof CodeView | undefined {
+  const [found, setFound] = useState(() => loaded);
+  useEffect(() => {
+    if (found) return undefined;
+    return onceIdle(async () => {
+      loaded ??= (await import('./code-view.js')).CodeView;
+      setFound(() => loaded);
+    });
+  }, [found]);
+  return found;
+}
+
+/** CodeMirror for one text. Its document is its own, React does not see it. Until it is there the text can be read where it will be. */
 export function CodeEditor(props: CodeEditorProps) {
   const { vocabulary, marked = nothing, line = false, handle } = props;
+  const View = useCodeView();
   const host = useRef<HTMLDivElement>(null);
   const code = useRef<CodeView | null>(null);
+  const isWanted = useRef(false);
   const latest = useRef(props);
   useLayoutEffect(() => {
     latest.current = props;
   });
 
   useLayoutEffect(() => {
-    if (!host.current) return undefined;
+    if (!host.current || !View) return undefined;
     const { text, language, label, readOnly, placeholder, line: isLine } = latest.current;
-    const view = new CodeView(host.current, {
+    const view = new View(host.current, {
       text,
       language,
       engine: latest.current.vocabulary.engine,
@@ -47,15 +66,24 @@ export function CodeEditor(props: CodeEditorProps) {
       onChange: (read) => latest.current.onChange(read),
     });
     code.current = view;
+    if (isWanted.current) view.focus();
     return () => {
       code.current = null;
       view.destroy();
     };
-  }, []);
-  useImperativeHandle(handle, () => code.current!, []);
+  }, [View]);
+  useImperativeHandle(handle, () => code.current!, [View]);
 
-  useEffect(() => code.current?.speak(vocabulary.engine), [vocabulary.engine, marked]);
-  useEffect(() => code.current?.mark(marked), [marked]);
+  useEffect(() => code.current?.speak(vocabulary.engine), [View, vocabulary.engine, marked]);
+  useEffect(() => code.current?.mark(marked), [View, marked]);
 
-  return <div ref={host} className={line ? 'editor-host editor-host-line' : 'editor-host'} />;
+  return (
+    <div ref={host} className={line ? 'editor-host editor-host-line' : 'editor-host'}>
+      {!View && (
+        <pre className="editor-waiting" onPointerDown={() => (isWanted.current = true)}>
+          {props.text.slice(0, firstCharacters) || <span className="muted">{props.placeholder}</span>}
+        </pre>
+      )}
+    </div>
+  );
 }

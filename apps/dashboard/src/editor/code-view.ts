@@ -43,7 +43,7 @@ export interface Marked extends Place {
 
 /** An editor. It lives in a shadow root: there CodeMirror adopts its styles, where a document would need a hole in the policy of the page. */
 export class CodeView {
-  readonly view: EditorView;
+  private readonly view: EditorView;
   private readonly language = new Compartment();
   private options: LanguageOptions;
 
@@ -121,6 +121,10 @@ export class CodeView {
     this.view.focus();
   }
 
+  format(): void {
+    formatView(this.view);
+  }
+
   destroy(): void {
     this.view.destroy();
   }
@@ -152,7 +156,7 @@ const format: KeyBinding = {
 };
 
 /** HTML and MJML with blocks on lines of their own. */
-export function formatView(view: EditorView): void {
+function formatView(view: EditorView): void {
   const source = view.state.doc.toString();
   const formatted = formatMarkup(source);
   if (formatted === source || view.state.readOnly) return;

@@ -9,6 +9,7 @@ const german = join(import.meta.dirname, 'de');
 /** The functions that say something, and how many of their arguments are texts. */
 const speakers: ReadonlyMap<string, number> = new Map([
   ['t', 1],
+  ['later', 1],
   ['rich', 1],
   ['tn', 2],
 ]);

@@ -5,6 +5,9 @@ import { filled } from './message.js';
 /** Says it in the reader's language: `t('Sent to {address}', { address })`. The English sentence is its own key. */
 export const t = (english: string, values?: Values): string => filled(sentence(english), values);
 
+/** Marks a sentence that is known here and said where only its English is at hand. */
+export const later = (english: string): string => english;
+
 /** Says how many: `tn('{count} mail', '{count} mails', 3)`. */
 export const tn = (one: string, many: string, count: number, values?: Values): string =>
   filled(pluralForm(one, many, count), { count: figure(count), ...values });

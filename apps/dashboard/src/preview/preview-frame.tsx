@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../i18n/texts.js';
 
 export interface PreviewFrameProps {
-  /** Cleaned (clean-html.ts). */
-  readonly html: string;
+  /** Cleaned (clean-html.ts). Left out, the frame is loaded already and waits for it. */
+  readonly html: string | undefined;
   readonly images?: boolean;
   readonly dark?: boolean;
   /** In pixels; left out, as wide as there is room. */
@@ -43,7 +43,7 @@ export function PreviewFrame({ html, images = true, dark = false, width, title, 
 
   // Told at once: the frame works while this page is painted.
   useLayoutEffect(() => {
-    if (!ready) return;
+    if (!ready || html === undefined) return;
     sequence.current += 1;
     frame.current?.contentWindow?.postMessage({ kind: 'show', sequence: sequence.current, html, dark }, '*');
   }, [ready, html, dark]);

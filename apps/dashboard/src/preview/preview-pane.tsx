@@ -77,11 +77,11 @@ export function PreviewPane({ preview, sender, look, onLook }: Props) {
           <TextMail text={mail.text} />
         ) : view === 'amp' && amp === undefined ? (
           <p className="preview-none">{t('There is no AMP part that could be sent.')}</p>
-        ) : view !== 'amp' && html === undefined ? (
-          <Nothing isWaiting={shown?.isWhole === false && !failure} isAsked={shown !== undefined} />
+        ) : view !== 'amp' && html === undefined && (shown || failure) ? (
+          <Nothing isWaiting={shown?.isWhole === false && !failure} />
         ) : (
           <PreviewFrame
-            html={(view === 'amp' ? amp : html) ?? ''}
+            html={view === 'amp' ? amp : html}
             images={look.images}
             dark={dark}
             width={view === 'phone' ? phoneWidth : undefined}
@@ -113,9 +113,9 @@ export function PreviewPane({ preview, sender, look, onLook }: Props) {
 }
 
 /** The server is still rendering, or there is nothing to be shown. */
-const Nothing = ({ isWaiting, isAsked }: { isWaiting: boolean; isAsked: boolean }) => (
+const Nothing = ({ isWaiting }: { isWaiting: boolean }) => (
   <div className="preview-none" aria-busy={isWaiting}>
-    {isWaiting ? <SkeletonRows count={5} /> : isAsked ? t('There is no HTML to be shown.') : ''}
+    {isWaiting ? <SkeletonRows count={5} /> : t('There is no HTML to be shown.')}
   </div>
 );
 

@@ -20,14 +20,23 @@ const trusted = (): ScriptAddress => {
 
 let address: ScriptAddress | undefined;
 
+const start = (): Worker => new Worker((address ??= trusted()), { type: 'module' });
+
+let waiting: Worker | undefined;
+
+/** The next editor finds its worker running. */
+export function startAhead(): void {
+  waiting ??= start();
+}
+
 /** A worker of one editor. */
 export class PreviewWorker {
   private readonly worker: Worker;
   private readonly asked = new Map<number, { resolve: (shown: Shown) => void; reject: (error: Error) => void }>();
 
   constructor() {
-    address ??= trusted();
-    this.worker = new Worker(address, { type: 'module' });
+    this.worker = waiting ?? start();
+    waiting = undefined;
     this.worker.addEventListener('message', ({ data }: MessageEvent<Shown>) => {
       this.asked.get(data.sequence)?.resolve(data);
       this.asked.delete(data.sequence);

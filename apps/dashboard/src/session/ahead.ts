@@ -2,8 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { lookedAt } from './looked-at.js';
 import { sessionQuery } from './queries.js';
 
-/** Asks for what a page shows while its code is still on its way. The page itself tells what could not be had. */
-export async function ahead(queries: QueryClient, ask: () => void): Promise<void> {
+/** A page is not kept waiting longer for what it shows: it is drawn without it then. */
+const soonMs = 400;
+
+/** Asks for what a page shows while its code is still on its way, so that both are drawn at once. The page itself tells what could not be had. */
+export async function ahead(queries: QueryClient, ask: () => Promise<unknown>): Promise<void> {
   const session = await queries.ensureQueryData(sessionQuery).catch(() => null);
-  if (session && lookedAt(session)) ask();
+  if (!session || !lookedAt(session)) return;
+  const soon = new Promise((resolve) => setTimeout(resolve, soonMs));
+  await Promise.race([ask().catch(() => undefined), soon]);
 }

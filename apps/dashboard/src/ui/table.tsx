@@ -49,6 +49,8 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: 
     estimateSize: () => (isNarrow ? rowHeight.narrow : rowHeight.wide),
     getItemKey: (position) => keyOf(rows[position]!),
     overscan,
+    // Rows are drawn with the page, and not once it was measured.
+    initialRect: { width: 0, height: window.innerHeight },
   });
   useEffect(() => virtual.measure(), [isNarrow, virtual]);
   const open = (row: Row | undefined) => row !== undefined && hrefOf && history.push(hrefOf(row));

@@ -1,4 +1,5 @@
 import './marks.css';
+import type { PointerEvent } from 'react';
 import { useSyncExternalStore } from 'react';
 import { currentLanguage } from '../i18n/language.js';
 import type { Moment } from './moments.js';
@@ -24,16 +25,20 @@ function subscribe(tell: () => void): () => void {
   };
 }
 
+/** Only now: in a list it would take longer than all else that is said of these times. */
+function tellExactly({ currentTarget: time }: PointerEvent<HTMLTimeElement>): void {
+  time.title = exact(new Date(time.dateTime), currentLanguage());
+}
+
 /** When: "3 min ago", exact on hover. `precise` where the second matters, as in what happened to one mail. */
 export function Time({ at, precise = false }: { at: Moment; precise?: boolean }) {
   useSyncExternalStore(subscribe, () => now);
   const date = toDate(at);
   const language = currentLanguage();
-  const told = exact(date, language);
   // Not the shared clock, which may be behind what has just happened.
   return (
-    <time className="ui-time" dateTime={date.toISOString()} title={told}>
-      {precise ? told : relative(date, new Date(), language)}
+    <time className="ui-time" dateTime={date.toISOString()} onPointerEnter={tellExactly}>
+      {precise ? exact(date, language) : relative(date, new Date(), language)}
     </time>
   );
 }

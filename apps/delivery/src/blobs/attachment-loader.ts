@@ -7,7 +7,9 @@ import type { ContentStream, MessageAttachment } from '../mime/outgoing-message.
 import { AttachmentMemory } from './attachment-memory.js';
 import { AttachmentPace } from './attachment-pace.js';
 import { AttachmentsUnavailable, storedContent } from './blob-stream.js';
+import type { BlobContent } from './blobs.repository.js';
 import { BlobsRepository } from './blobs.repository.js';
+import { Objects } from './objects.js';
 
 /** A message's attachments, and the memory they take until `release`. */
 export interface LoadedAttachments {
@@ -23,7 +25,7 @@ const none: LoadedAttachments = { contents: [], release: () => {} };
 export const smallBytes = 256 * 1024;
 /** Of the memory for all. */
 const shareOfSmall = 1 / 8;
-/** What a stream holds: a chunk that is being written, and the next one as it comes from the database, in twice as many characters. */
+/** What a stream holds: a chunk that is being written, and the next one as it comes, from the database in twice as many characters. */
 const streamBytes = 4 * maxChunkBytes;
 /** Of the time of an attempt, whose half is for all that comes before the provider is asked. */
 const mostForWaiting = 1 / 3;
@@ -39,6 +41,7 @@ export class AttachmentLoader {
 
   constructor(
     private readonly blobs: BlobsRepository,
+    private readonly objects: Objects,
     private readonly pace: AttachmentPace,
     @Inject(CONFIG) config: DeliveryConfig,
   ) {
@@ -48,7 +51,7 @@ export class AttachmentLoader {
     this.forLarge = new AttachmentMemory(bytes * (1 - shareOfSmall), waitMs);
   }
 
-  /** @throws AttachmentsUnavailable when they cannot be had at the moment: the database, or no room for them before `signal` */
+  /** @throws AttachmentsUnavailable when they cannot be had at the moment: the database or the bucket, or no room for them before `signal` */
   async load(
     accountId: string,
     refs: readonly AttachmentRef[],
@@ -66,6 +69,7 @@ export class AttachmentLoader {
       return typeof contents === 'string' ? { contents: [], missing: contents, release } : { contents, release };
     } catch (error) {
       release();
+      if (error instanceof AttachmentsUnavailable) throw error;
       throw new AttachmentsUnavailable('The attachments could not be read', { cause: error });
     }
   }
@@ -92,11 +96,18 @@ export class AttachmentLoader {
     const ids = [...new Set(refs.map(({ blob_id }) => blob_id))];
     const inMemory = asStream ? undefined : await this.blobs.read(accountId, ids);
     const stored = asStream ? await this.blobs.findWhole(accountId, ids) : undefined;
+    const elsewhere = ids.filter((id) => !inMemory?.has(id) && !stored?.has(id));
+    const inBucket = elsewhere.length > 0 ? await this.blobs.findInBucket(accountId, elsewhere) : undefined;
+    if (inBucket && inBucket.size > 0) this.objects.check();
     const contents: MessageAttachment<Buffer | ContentStream>[] = [];
     for (const { name, blob_id: id, disposition } of refs) {
-      const blob = stored?.get(id);
+      const streamed = (source: BlobsRepository | Objects, blob: BlobContent): ContentStream =>
+        storedContent(source, this.pace, { accountId, id, name, ...blob });
+      const [here, there] = [stored?.get(id), inBucket?.get(id)];
       const content =
-        inMemory?.get(id) ?? (blob && storedContent(this.blobs, this.pace, { accountId, id, name, ...blob }));
+        inMemory?.get(id) ??
+        (here && streamed(this.blobs, here)) ??
+        (there && (asStream ? streamed(this.objects, there) : await this.objects.read(accountId, id, there)));
       if (!content) return name;
       contents.push({ name, content, disposition });
     }

@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto';
 import { UnsendableMessage } from '../mime/addresses.js';
 import type { ContentStream } from '../mime/outgoing-message.js';
 import type { AttachmentPace } from './attachment-pace.js';
-import type { BlobChunk, BlobContent, BlobsRepository } from './blobs.repository.js';
+import type { BlobChunk, BlobContent } from './blobs.repository.js';
 
 /** The attachments of a message cannot be had at the moment; it says why. */
 export class AttachmentsUnavailable extends Error {
   override readonly name = 'AttachmentsUnavailable';
+}
+
+/** Where the content of a blob is: in PostgreSQL or in the bucket. */
+interface Chunks {
+  /** The one that follows the one at `position`; undefined when it is gone. */
+  chunkAfter(accountId: string, blobId: string, position: number): Promise<BlobChunk | undefined>;
 }
 
 interface StoredAttachment extends BlobContent {
@@ -20,26 +26,22 @@ interface StoredAttachment extends BlobContent {
 export const notStored = (name: string): string => `The attachment "${name}" is not stored any more`;
 
 /** The content of a blob, a chunk at a time, as fast as the account may; the next one is asked for while one is being used. */
-export function storedContent(
-  blobs: Pick<BlobsRepository, 'chunkAfter'>,
-  pace: AttachmentPace,
-  blob: StoredAttachment,
-): ContentStream {
-  return { bytes: blob.bytes, read: () => chunksOf(blobs, pace, blob) };
+export function storedContent(source: Chunks, pace: AttachmentPace, blob: StoredAttachment): ContentStream {
+  return { bytes: blob.bytes, read: () => chunksOf(source, pace, blob) };
 }
 
 /**
  * Nothing comes after the last chunk, so that is given only when all of them are known to be what was stored.
- * @throws UnsendableMessage when they are not; AttachmentsUnavailable when the database cannot be asked
+ * @throws UnsendableMessage when they are not; AttachmentsUnavailable when database or bucket cannot be asked
  */
 async function* chunksOf(
-  blobs: Pick<BlobsRepository, 'chunkAfter'>,
+  source: Chunks,
   pace: AttachmentPace,
   { accountId, id, name, sha256, bytes }: StoredAttachment,
 ): AsyncGenerator<Buffer> {
   const ask = async (position: number): Promise<BlobChunk | undefined> => {
     try {
-      return await blobs.chunkAfter(accountId, id, position);
+      return await source.chunkAfter(accountId, id, position);
     } catch (error) {
       throw new AttachmentsUnavailable('The attachments could not be read', { cause: error });
     }

@@ -18,4 +18,8 @@ export class BlobEntity {
   /** No message needs it after this time; then it is collected. */
   @Column('timestamptz', { name: 'needed_until' })
   neededUntil!: Date;
+
+  /** Its content is an object of the bucket; else it is in chunks. */
+  @Column('boolean', { name: 'in_bucket', default: false })
+  inBucket!: boolean;
 }

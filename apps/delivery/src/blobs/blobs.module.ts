@@ -3,12 +3,27 @@ import { AttachmentLoader } from './attachment-loader.js';
 import { AttachmentPace } from './attachment-pace.js';
 import { BlobsController } from './blobs.controller.js';
 import { BlobsRepository } from './blobs.repository.js';
+import { BUCKET, bucketProvider } from './bucket.provider.js';
+import { ObjectRemovalsRepository } from './object-removals.repository.js';
+import { Objects } from './objects.js';
 import { StoredAttachments } from './stored-attachments.js';
+import { UploadsRepository } from './uploads.repository.js';
+import { UploadsService } from './uploads.service.js';
 
 /** Attachments: stored once per content, read for as many messages at a time as there is memory for. */
 @Module({
   controllers: [BlobsController],
-  providers: [BlobsRepository, AttachmentLoader, AttachmentPace, StoredAttachments],
-  exports: [BlobsRepository, AttachmentLoader, StoredAttachments],
+  providers: [
+    BlobsRepository,
+    UploadsRepository,
+    UploadsService,
+    bucketProvider,
+    Objects,
+    ObjectRemovalsRepository,
+    AttachmentLoader,
+    AttachmentPace,
+    StoredAttachments,
+  ],
+  exports: [BlobsRepository, BUCKET, ObjectRemovalsRepository, AttachmentLoader, StoredAttachments],
 })
 export class BlobsModule {}

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AttachmentRef } from '@postrider/contracts';
 import { AcrossAccounts, CONFIG, WithinAccount } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
+import { hashOf } from './content-hash.js';
 
 /** What a blob is known by. */
 export interface BlobContent {
@@ -17,32 +16,9 @@ export interface BlobChunk {
 }
 
 /** Between upload and acceptance lie seconds; for a day nothing that was put or found is collected. */
-const uploadHours = 24;
+export const uploadHours = 24;
 /** Needed for less than this: worth a write. A content that is sent all the time is written to once an hour, not with every message. */
 const slackHours = 1;
-
-/** Takes a millisecond or two. */
-const hashedInATurn = 512 * 1024;
-
-/**
- * Chunks into a blob, if they are what was announced. Whoever commits the same content second keeps the first blob and gives up its own chunks.
- * One statement is one transaction.
- */
-const commitStatement = `
-with content as (
-  select coalesce(sum(octet_length(data)), 0) as bytes, sha256(coalesce(string_agg(data, ''::bytea order by position), ''::bytea)) as sha256
-  from blob_chunks where account_id = $1 and blob_id = $2
-), stored as (
-  insert into blobs (account_id, id, sha256, bytes, needed_until)
-  select $1, $2, sha256, bytes, now() + make_interval(hours => ${uploadHours}) from content where sha256 = $3 and bytes = $4::int
-  on conflict (account_id, sha256) do update set needed_until = greatest(blobs.needed_until, excluded.needed_until)
-  returning id
-), kept as (
-  update blob_chunks set pending_since = null from stored where account_id = $1 and blob_id = $2 and stored.id = $2
-), superfluous as (
-  delete from blob_chunks using stored where account_id = $1 and blob_id = $2 and stored.id <> $2
-)
-select id from stored`;
 
 @Injectable()
 export class BlobsRepository {
@@ -73,26 +49,6 @@ export class BlobsRepository {
     return extended?.id;
   }
 
-  /** A committed blob takes no more chunks. */
-  async putChunk(accountId: string, blobId: string, position: number, data: Buffer): Promise<void> {
-    await this.withinAccount.query(accountId, {
-      name: 'put-blob-chunk',
-      text: `insert into blob_chunks (account_id, blob_id, position, data) select $1, $2, $3, $4
-             where not exists (select from blobs where account_id = $1 and id = $2) on conflict do nothing`,
-      values: [accountId, blobId, position, data],
-    });
-  }
-
-  /** The id of the blob that has this content now; undefined when the chunks are something else. */
-  async commit(accountId: string, blobId: string, { sha256, bytes }: BlobContent): Promise<string | undefined> {
-    const { rows } = await this.withinAccount.query<{ id: string }>(accountId, {
-      name: 'commit-blob',
-      text: commitStatement,
-      values: [accountId, blobId, sha256, bytes],
-    });
-    return rows[0]?.id;
-  }
-
   /**
    * Keeps what a message refers to until ATTACHMENT_RETENTION_DAYS after it is sent (`sendAt` in Unix seconds; absent: now).
    * False when something of it is not stored.
@@ -117,7 +73,7 @@ export class BlobsRepository {
     return kept === ids.length;
   }
 
-  /** The contents by blob id, in one query. Those that are gone or no longer what was stored are left out. */
+  /** The contents by blob id, in one query. Those that are gone, no longer what was stored or in the bucket are left out. */
   async read(accountId: string, blobIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
     const { rows } = await this.withinAccount.query<{ id: string; sha256: Buffer; chunk: Buffer | null }>(accountId, {
       name: 'read-blobs',
@@ -138,7 +94,7 @@ export class BlobsRepository {
     return contents;
   }
 
-  /** Those of which as much is stored as there was, by blob id. Whether it is the same, whoever reads it finds out. */
+  /** Those of which as many bytes are here as there were, by blob id. Whether they are the same, whoever reads them finds out. */
   async findWhole(accountId: string, blobIds: readonly string[]): Promise<ReadonlyMap<string, BlobContent>> {
     const { rows } = await this.withinAccount.query<BlobContent & { id: string }>(accountId, {
       name: 'find-whole-blobs',
@@ -161,6 +117,16 @@ export class BlobsRepository {
     return rows[0];
   }
 
+  /** Those whose content is in the bucket, by blob id. */
+  async findInBucket(accountId: string, blobIds: readonly string[]): Promise<ReadonlyMap<string, BlobContent>> {
+    const { rows } = await this.withinAccount.query<BlobContent & { id: string }>(accountId, {
+      name: 'find-blobs-in-bucket',
+      text: 'select id, sha256, bytes from blobs where account_id = $1 and id = any($2::text[]) and in_bucket',
+      values: [accountId, blobIds],
+    });
+    return new Map(rows.map(({ id, sha256, bytes }) => [id, { sha256, bytes }]));
+  }
+
   /** Of all that the account has stored. */
   async bytesOf(accountId: string): Promise<number> {
     const { rows } = await this.withinAccount.query<{ bytes: string }>(accountId, {
@@ -171,12 +137,14 @@ export class BlobsRepository {
     return Number(rows[0]?.bytes ?? 0);
   }
 
-  /** Deletes at most `limit` blobs that no message needs, with their chunks; says how many. */
+  /** Deletes at most `limit` blobs that no message needs, with their chunks, and has their objects removed; says how many. */
   async collectUnneeded(limit: number): Promise<number> {
     const { rowCount } = await this.acrossAccounts.query({
       name: 'collect-blobs',
       text: `with unneeded as (
-               select account_id, id from blobs where needed_until < now() order by needed_until limit $1 for update skip locked
+               select account_id, id, in_bucket from blobs where needed_until < now() order by needed_until limit $1 for update skip locked
+             ), objects as (
+               insert into object_removals (account_id, blob_id, due_at) select account_id, id, now() from unneeded where in_bucket
              ), chunks as (
                delete from blob_chunks using unneeded where blob_chunks.account_id = unneeded.account_id and blob_chunks.blob_id = unneeded.id
              )
@@ -200,19 +168,4 @@ export class BlobsRepository {
     });
     return rowCount ?? 0;
   }
-}
-
-/** SHA-256, with a turn for everybody else after every half megabyte. */
-async function hashOf(chunks: readonly Buffer[]): Promise<Buffer> {
-  const hash = createHash('sha256');
-  let hashed = 0;
-  for (const chunk of chunks) {
-    if (hashed + chunk.length > hashedInATurn) {
-      await turnOfLoop();
-      hashed = 0;
-    }
-    hash.update(chunk);
-    hashed += chunk.length;
-  }
-  return hash.digest();
 }

@@ -4,6 +4,7 @@ import { BlobsModule } from '../blobs/blobs.module.js';
 import { AttemptSeriesPurge } from './attempt-series-purge.js';
 import { BlobCollector } from './blob-collector.js';
 import { DripMailsPurge } from './drip-mails-purge.js';
+import { ObjectRemover } from './object-remover.js';
 import { PartitionKeeper } from './partition-keeper.js';
 import { PartitionsRepository } from './partitions.repository.js';
 import { QueueGauges } from './queue-gauges.js';
@@ -18,6 +19,7 @@ import { WaitingStepsRepository } from './waiting-steps.repository.js';
     WaitingStepsRepository,
     IdempotencyPurge,
     BlobCollector,
+    ObjectRemover,
     AttemptSeriesPurge,
     DripMailsPurge,
     QueueGauges,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@postrider/contracts';
 import { migrate, IdempotencyPurge } from '@postrider/service';
@@ -59,6 +60,32 @@ describe('maintenance', () => {
       ...(await metric('postrider_work_due')),
       ...(await metric('postrider_work_oldest_due_seconds')),
     ]).toMatchObject([{ value: NaN }, { value: NaN }]);
+  });
+
+  it('counts no more of what is due than helps anybody, however many lanes it is in', async () => {
+    await sql.query(
+      `insert into work (message_id, account_id, lane, due_at)
+       select 'many_' || n, 'acc', 'esp_' || n % 6, now() - make_interval(mins => case when n = 59999 then 9 else 1 end) from generate_series(1, 60000) as n`,
+    );
+    await new QueueGauges(sql).run();
+    expect(await metric('postrider_work_due')).toMatchObject([{ value: 50_000 }]);
+    const [{ value: oldest } = { value: NaN }] = await metric('postrider_work_oldest_due_seconds');
+    expect(Math.round(oldest / 60)).toBe(9);
+    await sql.query('truncate work');
+  });
+
+  it('rests for fifty times as long as the counting took', async () => {
+    let counted = 0;
+    const slow = {
+      query: async () => {
+        counted += 1;
+        await sleep(50);
+        return { rows: [] };
+      },
+    } as unknown as Pool;
+    const gauges = new QueueGauges(slow);
+    for (let round = 0; round < 3; round++) await gauges.run();
+    expect(counted).toBe(1);
   });
 
   it('drops the metrics of ESP accounts that were deleted', async () => {

@@ -3,6 +3,7 @@ import {
   activateDripCampaign,
   createDripCampaign,
   findTemplates,
+  getDripCampaign,
   listDripCampaigns,
   listDripCampaignsByPage,
   listDripMembers,
@@ -79,5 +80,7 @@ describe('drip campaigns', () => {
     expect(await waitingFor(second)).toEqual(['bob@example.com']);
     expect(await waitingFor(undefined)).toHaveLength(3);
     expect(await waitingFor(newId('dripStep'))).toEqual([]);
+    const counted = await drip.ask(getDripCampaign, { drip_campaign_id });
+    expect(counted.drip_steps.map(({ waiting }) => waiting)).toEqual([1, 1]);
   });
 });

@@ -15,6 +15,7 @@ import { ContractClient, unavailable } from '@postrider/messaging';
 import { Outbox, OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
+import { WaitingByStep } from '../counts/waiting-by-step.js';
 import { WaitingMembers } from '../counts/waiting-members.js';
 import type { CampaignChanges, LockedCampaign } from './campaigns.repository.js';
 import { CampaignsRepository } from './campaigns.repository.js';
@@ -34,6 +35,7 @@ export class CampaignsService {
     private readonly database: DataSource,
     private readonly campaigns: CampaignsRepository,
     private readonly members: WaitingMembers,
+    private readonly waitingByStep: WaitingByStep,
     private readonly client: ContractClient,
     private readonly outbox: Outbox,
     private readonly relay: OutboxRelay,
@@ -51,7 +53,16 @@ export class CampaignsService {
   }
 
   async get({ accountId }: RequestContext, id: string): Promise<DripCampaignResource> {
-    return (await this.campaigns.find(accountId, id)) ?? notFound();
+    const [campaign, waiting] = await Promise.all([
+      this.campaigns.find(accountId, id),
+      this.waitingByStep.of(accountId, id),
+    ]);
+    if (!campaign) return notFound();
+    if (!waiting) return campaign;
+    return {
+      ...campaign,
+      drip_steps: campaign.drip_steps.map((step) => ({ ...step, waiting: waiting.get(step.id) ?? 0 })),
+    };
   }
 
   async usage(context: RequestContext): Promise<AnswerOf<typeof getDripUsage>> {

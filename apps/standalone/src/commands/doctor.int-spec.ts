@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestDatabase, TestVhost } from '@postrider/testing';
-import { createTestDatabase, createTestVhost, SmtpSink } from '@postrider/testing';
+import { createTestDatabase, createTestVhost, S3Server, SmtpSink } from '@postrider/testing';
 import { migrate } from '@postrider/service';
 import { Client } from 'pg';
 import { CredentialVault } from '../../../delivery/src/esp-accounts/credential-vault.js';
@@ -84,6 +84,35 @@ describe('the doctor', () => {
     const { code, said } = await consult(['drip'], { [name]: value });
     expect(said).toMatch(expected);
     expect(code).toBe(1);
+  });
+
+  it('tries the bucket of attachments out, and leaves nothing there', async () => {
+    const s3 = await S3Server.start();
+    try {
+      const wanted = { ...s3.credentials, BLOB_URL: s3.url('doctor') };
+      expect((await consult(['delivery'], wanted)).said).toMatch(
+        /ok +delivery +The bucket of BLOB_URL takes an object, gives it back and removes it/,
+      );
+      expect(await s3.keys()).toEqual([]);
+      const forged = await consult(['delivery'], { ...wanted, AWS_ACCESS_KEY_ID: 'another' });
+      expect(forged.said).toMatch(/FAULT +delivery +The bucket of BLOB_URL failed: InvalidAccessKeyId/);
+      expect(forged.said).not.toContain('S3RVER');
+      const elsewhere = await consult(['delivery'], { ...wanted, BLOB_URL: wanted.BLOB_URL.replace('mail', 'male') });
+      expect(elsewhere.said).toMatch(/FAULT +delivery +The bucket of BLOB_URL failed: NoSuchBucket/);
+    } finally {
+      await s3.close();
+    }
+  });
+
+  it('misses BLOB_URL where attachments are in a bucket', async () => {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(
+      `insert into delivery.blobs (account_id, id, sha256, bytes, needed_until, in_bucket) values ('acc_1', 'blb_1', '', 1, now(), true)`,
+    );
+    await client.end();
+    const { said } = await consult(['delivery']);
+    expect(said).toMatch(/FAULT +delivery +1 attachments are in a bucket, and BLOB_URL is not set: their mails wait/);
   });
 
   it('leaves nothing behind at the broker', async () => {

@@ -5,11 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@postrider/contracts';
 import { waitFor } from '@postrider/testing';
 import { Client } from 'pg';
+import { rotateSecretsCommand } from '../../../delivery/src/commands/rotate-secrets.command.js';
+import { deliveryConfig } from '../../../delivery/src/config.js';
+import { CredentialVault } from '../../../delivery/src/esp-accounts/credential-vault.js';
 import { createAccount } from '../../../gateway/src/accounts/create-account.js';
+import { rotateWebhookSecretsCommand } from '../../../tracking/src/commands/rotate-secrets.command.js';
+import { trackingConfig } from '../../../tracking/src/config.js';
+import { WebhookVault } from '../../../tracking/src/webhooks/webhook-vault.js';
 import { accountTables } from '../transfer/account-tables.js';
 import { ApiCaller } from '../testing/api-caller.js';
 import type { WholeSystem } from '../testing/whole-system.js';
-import { startWholeSystem } from '../testing/whole-system.js';
+import { liveKey, startWholeSystem } from '../testing/whole-system.js';
 import { transfer } from './transfer.command.js';
 
 /** What happened, what is under way, and who may see it. */
@@ -17,7 +23,7 @@ const staying: readonly string[] = Object.entries({
   gateway: 'audit_entries memberships',
   template: 'outbox',
   delivery:
-    'attempts blob_chunks blobs drip_mails drip_orders erasures failures idempotency log_events logs messages outbox work',
+    'attempts blob_chunks blobs drip_mails drip_orders erasures failures idempotency log_events logs messages object_removals outbox work',
   tracking:
     'arrivals daily_counts engagement_counts engagements event_streams figure_clicks figure_conversions figure_days figure_mails figure_orders figure_recounts figure_tags figures outbox provider_events stream_events webhook_attempts webhook_events webhook_posts',
   customer: 'conversions deletions erasures outbox',
@@ -74,11 +80,11 @@ describe('npm run transfer', () => {
     });
     return answer.body;
   };
-  const sealed = async (system: WholeSystem): Promise<unknown[]> => {
+  const sealed = async (system: WholeSystem): Promise<{ id: string; secret: string }[]> => {
     const client = new Client({ connectionString: system.databaseUrl });
     await client.connect();
     try {
-      const { rows } = await client.query(
+      const { rows } = await client.query<{ id: string; secret: string }>(
         `select id, credentials as secret from delivery.esp_accounts where account_id = $1
          union all select id, secrets from tracking.webhooks where account_id = $1 order by id`,
         [account.id],
@@ -87,6 +93,30 @@ describe('npm run transfer', () => {
     } finally {
       await client.end();
     }
+  };
+
+  /** What delivery and tracking of an installation are given. */
+  const keyed = (system: WholeSystem, SECRETS_KEY: string) => ({
+    DATABASE_URL: system.databaseUrl,
+    AMQP_URL: 'memory:',
+    SECRETS_KEY,
+  });
+  const rotate = async (system: WholeSystem, keys: string): Promise<string> => {
+    const said: string[] = [];
+    const say = (line: string): unknown => said.push(line);
+    for (const command of [rotateSecretsCommand, rotateWebhookSecretsCommand])
+      await command.run([], { print: say, warn: say, environment: keyed(system, keys) });
+    return said.join('\n');
+  };
+  /** What the account's ESP accounts and webhooks keep secret, as these keys open it. */
+  const opened = async (system: WholeSystem, keys: string): Promise<string[]> => {
+    const vaults = [
+      new CredentialVault(deliveryConfig.read(keyed(system, keys))),
+      new WebhookVault(trackingConfig.read(keyed(system, keys))),
+    ];
+    return (await sealed(system)).map(({ id, secret }) =>
+      vaults[id.startsWith('esp_') ? 0 : 1]!.open(secret, { accountId: account.id, rowId: id }),
+    );
   };
 
   /** What an account may own, and the paths that show it. */
@@ -193,6 +223,18 @@ describe('npm run transfer', () => {
     await expect(stat(`${file}-again`)).rejects.toThrow('ENOENT');
   });
 
+  it('can be moved to where the key has the same name, once what is there is sealed under another', async () => {
+    const credentials = { host: 'mail.other.example', port: 587, username: 'other', password: 'own', use_tls: true };
+    const { body } = await new ApiCaller(there.url).ask<{ esp_account: Made }>(
+      'POST',
+      '/esp_accounts',
+      { name: 'Theirs', esp_type: 'smtp', credentials },
+      { key: liveKey },
+    );
+    expect(body.esp_account.id).toMatch(/^esp_/);
+    expect(await rotate(there, `own:${there.secretsKey},default:${there.secretsKey}`)).toMatch(/^Sealed anew: 1\./);
+  });
+
   it('moves what an account owns to another installation, which answers the same, to the same key', async () => {
     expect((await stat(exported)).mode & 0o777).toBe(0o600);
     expect(await readFile(exported, 'utf8')).not.toContain('top secret');
@@ -209,6 +251,24 @@ describe('npm run transfer', () => {
     await waitFor(
       async () => (await ask<{ status: string }>(there, 'GET', `/logs/${log}`)).status === 'dropped' || undefined,
     );
+  });
+
+  it('moves secrets as they are sealed: the key that sealed them opens them there, until they are sealed anew', async () => {
+    const secrets = await opened(here, here.secretsKey);
+    expect(secrets).toEqual([
+      expect.stringContaining('top secret'),
+      expect.stringContaining('top secret'),
+      expect.stringMatching(/whsec_/),
+    ]);
+    await expect(opened(there, there.secretsKey)).rejects.toThrow(/unable to authenticate/i);
+    const both = `own:${there.secretsKey},default:${here.secretsKey}`;
+    expect(await opened(there, both)).toEqual(secrets);
+    expect(await rotate(there, both)).toMatch(/Sealed anew: 2\. All ESP accounts.*\nSealed anew: 1\. All webhooks/);
+    expect(await opened(there, `own:${there.secretsKey}`)).toEqual(secrets);
+    await expect(opened(there, here.secretsKey)).rejects.toThrow('sealed with a key that SECRETS_KEY does not hold');
+    // What was sealed there before is not lost: nothing of it needs the name that the moved key has.
+    expect(await rotate(there, `own:${there.secretsKey}`)).toMatch(/^Sealed anew: 0/);
+    expect(await opened(here, here.secretsKey)).toEqual(secrets);
   });
 
   it('leaves what is there already as it is', async () => {

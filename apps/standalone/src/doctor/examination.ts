@@ -19,6 +19,7 @@ import { trackingDatabase } from '../../../tracking/src/database.js';
 import { WebhookVault } from '../../../tracking/src/webhooks/webhook-vault.js';
 import type { Schema } from '../provision.js';
 import { schemas } from '../provision.js';
+import { judgeBlobs, judgeBucket } from './bucket.js';
 import type { DatabaseFacts } from './database-facts.js';
 import { databaseFacts } from './database-facts.js';
 import type { Finding } from './finding.js';
@@ -138,6 +139,7 @@ async function* examineDelivery({ environment, resolver = names() }: Options): F
   const { MAIL_HOSTNAME, DEFAULT_SMTP_URL } = deliveryConfig.read(environment);
   const isNamed = MAIL_HOSTNAME !== 'localhost' && (await hasAddress(resolver, MAIL_HOSTNAME));
   yield reach.judgeMailHostname(MAIL_HOSTNAME, isNamed);
+  yield* await judgeBucket(environment);
   if (DEFAULT_SMTP_URL === undefined) return;
   const shown = reach.shownUrl(DEFAULT_SMTP_URL);
   yield await reach.greetingOf(DEFAULT_SMTP_URL).then(
@@ -163,6 +165,7 @@ async function* examineStored(app: Schema, url: string, options: Options): Findi
     const vault = new CredentialVault(deliveryConfig.read(options.environment));
     return [
       await judgeSecrets(vault, sealedIn(database, 'esp_accounts', 'credentials'), 'ESP accounts'),
+      ...(await judgeBlobs(database, options.environment)),
       ...(await senderFindings(database, 'esp_accounts', options)),
     ];
   });

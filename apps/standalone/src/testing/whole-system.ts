@@ -30,6 +30,8 @@ export interface WholeSystem {
   readonly links: Environment;
   /** What it stands on. */
   readonly databaseUrl: string;
+  /** What it seals with. */
+  readonly secretsKey: string;
   takeDown(name: ServiceName): Promise<void>;
   /** Started again, with other variables if need be. */
   bringUp(name: ServiceName, environment?: Environment): Promise<void>;
@@ -90,6 +92,7 @@ export async function startWholeSystem(amqpUrl = `memory:${randomUUID()}`): Prom
     sink,
     links,
     databaseUrl: database.url,
+    secretsKey: shared.SECRETS_KEY,
     addGateway,
     bringUp,
     async takeDown(name) {

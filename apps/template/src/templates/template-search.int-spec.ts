@@ -37,6 +37,8 @@ describe('templates that are looked for', () => {
     expect(await found({ q: '%' })).toEqual(['Receipt']);
     expect(await found({ q: 'receipt', tag: 'Accounts' })).toEqual([]);
     expect(await found({ tag: 'billing' })).toEqual(['Receipt']);
+    await acme.ask(createVersion, { template_id: id, name: 'Draft', subject: 'Not yet decided', text: 'x' });
+    expect(await found({ q: 'not yet' })).toEqual([]);
     expect((await service.tenant().ask(searchTemplates, { q: id })).data).toEqual([]);
   });
 

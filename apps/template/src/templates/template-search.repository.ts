@@ -21,10 +21,11 @@ const orders = {
   },
 } as const;
 
-/** `$2` is in lower case. Names and tags first: subjects stand in the versions. */
+/** `$2` is in lower case. Names and tags first: subjects stand in the versions, of which few are published and an index knows these. */
 const matching = `
   ($2::text is null or t.id = $3 or position($2 in lower(t.name)) > 0 or position($2 in lower(array_to_string(t.tags, ' '))) > 0
-    or exists (select from versions as v where v.account_id = t.account_id and v.template_id = t.id and position($2 in lower(v.subject)) > 0))
+    or exists (select from versions as v where v.account_id = t.account_id and v.template_id = t.id and v.weight is not null
+      and position($2 in lower(v.subject)) > 0))
   and ($4::text is null or t.tags @> array[$4::text])
   and ($5::text is null or exists (select from locales as l where l.account_id = t.account_id and l.template_id = t.id and l.locale = $5))`;
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Bucket } from '@postrider/contracts';
+import { planned } from '@postrider/outbox';
 import { WithinAccount } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import type { Addition, Measure } from './measures.js';
@@ -51,17 +52,21 @@ export class FiguresRepository {
   async add(tx: EntityManager, additions: readonly Addition[]): Promise<void> {
     if (additions.length === 0) return;
     const column = <Value>(value: (addition: Addition) => Value): Value[] => additions.map(value);
-    await tx.query(addStatement, [
-      column(({ accountId }) => accountId),
-      column(({ period }) => period),
-      column(({ tag }) => tag),
-      column(({ begins }) => begins),
-      column(({ templateId }) => templateId),
-      column(({ versionId }) => versionId),
-      column(({ espAccountId }) => espAccountId),
-      column(({ part }) => part),
-      ...measures.map((measure) => column(({ measured }) => measured[measure])),
-    ]);
+    await planned(tx, {
+      name: 'add-figures',
+      text: addStatement,
+      values: [
+        column(({ accountId }) => accountId),
+        column(({ period }) => period),
+        column(({ tag }) => tag),
+        column(({ begins }) => begins),
+        column(({ templateId }) => templateId),
+        column(({ versionId }) => versionId),
+        column(({ espAccountId }) => espAccountId),
+        column(({ part }) => part),
+        ...measures.map((measure) => column(({ measured }) => measured[measure])),
+      ],
+    });
   }
 
   /** The last day of each template on which mail of it was sent, of the last so many. */

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { MailFacts } from '@postrider/contracts';
 import { idFloor, timeOfId } from '@postrider/contracts';
+import { planned } from '@postrider/outbox';
+import type { QueryResultRow } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { dayOf, parts, repeatable } from './measures.js';
 import { maxTagsOfDay } from './figure-tags.repository.js';
@@ -71,14 +73,20 @@ group by period, tag, begins_at, ${dimensions}`;
 export class RecountsRepository {
   /** Says of mails whether they are of such a day, which stays one until the transaction ends. */
   async countedFromLog(tx: EntityManager, mails: readonly OfLog[]): Promise<(mail: OfLog) => boolean> {
-    const rows: Day[] = await tx.query(
-      `select account_id as "accountId", day::text from figure_days
-       where (account_id, day) in (select * from unnest($1::text[], $2::date[])) order by account_id, day for share`,
-      [mails.map(({ accountId }) => accountId), mails.map(({ logId }) => dayOf(logId))],
-    );
+    const days = new Map<string, Day>();
+    for (const { accountId, logId } of mails) {
+      const day = { accountId, day: dayOf(logId) };
+      days.set(keyOf(day), day);
+    }
+    const rows = await planned<Day & QueryResultRow>(tx, {
+      name: 'days-counted-from-log',
+      text: `select account_id as "accountId", day::text from figure_days
+             where (account_id, day) in (select * from unnest($1::text[], $2::date[])) order by account_id, day for share`,
+      values: [[...days.values()].map(({ accountId }) => accountId), [...days.values()].map(({ day }) => day)],
+    });
     if (rows.length === 0) return () => false;
-    const days = new Set(rows.map(keyOf));
-    return ({ accountId, logId }) => days.has(keyOf({ accountId, day: dayOf(logId) }));
+    const counted = new Set(rows.map(keyOf));
+    return ({ accountId, logId }) => counted.has(keyOf({ accountId, day: dayOf(logId) }));
   }
 
   async mark(tx: EntityManager, mails: readonly OfLog[]): Promise<void> {

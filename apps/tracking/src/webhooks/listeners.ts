@@ -8,6 +8,8 @@ export interface Listener {
   readonly id: string;
   readonly enabled: boolean;
   readonly events: readonly string[];
+  /** From when on it asks for these, in Unix milliseconds. */
+  readonly since: number;
 }
 
 /** A webhook that is made or changed through another process is heeded after so long (docs/limits.md#webhooks). */
@@ -38,7 +40,9 @@ export class Listeners {
     }
     if (unknown.length === 0) return found;
     const rows: Listener[] = await through.query(
-      'select account_id as "accountId", id, enabled, events from webhooks where account_id = any($1)',
+      `select account_id as "accountId", id, enabled, events,
+         (extract(epoch from coalesce(listens_since, created_at)) * 1000)::float8 as since
+       from webhooks where account_id = any($1)`,
       [unknown],
     );
     for (const accountId of unknown) {

@@ -32,7 +32,15 @@ export class ReplayService {
     await this.webhooks.transaction(async (tx) => {
       await this.events.add(tx, [event]);
       await this.events.queue(tx, [
-        { accountId, webhookId: webhook.id, eventId: event.id, logId: event.logId, type: event.type, awaits: [] },
+        {
+          accountId,
+          webhookId: webhook.id,
+          eventId: event.id,
+          logId: event.logId,
+          type: event.type,
+          awaits: [],
+          patience: 0,
+        },
       ]);
     });
     this.pending.added({ accountId, webhookId: webhook.id }, 1);
@@ -51,7 +59,7 @@ export class ReplayService {
           ? await this.events.between(tx, accountId, rangeOf(what, webhook))
           : [(await this.events.find(tx, accountId, what.event_id)) ?? notKept()];
       const events = found.slice(0, mostReplayed);
-      const posts = events.map((event) => ({ accountId, webhookId: webhook.id, ...event, awaits: [] }));
+      const posts = events.map((event) => ({ accountId, webhookId: webhook.id, ...event, awaits: [], patience: 0 }));
       return {
         replayed: posts.length > 0 ? await this.events.queue(tx, posts) : 0,
         next: found.length > events.length ? events.at(-1)!.eventId : null,

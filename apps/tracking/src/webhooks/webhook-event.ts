@@ -18,6 +18,8 @@ export interface WebhookEvent {
   readonly type: WebhookEventType;
   readonly logId: string;
   readonly body: string;
+  /** By whoever got the mail. */
+  readonly reported?: boolean;
 }
 
 /** `data` of the body (docs/webhooks.md#the-body); what is not known is left out. */
@@ -96,5 +98,6 @@ export const ofEnded = (event: ReceivedEvent<typeof messageEnded>): WebhookEvent
 export const ofRecorded = (event: ReceivedEvent<typeof logEventRecorded>): WebhookEvent | undefined => {
   const { type, at_ms, message, detail } = event.payload;
   const { bounce, code, url, user_agent } = detail;
-  return made(event, type, at_ms, { message, bounce, code, url, user_agent });
+  const told = made(event, type, at_ms, { message, bounce, code, url, user_agent });
+  return told && { ...told, reported: true };
 };

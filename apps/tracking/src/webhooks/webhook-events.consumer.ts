@@ -1,12 +1,14 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { DomainEvent } from '@postrider/contracts';
 import { logEventRecorded, messageAccepted, messageEnded, messageSent } from '@postrider/contracts';
 import type { ReceivedEvent } from '@postrider/messaging';
 import { On } from '@postrider/messaging';
+import { CONFIG } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
+import type { TrackingConfig } from '../config.js';
 import { Listeners, listensTo } from './listeners.js';
 import { PendingPosts } from './pending-posts.js';
-import { precededBy } from './order.js';
+import { patienceOf, precededBy } from './order.js';
 import { Deliverer } from './posting/deliverer.js';
 import type { WebhookEvent } from './webhook-event.js';
 import { ofAccepted, ofEnded, ofRecorded, ofSent } from './webhook-event.js';
@@ -32,6 +34,7 @@ export class WebhookEventsConsumer {
     private readonly events: WebhookEventsRepository,
     private readonly pending: PendingPosts,
     private readonly deliverer: Deliverer,
+    @Inject(CONFIG) private readonly config: Pick<TrackingConfig, 'WEBHOOK_RETENTION_DAYS'>,
   ) {}
 
   @On(messageAccepted, { sift: ofListeners })
@@ -67,6 +70,7 @@ export class WebhookEventsConsumer {
     const kept = events.filter((event) => toldTo(event).length > 0);
     if (kept.length === 0) return;
     await this.events.add(tx, kept);
+    const known = { now: Date.now(), keptDays: this.config.WEBHOOK_RETENTION_DAYS };
     const posts = kept.flatMap((event) =>
       toldTo(event)
         .filter(({ enabled }) => enabled)
@@ -76,7 +80,8 @@ export class WebhookEventsConsumer {
           eventId: event.id,
           logId: event.logId,
           type: event.type,
-          awaits: precededBy(event.type).filter((type) => listensTo(listener, type)),
+          awaits: precededBy(event.type, event.reported === true).filter((type) => listensTo(listener, type)),
+          patience: patienceOf(event.logId, listener, known),
         })),
     );
     const fitting = posts.filter((post) => this.hasRoom(post));

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { planned } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
-import { stageOf } from './order.js';
+import { inOrder, placeOf } from './order.js';
 import type { WebhookEvent } from './webhook-event.js';
 
 /** An event that one webhook is to be told of. */
@@ -12,62 +13,68 @@ export interface NewPost {
   readonly type: string;
   /** Types of which the webhook was told of one before, if all went well. */
   readonly awaits: readonly string[];
+  /** For how many seconds it waits for these. */
+  readonly patience: number;
 }
-
-/** What arrives before what came about before it waits so long for that (docs/limits.md#webhooks). */
-const awaitSeconds = 30;
 
 /** What there is to tell, and whom: written in the transaction of whoever knows of it. */
 @Injectable()
 export class WebhookEventsRepository {
   async add(tx: EntityManager, events: readonly WebhookEvent[]): Promise<void> {
-    await tx.query(
-      `insert into webhook_events (account_id, id, type, log_id, body, created_at)
+    await planned(tx, {
+      name: 'keep-webhook-events',
+      text: `insert into webhook_events (account_id, id, type, log_id, body, created_at)
        select added.*, now() from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as added on conflict do nothing`,
-      [
+      values: [
         events.map(({ accountId }) => accountId),
         events.map(({ id }) => id),
         events.map(({ type }) => type),
         events.map(({ logId }) => logId),
         events.map(({ body }) => body),
       ],
-    );
+    });
   }
 
   /**
-   * Queues posts of webhooks that are enabled, and answers how many of them were not waiting already. Of the posts of one log to one webhook only the
-   * first is due: by stage, and else as they arrived. Whoever queues for an account at the same time waits for the commit; whoever is about to finish
+   * Queues posts of webhooks that are enabled, and answers how many of them were not waiting already. Of the posts of one
+   * log to one webhook only the first is due: by stage, and else as they arrived; one that is early is not due before what
+   * it awaits has arrived. Whoever queues for an account at the same time waits for the commit; whoever is about to finish
    * with a post of the same log waits too, or has made the way free.
    */
   async queue(tx: EntityManager, unordered: readonly NewPost[]): Promise<number> {
-    const posts = unordered.toSorted((one, other) => stageOf(one.type) - stageOf(other.type));
+    const posts = inOrder(unordered);
     await this.takeTurns(tx, posts);
     const waiting = await this.waitingWith(tx, posts);
     const early = await this.tooEarly(tx, posts);
-    const overtaking: NewPost[] = [];
-    const behind = posts.map((post) => {
+    const stages = posts.map((post) => placeOf(post.type, early.has(post)));
+    const arriving: Arriving[] = [];
+    const behind = posts.map((post, index) => {
+      const own = stages[index]!;
       const chain = waiting.get(chainOf(post)) ?? [];
-      const waits = chain.some(({ leased, stage }) => leased || stage <= stageOf(post.type));
-      if (!waits && chain.length > 0) overtaking.push(post);
-      waiting.set(chainOf(post), [...chain, { stage: stageOf(post.type), leased: false }]);
+      const waits = chain.some(({ leased, stage }) => leased || stage <= own);
+      const overtakes = !waits && chain.length > 0;
+      if (overtakes || chain.some(({ awaits }) => awaits?.includes(post.type))) arriving.push({ ...post, overtakes });
+      waiting.set(chainOf(post), [...chain, { stage: own, leased: false, awaits: null }]);
       return waits;
     });
-    if (overtaking.length > 0) await this.putBehind(tx, overtaking);
+    if (arriving.length > 0) await this.letIn(tx, arriving);
     const queued: unknown[] = await tx.query(
-      `insert into webhook_posts (account_id, webhook_id, event_id, log_id, stage, due_at)
+      `insert into webhook_posts (account_id, webhook_id, event_id, log_id, stage, due_at, held_until, awaits)
        select webhook.account_id, webhook.id, event_id, log_id, stage,
-         case when behind then null else now() + make_interval(secs => case when early then ${awaitSeconds} else 0 end) end
-       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::boolean[], $7::boolean[])
-         with ordinality as added (account_id, webhook_id, event_id, log_id, stage, behind, early, place)
+         case when not behind then now() + make_interval(secs => coalesce(patience, 0)) end,
+         now() + make_interval(secs => patience), string_to_array(awaits, ' ')
+       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::boolean[], $7::int[], $8::text[])
+         with ordinality as added (account_id, webhook_id, event_id, log_id, stage, behind, patience, awaits, place)
        join webhooks as webhook on webhook.account_id = added.account_id and webhook.id = added.webhook_id and webhook.enabled
        order by place on conflict do nothing returning 1`,
       [
         ...keysOf(posts),
         posts.map(({ eventId }) => eventId),
         posts.map(({ logId }) => logId),
-        posts.map(({ type }) => stageOf(type)),
+        stages,
         behind,
-        posts.map((post) => early.has(post)),
+        posts.map((post) => (early.has(post) ? post.patience : null)),
+        posts.map((post) => (early.has(post) ? post.awaits.join(' ') : null)),
       ],
     );
     return queued.length;
@@ -83,7 +90,7 @@ export class WebhookEventsRepository {
   /** What waits of the same logs for the same webhooks, which nobody finishes with until the commit. */
   private async waitingWith(tx: EntityManager, posts: readonly NewPost[]): Promise<Map<string, readonly Waiting[]>> {
     const rows: (Waiting & Chain)[] = await tx.query(
-      `select post.webhook_id as "webhookId", post.log_id as "logId", stage, lease is not null as leased from webhook_posts as post
+      `select post.webhook_id as "webhookId", post.log_id as "logId", stage, lease is not null as leased, awaits from webhook_posts as post
        join (select distinct * from unnest($1::text[], $2::text[], $3::text[])) as added (account_id, webhook_id, log_id)
          using (account_id, webhook_id, log_id)
        order by post.account_id, post.webhook_id, post.event_id for update of post`,
@@ -112,12 +119,21 @@ export class WebhookEventsRepository {
     return new Set(awaiting.filter(({ logId, awaits }) => !awaits.some((type) => told.has(`${logId} ${type}`))));
   }
 
-  private async putBehind(tx: EntityManager, overtaking: readonly NewPost[]): Promise<void> {
+  /** What is overtaken is behind, and what waited for this waits for nothing but its turn. */
+  private async letIn(tx: EntityManager, arriving: readonly Arriving[]): Promise<void> {
     await tx.query(
-      `update webhook_posts as post set due_at = null
-       from unnest($1::text[], $2::text[], $3::text[]) as added (account_id, webhook_id, log_id)
-       where post.account_id = added.account_id and post.webhook_id = added.webhook_id and post.log_id = added.log_id`,
-      [...keysOf(overtaking), overtaking.map(({ logId }) => logId)],
+      `update webhook_posts as post set due_at = case when overtaken then null else due_at end,
+         held_until = case when awaits && types then null else held_until end, awaits = case when awaits && types then null else awaits end
+       from (select account_id, webhook_id, log_id, bool_or(overtakes) as overtaken, array_agg(type) as types
+             from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[]) as arriving (account_id, webhook_id, log_id, type, overtakes)
+             group by account_id, webhook_id, log_id) as arrived
+       where post.account_id = arrived.account_id and post.webhook_id = arrived.webhook_id and post.log_id = arrived.log_id`,
+      [
+        ...keysOf(arriving),
+        arriving.map(({ logId }) => logId),
+        arriving.map(({ type }) => type),
+        arriving.map(({ overtakes }) => overtakes),
+      ],
     );
   }
 
@@ -170,7 +186,11 @@ interface Waiting {
   readonly stage: number;
   /** It is being posted. */
   readonly leased: boolean;
+  /** Null: nothing but its turn. */
+  readonly awaits: readonly string[] | null;
 }
+/** It goes before what waits of its log, or is what some of that waits for. */
+type Arriving = NewPost & { readonly overtakes: boolean };
 type Chain = Pick<NewPost, 'webhookId' | 'logId'>;
 
 const keysOf = (posts: readonly NewPost[]): string[][] => [

@@ -42,4 +42,8 @@ export class WebhookEntity {
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
+
+  /** Since its events were changed; null: since it was made. */
+  @Column('timestamptz', { name: 'listens_since', nullable: true })
+  listensSince!: Date | null;
 }

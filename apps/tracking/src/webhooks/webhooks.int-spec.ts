@@ -73,6 +73,11 @@ const delivered = (log_id = newId('log'), more = {}) => ({
     ...more,
   },
 });
+const clicked = (log_id: string) => delivered(log_id, { type: 'clicked', detail: { url: 'https://shop.example/' } });
+/** Made long enough after the webhooks of its test that they were told of all of it. */
+const youngLog = (): string => newId('log', Date.now() + 60_000);
+const typesOf = (log: string): string[] =>
+  receiver.of(path).flatMap(({ body }) => (body.data['log_id'] === log ? [body.type] : []));
 const received = async (count: number, at = path): Promise<ReceivedPost[]> => {
   await waitFor(() => receiver.of(at).length >= count, { what: `${count} posts at ${at}` });
   return receiver.of(at);
@@ -268,7 +273,7 @@ describe('an event that is not taken', () => {
     expect(posts.slice(2).map(({ body }) => body.type)).toEqual(['email.sent', 'email.delivered', 'email.bounced']);
   });
 
-  it('that arrives before what came about before it waits for that, for 30 s', async () => {
+  it('that arrives before what came about before it waits for that, for 30 s where the webhook may have been told before', async () => {
     await tracking.webhook(receiver.url(path), { events: ['email.queued', 'email.sent', 'email.delivered'] });
     const [log, other] = [newId('log'), newId('log')];
     await tracking.say(sent(log), delivered(log), sent(other));
@@ -282,6 +287,86 @@ describe('an event that is not taken', () => {
     ]);
     await tracking.advance(1);
     expect((await received(4)).at(-1)!.body).toMatchObject({ type: 'email.sent', data: { log_id: other } });
+  });
+
+  it('of a mail that is younger than its webhook waits for an hour, whatever else is told of it meanwhile', async () => {
+    await tracking.webhook(receiver.url(path), { events: ['email.queued', 'email.sent', 'email.clicked'] });
+    const [log, other, orphan] = [youngLog(), youngLog(), youngLog()];
+    await tracking.say(clicked(log), clicked(orphan), accepted(other));
+    await tracking.say(accepted(log), accepted(orphan));
+    await received(3);
+    await tracking.advance(3_590);
+    await tracking.say(sent(other), clicked(other));
+    await received(5);
+    expect(typesOf(log)).toEqual(['email.queued']);
+    await tracking.say(sent(log));
+    await received(7);
+    expect(typesOf(log)).toEqual(['email.queued', 'email.sent', 'email.clicked']);
+    expect(typesOf(other)).toEqual(['email.queued', 'email.sent', 'email.clicked']);
+    expect(typesOf(orphan)).toEqual(['email.queued']);
+    await tracking.advance(10);
+    await received(8);
+    expect(typesOf(orphan)).toEqual(['email.queued', 'email.clicked']);
+    await waitFor(async () => (await tracking.pending()) === 0);
+  });
+
+  it('lets others of its log wait in the order in which they became known', async () => {
+    receiver.status(path, 503);
+    const { webhook } = await tracking.webhook(receiver.url(path));
+    const [log, types] = [youngLog(), ['opened', 're_opened', 'delivered', 're_opened', 'clicked'] as const];
+    await tracking.say(accepted(log));
+    await attempted(webhook.id, 1);
+    receiver.works(path);
+    await tracking.say(sent(log));
+    const [first, ...rest] = types.map((type) => delivered(log, { type }));
+    await tracking.say(first!);
+    await tracking.say(rest[0]!);
+    await tracking.say(...rest.slice(1));
+    await tracking.advance(5);
+    await received(8);
+    expect(typesOf(log).slice(2)).toEqual(['sent', ...types].map((type) => `email.${type}`));
+  });
+
+  it('waits for its own, not for what is of its stage, also in another process', async () => {
+    await tracking.webhook(receiver.url(path));
+    const log = youngLog();
+    await tracking.say(delivered(log, { type: 're_opened' }));
+    await tracking.takeDown();
+    await tracking.bringUp();
+    await tracking.say(clicked(log), accepted(log));
+    await received(1);
+    await tracking.say(sent(log));
+    await received(3);
+    await waitFor(async () => (await tracking.pending()) === 1);
+    expect(typesOf(log)).toEqual(['email.queued', 'email.sent', 'email.clicked']);
+    await tracking.say(delivered(log, { type: 'opened' }));
+    await received(5);
+    expect(typesOf(log).slice(3)).toEqual(['email.opened', 'email.re_opened']);
+  });
+
+  it('that its provider reports waits until the mail is known to have been sent, also where it says that it bounced', async () => {
+    await tracking.webhook(receiver.url(path), { events: ['email.sent', 'email.bounced'] });
+    const [log, refused] = [youngLog(), youngLog()];
+    await tracking.say(delivered(log, { type: 'bounced' }), ended(refused));
+    await received(1);
+    expect(typesOf(refused)).toEqual(['email.bounced']);
+    await tracking.say(sent(log));
+    await received(3);
+    expect(typesOf(log)).toEqual(['email.sent', 'email.bounced']);
+  });
+
+  it('waits no longer than 30 s for what the webhook did not ask for at the time', async () => {
+    const { webhook } = await tracking.webhook(receiver.url(path), { events: ['email.clicked'] });
+    const log = youngLog();
+    await tracking.advance(120);
+    await tracking.ask(updateWebhook, {
+      webhook_id: webhook.id,
+      url: receiver.url(path),
+      events: ['email.sent', 'email.clicked'],
+    });
+    await tracking.say(clicked(log));
+    await tracking.advance(30);
+    await received(1);
   });
 
   it('lets the next of its log follow when it is given up', async () => {

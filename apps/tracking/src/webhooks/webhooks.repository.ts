@@ -46,11 +46,18 @@ export class WebhooksRepository {
 
   /** False where there is no such webhook. `enabled` undefined: as it is. */
   async change(accountId: string, id: string, content: WebhookContent, enabled: boolean | undefined): Promise<boolean> {
-    const { affected } = await this.database.manager.update(
-      WebhookEntity,
-      { accountId, id },
-      { ...content, ...(enabled === undefined ? {} : { enabled }), ...(enabled === true ? anew : {}) },
-    );
+    const { affected } = await this.database.manager
+      .createQueryBuilder()
+      .update(WebhookEntity)
+      .set({
+        ...content,
+        ...(enabled === undefined ? {} : { enabled }),
+        ...(enabled === true ? anew : {}),
+        listensSince: () => 'case when events = :asked::text[] then listens_since else now() end',
+      })
+      .where({ accountId, id })
+      .setParameter('asked', content.events)
+      .execute();
     return affected === 1;
   }
 

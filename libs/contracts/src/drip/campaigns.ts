@@ -11,6 +11,10 @@ export const dripStepResource = z
     id: id('dripStep').describe('Its id.'),
     email_id: z.string().describe('The id of the template.'),
     delay_seconds: z.string().describe('Seconds after the step before, or after activation; a number as a string.'),
+    waiting: z
+      .int()
+      .optional()
+      .describe('How many members wait for it; where one campaign is shown, and once they have been counted.'),
   })
   .meta({ id: 'DripStep', description: 'A mail of a drip campaign.' });
 
@@ -132,7 +136,13 @@ export const getDripCampaign = defineRpc({
   request: z.object({ drip_campaign_id: z.string() }),
   response: dripCampaignResource,
   errors: ['not_found'],
-  examples: [{ name: 'by id', request: { drip_campaign_id: example.id }, response: example }],
+  examples: [
+    {
+      name: 'by id',
+      request: { drip_campaign_id: example.id },
+      response: { ...example, drip_steps: example.drip_steps.map((step) => ({ ...step, waiting: 0 })) },
+    },
+  ],
 });
 
 export const createDripCampaign = defineRpc({

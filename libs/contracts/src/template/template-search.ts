@@ -19,7 +19,7 @@ const pageCount = z.preprocess(
 /** GET /templates/search (docs/api.md#finding-templates). */
 export const templateSearchQuery = z.object({
   q: absentable(lookedFor).describe(
-    'The id of a template, or a text in its name, in one of its tags or in the subject of one of its versions.',
+    'The id of a template, or a text in its name, in one of its tags or in the subject of one of its published versions.',
   ),
   tag: absentable(lookedFor).describe('Only templates with this tag.'),
   locale: absentable(locale).describe('Only templates that have this locale.'),

@@ -4,8 +4,8 @@ import type { Found } from './anchor-scanner.js';
 import { AnchorScanner } from './anchor-scanner.js';
 
 /**
- * What a mark prints when a mail is rendered whose links are wanted: neither a template nor the data of a mail can have this character, so it goes
- * with its link through macros, filters and blocks, and is taken out again in one pass.
+ * What a mark prints in Jinja when a mail is rendered whose links are wanted: neither a template nor the data of a mail can have this character, so it
+ * goes with its link through macros, filters and blocks, and is taken out again in one pass. In Mustache what is printed stays where it is.
  */
 export const printedMark = '\u0000';
 /** The mark of a link in a program. */

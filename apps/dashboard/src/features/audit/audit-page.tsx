@@ -18,6 +18,7 @@ import { EntryDialog } from './entry-dialog.js';
 import { auditFilter } from './filter.js';
 import type { AuditEntry } from './queries.js';
 import { auditQuery } from './queries.js';
+import { inWords } from './summaries.js';
 
 const route = getRouteApi('/shell/audit');
 
@@ -78,7 +79,7 @@ const columns = (show: (entry: AuditEntry) => void): readonly Column<AuditEntry>
     head: t('What'),
     cell: ({ summary, outcome }) => (
       <>
-        {summary} {outcome === 'refused' && <Badge tone="bad">{t('refused')}</Badge>}
+        {inWords(summary)} {outcome === 'refused' && <Badge tone="bad">{t('refused')}</Badge>}
         {outcome === 'unknown' && <Badge tone="warn">{t('outcome unknown')}</Badge>}
       </>
     ),

@@ -4,12 +4,13 @@ import { Id } from '../../ui/id.js';
 import { Time } from '../../ui/time.js';
 import { differencesOf } from './differences.js';
 import type { AuditEntry } from './queries.js';
+import { inWords } from './summaries.js';
 
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { summary, created, actor, address, request_id, before, after } = entry;
   const differences = differencesOf(before, after);
   return (
-    <Dialog open wide onClose={onClose} title={summary}>
+    <Dialog open wide onClose={onClose} title={inWords(summary)}>
       <div className="audit-entry">
         <p>
           {actor.name}, <Time at={created} precise />, {address} <Id id={request_id} />

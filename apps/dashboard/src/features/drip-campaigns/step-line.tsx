@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { t } from '../../i18n/texts.js';
+import { t, tn } from '../../i18n/texts.js';
 import { Button } from '../../ui/button.js';
 import { inWords } from './delays.js';
 import type { Campaign } from './queries.js';
@@ -8,7 +9,7 @@ import { templateNamesQuery } from './queries.js';
 import { StepPreview } from './step-preview.js';
 
 /** The mails in the order of time: how long after the one before, and which. */
-export function StepLine({ campaign: { trigger_email_id, drip_steps } }: { campaign: Campaign }) {
+export function StepLine({ campaign: { id: campaignId, trigger_email_id, drip_steps } }: { campaign: Campaign }) {
   const { data: names } = useQuery(templateNamesQuery);
   const nameOf = (id: string) => names?.get(id) ?? id;
   const [shown, show] = useState<string>();
@@ -25,10 +26,20 @@ export function StepLine({ campaign: { trigger_email_id, drip_steps } }: { campa
             </span>
           )}
         </li>
-        {drip_steps.map(({ id, email_id, delay_seconds }) => (
+        {drip_steps.map(({ id, email_id, delay_seconds, waiting }) => (
           <li key={id} className="drips-stop">
             <span className="caption muted">{inWords(Number(delay_seconds))}</span>
             <a href={`/templates/${email_id}`}>{nameOf(email_id)}</a>
+            {waiting !== undefined && (
+              <Link
+                className="drips-waiting"
+                to="/drip_campaigns/$id"
+                params={{ id: campaignId }}
+                search={{ step: id }}
+              >
+                {tn('{count} member waits for it', '{count} members wait for it', waiting)}
+              </Link>
+            )}
             <Button small onClick={() => show(email_id)}>
               {t('Preview')}
             </Button>

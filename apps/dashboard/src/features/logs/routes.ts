@@ -11,8 +11,7 @@ export const logsRoutes = [
     path: '/logs',
     validateSearch: validateLogSearch,
     loaderDeps: ({ search }) => search,
-    loader: ({ context: { queries }, deps }) =>
-      void ahead(queries, () => void queries.prefetchInfiniteQuery(logsQuery(deps))),
+    loader: ({ context: { queries }, deps }) => ahead(queries, () => queries.prefetchInfiniteQuery(logsQuery(deps))),
     component: lazyRouteComponent(() => import('./logs-page.js'), 'LogsPage'),
   }),
   createRoute({

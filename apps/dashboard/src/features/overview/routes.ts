@@ -11,11 +11,13 @@ export const overviewRoutes = [
     validateSearch: validatePeriod,
     loaderDeps: ({ search: { period = 'week' } }) => ({ period }),
     loader: ({ context: { queries }, deps: { period } }) =>
-      void ahead(queries, () => {
-        void queries.prefetchQuery(figuresQuery(period));
-        void queries.prefetchQuery(failingQuery);
-        void queries.prefetchQuery(queueQuery);
-      }),
+      ahead(queries, () =>
+        Promise.all([
+          queries.prefetchQuery(figuresQuery(period)),
+          queries.prefetchQuery(failingQuery),
+          queries.prefetchQuery(queueQuery),
+        ]),
+      ),
     component: lazyRouteComponent(() => import('./overview-page.js'), 'OverviewPage'),
   }),
 ] as const;

@@ -4,7 +4,6 @@ import { useMemo, useRef, useState } from 'react';
 import { ApiFailure } from '../../api/failure.js';
 import { CodeEditor } from '../../editor/code-editor.js';
 import type { CodeView } from '../../editor/code-view.js';
-import { formatView } from '../../editor/code-view.js';
 import type { Vocabulary } from '../../editor/completions.js';
 import { t } from '../../i18n/texts.js';
 import { useMay, useWhyNot } from '../../session/session.js';
@@ -138,7 +137,7 @@ export function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Pr
             <span className="muted snippets-use mono">{`{% snippet "${snippet.name}" %}`}</span>
             <span className="spacer" />
             {mayWrite && (
-              <Button small tone="quiet" onClick={() => code.current && formatView(code.current.view)}>
+              <Button small tone="quiet" onClick={() => code.current?.format()}>
                 {t('Format')}
               </Button>
             )}

@@ -1,7 +1,6 @@
 import './templates.css';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { t } from '../../i18n/texts.js';
 import { usePresence } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
@@ -9,26 +8,22 @@ import { classes } from '../../ui/classes.js';
 import { Failure } from '../../ui/failure.js';
 import { Page } from '../../ui/page.js';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.js';
+import { VersionEditor } from './editing/version-editor.js';
 import { AbTestView } from './ab-test-view.js';
 import { LocalesView } from './locales-view.js';
 import { allLocalesQuery, templateQuery, versionQuery } from './queries.js';
 import type { Template } from './requests.js';
 import type { View } from './searches.js';
 import { SettingsView } from './settings-view.js';
+import { shownLocale, shownVersion } from './shown.js';
 import { VersionsView } from './versions-view.js';
-
-const VersionEditor = lazy(() =>
-  import('./editing/version-editor.js').then(({ VersionEditor: component }) => ({ default: component })),
-);
 
 /** One template: what is written in it, its versions, locales and tests. */
 export function TemplatePage() {
   const { templateId } = useParams({ from: '/shell/templates/$templateId' });
   const search = useSearch({ from: '/shell/templates/$templateId' });
   const locales = useQuery(allLocalesQuery(templateId));
-  const first = locales.data?.[0];
-  const locale = search.locale ?? first?.locale;
-  const shown = locales.data?.find((each) => each.locale === locale) ?? first;
+  const shown = shownLocale(locales.data ?? [], search);
   if (!shown)
     return (
       <Page title={t('Template')} back={{ to: '/templates', label: t('Templates') }}>
@@ -47,9 +42,7 @@ function Shown({ template, locales }: ShownProps) {
   const search = useSearch({ from: '/shell/templates/$templateId' });
   const navigate = useNavigate({ from: '/templates/$templateId' });
   const view = search.view ?? 'write';
-  const published = template.versions.filter((version) => version.published);
-  const newest = template.versions.toSorted((one, other) => other.modified - one.modified)[0];
-  const open = search.version ?? published[0]?.id ?? newest?.id;
+  const open = shownVersion(template, search);
   const version = template.versions.find(({ id }) => id === open);
   return (
     <Page
@@ -150,16 +143,14 @@ function Written({ template, isDefault, versionId }: WrittenProps) {
   if (version.data === undefined)
     return version.error ? <Failure error={version.error} retry={() => void version.refetch()} /> : <EditorSkeleton />;
   return (
-    <Suspense fallback={<EditorSkeleton />}>
-      <VersionEditor
-        place={place}
-        loaded={version.data}
-        sender={account.name}
-        translated={!isDefault}
-        publishedId={published[0]?.id}
-        isInTest={published.length > 1}
-      />
-    </Suspense>
+    <VersionEditor
+      place={place}
+      loaded={version.data}
+      sender={account.name}
+      translated={!isDefault}
+      publishedId={published[0]?.id}
+      isInTest={published.length > 1}
+    />
   );
 }
 

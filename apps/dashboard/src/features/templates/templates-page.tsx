@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { useCommands } from '../../ui/commands.js';
 import { Empty } from '../../ui/empty.js';
+import { useIsIdle } from '../../ui/idle.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
 import { SearchField } from '../../ui/search-field.js';
@@ -226,16 +227,20 @@ interface ChoiceProps {
   readonly onChange: (value: string) => void;
 }
 
-const Choice = ({ label, all, value, values, onChange }: ChoiceProps) => (
-  <select
-    className="ui-control templates-choice"
-    aria-label={label}
-    value={value ?? ''}
-    onChange={(event) => onChange(event.target.value)}
-  >
-    <option value="">{all}</option>
-    {values.map((each) => (
-      <option key={each}>{each}</option>
-    ))}
-  </select>
-);
+/** There are hundreds of locales, and nobody has opened the choice yet when the page is drawn. */
+function Choice({ label, all, value, values, onChange }: ChoiceProps) {
+  const isIdle = useIsIdle();
+  return (
+    <select
+      className="ui-control templates-choice"
+      aria-label={label}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{all}</option>
+      {(isIdle ? values : values.filter((each) => each === value)).map((each) => (
+        <option key={each}>{each}</option>
+      ))}
+    </select>
+  );
+}

@@ -69,7 +69,7 @@ export class SettlementRepository {
 
   private async letFollow(tx: EntityManager, logs: readonly Following[]): Promise<void> {
     await tx.query(
-      `update webhook_posts as post set due_at = now()
+      `update webhook_posts as post set due_at = greatest(now(), held_until)
        from (select distinct * from unnest($1::text[], $2::text[], $3::text[])) as freed (account_id, webhook_id, log_id)
        cross join lateral (
          select seq, due_at from webhook_posts as next

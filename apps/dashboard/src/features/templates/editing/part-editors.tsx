@@ -1,7 +1,6 @@
 import type { RefObject } from 'react';
 import { useState } from 'react';
 import type { CodeView, Marked } from '../../../editor/code-view.js';
-import { formatView } from '../../../editor/code-view.js';
 import { CodeEditor } from '../../../editor/code-editor.js';
 import type { Vocabulary } from '../../../editor/completions.js';
 import { t } from '../../../i18n/texts.js';
@@ -127,15 +126,7 @@ export function BodyEditors({
         </div>
         <span className="spacer" />
         {(shown === 'html' || shown === 'amp_html') && !readOnly && (
-          <Button
-            small
-            tone="quiet"
-            title={t('Format (Shift+Alt+F)')}
-            onClick={() => {
-              const code = handles.current[shown];
-              if (code) formatView(code.view);
-            }}
-          >
+          <Button small tone="quiet" title={t('Format (Shift+Alt+F)')} onClick={() => handles.current[shown]?.format()}>
             {t('Format')}
           </Button>
         )}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { summaries } from './summaries.js';
+
+const client = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', '..', 'libs/client/src/api.ts'), 'utf8');
+
+/** The operations that the log has lines of: docs/users.md#the-audit-log. */
+function recorded(): readonly string[] {
+  const operations = client.matchAll(
+    /\/\*\*\n((?:\s+\*(?!\/).*\n)+)\s+\*\/\n\s+(?:post|put|patch|delete): operations/g,
+  );
+  return [...operations]
+    .map(([, comment = '']) => comment)
+    .filter((comment) => /scope `manage`/.test(comment))
+    .map((comment) => /\* (.+)/.exec(comment)![1]!.replace(/ \(in the locale of the path\)$/, ''));
+}
+
+it('has words for every change that is recorded', () => {
+  const operations = recorded();
+  expect(operations.length).toBeGreaterThan(40);
+  expect([...new Set(operations)].filter((summary) => !summaries.has(summary))).toEqual([]);
+});

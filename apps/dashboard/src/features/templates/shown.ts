@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { snippetsQuery } from './editing/snippet-bodies.js';
+import { allLocalesQuery, versionQuery } from './queries.js';
+import type { Template } from './requests.js';
+import type { TemplateSearch } from './searches.js';
+
+/** The locale that the address names, or the default. */
+export const shownLocale = (locales: readonly Template[], { locale }: TemplateSearch): Template | undefined =>
+  locales.find((each) => each.locale === locale) ?? locales[0];
+
+/** The version that the address names, or what is sent, or what was written last. */
+export function shownVersion(
+  { versions }: Pick<Template, 'versions'>,
+  { version }: TemplateSearch,
+): string | undefined {
+  const published = versions.find((each) => each.published);
+  const newest = versions.toSorted((one, other) => other.modified - one.modified)[0];
+  return version ?? published?.id ?? newest?.id;
+}
+
+/** What the page of a template begins with: its text, and what renders it. */
+export async function readShown(queries: QueryClient, templateId: string, search: TemplateSearch): Promise<void> {
+  const isWritten = search.view === undefined;
+  if (isWritten) {
+    void import('../../preview/preview-worker.js').then(({ startAhead }) => startAhead());
+    void queries.prefetchQuery(snippetsQuery);
+  }
+  const template = shownLocale(await queries.ensureQueryData(allLocalesQuery(templateId)), search);
+  if (!template || !isWritten) return;
+  const version_id = shownVersion(template, search);
+  if (version_id === undefined) return;
+  await queries.ensureQueryData(versionQuery({ template_id: templateId, locale: template.locale, version_id }));
+}

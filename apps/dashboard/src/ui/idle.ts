@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+
+/** So late at the latest, however busy the page is. */
+const latestMs = 1_000;
+
+/** Does it once nothing more urgent is to be done; gives what calls it off. */
+export function onceIdle(work: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, latestMs / 10);
+    return () => clearTimeout(timer);
+  }
+  const asked = requestIdleCallback(work, { timeout: latestMs });
+  return () => cancelIdleCallback(asked);
+}
+
+/** Whether the page stands already: what nobody sees at first is drawn behind it. */
+export function useIsIdle(): boolean {
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(() => onceIdle(() => setIsIdle(true)), []);
+  return isIdle;
+}

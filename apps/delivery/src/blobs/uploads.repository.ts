@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { WithinAccount } from '@postrider/service';
+import type { BlobChunk, BlobContent } from './blobs.repository.js';
+import { uploadHours } from './blobs.repository.js';
+
+/**
+ * Chunks into a blob, if they are what was announced. Whoever commits the same content second keeps the first blob and gives up its own chunks.
+ * One statement is one transaction.
+ */
+const commitStatement = `
+with content as (
+  select coalesce(sum(octet_length(data)), 0) as bytes, sha256(coalesce(string_agg(data, ''::bytea order by position), ''::bytea)) as sha256
+  from blob_chunks where account_id = $1 and blob_id = $2
+), stored as (
+  insert into blobs (account_id, id, sha256, bytes, needed_until)
+  select $1, $2, sha256, bytes, now() + make_interval(hours => ${uploadHours}) from content where sha256 = $3 and bytes = $4::int
+  on conflict (account_id, sha256) do update set needed_until = greatest(blobs.needed_until, excluded.needed_until)
+  returning id
+), kept as (
+  update blob_chunks set pending_since = null from stored where account_id = $1 and blob_id = $2 and stored.id = $2
+), superfluous as (
+  delete from blob_chunks using stored where account_id = $1 and blob_id = $2 and stored.id <> $2
+)
+select id from stored`;
+
+/** So long an object may be on its way; it is far more than a request may take. */
+const objectHours = 1;
+
+/**
+ * The object into a blob, and the chunks away. Whoever commits the same content second keeps the first blob, and its own object is removed. Not
+ * when the removal that was announced has begun meanwhile.
+ */
+const commitObjectStatement = `
+with announced as (
+  select from object_removals where account_id = $1 and blob_id = $2 and due_at = $5::timestamptz for update
+), stored as (
+  insert into blobs (account_id, id, sha256, bytes, needed_until, in_bucket)
+  select $1, $2, $3::bytea, $4::int, now() + make_interval(hours => ${uploadHours}), true from announced
+  on conflict (account_id, sha256) do update set needed_until = greatest(blobs.needed_until, excluded.needed_until)
+  returning id
+), kept as (
+  delete from object_removals using stored where account_id = $1 and blob_id = $2 and stored.id = $2
+), superfluous as (
+  update object_removals set due_at = now() from stored where account_id = $1 and blob_id = $2 and stored.id <> $2
+), chunks as (
+  delete from blob_chunks using stored where account_id = $1 and blob_id = $2
+)
+select id from stored`;
+
+@Injectable()
+export class UploadsRepository {
+  constructor(private readonly withinAccount: WithinAccount) {}
+
+  /** A committed blob takes no more chunks. */
+  async putChunk(accountId: string, blobId: string, position: number, data: Buffer): Promise<void> {
+    await this.withinAccount.query(accountId, {
+      name: 'put-blob-chunk',
+      text: `insert into blob_chunks (account_id, blob_id, position, data) select $1, $2, $3, $4
+             where not exists (select from blobs where account_id = $1 and id = $2) on conflict do nothing`,
+      values: [accountId, blobId, position, data],
+    });
+  }
+
+  /** The id of the blob that has this content now; undefined when the chunks are something else. */
+  async commit(accountId: string, blobId: string, { sha256, bytes }: BlobContent): Promise<string | undefined> {
+    const { rows } = await this.withinAccount.query<{ id: string }>(accountId, {
+      name: 'commit-blob',
+      text: commitStatement,
+      values: [accountId, blobId, sha256, bytes],
+    });
+    return rows[0]?.id;
+  }
+
+  /** How many bytes the chunks are that were put under this id. */
+  async bytesOfChunks(accountId: string, blobId: string): Promise<number> {
+    const { rows } = await this.withinAccount.query<{ bytes: number }>(accountId, {
+      name: 'bytes-of-upload',
+      text: `select coalesce(sum(octet_length(data)), 0)::int as bytes from blob_chunks
+             where account_id = $1 and blob_id = $2 and pending_since is not null`,
+      values: [accountId, blobId],
+    });
+    return rows[0]?.bytes ?? 0;
+  }
+
+  /** The chunks that follow the one at `position`, a megabyte of them mostly. */
+  async chunksAfter(accountId: string, blobId: string, position: number): Promise<BlobChunk[]> {
+    const { rows } = await this.withinAccount.query<BlobChunk>(accountId, {
+      name: 'chunks-of-upload',
+      text: `select position, data from blob_chunks where account_id = $1 and blob_id = $2 and position > $3 and pending_since is not null
+             order by position limit 8`,
+      values: [accountId, blobId, position],
+    });
+    return rows;
+  }
+
+  /** Before an object is stored: if nothing comes of it, it is removed. Until when that is certain; undefined when it was announced before. */
+  async announceObject(accountId: string, blobId: string): Promise<string | undefined> {
+    const { rows } = await this.withinAccount.query<{ until: string }>(accountId, {
+      name: 'announce-object',
+      text: `insert into object_removals (account_id, blob_id, due_at) values ($1, $2, now() + make_interval(hours => ${objectHours}))
+             on conflict do nothing returning due_at::text as until`,
+      values: [accountId, blobId],
+    });
+    return rows[0]?.until;
+  }
+
+  /** The id of the blob that has this content now; undefined when it took too long. */
+  async commitObject(
+    accountId: string,
+    blobId: string,
+    { sha256, bytes }: BlobContent,
+    until: string,
+  ): Promise<string | undefined> {
+    const { rows } = await this.withinAccount.query<{ id: string }>(accountId, {
+      name: 'commit-object',
+      text: commitObjectStatement,
+      values: [accountId, blobId, sha256, bytes, until],
+    });
+    return rows[0]?.id;
+  }
+}

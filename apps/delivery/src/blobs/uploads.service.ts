@@ -1,0 +1,101 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { RequestContext } from '@postrider/contracts';
+import { ServiceError } from '@postrider/contracts';
+import { unavailable } from '@postrider/messaging';
+import { BucketUnavailable } from '../bucket/bucket-unavailable.js';
+import type { Bucket } from '../bucket/bucket.js';
+import { AttachmentMemory } from './attachment-memory.js';
+import type { BlobContent } from './blobs.repository.js';
+import { BlobsRepository } from './blobs.repository.js';
+import { BUCKET } from './bucket.provider.js';
+import { hashOf } from './content-hash.js';
+import { UploadsRepository } from './uploads.repository.js';
+
+/** Of contents on their way to the bucket, in one process; accounts share it as they share that of mails. */
+const memoryBytes = 32 * 1024 * 1024;
+const longestWaitMs = 5_000;
+/** Of a caller's time, kept for the statement that makes the object a blob and for the answer. */
+const timeToCommitMs = 1_000;
+
+const notNow = 'Large attachments cannot be stored at the moment';
+
+/** Makes what was uploaded a blob, in PostgreSQL or in the bucket. When it is said to be one it is stored for good. */
+@Injectable()
+export class UploadsService {
+  private readonly logger = new Logger(UploadsService.name);
+  private readonly memory = new AttachmentMemory(memoryBytes, longestWaitMs);
+
+  constructor(
+    private readonly blobs: BlobsRepository,
+    private readonly uploads: UploadsRepository,
+    @Inject(BUCKET) private readonly bucket: Bucket | null,
+  ) {}
+
+  /** Before anything is sent that could not be stored. @throws ServiceError `unavailable` */
+  admit(bytes: number): void {
+    if (this.bucket?.takes(bytes) && this.bucket.isPaused) throw unavailable(notNow);
+  }
+
+  /** The id of the blob with this content. @throws ServiceError `invalid_request` when the chunks are something else */
+  async commit(context: RequestContext, blobId: string, content: BlobContent): Promise<string> {
+    const { accountId } = context;
+    const stored = this.bucket?.takes(content.bytes)
+      ? await this.intoBucket(this.bucket, context, blobId, content)
+      : await this.uploads.commit(accountId, blobId, content);
+    // Without chunks of its own the answer to an earlier commit was lost, and that commit has found the content stored.
+    const id = stored ?? (await this.blobs.find(accountId, content));
+    if (id === undefined)
+      throw new ServiceError('invalid_request', 'The chunks are not the content that was announced');
+    return id;
+  }
+
+  private async intoBucket(
+    bucket: Bucket,
+    context: RequestContext,
+    blobId: string,
+    content: BlobContent,
+  ): Promise<string | undefined> {
+    const { accountId, deadline } = context;
+    if ((await this.uploads.bytesOfChunks(accountId, blobId)) !== content.bytes) return undefined;
+    const release = await this.memory
+      .acquire(accountId, content.bytes, AbortSignal.timeout(msUntil(deadline)))
+      .catch(() => {
+        throw unavailable('Other attachments took all the time and memory there is to store them');
+      });
+    try {
+      const whole = await this.read(accountId, blobId, content);
+      if (!whole) return undefined;
+      const until = await this.uploads.announceObject(accountId, blobId);
+      const ms = msUntil(deadline);
+      if (until === undefined || ms === 0) throw unavailable(notNow);
+      await bucket.put(accountId, blobId, whole, content.sha256, ms);
+      return (await this.uploads.commitObject(accountId, blobId, content, until)) ?? notStored();
+    } catch (error) {
+      if (!(error instanceof BucketUnavailable)) throw error;
+      this.logger.warn({ err: error }, 'an attachment could not be stored');
+      throw unavailable(notNow);
+    } finally {
+      release();
+    }
+  }
+
+  /** Undefined when it is something else than was announced. */
+  private async read(accountId: string, blobId: string, { sha256, bytes }: BlobContent): Promise<Buffer | undefined> {
+    const whole = Buffer.allocUnsafe(bytes);
+    let read = 0;
+    for (let position = -1; read < bytes;) {
+      const chunks = await this.uploads.chunksAfter(accountId, blobId, position);
+      const last = chunks.at(-1);
+      if (!last || read + chunks.reduce((sum, { data }) => sum + data.length, 0) > bytes) return undefined;
+      for (const { data } of chunks) read += data.copy(whole, read);
+      ({ position } = last);
+    }
+    return (await hashOf([whole])).equals(sha256) ? whole : undefined;
+  }
+}
+
+const msUntil = (deadline: number): number => Math.max(0, deadline - timeToCommitMs - Date.now());
+
+function notStored(): never {
+  throw unavailable(notNow);
+}

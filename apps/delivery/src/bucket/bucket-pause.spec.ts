@@ -1,0 +1,51 @@
+import { BucketPause } from './bucket-pause.js';
+
+describe('the pause of a bucket', () => {
+  let now: number;
+  let pause: BucketPause;
+  const fail = (times: number): boolean[] => Array.from({ length: times }, () => pause.failed());
+
+  beforeEach(() => {
+    now = 1_000;
+    pause = new BucketPause(() => now);
+  });
+
+  it('begins with the fifth failure in a row, and says so once', () => {
+    expect(fail(4)).toEqual([false, false, false, false]);
+    expect([pause.admits(), pause.isOn]).toEqual([true, false]);
+    expect(fail(3)).toEqual([true, false, false]);
+    expect([pause.admits(), pause.isOn]).toEqual([false, true]);
+  });
+
+  it('does not begin while some work', () => {
+    fail(4);
+    expect(pause.worked()).toBe(false);
+    expect(fail(4)).not.toContain(true);
+    expect(pause.admits()).toBe(true);
+  });
+
+  it('lets one try after 5 s, and the others when that one worked', () => {
+    fail(5);
+    now += 4_999;
+    expect(pause.admits()).toBe(false);
+    now += 1;
+    expect(pause.isOn).toBe(false);
+    expect([pause.admits(), pause.admits(), pause.isOn]).toEqual([true, false, true]);
+    expect(pause.worked()).toBe(true);
+    expect([pause.admits(), pause.admits(), pause.isOn]).toEqual([true, true, false]);
+  });
+
+  it('goes on for 5 s more when that one failed, or never came back', () => {
+    fail(5);
+    now += 5_000;
+    expect(pause.admits()).toBe(true);
+    now += 4_000;
+    pause.failed();
+    now += 4_999;
+    expect(pause.admits()).toBe(false);
+    now += 1;
+    expect(pause.admits()).toBe(true);
+    now += 5_000;
+    expect(pause.admits()).toBe(true);
+  });
+});

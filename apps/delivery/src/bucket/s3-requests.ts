@@ -1,0 +1,114 @@
+import { addAbortSignal, type Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { BucketUrl } from './bucket-url.js';
+
+/** Those of the environment, or the SDK's own ways to find some: a profile, a token of Kubernetes, the machine's role. */
+export interface BucketAccess {
+  readonly region: string;
+  readonly credentials?:
+    | { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string }
+    | undefined;
+}
+
+type Sdk = typeof import('@aws-sdk/client-s3');
+
+const tries = 3;
+const connectMs = 2_000;
+/** Without a byte from the server. */
+const silenceMs = 4_000;
+
+/** What is asked of an S3-compatible server, in the words of the AWS SDK, which is loaded here and nowhere else. */
+export class S3Requests {
+  private constructor(
+    private readonly sdk: Sdk,
+    private readonly client: S3Client,
+    private readonly bucket: string,
+  ) {}
+
+  static async open(
+    { bucket, endpoint, pathStyle }: BucketUrl,
+    { region, credentials }: BucketAccess,
+    connections: number,
+  ): Promise<S3Requests> {
+    const sdk = await import('@aws-sdk/client-s3');
+    const client = new sdk.S3Client({
+      region,
+      forcePathStyle: pathStyle,
+      maxAttempts: tries,
+      // Not every server knows them. What is stored is announced by its SHA-256 in any case, and checked when it is read.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: {
+        connectionTimeout: connectMs,
+        socketTimeout: silenceMs,
+        httpAgent: { keepAlive: true, maxSockets: connections },
+        httpsAgent: { keepAlive: true, maxSockets: connections },
+      },
+      ...(endpoint !== undefined && { endpoint }),
+      ...(credentials && { credentials }),
+    });
+    return new S3Requests(sdk, client, bucket);
+  }
+
+  /** @throws when there are none to be found */
+  async findCredentials(): Promise<void> {
+    await this.client.config.credentials();
+  }
+
+  async put(key: string, content: Buffer, sha256: Buffer, signal: AbortSignal): Promise<void> {
+    const command = new this.sdk.PutObjectCommand({
+      Bucket: this.bucket,
+      Key: key,
+      Body: content,
+      ContentLength: content.length,
+      ContentType: 'application/octet-stream',
+    });
+    // It is known already, the signature covers it, and the server refuses whatever else arrives.
+    command.middlewareStack.add(
+      (next) => (call) => {
+        (call.request as { headers: Record<string, string> }).headers['x-amz-content-sha256'] = sha256.toString('hex');
+        return next(call);
+      },
+      { step: 'build', name: 'announceContent' },
+    );
+    await this.client.send(command, { abortSignal: signal });
+  }
+
+  /** At most `length` bytes from `start` on; undefined when there is no such object, or nothing there. */
+  async get(key: string, start: number, length: number, signal: AbortSignal): Promise<Buffer | undefined> {
+    const command = new this.sdk.GetObjectCommand({
+      Bucket: this.bucket,
+      Key: key,
+      Range: `bytes=${start}-${start + length - 1}`,
+    });
+    try {
+      const { Body } = await this.client.send(command, { abortSignal: signal });
+      return await readAtMost(addAbortSignal(signal, Body as Readable), length);
+    } catch (error) {
+      if (['NoSuchKey', 'InvalidRange'].includes((error as Error).name)) return undefined;
+      throw error;
+    }
+  }
+
+  /** Also what is not there. */
+  async remove(key: string, signal: AbortSignal): Promise<void> {
+    await this.client.send(new this.sdk.DeleteObjectCommand({ Bucket: this.bucket, Key: key }), {
+      abortSignal: signal,
+    });
+  }
+
+  close(): void {
+    this.client.destroy();
+  }
+}
+
+async function readAtMost(body: Readable, most: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes > most) throw new Error('The server sent more than it was asked for');
+  }
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { within } from '@postrider/concurrency';
+import { WithinAccount } from '@postrider/service';
+import { LRUCache } from 'lru-cache';
+
+type BySteps = ReadonlyMap<string, number>;
+
+const maxCampaigns = 10_000;
+/** Whoever asks goes on without it then; the next one finds it. */
+const patienceMs = 500;
+/** So many times as long as the counting took it is believed: counting takes at most 1 % of the time, however often it is asked for. */
+const believedTimes = 100;
+
+/** How many members of a campaign wait for each of its steps: read from the index of those who wait, once for all who ask meanwhile. */
+@Injectable()
+export class WaitingByStep {
+  private readonly counted = new LRUCache<string, Promise<BySteps>>({ max: maxCampaigns });
+
+  constructor(private readonly withinAccount: WithinAccount) {}
+
+  /** By the ids of the steps for which somebody waits; nothing while it is still being counted. */
+  of(accountId: string, campaignId: string): Promise<BySteps | undefined> {
+    const key = `${accountId} ${campaignId}`;
+    let counting = this.counted.get(key);
+    if (!counting) {
+      counting = this.keep(key, this.count(accountId, campaignId));
+      this.counted.set(key, counting);
+    }
+    return within(counting, patienceMs, () => undefined);
+  }
+
+  private async keep(key: string, counting: Promise<BySteps>): Promise<BySteps> {
+    const began = performance.now();
+    try {
+      const found = await counting;
+      const ttl = Math.max(1, Math.ceil((performance.now() - began) * believedTimes));
+      this.counted.set(key, Promise.resolve(found), { ttl });
+      return found;
+    } catch (error) {
+      this.counted.delete(key);
+      throw error;
+    }
+  }
+
+  private async count(accountId: string, campaignId: string): Promise<BySteps> {
+    const { rows } = await this.withinAccount.query<{ step: string; waiting: string }>(accountId, {
+      name: 'count-waiting-by-step',
+      text: `select step_id as step, count(*) as waiting from memberships
+             where account_id = $1 and campaign_id = $2 and state = 'waiting' group by step_id`,
+      values: [accountId, campaignId],
+    });
+    return new Map(rows.map(({ step, waiting }) => [step, Number(waiting)]));
+  }
+}

@@ -1,0 +1,78 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from '../failure.mjs';
+import { project } from '../project.mjs';
+
+const folder = join(project, 'dist', 'kube');
+
+/** What podman does not know of k8s/overlays/local, or what is taken from docker-compose.yml instead. */
+const leftOut = ['Namespace', 'Service', 'StatefulSet', 'PodDisruptionBudget'];
+const without = (kind) => ({
+  target: { kind },
+  patch: JSON.stringify({ apiVersion: 'any', kind, metadata: { name: 'any' }, $patch: 'delete' }),
+});
+
+/** Of a pod on this machine's own network: nothing tells apps apart but their ports, and nothing resolves the names of Services. */
+const onThisNetwork = (app, env) => ({
+  target: { kind: 'Deployment', name: app },
+  patch: JSON.stringify({
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: app },
+    spec: {
+      template: {
+        spec: {
+          hostNetwork: true,
+          hostAliases: [{ ip: '127.0.0.1', hostnames: ['postgres', 'rabbitmq', 'mailpit'] }],
+          containers: [
+            {
+              name: 'app',
+              ports: null,
+              // Podman has them asked by a shell and curl, which the image has not; readiness is asked from outside.
+              startupProbe: null,
+              livenessProbe: null,
+              readinessProbe: null,
+              env: Object.entries(env).map(([name, value]) => ({ name, value })),
+            },
+          ],
+        },
+      },
+    },
+  }),
+});
+
+/**
+ * Writes what podman kube play can take of k8s/overlays/local, and answers the path of it: the Deployments of the apps with their ConfigMaps and Secrets, as kubectl renders
+ * them, changed as little as this machine asks for.
+ *
+ * @param env what each app is told besides, by its name
+ */
+export async function renderForPodman(engine, env) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const kustomization = {
+    apiVersion: 'kustomize.config.k8s.io/v1beta1',
+    kind: 'Kustomization',
+    resources: ['../../k8s/overlays/local'],
+    patches: [
+      ...leftOut.map(without),
+      {
+        target: { kind: 'Deployment', name: 'mailpit' },
+        patch: JSON.stringify({
+          apiVersion: 'apps/v1',
+          kind: 'Deployment',
+          metadata: { name: 'mailpit' },
+          $patch: 'delete',
+        }),
+      },
+      ...Object.entries(env).map(([app, variables]) => onThisNetwork(app, variables)),
+    ],
+  };
+  writeFileSync(join(folder, 'kustomization.yaml'), JSON.stringify(kustomization));
+  const rendering = join(folder, 'rendering.yaml');
+  const rendered = await engine.runCommand('kubectl', ['kustomize', folder]).catch(({ message }) => {
+    throw new Failure(`kubectl is needed to render k8s/overlays/local: ${message}`);
+  });
+  writeFileSync(rendering, rendered);
+  return rendering;
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, describe, expect, it } from '@jest/globals';
+
+const modules = new URL('.', import.meta.url).href;
+/** Waits for what never comes, with a process that heeds no SIGTERM; `clearUp` is what it does once it is stopped. */
+const run = (clearUp: string): string => `
+  import { startProcess } from '${modules}processes.mjs';
+  import { Stoppable } from '${modules}stoppable.mjs';
+  const stoppable = new Stoppable({ killAfterMs: 100, endAfterMs: 1_500 }).listen();
+  const { child, pid, exited } = startProcess('sh', ['-c', 'trap "" TERM; echo up; while :; do sleep 0.05; done'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  child.stdout.once('data', () => console.log(pid));
+  setInterval(() => undefined, 1_000);
+  try {
+    await stoppable.unlessStopped(new Promise(() => undefined));
+  } catch (error) {
+    ${clearUp}
+    console.log(error.message, stoppable.isStopped);
+    process.exit(130);
+  }`;
+
+const isThere = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe('a run that is asked to stop', () => {
+  const left: (() => void)[] = [];
+  afterEach(() => {
+    for (const end of left.splice(0)) end();
+  });
+
+  it.each([
+    ['ends with what it started, once it has cleared up', 'await exited;', 'Stopped. true'],
+    ['ends also where clearing up takes for ever', 'await new Promise(() => undefined);', ''],
+  ])('%s', async (_case, clearUp, said) => {
+    const environment = { ...process.env, NODE_OPTIONS: '', npm_lifecycle_event: undefined };
+    const runner = spawn(process.execPath, ['--input-type=module', '-e', run(clearUp)], { env: environment });
+    left.push(() => runner.kill('SIGKILL'));
+    let output = '';
+    runner.stdout.on('data', (chunk) => (output += String(chunk)));
+    await once(runner.stdout, 'data');
+    const pid = Number(output);
+    expect(isThere(pid)).toBe(true);
+    runner.kill('SIGTERM');
+    expect(await once(runner, 'exit')).toEqual([130, null]);
+    expect(output.trim().split('\n').slice(1).join()).toBe(said);
+    expect(isThere(pid)).toBe(false);
+  });
+});
