@@ -2,7 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AttachmentRef } from '@postrider/contracts';
-import { acceptMessage, commitBlob, findBlob, getLog, maxChunkBytes, newId, putBlobChunk } from '@postrider/contracts';
+import {
+  acceptMessage,
+  commitBlob,
+  customerErased,
+  findBlob,
+  getLog,
+  maxChunkBytes,
+  newId,
+  putBlobChunk,
+} from '@postrider/contracts';
 import { WithinAccount } from '@postrider/service';
 import { S3Server, TcpProxy, waitFor } from '@postrider/testing';
 import PostalMime from 'postal-mime';
@@ -230,6 +239,34 @@ describe('attachments in a bucket', () => {
     await removeUnneeded();
     expect(await keys()).toEqual([keyOf(kept)]);
     expect(await stored()).toEqual({ chunks: 0, removals: 0 });
+  });
+
+  it('are named by nothing any more once their recipient is erased, and go when they would have gone', async () => {
+    const content = randomBytes(large);
+    const blob = await upload(content);
+    const id = await accept('erased@example.com', [reference(blob, content)]);
+    await delivery.untilStatus(id, 'sent');
+    await delivery.publish(customerErased, {
+      erasure_id: newId('erasure'),
+      email: 'erased@example.com',
+      pseudonym: 'someone@erased.invalid',
+      at_ms: Date.now() + 1,
+    });
+    await waitFor(
+      async () =>
+        (
+          await delivery.sql.query('select from messages where id = $1 and content::text not like $2', [
+            id,
+            `%${blob}%`,
+          ])
+        ).rowCount === 1,
+      { timeoutMs: 15_000, what: 'the mail to forget its attachment' },
+    );
+    await removeUnneeded();
+    expect(await keys()).toEqual([keyOf(blob)]);
+    await expire(blob);
+    await removeUnneeded();
+    expect(await keys()).toEqual([]);
   });
 
   it('never become a blob whose removal has begun', async () => {

@@ -49,12 +49,13 @@ export async function tryManifests(engine, { say }) {
   const ports = await freePorts(3);
   const liveKey = `live_${randomBytes(16).toString('hex')}`;
   const composition = new Composition(engine, ports, liveKey);
-  const rendering = await renderForPodman(engine, environments(ports, liveKey));
+  const { rendering, secrets } = await renderForPodman(engine, environments(ports, liveKey));
   const deployments = namesOf('Deployment', readFileSync(rendering, 'utf8'));
-  const secrets = namesOf('Secret', readFileSync(rendering, 'utf8'));
   const takeDown = async () => {
-    await engine.run('kube', 'down', rendering).catch(({ message }) => console.error(message));
-    await engine.run('secret', 'rm', ...secrets).catch(({ message }) => console.error(message));
+    // `kube down` ends at the first pod that never came to be.
+    const pods = deployments.map((name) => `${name}-pod-0`);
+    await engine.run('pod', 'rm', '--force', '--ignore', ...pods).catch(({ message }) => console.error(message));
+    await engine.run('secret', 'rm', ...Object.keys(secrets)).catch(({ message }) => console.error(message));
     await composition.compose('down', '--volumes').catch(({ message }) => console.error(message));
   };
   try {
@@ -66,12 +67,13 @@ export async function tryManifests(engine, { say }) {
     );
     if (!here) throw new Failure('PostgreSQL or RabbitMQ did not start.');
     say(`Playing ${deployments.length} Deployments of k8s/overlays/local: ${deployments.join(', ')}`);
+    for (const [name, path] of Object.entries(secrets)) await engine.run('secret', 'create', name, path);
     await engine.run('kube', 'play', rendering);
     await composition.seeReady();
     await composition.caller.doMainJob();
   } catch (error) {
     for (const name of deployments) {
-      const logs = await engine.run('logs', `${name}-pod-app`).catch(({ message }) => message);
+      const logs = await engine.run('logs', `${name}-pod-0-app`).catch(({ message }) => message);
       console.error(`${name}:\n${logs.split('\n').slice(-lastLines).join('\n')}`);
     }
     throw error;

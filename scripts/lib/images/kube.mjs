@@ -42,8 +42,8 @@ const onThisNetwork = (app, env) => ({
 });
 
 /**
- * Writes what podman kube play can take of k8s/overlays/local, and answers the path of it: the Deployments of the apps with their ConfigMaps and Secrets, as kubectl renders
- * them, changed as little as this machine asks for.
+ * Renders what podman kube play can take of k8s/overlays/local: the Deployments of the apps with their ConfigMaps and Secrets, changed as little as this machine asks for.
+ * Answers the path of it and the paths of the Secrets by their names: podman 4 stores those of a manifest in one form and reads them in another, so it is given them by themselves.
  *
  * @param env what each app is told besides, by its name
  */
@@ -73,6 +73,27 @@ export async function renderForPodman(engine, env) {
   const rendered = await engine.runCommand('kubectl', ['kustomize', folder]).catch(({ message }) => {
     throw new Failure(`kubectl is needed to render k8s/overlays/local: ${message}`);
   });
-  writeFileSync(rendering, rendered);
-  return rendering;
+  const documents = rendered.split(/^---$/m);
+  const isSecret = (document) => /^kind: Secret$/m.test(document);
+  const secrets = Object.fromEntries(
+    documents.filter(isSecret).map((document) => [nameOf(document), dataOf(document)]),
+  );
+  const paths = Object.entries(secrets).map(([name, data]) => {
+    const path = join(folder, `${name}.json`);
+    writeFileSync(path, JSON.stringify(data), { mode: 0o600 });
+    return [name, path];
+  });
+  writeFileSync(rendering, documents.filter((document) => !isSecret(document)).join('---'));
+  return { rendering, secrets: Object.fromEntries(paths) };
 }
+
+const nameOf = (document) => /^ {2}name: (\S+)$/m.exec(document)[1];
+
+/** The values of a Secret, in base64 as kubectl prints them: long ones in lines of a block. */
+const dataOf = (document) =>
+  Object.fromEntries(
+    [...document.matchAll(/^ {2}([A-Z_]+): (\|\n(?: {4}\S+\n)+|\S+$)/gm)].map(([, name, value]) => [
+      name,
+      value.replace(/^\||\s/g, ''),
+    ]),
+  );
