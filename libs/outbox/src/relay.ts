@@ -5,7 +5,6 @@ import type { EventEnvelope, EventPublisher } from '@postrider/messaging';
 import { EVENT_PUBLISHER, fateOf, PublishFailed, publishTraced } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import { planned } from './planned.js';
 import { SERVICE_NAME } from './service-name.js';
 
 const batchSize = 200;
@@ -13,11 +12,6 @@ const pollMs = 500;
 /** Between two runs: the work of a run, here, in the broker and in every consumer, is by the batch, and nobody waits for an event. */
 const breathMs = 100;
 const publishRetrySeconds = 1;
-
-const dueStatement = `
-select id, event_id as "eventId", topic, account_id as "accountId", request_id as "requestId", traceparent, payload, attempts
-from outbox where dead_at is null and next_at <= now() order by id limit ${batchSize} for update skip locked`;
-const publishedStatement = 'delete from outbox where id = any($1::bigint[])';
 
 interface Row extends Omit<EventEnvelope, 'payload' | 'traceparent'> {
   readonly id: string;
@@ -71,18 +65,18 @@ export class OutboxRelay extends PeriodicTask {
 
   private async relayBatch(): Promise<number> {
     return this.database.transaction(async (tx) => {
-      const rows = await planned<Row>(tx, { name: 'due-events', text: dueStatement });
+      const rows: Row[] = await tx.query(
+        `select id, event_id as "eventId", topic, account_id as "accountId", request_id as "requestId", traceparent, payload, attempts
+         from outbox where dead_at is null and next_at <= now() order by id limit $1 for update skip locked`,
+        [batchSize],
+      );
       if (rows.length === 0) return 0;
       // What a crash of the database makes us forget here is published again, and dropped by the inboxes.
       await tx.query('set local synchronous_commit = off');
       const failures = await publishTraced(this.publisher, rows.map(envelopeOf));
       const published = rows.filter((row) => !failures.has(row.eventId));
       if (published.length > 0)
-        await planned(tx, {
-          name: 'published-events',
-          text: publishedStatement,
-          values: [published.map(({ id }) => id)],
-        });
+        await tx.query('delete from outbox where id = any($1::bigint[])', [published.map((row) => row.id)]);
       const stuck = rows.filter((row) => failures.get(row.eventId) instanceof PublishFailed);
       if (stuck.length > 0) await this.postpone(tx, stuck, failures.get(stuck[0]!.eventId)!);
       for (const row of rows) {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { OutboxRow } from '@postrider/outbox';
-import { planned } from '@postrider/outbox';
 import { WithinAccount } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import { columnsOf, insertSuppressions, newSuppressions } from '../suppressions/new-suppressions.js';
@@ -78,8 +77,8 @@ export class ReportedEventsRepository {
     logs: readonly { readonly accountId: string; readonly logId: string }[],
   ): Promise<ReportedLog[]> {
     const ids = [logs.map(({ accountId }) => accountId), logs.map(({ logId }) => logId)];
-    await planned(tx, { name: 'lock-reported-logs', text: lockStatement, values: ids });
-    return planned(tx, { name: 'read-reported-logs', text: readStatement, values: ids });
+    await tx.query(lockStatement, ids);
+    return tx.query(readStatement, ids);
   }
 
   /** What is heard of a mail, with the suppressions that it brings about. */
@@ -89,29 +88,25 @@ export class ReportedEventsRepository {
       const best = mostMeaningful(events);
       return best ? [{ log, best }] : [];
     });
-    await planned(tx, {
-      name: 'append-reported',
-      text: appendStatement,
-      values: [
-        rows.map(({ log }) => log.accountId),
-        rows.map(({ log }) => log.logId),
-        rows.map(({ event }) => event.atMs),
-        rows.map(({ event }) => event.type),
-        rows.map(({ event }) => event.message),
-        rows.map(({ event }) => event.movesStatus),
-        rows.map(({ event }) => JSON.stringify(event.detail)),
-        rows.map(({ event }) => event.outbox.event_id),
-        rows.map(({ event }) => event.outbox.topic),
-        rows.map(({ event }) => event.outbox.request_id),
-        rows.map(({ event }) => event.outbox.traceparent),
-        rows.map(({ event }) => event.outbox.payload),
-        shown.map(({ log }) => log.accountId),
-        shown.map(({ log }) => log.logId),
-        shown.map(({ best }) => best.type),
-        shown.map(({ best }) => rankOf[best.type]),
-        shown.map(({ best }) => best.message),
-      ],
-    });
+    await tx.query(appendStatement, [
+      rows.map(({ log }) => log.accountId),
+      rows.map(({ log }) => log.logId),
+      rows.map(({ event }) => event.atMs),
+      rows.map(({ event }) => event.type),
+      rows.map(({ event }) => event.message),
+      rows.map(({ event }) => event.movesStatus),
+      rows.map(({ event }) => JSON.stringify(event.detail)),
+      rows.map(({ event }) => event.outbox.event_id),
+      rows.map(({ event }) => event.outbox.topic),
+      rows.map(({ event }) => event.outbox.request_id),
+      rows.map(({ event }) => event.outbox.traceparent),
+      rows.map(({ event }) => event.outbox.payload),
+      shown.map(({ log }) => log.accountId),
+      shown.map(({ log }) => log.logId),
+      shown.map(({ best }) => best.type),
+      shown.map(({ best }) => rankOf[best.type]),
+      shown.map(({ best }) => best.message),
+    ]);
     const suppressed = appended.flatMap(({ log, events }) => suppressionsBy(log, events));
     if (suppressed.length > 0) await tx.query(insertSuppressions(newSuppressions(1)), columnsOf(suppressed));
   }

@@ -12,8 +12,8 @@ import type { LinkAnswer, TrackingLinks, Visitor } from './tracking-links.js';
 const address = /^\/t(?:\/|$)/;
 const link = /^\/t\/([ocuv])\/([\w-]+)$/;
 
-/** A transparent picture of one pixel. */
-const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+/** A transparent picture of one pixel, as text of its bytes: Node writes that in one piece with the headers, which bytes are not. */
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64').toString('latin1');
 
 /** The mail is its sender's: it may show itself and run nothing, and it is nobody's origin. */
 const mailPolicy = [
@@ -75,7 +75,7 @@ function answer(request: ArrivingRequest, response: Response, answered: LinkAnsw
   if (answered.kind === 'pixel') {
     response.setHeader('Content-Type', 'image/gif');
     response.setHeader('Content-Length', pixel.length);
-    response.end(pixel);
+    response.end(pixel, 'latin1');
   } else if (answered.kind === 'redirect') {
     response.statusCode = 302;
     response.setHeader('Location', onTheWire(answered.url));

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { OutboxRow } from '@postrider/outbox';
-import { planned } from '@postrider/outbox';
 import { WithinAccount } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import type { StoredEvent } from './provider-event.entity.js';
@@ -149,24 +148,20 @@ export class ProviderEventsRepository {
 
   /** Locked until the transaction ends; those that another process has are left out. */
   pending(tx: EntityManager): Promise<PendingEvent[]> {
-    return planned(tx, { name: 'pending-provider-events', text: pendingStatement });
+    return tx.query(pendingStatement);
   }
 
   async passOn(tx: EntityManager, events: readonly PendingEvent[], outbox: readonly OutboxRow[]): Promise<void> {
-    await planned(tx, {
-      name: 'passed-on-provider-events',
-      text: passedOnStatement,
-      values: [
-        events.map(({ accountId }) => accountId),
-        events.map(({ key }) => key),
-        outbox.map(({ event_id }) => event_id),
-        outbox.map(({ topic }) => topic),
-        outbox.map(({ account_id }) => account_id),
-        outbox.map(({ request_id }) => request_id),
-        outbox.map(({ traceparent }) => traceparent),
-        outbox.map(({ payload }) => payload),
-      ],
-    });
+    await tx.query(passedOnStatement, [
+      events.map(({ accountId }) => accountId),
+      events.map(({ key }) => key),
+      outbox.map(({ event_id }) => event_id),
+      outbox.map(({ topic }) => topic),
+      outbox.map(({ account_id }) => account_id),
+      outbox.map(({ request_id }) => request_id),
+      outbox.map(({ traceparent }) => traceparent),
+      outbox.map(({ payload }) => payload),
+    ]);
   }
 }
 
