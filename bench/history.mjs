@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { createPartition, monthlyPartition } from '../dist/apps/delivery/src/maintenance/partitions.js';
 import { idFloor } from '../dist/libs/contracts/src/index.js';
 
-const atATime = 20_000;
+const usualAtATime = 20_000;
 const dayMs = 24 * 60 * 60 * 1000;
-/** Characters of an id that its time does not reach into: `atATime` ids of one millisecond are told apart by them. */
+/** Characters of an id that its time does not reach into: ids of one millisecond are told apart by them. */
 const counterDigits = 12;
 
 export function migrateDelivery(databaseUrl) {
@@ -23,9 +23,9 @@ export function migrateDelivery(databaseUrl) {
 
 /**
  * Logs `from`..`to` (numbers) of `total`, evenly spread over the `days` before now, oldest first, with the ids the service would have made.
- * `each` is called with the SQL that lists a part of them: columns id and n.
+ * `each` is called with the SQL that lists a part of them, columns id and n, and the time that they all have.
  */
-export async function writeHistory(sql, { total, from = 0, to = total, days = 180, each }) {
+export async function writeHistory(sql, { total, from = 0, to = total, days = 180, atATime = usualAtATime, each }) {
   const now = Date.now();
   for (let first = from; first < to; first += atATime) {
     const count = Math.min(atATime, to - first);
@@ -34,6 +34,7 @@ export async function writeHistory(sql, { total, from = 0, to = total, days = 18
     const prefix = idFloor('log', time).slice(0, -counterDigits);
     await each(
       `(select '${prefix}' || lpad(n::text, ${counterDigits}, '0') as id, ${first} + n as n from generate_series(0, ${count - 1}) as n)`,
+      time,
     );
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { giveToAnotherAccount } from './testing/another-account.js';
 import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
 
@@ -78,6 +79,32 @@ describe('the pages of the dashboard', () => {
       await page.goto(path);
       await page.getByText('There is no such thing here, or it belongs to another account.').first().waitFor();
     }
+    const { body } = await visit.ask<{ id: string }>('POST', '/templates', { name: 'Theirs', text: 'Theirs' });
+    const said = async (id: string): Promise<string> => {
+      await page.goto(`/templates/${id}`);
+      await page.getByText('There is no such thing here').first().waitFor();
+      const main = await page.locator('main').innerText();
+      return main.replace(/req_\S+/, 'req_');
+    };
+    await giveToAnotherAccount(body.id);
+    expect(await said(body.id)).toBe(await said('tem_01KQV5Xx7GJ8sVJ4mB2cDe'));
+  });
+
+  it('say what is away, and are there again by themselves once it is back', async () => {
+    const visit = await admin();
+    visit.expects(/status of 503|503 of/);
+    const { page } = visit;
+    const message = 'The delivery service is not running';
+    await page.route('**/api/v1/logs/search*', (route) =>
+      route.fulfill({ status: 503, json: { success: false, status: 'unavailable', message, request_id: 'req_1' } }),
+    );
+    await page.goto('/logs');
+    const alert = page.getByRole('alert');
+    await alert.getByText(message).waitFor();
+    await alert.getByText('A part of Postrider is away for now. Try again in a few seconds.').waitFor();
+    await page.unroute('**/api/v1/logs/search*');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await alert.waitFor({ state: 'detached' });
   });
 
   // The last: figures are some seconds old, and what was sent by the first test is in them by now.

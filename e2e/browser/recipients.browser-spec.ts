@@ -56,6 +56,8 @@ describe('recipients', () => {
     const entered = await visit.ask('POST', `/drip_campaigns/${id}/activate`, { recipient: { address: email } });
     expect(entered).toMatchObject({ status: 200 });
     await page.reload();
+    await page.getByRole('link', { name: '1 member waits for it' }).click();
+    await page.waitForURL(/step=/);
     await row(visit, email).getByText('step 1').waitFor();
     expect(await visit.barriersEverywhere('drip-campaigns')).toEqual([]);
     await page.getByRole('button', { name: 'Pause' }).click();

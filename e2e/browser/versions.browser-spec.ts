@@ -21,6 +21,19 @@ describe('versions of a template', () => {
     return body.id;
   };
   const second = { name: 'Friendlier', subject: 'Thank you', html: '<p>Dear {{name}}</p>' };
+  /** By row and column, once there are any: they are some seconds behind what was sent. */
+  const figuresOf = async ({ page }: Visit): Promise<string[][]> => {
+    const figures = page.getByRole('region', { name: 'Figures by version' });
+    const none = page.getByText('Nothing was sent of it in this time.');
+    for (await figures.or(none).waitFor(); await none.isVisible(); await figures.or(none).waitFor())
+      await page.reload();
+    const found = await figures.locator('tbody tr').all();
+    return Promise.all(
+      found.map(async (row) =>
+        (await row.locator('th, td').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')),
+      ),
+    );
+  };
   const previewOf = ({ page }: Visit) => page.frameLocator('iframe');
 
   it('are compared, and restored in a draft', async () => {
@@ -52,6 +65,9 @@ describe('versions of a template', () => {
     await visit.ask('POST', '/send', { template: id, recipient: { address: 'ada@example.com' } });
     await page.reload();
     await page.getByRole('heading', { name: 'A test is running' }).waitFor();
+    expect(await figuresOf(visit)).toEqual([
+      [expect.stringMatching(/^(?:Receipt|Friendlier)$/), '1', ...Array(4).fill('0% (0%–79.3%)')],
+    ]);
     await page.getByRole('listitem').filter({ hasText: 'Friendlier' }).getByRole('button').click();
     await page.getByText('The test is over: from now on everybody gets this version').first().waitFor();
     await page.getByRole('heading', { name: 'Try versions against each other' }).waitFor();

@@ -6,6 +6,8 @@ interface Surroundings {
   /** Where the browser is to be had. */
   readonly browser: string;
   readonly liveKey: string;
+  /** As its owner: what the API never does can be brought about. */
+  readonly databaseUrl: string;
   /** Of the first user. */
   readonly password: string;
 }

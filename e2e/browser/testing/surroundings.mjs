@@ -54,6 +54,6 @@ export async function start() {
   };
   return {
     stop,
-    known: { origin, catcher, browser: browser.wsEndpoint(), liveKey: installation.liveKey, password },
+    known: { origin, catcher, browser: browser.wsEndpoint(), liveKey: installation.liveKey, password, databaseUrl },
   };
 }

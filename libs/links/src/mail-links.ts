@@ -25,13 +25,16 @@ export function encodeTarget(url: string, index: number): string {
 /** The links of one mail: the same at every attempt. */
 export class MailLinks {
   private readonly mail: string;
+  /** How each of them begins, whatever it does. */
+  private readonly beginning: string;
 
   constructor(
     private readonly keys: LinkKeys,
     /** An address without a slash at its end. */
-    private readonly base: string,
+    base: string,
     { accountId, logId }: LinkedMail,
   ) {
+    this.beginning = `${base}/t/`;
     this.mail = Buffer.from(format + hexOfId(accountId) + hexOfId(logId), 'hex').toString('base64url');
   }
 
@@ -57,10 +60,10 @@ export class MailLinks {
 
   /** Whether an address is one of these already, of this mail or another. */
   isOwn(url: string): boolean {
-    return url.startsWith(`${this.base}/t/`);
+    return url.startsWith(this.beginning);
   }
 
   private link(kind: LinkKind, rest: string): string {
-    return `${this.base}/t/${linkKinds[kind]}/${this.mail}${this.keys.sign(kind, this.mail + rest)}${rest}`;
+    return `${this.beginning}${linkKinds[kind]}/${this.mail}${this.keys.sign(kind, this.mail + rest)}${rest}`;
   }
 }

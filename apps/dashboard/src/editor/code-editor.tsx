@@ -18,6 +18,8 @@ export interface CodeEditorProps {
   readonly readOnly?: boolean;
   readonly onChange: (read: () => string) => void;
   readonly handle?: Ref<CodeView | null>;
+  /** Something else is to be seen first. */
+  readonly isHeld?: boolean;
 }
 
 const nothing: readonly Marked[] = [];
@@ -27,22 +29,22 @@ const firstCharacters = 5_000;
 /** Larger than all of the page: it is loaded once the page stands, and kept. */
 let loaded: typeof CodeView | undefined;
 
-function useCodeView(): typeof CodeView | undefined {
+function useCodeView(isHeld: boolean): typeof CodeView | undefined {
   const [found, setFound] = useState(() => loaded);
   useEffect(() => {
-    if (found) return undefined;
+    if (found || isHeld) return undefined;
     return onceIdle(async () => {
       loaded ??= (await import('./code-view.js')).CodeView;
       setFound(() => loaded);
     });
-  }, [found]);
+  }, [found, isHeld]);
   return found;
 }
 
 /** CodeMirror for one text. Its document is its own, React does not see it. Until it is there the text can be read where it will be. */
 export function CodeEditor(props: CodeEditorProps) {
-  const { vocabulary, marked = nothing, line = false, handle } = props;
-  const View = useCodeView();
+  const { vocabulary, marked = nothing, line = false, handle, isHeld = false } = props;
+  const View = useCodeView(isHeld);
   const host = useRef<HTMLDivElement>(null);
   const code = useRef<CodeView | null>(null);
   const isWanted = useRef(false);

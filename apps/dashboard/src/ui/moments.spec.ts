@@ -1,4 +1,4 @@
-import { relative, toDate } from './moments.js';
+import { relative, relativeDay, toDate } from './moments.js';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const told = (seconds: number, language = 'en'): string =>
@@ -19,6 +19,17 @@ describe('a time', () => {
   it('is a date after that', () => {
     expect(told(-3 * 86_400)).toContain('Nov 19');
     expect(told(-400 * 86_400)).toBe('Oct 18, 2025');
+  });
+
+  it('without an hour is told by days up to a week', () => {
+    const day = (date: string, language = 'en') => relativeDay(new Date(date), now, language);
+    expect(['2026-11-22', '2026-11-21', '2026-11-18', '2026-11-10'].map((date) => day(date))).toEqual([
+      'today',
+      'yesterday',
+      '4 days ago',
+      'Nov 10, 2026',
+    ]);
+    expect(day('2026-11-22', 'de')).toBe('heute');
   });
 
   it('comes as seconds or as text', () => {

@@ -17,6 +17,7 @@ const perLanguage = <Format>(make: (language: string) => Format): ((language: st
   };
 };
 const ago = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }));
+const inDays = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 const dateOfThisYear = perLanguage((language) => new Intl.DateTimeFormat(language, thisYear));
 const dateOfAnyYear = perLanguage((language) => new Intl.DateTimeFormat(language, anyYear));
 const second = perLanguage((language) => new Intl.DateTimeFormat(language, toTheSecond));
@@ -35,6 +36,13 @@ export function relative(at: Date, now: Date, language: string): string {
   if (distance < hour) return format.format(Math.trunc(seconds / minute), 'minute');
   if (distance < day) return format.format(Math.trunc(seconds / hour), 'hour');
   return (at.getFullYear() === now.getFullYear() ? dateOfThisYear : dateOfAnyYear)(language).format(at);
+}
+
+/** How many days ago a day was (UTC), up to a week; then it is a date. */
+export function relativeDay(at: Date, now: Date, language: string): string {
+  const days = Math.floor(at.getTime() / 1000 / day) - Math.floor(now.getTime() / 1000 / day);
+  if (Math.abs(days) < 7) return inDays(language).format(days, 'day');
+  return dateOfAnyYear(language).format(at);
 }
 
 /** To the second, with the zone it is told in. */

@@ -3,7 +3,7 @@ import type { PointerEvent } from 'react';
 import { useSyncExternalStore } from 'react';
 import { currentLanguage } from '../i18n/language.js';
 import type { Moment } from './moments.js';
-import { exact, relative, toDate } from './moments.js';
+import { exact, relative, relativeDay, toDate } from './moments.js';
 
 const tickMs = 15_000;
 const listeners = new Set<() => void>();
@@ -42,3 +42,8 @@ export function Time({ at, precise = false }: { at: Moment; precise?: boolean })
     </time>
   );
 }
+
+/** A day of which the hour is not known: "today". */
+export const Day = ({ at }: { at: Moment }) => (
+  <time dateTime={toDate(at).toISOString().slice(0, 10)}>{relativeDay(toDate(at), new Date(), currentLanguage())}</time>
+);

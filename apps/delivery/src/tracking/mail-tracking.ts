@@ -115,17 +115,32 @@ export class TrackedMail {
 const mostTargets = 4_096;
 const longestKept = 500;
 
+interface Target {
+  readonly written: string;
+  readonly target: string;
+}
+
 /** Where links lead, as links have it: most are the same in every mail of a template, and found out once. */
 class Targets {
   private readonly known = new LRUCache<string, string>({ max: mostTargets });
+  /** What the last mail had in each place: the next one mostly has the same there. */
+  private readonly last: Target[] = [];
 
   /** Undefined where the link is to stay as it is. */
   of(written: string, index: number): string | undefined {
+    const last = this.last[index];
+    const target = last?.written === written ? last.target : this.find(written, index);
+    return target === '' ? undefined : target;
+  }
+
+  private find(written: string, index: number): string {
     const key = `${index} ${written}`;
     const known = this.known.get(key);
     const target = known ?? encoded(written, index);
-    if (known === undefined && written.length <= longestKept) this.known.set(key, target);
-    return target === '' ? undefined : target;
+    if (written.length > longestKept) return target;
+    if (known === undefined) this.known.set(key, target);
+    this.last[index] = { written, target };
+    return target;
   }
 }
 

@@ -29,7 +29,10 @@ describe('Who opens or clicks', () => {
     ['', 'library'],
     [undefined, 'library'],
   ])('%s: %s', (agent, machine) => {
-    expect(machineOf({ method: 'GET', headers: { 'user-agent': agent } })).toBe(machine);
+    const visit = { method: 'GET', headers: { 'user-agent': agent } };
+    expect(machineOf(visit)).toBe(machine);
+    // What is known by then says the same.
+    expect([machineOf(visit), machineOf({ ...visit, method: 'HEAD' })]).toEqual([machine, 'head']);
   });
 
   it.each<[name: string, value: string, machine: BotReason | undefined]>([

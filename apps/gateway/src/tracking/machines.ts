@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { BotReason } from '@postrider/contracts';
+import { LRUCache } from 'lru-cache';
 
 /** By what they call themselves (docs/tracking.md#machines); the first that fits counts. */
 const agents: readonly (readonly [RegExp, BotReason])[] = [
@@ -36,5 +37,13 @@ export function machineOf({ method, headers }: Visit): BotReason | undefined {
     return 'prefetch';
   const agent = headers['user-agent']?.trim() ?? '';
   if (agent === '') return 'library';
-  return agents.find(([pattern]) => pattern.test(agent))?.[1];
+  const known = knownAgents.get(agent);
+  if (known !== undefined) return known === 'person' ? undefined : known;
+  const bot = agents.find(([pattern]) => pattern.test(agent))?.[1];
+  if (agent.length <= longestKnown) knownAgents.set(agent, bot ?? 'person');
+  return bot;
 }
+
+/** Most visitors call themselves what one of the last few did, and to look through all names takes longer than the rest of an answer. */
+const knownAgents = new LRUCache<string, BotReason | 'person'>({ max: 1_000 });
+const longestKnown = 256;

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { OutboxRelay } from '@postrider/outbox';
 import type { Environment } from '@postrider/service';
 import { CONFIG, ConfigError, databaseModule } from '@postrider/service';
 import { BouncesService } from '../bounces/bounces.service.js';
@@ -14,8 +15,11 @@ import { HeardEvents } from '../provider-events/heard-events.js';
 import { PassOnTask } from '../provider-events/pass-on.task.js';
 import { ProviderEventsRepository } from '../provider-events/provider-events.repository.js';
 
-/** The service passes on what is stored here. */
-const leftToTheService = { provide: PassOnTask, useValue: { wake: (): void => undefined } };
+/** The service passes on what is stored here, and publishes what is said here. */
+const leftToTheService = [PassOnTask, OutboxRelay].map((provide) => ({
+  provide,
+  useValue: { wake: (): void => undefined },
+}));
 
 @Module({})
 class BouncesCommandModule {}
@@ -29,7 +33,7 @@ const moduleOf = (config: TrackingConfig) => ({
     ReturnPaths,
     HeardEvents,
     ProviderEventsRepository,
-    leftToTheService,
+    ...leftToTheService,
   ],
 });
 

@@ -1,18 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { id } from '@postrider/contracts';
+import { OutboxRelay } from '@postrider/outbox';
 import type { ProviderEvent } from './kinds/report.js';
 import { countEvents } from './metrics.js';
 import { PassOnTask } from './pass-on.task.js';
 import type { NewEvent, Reporter } from './provider-events.repository.js';
 import { ProviderEventsRepository } from './provider-events.repository.js';
+import { saidOf } from './reported.js';
+import { SaidAtOnce } from './said-at-once.js';
 import { meaningOf } from './statuses.js';
 
-/** What was heard of mails, whoever says it: stored before the answer, and passed on afterwards. */
+/** What was heard of mails, whoever says it: stored before the answer, and said to delivery, at once or when it is the account's turn. */
 @Injectable()
 export class HeardEvents {
+  private readonly saidAtOnce = new SaidAtOnce();
+
   constructor(
     private readonly events: ProviderEventsRepository,
     private readonly task: PassOnTask,
+    private readonly relay: OutboxRelay,
   ) {}
 
   /** What of it is about a mail; the same again changes nothing. */
@@ -21,13 +27,28 @@ export class HeardEvents {
     const told = events.filter(({ type }) => Object.hasOwn(meaningOf[espType], type));
     const meant = told.filter(({ type }) => meaningOf[espType][type] !== null);
     const ofMails = meant.flatMap((event) => aboutMail(event) ?? []);
-    const stored = ofMails.length > 0 ? await this.events.store(reporter, ofMails, nonce) : 0;
+    const stored = ofMails.length > 0 ? await this.keep(reporter, ofMails, nonce) : 0;
     countEvents(espType, 'unknown_type', events.length - told.length);
     countEvents(espType, 'ignored', told.length - meant.length);
     countEvents(espType, 'no_log', meant.length - ofMails.length);
     countEvents(espType, 'repeated', ofMails.length - stored);
     countEvents(espType, 'stored', stored);
+  }
+
+  /** Said with their storing as long as that is little, else as soon as it is the account's turn. */
+  private async keep(reporter: Reporter, events: readonly NewEvent[], nonce: string | undefined): Promise<number> {
+    const { accountId } = reporter;
+    if (this.saidAtOnce.take(accountId, events.length)) {
+      const said = events.flatMap((event) => saidOf({ ...reporter, ...event }) ?? []);
+      if (said.length === events.length) {
+        const stored = await this.events.storeAndSay(reporter, events, said, nonce);
+        if (stored > 0) this.relay.wake();
+        return stored;
+      }
+    }
+    const stored = await this.events.store(reporter, events, nonce);
     if (stored > 0) this.task.wake();
+    return stored;
   }
 }
 

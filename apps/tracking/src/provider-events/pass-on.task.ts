@@ -1,10 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
-import { logEventReported, newId } from '@postrider/contracts';
-import { outboxRow, OutboxRelay } from '@postrider/outbox';
+import { OutboxRelay } from '@postrider/outbox';
 import { DataSource } from 'typeorm';
 import { ProviderEventsRepository } from './provider-events.repository.js';
-import { reportedBy } from './reported.js';
+import { saidOf } from './reported.js';
 
 /** Passes on what providers reported, each event once: it is marked and said in one transaction. */
 @Injectable()
@@ -23,11 +22,7 @@ export class PassOnTask extends PeriodicTask {
     const passedOn = await this.database.transaction(async (tx) => {
       const pending = await this.events.pending(tx);
       if (pending.length === 0) return 0;
-      const outbox = pending.flatMap((event) => {
-        const reported = reportedBy(event);
-        const context = { accountId: event.accountId, requestId: newId('request') };
-        return reported ? [outboxRow(logEventReported, context, reported)] : [];
-      });
+      const outbox = pending.flatMap((event) => saidOf(event) ?? []);
       await this.events.passOn(tx, pending, outbox);
       return pending.length;
     });

@@ -128,6 +128,36 @@ describe('what providers report', () => {
     expect(rows).toEqual([]);
   });
 
+  it('is said in the statement that stores it, as long as an account is told little; each event once', async () => {
+    newAccount('esp_kind_1');
+    const event = (id: string, log = newId('log')) => ({
+      event: 'delivered',
+      sg_event_id: id,
+      email: 'ada@example.com',
+      timestamp: Math.floor(Date.now() / 1000),
+      postrider_log_id: log,
+    });
+    const logs = [newId('log'), newId('log')];
+    await post(posted.esp_kind_1([event('one', logs[0]), event('two', logs[1]), event('one', logs[0])]));
+    expect((await published()).map(({ log_id }) => log_id)).toEqual(logs);
+    const { rows } = await sql.query('select event from provider_events where account_id = $1', [context.accountId]);
+    expect(rows).toEqual([{ event: null }, { event: null }]);
+    await post(posted.esp_kind_1([event('two'), event('three')]));
+    expect(await published()).toHaveLength(3);
+  });
+
+  it('is passed on in its turn where an account is told more', async () => {
+    newAccount('esp_kind_4');
+    const log = newId('log');
+    await sql.query(
+      `insert into provider_events (account_id, key, esp_account_id, esp_type, type, event)
+       values ($1, '\\x01', $2, 'esp_kind_4', 'Delivery', $3)`,
+      [context.accountId, token.slice(0, 44), { logId: log, atMs: Date.now() }],
+    );
+    await untilPublished(1);
+    expect(await published()).toEqual([expect.objectContaining({ log_id: log, type: 'delivered' })]);
+  });
+
   it('is not stored where it is not verified, is nothing we know, or is of no mail of ours', async () => {
     const report = deliveredBy('esp_kind_4', newId('log'));
     await expect(post({ ...report, headers: {} })).rejects.toMatchObject({ code: 'unauthenticated' });

@@ -21,10 +21,11 @@ export interface NewEvent {
   readonly event: StoredEvent;
 }
 
-export interface PendingEvent extends Reporter {
+/** One of them with whose it is. */
+export type ReporterEvent = Reporter & Pick<NewEvent, 'type' | 'event'>;
+
+export interface PendingEvent extends ReporterEvent {
   readonly key: Buffer;
-  readonly type: string;
-  readonly event: StoredEvent;
 }
 
 /** Rows of one statement. */
@@ -45,6 +46,24 @@ select $1, key, $2, $3, type, event from unnest($5::bytea[], $6::text[], $7::jso
 where $4::bytea is null or exists (select from nonce)
 order by key
 on conflict do nothing`;
+
+/** The same, said to delivery in one go: of what comes again nothing is said, and nothing is left to be passed on. */
+const sayStatement = `
+with nonce as (
+  insert into provider_events (account_id, key, esp_account_id, esp_type, type)
+  select $1, $4::bytea, $2, $3, 'nonce' where $4::bytea is not null
+  on conflict do nothing returning key
+), input as (
+  select distinct on (key) * from unnest($5::bytea[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::jsonb[]) with ordinality
+    as input (key, type, event_id, topic, request_id, traceparent, payload, place)
+  order by key, place
+), stored as (
+  insert into provider_events (account_id, key, esp_account_id, esp_type, type)
+  select $1, key, $2, $3, type from input where $4::bytea is null or exists (select from nonce) order by key
+  on conflict do nothing returning key
+)
+insert into outbox (event_id, topic, account_id, request_id, traceparent, payload)
+select event_id, topic, $1, request_id, traceparent, payload from input where key in (select key from stored) order by place`;
 
 /** The earliest of each account, and of all of them in turn: one that is told a lot keeps nobody else waiting. */
 const pendingStatement = `
@@ -99,6 +118,33 @@ export class ProviderEventsRepository {
       stored += rowCount ?? 0;
     }
     return stored;
+  }
+
+  /** Stores them and says them in one statement: `said` is what is said of each. How many of them are new. */
+  async storeAndSay(
+    reporter: Reporter,
+    events: readonly NewEvent[],
+    said: readonly OutboxRow[],
+    nonce?: string,
+  ): Promise<number> {
+    const { rowCount } = await this.connections.query(reporter.accountId, {
+      name: 'say-provider-events',
+      text: sayStatement,
+      values: [
+        reporter.accountId,
+        reporter.espAccountId,
+        reporter.espType,
+        nonce === undefined ? null : hashOf(reporter, 'nonce', nonce),
+        events.map(({ key }) => hashOf(reporter, 'event', key)),
+        events.map(({ type }) => type),
+        said.map(({ event_id }) => event_id),
+        said.map(({ topic }) => topic),
+        said.map(({ request_id }) => request_id),
+        said.map(({ traceparent }) => traceparent),
+        said.map(({ payload }) => payload),
+      ],
+    });
+    return rowCount ?? 0;
   }
 
   /** Locked until the transaction ends; those that another process has are left out. */

@@ -1,5 +1,8 @@
-import type { logEventReported, PayloadOf, ReportedStatus } from '@postrider/contracts';
-import type { PendingEvent } from './provider-events.repository.js';
+import type { PayloadOf, ReportedStatus } from '@postrider/contracts';
+import { logEventReported, newId } from '@postrider/contracts';
+import type { OutboxRow } from '@postrider/outbox';
+import { outboxRow } from '@postrider/outbox';
+import type { ReporterEvent } from './provider-events.repository.js';
 import { meaningOf } from './statuses.js';
 
 /** What a log event says; what the receiver or the provider said comes after it. */
@@ -21,7 +24,7 @@ export function reportedBy({
   espAccountId,
   type,
   event,
-}: PendingEvent): PayloadOf<typeof logEventReported> | undefined {
+}: ReporterEvent): PayloadOf<typeof logEventReported> | undefined {
   const meaning = meaningOf[espType][type];
   if (!meaning) return undefined;
   const { status, bounce } = meaning;
@@ -37,4 +40,11 @@ export function reportedBy({
     address,
     detail: { bounce, code, url, user_agent, is_bot },
   };
+}
+
+/** The same as it is said to delivery. */
+export function saidOf(event: ReporterEvent): OutboxRow | undefined {
+  const reported = reportedBy(event);
+  if (!reported) return undefined;
+  return outboxRow(logEventReported, { accountId: event.accountId, requestId: newId('request') }, reported);
 }

@@ -64,10 +64,11 @@ export function AuditPage() {
 }
 
 const columns = (show: (entry: AuditEntry) => void): readonly Column<AuditEntry>[] => [
-  { name: 'created', head: t('When'), width: '110px', cell: ({ created }) => <Time at={created} /> },
+  { name: 'created', head: t('When'), width: '110px', narrow: '92px', cell: ({ created }) => <Time at={created} /> },
   {
     name: 'actor',
     head: t('Who'),
+    wide: true,
     cell: ({ actor }) => (
       <>
         {actor.name} {actor.type === 'key' && <Badge plain>{t('key')}</Badge>}
@@ -95,6 +96,7 @@ const columns = (show: (entry: AuditEntry) => void): readonly Column<AuditEntry>
     name: 'show',
     head: '',
     width: '84px',
+    narrow: '56px',
     cell: (entry) => (
       <Button small onClick={() => show(entry)}>
         {t('Show')}

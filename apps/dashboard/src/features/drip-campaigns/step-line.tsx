@@ -11,7 +11,7 @@ import { StepPreview } from './step-preview.js';
 /** The mails in the order of time: how long after the one before, and which. */
 export function StepLine({ campaign: { id: campaignId, trigger_email_id, drip_steps } }: { campaign: Campaign }) {
   const { data: names } = useQuery(templateNamesQuery);
-  const nameOf = (id: string) => names?.get(id) ?? id;
+  const nameOf = (id: string) => (names ? (names.get(id) ?? id) : '…');
   const [shown, show] = useState<string>();
   return (
     <>
@@ -30,16 +30,7 @@ export function StepLine({ campaign: { id: campaignId, trigger_email_id, drip_st
           <li key={id} className="drips-stop">
             <span className="caption muted">{inWords(Number(delay_seconds))}</span>
             <a href={`/templates/${email_id}`}>{nameOf(email_id)}</a>
-            {waiting !== undefined && (
-              <Link
-                className="drips-waiting"
-                to="/drip_campaigns/$id"
-                params={{ id: campaignId }}
-                search={{ step: id }}
-              >
-                {tn('{count} member waits for it', '{count} members wait for it', waiting)}
-              </Link>
-            )}
+            {waiting !== undefined && <Waiting campaignId={campaignId} stepId={id} count={waiting} />}
             <Button small onClick={() => show(email_id)}>
               {t('Preview')}
             </Button>
@@ -48,5 +39,16 @@ export function StepLine({ campaign: { id: campaignId, trigger_email_id, drip_st
       </ol>
       {shown !== undefined && <StepPreview templateId={shown} name={nameOf(shown)} onClose={() => show(undefined)} />}
     </>
+  );
+}
+
+/** Leads to who they are. */
+function Waiting({ campaignId, stepId, count }: { campaignId: string; stepId: string; count: number }) {
+  const words = tn('{count} member waits for it', '{count} members wait for it', count);
+  if (count === 0) return <span className="muted">{words}</span>;
+  return (
+    <Link to="/drip_campaigns/$id" params={{ id: campaignId }} search={{ step: stepId }}>
+      {words}
+    </Link>
   );
 }

@@ -6,6 +6,7 @@ import { usePresence } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
 import { Failure } from '../../ui/failure.js';
+import { useIsIdle } from '../../ui/idle.js';
 import { Page } from '../../ui/page.js';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.js';
 import { VersionEditor } from './editing/version-editor.js';
@@ -137,8 +138,8 @@ function Written({ template, isDefault, versionId }: WrittenProps) {
   const place = { template_id: template.id, locale: template.locale, version_id: versionId };
   const { account } = usePresence();
   const version = useQuery(versionQuery(place));
-  // Read beside it, so that the list of versions is known when it is opened.
-  useQuery(templateQuery(place));
+  // Read behind it, so that the list of versions is known when it is opened.
+  useQuery({ ...templateQuery(place), enabled: useIsIdle() });
   const published = template.versions.filter((each) => each.published);
   if (version.data === undefined)
     return version.error ? <Failure error={version.error} retry={() => void version.refetch()} /> : <EditorSkeleton />;

@@ -14,7 +14,7 @@ import { Page } from '../../ui/page.js';
 import { SearchField } from '../../ui/search-field.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
-import { Time } from '../../ui/time.js';
+import { Day, Time } from '../../ui/time.js';
 import { NewTemplateDialog } from './new-template-dialog.js';
 import { localeCodes } from './locale-codes.js';
 import { foundQuery, tagsQuery } from './queries.js';
@@ -86,7 +86,7 @@ const columns = (): readonly Column<FoundTemplate>[] => [
     narrow: '84px',
     figures: true,
     cell: ({ last_sent }) =>
-      last_sent === undefined ? <span className="muted">{t('never')}</span> : <Time at={last_sent} />,
+      last_sent === undefined ? <span className="muted">{t('never')}</span> : <Day at={last_sent} />,
   },
 ];
 

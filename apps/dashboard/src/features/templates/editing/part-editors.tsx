@@ -18,6 +18,8 @@ interface Props {
   readonly marks: Readonly<Record<Part, readonly Marked[]>>;
   readonly handles: Handles;
   readonly readOnly: boolean;
+  /** The mail is to be seen before it can be written in. */
+  readonly isHeld: boolean;
 }
 
 /** Subject and preheader: a line each, with the same completion and remarks as the rest. */
@@ -30,6 +32,7 @@ export function LineEditor({
   marks,
   handles,
   readOnly,
+  isHeld,
 }: Props & {
   readonly part: 'subject' | 'preheader';
   readonly label: string;
@@ -49,6 +52,7 @@ export function LineEditor({
         vocabulary={vocabulary}
         marked={marks[part]}
         readOnly={readOnly}
+        isHeld={isHeld}
         onChange={(read) => copy.write(part, read)}
         handle={(view) => {
           handles.current[part] = view;
@@ -80,6 +84,7 @@ export function BodyEditors({
   marks,
   handles,
   readOnly,
+  isHeld,
 }: BodyProps) {
   const [opened, setOpened] = useState<ReadonlySet<Pane>>(new Set([shown]));
   if (!opened.has(shown)) setOpened(new Set([...opened, shown]));
@@ -148,6 +153,7 @@ export function BodyEditors({
               vocabulary={vocabulary}
               marked={marks[part]}
               readOnly={readOnly}
+              isHeld={isHeld}
               onChange={(read) => copy.write(part, read)}
               handle={(view) => {
                 handles.current[part] = view;

@@ -159,7 +159,8 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
     setTimeout(() => handles.current[part]?.reveal(remark));
   };
 
-  const shared = { copy, vocabulary, marks, handles, readOnly: !mayWrite };
+  const isHeld = preview.shown === undefined && preview.failure === undefined;
+  const shared = { copy, vocabulary, marks, handles, readOnly: !mayWrite, isHeld };
   return (
     <div className="templates-editor">
       <div className="templates-actions">
