@@ -31,7 +31,7 @@ function environments([port, , smtpPort], liveKey) {
     gateway: { ...health('gateway'), HOST: '127.0.0.1', PORT: String(port), BOOTSTRAP_LIVE_KEY: liveKey },
     delivery: {
       ...health('delivery'),
-      DEFAULT_SMTP_URL: `smtp://mailpit:${smtpPort}`,
+      DEFAULT_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
       SMTP_ALLOWED_NETWORKS: '127.0.0.0/8',
       SMTP_ALLOWED_PORTS: String(smtpPort),
     },

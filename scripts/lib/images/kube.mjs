@@ -23,7 +23,6 @@ const onThisNetwork = (app, env) => ({
       template: {
         spec: {
           hostNetwork: true,
-          hostAliases: [{ ip: '127.0.0.1', hostnames: ['postgres', 'rabbitmq', 'mailpit'] }],
           containers: [
             {
               name: 'app',
@@ -94,6 +93,9 @@ const dataOf = (document) =>
   Object.fromEntries(
     [...document.matchAll(/^ {2}([A-Z_]+): (\|\n(?: {4}\S+\n)+|\S+$)/gm)].map(([, name, value]) => [
       name,
-      value.replace(/^\||\s/g, ''),
+      hereAbouts(value.replace(/^\||\s/g, '')),
     ]),
   );
+
+/** Podman 4 has no names for pods on the machine's network: neither those of Services nor `hostAliases`. */
+const hereAbouts = (base64) => btoa(atob(base64).replace(/@(postgres|rabbitmq):/, '@127.0.0.1:'));
