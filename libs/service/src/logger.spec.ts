@@ -34,6 +34,24 @@ describe('a log line', () => {
     expect(last()).not.toHaveProperty('requestId');
   });
 
+  it('carries nothing else of what the call is about', () => {
+    const mail = {
+      accountId: 'acc_1',
+      requestId: 'req_1',
+      content: { data: { reset_link: 'https://example.com/r/1' } },
+    };
+    withinRequest(mail, () => logger.warn('slow', 'Db'));
+    expect(Object.keys(last()).toSorted()).toEqual([
+      'accountId',
+      'app',
+      'context',
+      'level',
+      'msg',
+      'requestId',
+      'time',
+    ]);
+  });
+
   it('takes fields beside the message, and errors with their stack', () => {
     logger.error({ err: new Error('no route'), eventId: 'evt_1' }, 'event failed', 'Events');
     expect(last()).toMatchObject({

@@ -1,4 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
+import type { RequestContext } from '@postrider/contracts';
 import { currentRequest, currentTrace } from '@postrider/messaging';
 import type { Logger as Pino } from 'pino';
 import { pino } from 'pino';
@@ -42,6 +43,12 @@ function withoutSecrets(value: unknown, depth = 0): unknown {
   );
 }
 
+/** These alone: whoever works on a mail has all of it as its request, data and recipient included. */
+function whoAsked(): Pick<RequestContext, 'accountId' | 'requestId'> | undefined {
+  const asker = currentRequest();
+  return asker && { accountId: asker.accountId, requestId: asker.requestId };
+}
+
 /** JSON lines on stdout, each with the app and, inside a call, the request id and the account id; the trace where there is one. */
 export function createLogger(app: string, level: string): NestPinoLogger {
   const destination = {
@@ -56,7 +63,7 @@ export function createLogger(app: string, level: string): NestPinoLogger {
         base: { app },
         timestamp: pino.stdTimeFunctions.isoTime,
         formatters: { level: (label) => ({ level: label }) },
-        mixin: () => ({ ...currentRequest(), ...currentTrace() }),
+        mixin: () => ({ ...whoAsked(), ...currentTrace() }),
         serializers: { err: (error: Error) => withoutSecrets(pino.stdSerializers.err(error)) },
       },
       destination,
@@ -96,6 +103,7 @@ export class NestPinoLogger implements LoggerService {
     message: unknown,
     rest: unknown[],
   ): void {
+    if (!this.pino.isLevelEnabled(level)) return;
     const texts = rest.filter((part): part is string => typeof part === 'string');
     const context = texts.pop();
     if (message instanceof Error) this.pino[level]({ context, err: message }, message.message);
