@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { testServers } from './config.js';
 
 const connectTimeoutMs = 10_000;
+/** Who has said good-bye is gone within so long; a session that is ended before that is an error to whoever closes it. */
+const leavingMs = 1_000;
+const lookEveryMs = 20;
 /** As in production, no superuser: those pass the wall between accounts. */
 const owner = 'postrider_test';
 
@@ -29,15 +33,30 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url,
     superuserUrl: superuserUrl.toString(),
     name,
-    drop: () => onServer(`drop database if exists ${name} with (force)`),
+    drop: () =>
+      withServer(async (client) => {
+        for (let left = leavingMs / lookEveryMs; left > 0 && (await isUsed(client, name)); left -= 1)
+          await sleep(lookEveryMs);
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
   };
 }
 
-async function onServer(...statements: readonly string[]): Promise<void> {
+async function isUsed(client: Client, name: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name]);
+  return rowCount !== 0;
+}
+
+const onServer = (...statements: readonly string[]): Promise<void> =>
+  withServer(async (client) => {
+    for (const statement of statements) await client.query(statement);
+  });
+
+async function withServer(work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: testServers.databaseUrl, connectionTimeoutMillis: connectTimeoutMs });
   await client.connect();
   try {
-    for (const statement of statements) await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }

@@ -8,8 +8,8 @@ type BySteps = ReadonlyMap<string, number>;
 const maxCampaigns = 10_000;
 /** Whoever asks goes on without it then; the next one finds it. */
 const patienceMs = 500;
-/** So many times as long as the counting took it is believed: counting takes at most 1 % of the time, however often it is asked for. */
-const believedTimes = 100;
+/** For every so many members that were counted a count is believed for a millisecond: counting takes a percent of the time, however often it is asked for. */
+const membersOfMs = 30;
 
 /** How many members of a campaign wait for each of its steps: read from the index of those who wait, once for all who ask meanwhile. */
 @Injectable()
@@ -30,10 +30,10 @@ export class WaitingByStep {
   }
 
   private async keep(key: string, counting: Promise<BySteps>): Promise<BySteps> {
-    const began = performance.now();
     try {
       const found = await counting;
-      const ttl = Math.max(1, Math.ceil((performance.now() - began) * believedTimes));
+      const members = [...found.values()].reduce((sum, waiting) => sum + waiting, 0);
+      const ttl = Math.max(1, Math.ceil(members / membersOfMs));
       this.counted.set(key, Promise.resolve(found), { ttl });
       return found;
     } catch (error) {

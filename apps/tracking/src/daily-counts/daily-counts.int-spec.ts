@@ -42,26 +42,28 @@ it('counts outcomes by account, day (UTC) and template, and leaves test messages
     payload,
   });
   const [late, early] = ['2026-11-20T23:59:59Z', '2026-11-21T00:00:00Z'];
-  await consumer.accepted(
-    [
-      event(one, { ...about(late), source: 'send' }),
-      event(one, { ...about(late), source: 'send' }),
-      event(one, { ...about(early), source: 'send' }),
-    ],
-    dataSource.manager,
-  );
-  await consumer.accepted(
-    [
-      event(one, { ...about(late), source: 'resend' }),
-      event(other, { ...about(late), source: 'send' }),
-      event(one, { ...about(late, true), source: 'send' }),
-    ],
-    dataSource.manager,
-  );
-  await consumer.sent([event(one, { ...about(early), esp_account_id: 'esp_1' })], dataSource.manager);
-  await consumer.ended([event(one, { ...about(early), status: 'bounced', reason: '550' })], dataSource.manager);
   const opened = { type: 'opened' as const, at_ms: Date.parse(early), message: 'Opened', detail: {}, tags: [] };
-  await consumer.recorded([event(one, { ...about(early), ...opened, moves_status: true })], dataSource.manager);
+  await dataSource.transaction(async (tx) => {
+    await consumer.accepted(
+      [
+        event(one, { ...about(late), source: 'send' }),
+        event(one, { ...about(late), source: 'send' }),
+        event(one, { ...about(early), source: 'send' }),
+      ],
+      tx,
+    );
+    await consumer.accepted(
+      [
+        event(one, { ...about(late), source: 'resend' }),
+        event(other, { ...about(late), source: 'send' }),
+        event(one, { ...about(late, true), source: 'send' }),
+      ],
+      tx,
+    );
+    await consumer.sent([event(one, { ...about(early), esp_account_id: 'esp_1' })], tx);
+    await consumer.ended([event(one, { ...about(early), status: 'bounced', reason: '550' })], tx);
+    await consumer.recorded([event(one, { ...about(early), ...opened, moves_status: true })], tx);
+  });
   const rows: unknown[] = await dataSource.query(
     'select day::text, outcome, count::int from daily_counts where account_id = $1 order by day, outcome',
     [one],
