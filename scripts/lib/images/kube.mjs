@@ -40,6 +40,17 @@ const onThisNetwork = (app, env) => ({
   }),
 });
 
+/** Podman 4 takes what `envFrom` names before what `env` says, unlike Kubernetes: so these are said once. */
+const saidOnce = (names) => ({
+  target: { kind: 'ConfigMap' },
+  patch: JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'any' },
+    data: Object.fromEntries(names.map((name) => [name, null])),
+  }),
+});
+
 /**
  * Renders what podman kube play can take of k8s/overlays/local: the Deployments of the apps with their ConfigMaps and Secrets, changed as little as this machine asks for.
  * Answers the path of it and the paths of the Secrets by their names: podman 4 stores those of a manifest in one form and reads them in another, so it is given them by themselves.
@@ -49,6 +60,7 @@ const onThisNetwork = (app, env) => ({
 export async function renderForPodman(engine, env) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  const said = [...new Set(Object.values(env).flatMap(Object.keys))];
   const kustomization = {
     apiVersion: 'kustomize.config.k8s.io/v1beta1',
     kind: 'Kustomization',
@@ -64,6 +76,7 @@ export async function renderForPodman(engine, env) {
           $patch: 'delete',
         }),
       },
+      saidOnce(said),
       ...Object.entries(env).map(([app, variables]) => onThisNetwork(app, variables)),
     ],
   };
@@ -75,7 +88,7 @@ export async function renderForPodman(engine, env) {
   const documents = rendered.split(/^---$/m);
   const isSecret = (document) => /^kind: Secret$/m.test(document);
   const secrets = Object.fromEntries(
-    documents.filter(isSecret).map((document) => [nameOf(document), dataOf(document)]),
+    documents.filter(isSecret).map((document) => [nameOf(document), dataOf(document, said)]),
   );
   const paths = Object.entries(secrets).map(([name, data]) => {
     const path = join(folder, `${name}.json`);
@@ -88,13 +101,12 @@ export async function renderForPodman(engine, env) {
 
 const nameOf = (document) => /^ {2}name: (\S+)$/m.exec(document)[1];
 
-/** The values of a Secret, in base64 as kubectl prints them: long ones in lines of a block. */
-const dataOf = (document) =>
+/** The values of a Secret but those of these names, in base64 as kubectl prints them: long ones in lines of a block. */
+const dataOf = (document, said) =>
   Object.fromEntries(
-    [...document.matchAll(/^ {2}([A-Z_]+): (\|\n(?: {4}\S+\n)+|\S+$)/gm)].map(([, name, value]) => [
-      name,
-      hereAbouts(value.replace(/^\||\s/g, '')),
-    ]),
+    [...document.matchAll(/^ {2}([A-Z_]+): (\|\n(?: {4}\S+\n)+|\S+$)/gm)]
+      .filter(([, name]) => !said.includes(name))
+      .map(([, name, value]) => [name, hereAbouts(value.replace(/^\||\s/g, ''))]),
   );
 
 /** Podman 4 has no names for pods on the machine's network: neither those of Services nor `hostAliases`. */
