@@ -13,6 +13,7 @@ const names = [
   'render',
   'logs',
   'queue',
+  'restart',
   'drip',
   'edits',
   'batch',

@@ -298,16 +298,20 @@ describe('users and their sessions', () => {
   const withoutId = ({ status, body }: Answer) => ({ status, body: { ...body, request_id: '' } });
 
   it('answers a wrong password and an unknown address alike, after the same work', async () => {
-    const answers = [];
+    const answers: object[] = [];
     const took: number[] = [];
     for (const email of ['ada@acme.example', 'nobody@acme.example']) {
-      await logIn(from('192.0.2.1'), email, 'not the password');
-      const began = performance.now();
-      const answer = await logIn(from('192.0.2.1'), email, 'not the password');
-      took.push(performance.now() - began);
-      answers.push({ ...withoutId(answer), cookies: answer.headers.getSetCookie() });
+      const times: number[] = [];
+      for (let attempt = 0; attempt < 4; attempt++) {
+        const began = performance.now();
+        const answer = await logIn(from('192.0.2.1'), email, 'not the password');
+        times.push(performance.now() - began);
+        answers.push({ ...withoutId(answer), cookies: answer.headers.getSetCookie() });
+      }
+      // What else the machine does makes one longer, and none shorter.
+      took.push(Math.min(...times));
     }
-    expect(answers[0]).toEqual(answers[1]);
+    expect(answers).toEqual(answers.map(() => answers[0]));
     expect(answers[0]).toMatchObject({ status: 403, cookies: [] });
     // Without a hash it is a tenth of that.
     expect(took[1]!).toBeGreaterThan(took[0]! / 4);
