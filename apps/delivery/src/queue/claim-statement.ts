@@ -49,6 +49,9 @@ const tokensNow = `least(${bucketSize}, rate_tokens + rate_per_second * greatest
  * its log says so. It counts as an attempt, so that a message that kills the process cannot do so for ever: past the
  * last attempt it is handed out to be ended.
  *
+ * What is chosen is named as an array, too: of that the planner expects ten rows. Of the limit of a lane it expects a tenth of all that is due, and where a
+ * million mails are, it would read all of them to find those of one claim.
+ *
  * The number of slots is a subquery so that no value makes a plan look cheaper than the general one: planning anew
  * would cost more than the claim.
  */
@@ -108,7 +111,7 @@ with recursive ${lanes}, many as (
     due_at = now() + make_interval(secs => case when chosen.abandoned and work.attempt < $9::int then $8::float8 else $7::float8 end),
     attempt = work.attempt + chosen.abandoned::int,
     ambiguous = work.ambiguous or chosen.abandoned
-  from chosen where work.message_id = chosen.message_id
+  from chosen where work.message_id = any (array(select message_id from chosen)) and work.message_id = chosen.message_id
   returning work.message_id, work.account_id, work.lane, work.attempt, work.waits, work.ambiguous, work.lease_token is null as left_alone, chosen.seen
 ), waiting as (
   insert into log_events (account_id, log_id, type, message)

@@ -111,6 +111,15 @@ describe('due work in many lanes', () => {
     expect(Math.max(...looks.get('claim-among')!)).toBeLessThanOrEqual(8 * slots);
   });
 
+  it('looks at what it takes, when one lane has tens of thousands due', async () => {
+    await pending('due', { each: 50_000 });
+    await client.query('analyze work, messages');
+    const { repository, looks } = explained();
+    const { rows } = await repository.claim(new Lanes(slots, 32).rooms, crypto.randomUUID(), true);
+    expect(rows).toHaveLength(slots / 2);
+    expect(Math.max(...looks.get('claim')!)).toBeLessThanOrEqual(4 * slots);
+  });
+
   it('goes on with the others where mail of those whose turn it is has gone', async () => {
     await pending('gone', { accounts: 300, lanes: 300, minutesAgo: 120 });
     await pending('left', { accounts: 2, lanes: 2, each: 2 });
