@@ -9,7 +9,7 @@ import { perSecond, withStack } from './stack.mjs';
 const due = Number(process.argv[2] ?? 1_000_000);
 const atATime = 20_000;
 const lookEveryMs = 5;
-const looksAt = [5, 15, 30, 60];
+const looksAt = [5, 15, 30, 60, 80, 100];
 const goalMs = 2_000;
 
 /** Copies of an accepted mail, due now. */
