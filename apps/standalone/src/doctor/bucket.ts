@@ -31,10 +31,10 @@ export async function judgeBucket(environment: Environment | undefined): Promise
 /** Attachments that are stored where this configuration does not look. */
 export async function judgeBlobs(database: DataSource, environment: Environment | undefined): Promise<Finding[]> {
   if (deliveryConfig.read(environment).BLOB_URL) return [];
-  const [stored] = await database.query<[{ any: boolean }]>(
-    `select exists (select from information_schema.columns where table_schema = current_schema() and table_name = 'blobs' and column_name = 'in_bucket') as any`,
+  const [column] = await database.query<[{ known: boolean }]>(
+    `select exists (select from information_schema.columns where table_schema = current_schema() and table_name = 'blobs' and column_name = 'in_bucket') as known`,
   );
-  if (!stored.any) return [];
+  if (!column.known) return [];
   const [blobs] = await database.query<[{ count: string }]>('select count(*) from blobs where in_bucket');
   if (Number(blobs.count) === 0) return [];
   return [
