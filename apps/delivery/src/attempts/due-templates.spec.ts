@@ -1,0 +1,78 @@
+import { resolveTemplate, ServiceError } from '@postrider/contracts';
+import type { ContractClient } from '@postrider/messaging';
+import type { DueTemplate } from './due-templates.js';
+import { DueTemplates } from './due-templates.js';
+
+const { response } = resolveTemplate.examples[0]!;
+const due = (recipient: string, more: Partial<DueTemplate> = {}): DueTemplate => ({
+  accountId: 'acc_1',
+  requestId: `req_${recipient}`,
+  templateId: 'tem_1',
+  locale: undefined,
+  recipient,
+  ...more,
+});
+
+describe('what a template stands for when its mails are due', () => {
+  let asked: string[];
+  let answer: (recipient: string) => object | Promise<object>;
+  let templates: DueTemplates;
+  beforeEach(() => {
+    asked = [];
+    answer = () => ({ ...response, same_for_all: true });
+    templates = new DueTemplates({
+      call: async (_rpc: unknown, { accountId }: DueTemplate, request: Record<string, string | undefined>) => {
+        asked.push([accountId, request['template_id'], request['locale'], request['recipient']].join(' '));
+        return answer(request['recipient']!);
+      },
+    } as unknown as ContractClient);
+  });
+  const namesOf = async (...all: DueTemplate[]): Promise<string[]> =>
+    (await Promise.all(all.map((one) => templates.resolve(one)))).map(({ name }) => name);
+
+  it('is asked for once for those that are due together', async () => {
+    expect(await namesOf(due('a'), due('b'), due('c'))).toEqual([response.name, response.name, response.name]);
+    expect(asked).toEqual(['acc_1 tem_1  a']);
+  });
+
+  it.each([
+    ['account', { accountId: 'acc_2' }, 'acc_2 tem_1  b'],
+    ['template', { templateId: 'tem_2' }, 'acc_1 tem_2  b'],
+    ['locale', { locale: 'fr-FR' }, 'acc_1 tem_1 fr-FR b'],
+  ])('is asked for by itself for another %s', async (_what, more, other) => {
+    await namesOf(due('a'), due('b', more));
+    expect(asked).toEqual(['acc_1 tem_1  a', other]);
+  });
+
+  it('is asked for each recipient where it may be another one for each', async () => {
+    answer = (recipient) => ({ ...response, same_for_all: undefined, name: `of ${recipient}` });
+    expect(await namesOf(due('a'), due('b'), due('c'))).toEqual(['of a', 'of b', 'of c']);
+    expect(asked).toEqual(['acc_1 tem_1  a', 'acc_1 tem_1  b', 'acc_1 tem_1  c']);
+  });
+
+  it('is not what was asked for before a mail was due', async () => {
+    let goOn = (): void => {};
+    const old = new Promise<object>((resolve) => {
+      goOn = () => resolve({ ...response, name: 'old', same_for_all: true });
+    });
+    answer = (recipient) => (recipient === 'a' ? old : { ...response, name: 'new', same_for_all: true });
+    const first = namesOf(due('a'));
+    await new Promise(setImmediate);
+    expect(asked).toHaveLength(1);
+    const later = namesOf(due('b'), due('c'));
+    await new Promise(setImmediate);
+    goOn();
+    expect([...(await first), ...(await later)]).toEqual(['old', 'new', 'new']);
+    expect(asked).toEqual(['acc_1 tem_1  a', 'acc_1 tem_1  b']);
+  });
+
+  it('is unknown to all that asked together, and asked for again by the next', async () => {
+    const gone = new ServiceError('unavailable', 'Away');
+    answer = () => Promise.reject(gone);
+    const refused = await Promise.allSettled([templates.resolve(due('a')), templates.resolve(due('b'))]);
+    expect(refused).toMatchObject([{ reason: gone }, { reason: gone }]);
+    answer = () => ({ ...response, same_for_all: true });
+    expect(await namesOf(due('b'))).toEqual([response.name]);
+    expect(asked).toHaveLength(2);
+  });
+});
