@@ -41,7 +41,13 @@ export class DueMails {
    * The version that is sent of a mail that was planned and is due now. Undefined when the template is gone, or nothing of it is published.
    * @throws NotNow when the template service cannot be asked
    */
-  async choose({ accountId, requestId, templateId, content }: LeasedMessage): Promise<ChosenVersion | undefined> {
+  async choose({
+    accountId,
+    requestId,
+    templateId,
+    content,
+    dueAt,
+  }: LeasedMessage): Promise<ChosenVersion | undefined> {
     const { address } = content.recipient;
     const locale = content.drip?.locale;
     try {
@@ -51,6 +57,7 @@ export class DueMails {
         templateId,
         locale,
         recipient: address,
+        dueAt,
       });
       // Most templates have one locale: then it does not matter which one the customer has.
       const customerLocale = variants.length > 1 ? await this.localeOf({ accountId, requestId }, address) : undefined;

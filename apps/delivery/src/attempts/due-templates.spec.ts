@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { resolveTemplate, ServiceError } from '@postrider/contracts';
 import type { ContractClient } from '@postrider/messaging';
 import type { DueTemplate } from './due-templates.js';
@@ -10,6 +11,7 @@ const due = (recipient: string, more: Partial<DueTemplate> = {}): DueTemplate =>
   templateId: 'tem_1',
   locale: undefined,
   recipient,
+  dueAt: performance.now(),
   ...more,
 });
 
@@ -19,7 +21,7 @@ describe('what a template stands for when its mails are due', () => {
   let templates: DueTemplates;
   beforeEach(() => {
     asked = [];
-    answer = () => ({ ...response, same_for_all: true });
+    answer = (recipient) => ({ ...response, name: `for ${recipient}`, same_for_all: true });
     templates = new DueTemplates({
       call: async (_rpc: unknown, { accountId }: DueTemplate, request: Record<string, string | undefined>) => {
         asked.push([accountId, request['template_id'], request['locale'], request['recipient']].join(' '));
@@ -30,8 +32,10 @@ describe('what a template stands for when its mails are due', () => {
   const namesOf = async (...all: DueTemplate[]): Promise<string[]> =>
     (await Promise.all(all.map((one) => templates.resolve(one)))).map(({ name }) => name);
 
-  it('is asked for once for those that are due together', async () => {
-    expect(await namesOf(due('a'), due('b'), due('c'))).toEqual([response.name, response.name, response.name]);
+  it('is asked for once for those that are due together, and who comes late has the same', async () => {
+    const late = due('c');
+    expect(await namesOf(due('a'), due('b'))).toEqual(['for a', 'for a']);
+    expect(await namesOf(late)).toEqual(['for a']);
     expect(asked).toEqual(['acc_1 tem_1  a']);
   });
 
@@ -50,29 +54,33 @@ describe('what a template stands for when its mails are due', () => {
     expect(asked).toEqual(['acc_1 tem_1  a', 'acc_1 tem_1  b', 'acc_1 tem_1  c']);
   });
 
-  it('is not what was asked for before a mail was due', async () => {
+  it('is asked for again for a mail that was due after it was asked for, or whose time nobody knows', async () => {
     let goOn = (): void => {};
-    const old = new Promise<object>((resolve) => {
+    const slow = new Promise<object>((resolve) => {
       goOn = () => resolve({ ...response, name: 'old', same_for_all: true });
     });
-    answer = (recipient) => (recipient === 'a' ? old : { ...response, name: 'new', same_for_all: true });
+    answer = (recipient) => (recipient === 'a' ? slow : { ...response, name: `for ${recipient}`, same_for_all: true });
     const first = namesOf(due('a'));
-    await new Promise(setImmediate);
-    expect(asked).toHaveLength(1);
-    const later = namesOf(due('b'), due('c'));
-    await new Promise(setImmediate);
+    await sleep(2);
+    const later = namesOf(due('b'), due('c', { dueAt: undefined }));
     goOn();
-    expect([...(await first), ...(await later)]).toEqual(['old', 'new', 'new']);
-    expect(asked).toEqual(['acc_1 tem_1  a', 'acc_1 tem_1  b']);
+    expect([...(await first), ...(await later)]).toEqual(['old', 'for b', 'for c']);
   });
 
-  it('is unknown to all that asked together, and asked for again by the next', async () => {
-    const gone = new ServiceError('unavailable', 'Away');
-    answer = () => Promise.reject(gone);
+  it('is asked for again after a moment, however long mails have been due', async () => {
+    const waiting = due('b');
+    await namesOf(due('a'));
+    await sleep(210);
+    expect(await namesOf(waiting)).toEqual(['for b']);
+  });
+
+  it('is unknown to all that asked together, and asked for again by those that are due then', async () => {
+    const away = new ServiceError('unavailable', 'Away');
+    answer = () => Promise.reject(away);
     const refused = await Promise.allSettled([templates.resolve(due('a')), templates.resolve(due('b'))]);
-    expect(refused).toMatchObject([{ reason: gone }, { reason: gone }]);
-    answer = () => ({ ...response, same_for_all: true });
-    expect(await namesOf(due('b'))).toEqual([response.name]);
-    expect(asked).toHaveLength(2);
+    expect(refused).toMatchObject([{ reason: away }, { reason: away }]);
+    answer = () => ({ ...response, name: 'back', same_for_all: true });
+    await sleep(2);
+    expect(await namesOf(due('b'))).toEqual(['back']);
   });
 });

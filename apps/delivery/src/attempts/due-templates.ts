@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Batcher } from '@postrider/concurrency';
 import type { ResponseOf } from '@postrider/contracts';
 import { resolveTemplate } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { LRUCache } from 'lru-cache';
 
-export type Resolved = ResponseOf<typeof resolveTemplate>;
+type Resolved = ResponseOf<typeof resolveTemplate>;
 
 /** Whose mail is due, of which template. */
 export interface DueTemplate {
@@ -14,37 +13,42 @@ export interface DueTemplate {
   readonly templateId: string;
   readonly locale: string | undefined;
   readonly recipient: string;
+  /** By `performance.now()`; absent: now. */
+  readonly dueAt: number | undefined;
 }
 
-/** Of so many templates it is known that somebody asks for them; past that mails that are due together may ask twice. */
-const mostTemplates = 1_000;
+interface Asked {
+  readonly at: number;
+  readonly answer: Promise<Resolved>;
+}
+
+/** So long after it was asked for, an answer is given to others. */
+const sharedForMs = 200;
+const mostAnswers = 500;
 
 /**
- * What templates stand for when mails of theirs are due. Mails that are due together share the answer, unless it depends on the recipient. None gets an
- * answer that was asked for before it was due: who comes while somebody asks shares the next one.
+ * What templates stand for when mails of theirs are due. Mails that are due together share an answer that does not depend on the recipient: it is as old as
+ * that at most, and was asked for when each of these was due already, so that none is sent as its template was before.
  */
 @Injectable()
 export class DueTemplates {
-  private readonly asking = new LRUCache<string, Batcher<DueTemplate, Resolved>>({ max: mostTemplates });
+  private readonly asked = new LRUCache<string, Asked>({ max: mostAnswers });
 
   constructor(private readonly client: ContractClient) {}
 
   /** @throws ServiceError */
-  resolve(due: DueTemplate): Promise<Resolved> {
-    const { accountId, templateId, locale = '' } = due;
+  async resolve(due: DueTemplate): Promise<Resolved> {
+    const { accountId, templateId, locale = '', dueAt = Infinity } = due;
     const key = `${accountId} ${locale} ${templateId}`;
-    let batcher = this.asking.get(key);
-    if (!batcher) {
-      batcher = new Batcher((all) => this.resolveAll(all), { batch: 200, concurrent: 1 });
-      this.asking.set(key, batcher);
+    const now = performance.now();
+    const last = this.asked.get(key);
+    if (!last || last.at < dueAt || last.at < now - sharedForMs) {
+      const answer = this.ask(due);
+      this.asked.set(key, { at: now, answer });
+      return answer;
     }
-    return batcher.add(due);
-  }
-
-  private async resolveAll([first, ...others]: readonly DueTemplate[]): Promise<readonly Resolved[]> {
-    const answer = await this.ask(first!);
-    if (answer.same_for_all) return [answer, ...others.map(() => answer)];
-    return [answer, ...(await Promise.all(others.map((due) => this.ask(due))))];
+    const answer = await last.answer;
+    return answer.same_for_all ? answer : this.ask(due);
   }
 
   private ask({ accountId, requestId, templateId, locale, recipient }: DueTemplate): Promise<Resolved> {
