@@ -153,7 +153,7 @@ describe('mail of campaigns', () => {
   it('is sent as its template was when it was planned, in the second in which another was sent as it was before', async () => {
     const example = resolveTemplate.examples[0]!.response;
     let name = 'Before';
-    delivery.neighbours.answer(resolveTemplate, () => ({ ...example, name, same_for_all: true }));
+    delivery.neighbours.answer(resolveTemplate, () => ({ ...example, name, same_for_all: true as const }));
     await plan(mail({ due_at: seconds() }));
     await untilStatus('sent');
     name = 'After';
@@ -165,7 +165,7 @@ describe('mail of campaigns', () => {
 
   it('shares what its template is with those that are due at the same time', async () => {
     const example = resolveTemplate.examples[0]!.response;
-    delivery.neighbours.answer(resolveTemplate, () => ({ ...example, same_for_all: true }));
+    delivery.neighbours.answer(resolveTemplate, () => ({ ...example, same_for_all: true as const }));
     for (let count = 0; count < 8; count++) await plan();
     await becomeDue();
     await waitFor(() => delivery.mailsTo(address).length === 8);
