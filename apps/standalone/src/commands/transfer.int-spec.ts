@@ -80,6 +80,13 @@ describe('npm run transfer', () => {
     });
     return answer.body;
   };
+  /** Without how many wait for a step: that is left out as long as it is still counted. */
+  const furnished = async (system: WholeSystem): Promise<unknown> =>
+    JSON.parse(
+      JSON.stringify(await Promise.all(paths.map((path) => ask(system, 'GET', path)))),
+      (_, value: { object?: unknown } | null) =>
+        value?.object === 'drip_step' ? { ...value, waiting: undefined } : value,
+    );
   const sealed = async (system: WholeSystem): Promise<{ id: string; secret: string }[]> => {
     const client = new Client({ connectionString: system.databaseUrl });
     await client.connect();
@@ -238,9 +245,9 @@ describe('npm run transfer', () => {
   it('moves what an account owns to another installation, which answers the same, to the same key', async () => {
     expect((await stat(exported)).mode & 0o777).toBe(0o600);
     expect(await readFile(exported, 'utf8')).not.toContain('top secret');
-    const before = await Promise.all(paths.map((path) => ask(here, 'GET', path)));
+    const before = await furnished(here);
     expect(await run(there, 'import', exported)).toMatchObject({ code: 0, warned: '' });
-    expect(await Promise.all(paths.map((path) => ask(there, 'GET', path)))).toEqual(before);
+    expect(await furnished(there)).toEqual(before);
     expect(await sealed(there)).toEqual(await sealed(here));
     // It is of use there: a template that was moved, an address that is on the list.
     const [template] = await ask<Made[]>(there, 'GET', '/templates');
