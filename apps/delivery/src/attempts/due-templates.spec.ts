@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { resolveTemplate, ServiceError } from '@postrider/contracts';
 import type { ContractClient } from '@postrider/messaging';
 import type { DueTemplate } from './due-templates.js';
@@ -18,7 +18,10 @@ const due = (recipient: string, more: Partial<DueTemplate> = {}): DueTemplate =>
 describe('what a template stands for when its mails are due', () => {
   let asked: string[];
   let answer: (recipient: string) => object | Promise<object>;
+  const pass = (ms: number): void => jest.advanceTimersByTime(ms);
   let templates: DueTemplates;
+  beforeAll(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] }));
+  afterAll(() => jest.useRealTimers());
   beforeEach(() => {
     asked = [];
     answer = (recipient) => ({ ...response, name: `for ${recipient}`, same_for_all: true });
@@ -61,7 +64,7 @@ describe('what a template stands for when its mails are due', () => {
     });
     answer = (recipient) => (recipient === 'a' ? slow : { ...response, name: `for ${recipient}`, same_for_all: true });
     const first = namesOf(due('a'));
-    await sleep(2);
+    pass(2);
     const later = namesOf(due('b'), due('c', { dueAt: undefined }));
     goOn();
     expect([...(await first), ...(await later)]).toEqual(['old', 'for b', 'for c']);
@@ -70,7 +73,7 @@ describe('what a template stands for when its mails are due', () => {
   it('is asked for again after a moment, however long mails have been due', async () => {
     const waiting = due('b');
     await namesOf(due('a'));
-    await sleep(210);
+    pass(210);
     expect(await namesOf(waiting)).toEqual(['for b']);
   });
 
@@ -80,7 +83,7 @@ describe('what a template stands for when its mails are due', () => {
     const refused = await Promise.allSettled([templates.resolve(due('a')), templates.resolve(due('b'))]);
     expect(refused).toMatchObject([{ reason: away }, { reason: away }]);
     answer = () => ({ ...response, name: 'back', same_for_all: true });
-    await sleep(2);
+    pass(2);
     expect(await namesOf(due('b'))).toEqual(['back']);
   });
 });
