@@ -40,7 +40,7 @@ export class Poller extends PeriodicTask {
     await this.dueWork.survey();
     const more = await this.dispatcher.whileClaiming(() => this.claim());
     if (this.dispatcher.holdsBackCampaigns) this.wake(campaignsMs);
-    return more && this.dispatcher.hasRoomForBacklog;
+    return more;
   }
 
   protected onError({ message }: Error): void {
