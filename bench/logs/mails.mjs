@@ -93,7 +93,7 @@ export async function writeMails(databaseUrl, account, { total, from, to }) {
     await writeHistory(logs, { total, from, to, days, atATime: Math.ceil(total / hours), each });
     await countDay();
     await Promise.all([logs.query('vacuum analyze logs'), rest.query('vacuum analyze messages')]);
-    await logs.query('vacuum analyze tracking.figures');
+    await logs.query('vacuum analyze tracking.figures, tracking.figure_sums');
     // What was written goes to the disk now and not while somebody reads.
     await logs.query('checkpoint');
   } finally {

@@ -264,6 +264,26 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
     await waitFor(async () => (await rows()).length === 0 && (await effects()).length === 1);
   });
 
+  it('finds what is to be published without reading the room of what was', async () => {
+    const plans: string[] = [];
+    const watched = {
+      transaction: (run: (tx: EntityManager) => Promise<unknown>) =>
+        publisherDatabase.transaction((tx) => {
+          const query = async (text: string, values?: unknown[]): Promise<unknown> => {
+            if (text.includes('skip locked')) plans.push(JSON.stringify(await tx.query(`explain ${text}`, values)));
+            return tx.query(text, values);
+          };
+          return run(Object.assign(Object.create(tx) as EntityManager, { query }));
+        }),
+    };
+    const watching = new OutboxRelay(watched as DataSource, publisher, 'delivery');
+    watching.onApplicationBootstrap();
+    await waitFor(() => plans.length > 0);
+    await watching.beforeApplicationShutdown();
+    expect(plans[0]).toMatch(/Index Scan using outbox_pkey/);
+    expect(plans[0]).not.toMatch(/Seq Scan|Sort/);
+  });
+
   it('is not held up by being woken all the time', async () => {
     await say('ada@example.com');
     const restless = setInterval(() => relay.wake(), 2);

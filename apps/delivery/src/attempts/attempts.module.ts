@@ -9,6 +9,7 @@ import { MailTracking } from '../tracking/mail-tracking.js';
 import { ArtifactCache } from './artifact-cache.js';
 import { AttemptProcessor } from './attempt-processor.js';
 import { DueMails } from './due-mails.js';
+import { DueTemplates } from './due-templates.js';
 import { MailRenderer } from './mail-renderer.js';
 import { ResultRecorder } from './result-recorder.js';
 import { ResultsRepository } from './results.repository.js';
@@ -23,6 +24,7 @@ const renderer = { provide: Renderer, useFactory: () => new Renderer() };
     AttemptProcessor,
     ArtifactCache,
     DueMails,
+    DueTemplates,
     MailRenderer,
     MailTracking,
     ResultRecorder,

@@ -1,10 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { DripMark, RequestContext, Variant } from '@postrider/contracts';
-import { lookUpCustomer, resolveTemplate, ServiceError } from '@postrider/contracts';
+import { lookUpCustomer, ServiceError } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { ChosenVersion } from '../drip-mails/hand-over.repository.js';
 import { HandOverRepository } from '../drip-mails/hand-over.repository.js';
 import { decidedTracking } from '../tracking/tracking-choice.js';
+import { DueTemplates } from './due-templates.js';
 import type { LeasedMessage } from './leased-message.js';
 import { NotNow } from './not-now.js';
 
@@ -32,6 +33,7 @@ export class DueMails {
 
   constructor(
     private readonly client: ContractClient,
+    private readonly templates: DueTemplates,
     private readonly handOvers: HandOverRepository,
   ) {}
 
@@ -39,18 +41,27 @@ export class DueMails {
    * The version that is sent of a mail that was planned and is due now. Undefined when the template is gone, or nothing of it is published.
    * @throws NotNow when the template service cannot be asked
    */
-  async choose({ accountId, requestId, templateId, content }: LeasedMessage): Promise<ChosenVersion | undefined> {
-    const context: RequestContext = { accountId, requestId, deadline: Date.now() + resolveTemplate.timeoutMs };
+  async choose({
+    accountId,
+    requestId,
+    templateId,
+    content,
+    dueAt,
+  }: LeasedMessage): Promise<ChosenVersion | undefined> {
     const { address } = content.recipient;
     const locale = content.drip?.locale;
     try {
-      const { name, variants, tracking } = await this.client.call(resolveTemplate, context, {
-        template_id: templateId,
+      const { name, variants, tracking } = await this.templates.resolve({
+        accountId,
+        requestId,
+        templateId,
         locale,
         recipient: address,
+        dueAt,
       });
       // Most templates have one locale: then it does not matter which one the customer has.
-      const variant = chooseVariant(variants, variants.length > 1 ? await this.localeOf(context, address) : undefined);
+      const customerLocale = variants.length > 1 ? await this.localeOf({ accountId, requestId }, address) : undefined;
+      const variant = chooseVariant(variants, customerLocale);
       return {
         artifactId: variant.artifact_id,
         versionId: variant.version_id,
@@ -83,7 +94,11 @@ export class DueMails {
   }
 
   /** With the customer service away the mail goes on, in the template's default locale. */
-  private async localeOf(context: RequestContext, email: string): Promise<string | undefined> {
+  private async localeOf(
+    asker: Pick<RequestContext, 'accountId' | 'requestId'>,
+    email: string,
+  ): Promise<string | undefined> {
+    const context = { ...asker, deadline: Date.now() + lookUpCustomer.timeoutMs };
     try {
       return (await this.client.call(lookUpCustomer, context, { email })).locale;
     } catch (error) {

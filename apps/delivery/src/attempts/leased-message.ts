@@ -10,6 +10,8 @@ export interface LeasedMessage {
   readonly leaseToken: string;
   /** By `performance.now()`, before the database was asked for the lease: it ends LEASE_SECONDS later at the earliest. */
   readonly leasedAt: number;
+  /** By `performance.now()`, when it was due at the latest; absent where it was just accepted. */
+  readonly dueAt?: number | undefined;
   /** Of the request that is being accepted; later attempts are traces of their own. */
   readonly traceparent?: string | undefined;
   readonly espAccountId: string;

@@ -150,6 +150,28 @@ describe('mail of campaigns', () => {
     await waitFor(async () => (await logOf()).email_version === 'Asked for');
   });
 
+  it('is sent as its template was when it was planned, in the second in which another was sent as it was before', async () => {
+    const example = resolveTemplate.examples[0]!.response;
+    let name = 'Before';
+    delivery.neighbours.answer(resolveTemplate, () => ({ ...example, name, same_for_all: true as const }));
+    await plan(mail({ due_at: seconds() }));
+    await untilStatus('sent');
+    name = 'After';
+    await plan(mail({ due_at: seconds() - 1 }));
+    await waitFor(() => delivery.mailsTo(address).length === 2);
+    await untilStatus('sent');
+    expect((await logs()).map(({ email_name }) => email_name)).toEqual(['After', 'Before']);
+  });
+
+  it('shares what its template is with those that are due at the same time', async () => {
+    const example = resolveTemplate.examples[0]!.response;
+    delivery.neighbours.answer(resolveTemplate, () => ({ ...example, same_for_all: true as const }));
+    for (let count = 0; count < 8; count++) await plan();
+    await becomeDue();
+    await waitFor(() => delivery.mailsTo(address).length === 8);
+    expect(delivery.neighbours.callsOf(resolveTemplate)).toHaveLength(1);
+  });
+
   it('ends as dropped when its template is gone', async () => {
     delivery.neighbours.answer(resolveTemplate, () => {
       throw new ServiceError('template_not_found', 'Template not found');

@@ -24,7 +24,8 @@ const keptDays = 90;
 /**
  * All of these mails that there are not yet, as messages that wait until they are due; none of a membership or a campaign that has ended. Of a step that
  * was removed meanwhile the mail is made all the same and cancelled at once, so that the campaign hears of it and goes on. Orders are locked by their ids,
- * as everywhere, or two batches could wait for each other.
+ * as everywhere, or two batches could wait for each other. None is due before it is planned, though it says the second in which its member came: what
+ * its template was before that is not what is sent.
  */
 const planStatement = `
 with input as (
@@ -45,7 +46,7 @@ with input as (
 ), accepted as (
   select input.*, hashes::bytea[] as address_hashes, '' as artifact_id, null::text as version_name, coalesce(content -> 'drip' ->> 'locale', '') as locale,
          'Next mail of the drip campaign "' || campaign_name || '"; due ' || to_char(to_timestamp(due) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') as triggered_text,
-         to_timestamp(due) as due_at, null::uuid as lease_token
+         greatest(to_timestamp(due), now()) as due_at, null::uuid as lease_token
   from input where id in (select message_id from fresh)
 ), removed as (
   select account_id, step_id, left(min(id collate "C"), -1) as before from accepted where (account_id, step_id) in (select account_id, id from ended)

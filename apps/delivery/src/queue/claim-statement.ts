@@ -112,7 +112,8 @@ with recursive ${lanes}, many as (
     attempt = work.attempt + chosen.abandoned::int,
     ambiguous = work.ambiguous or chosen.abandoned
   from chosen where work.message_id = any (array(select message_id from chosen)) and work.message_id = chosen.message_id
-  returning work.message_id, work.account_id, work.lane, work.attempt, work.waits, work.ambiguous, work.lease_token is null as left_alone, chosen.seen
+  returning work.message_id, work.account_id, work.lane, work.attempt, work.waits, work.ambiguous, work.lease_token is null as left_alone, chosen.seen,
+            extract(epoch from now() - chosen.due_at)::float8 * 1000 as due_for
 ), waiting as (
   insert into log_events (account_id, log_id, type, message)
   select account_id, message_id, 'failed_to_send', $10::text from taken where left_alone
@@ -124,7 +125,7 @@ select taken.message_id as id, taken.account_id as "accountId", taken.lane, take
        coalesce(${espAccountOfLane('taken')}, messages.esp_account_id) as "espAccountId", ${espAccountOfLane('taken')} is null as test,
        messages.artifact_id as "artifactId", messages.content, messages.template_id as "templateId",
        case when messages.address_hashes is not null then coalesce(${suppressionsOf('messages', 'messages.address_hashes')}, '[]') end as suppressed,
-       taken.seen, exists (select from fitting where not fits) as cut, many.too_many as "tooMany"
+       taken.seen, taken.due_for as "dueForMs", exists (select from fitting where not fits) as cut, many.too_many as "tooMany"
 from many left join (
   taken join messages on messages.account_id = taken.account_id and messages.id = taken.message_id
 ) on not taken.left_alone`;

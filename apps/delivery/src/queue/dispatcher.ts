@@ -76,6 +76,13 @@ export class Dispatcher implements BeforeApplicationShutdown {
     return !this.stopped && this.lanes.room > 0;
   }
 
+  /** False: of what is known to be due none has room, and a claim that follows another at once finds nothing. */
+  get hasRoomForBacklog(): boolean {
+    if (this.backlog.size === 0) return true;
+    for (const lane of this.backlog.values()) if (this.lanes.roomIn(lane) > 0) return true;
+    return false;
+  }
+
   /** While `claim` runs no acceptance takes a slot, so what it claims within the rooms it was given has one. */
   async whileClaiming<Result>(claim: () => Promise<Result>): Promise<Result> {
     this.claim = claim().finally(() => {
@@ -100,6 +107,6 @@ export class Dispatcher implements BeforeApplicationShutdown {
   }
 
   private slotReleased(lane: Lane): void {
-    if (this.backlog.has(lane.id) && !this.stopped && this.lanes.isHalfFree(lane)) this.wakePoller();
+    if (this.backlog.has(lane.id) && !this.stopped && this.lanes.isWorthClaim(lane)) this.wakePoller();
   }
 }

@@ -77,11 +77,25 @@ describe('Lanes', () => {
   it('finds a claim worth while when half of a lane is free', () => {
     const lanes = new Lanes(8, 4);
     const slots = Array.from({ length: 4 }, () => lanes.reserve(lane('a')));
-    expect(lanes.isHalfFree(lane('a'))).toBe(false);
+    expect(lanes.isWorthClaim(lane('a'))).toBe(false);
     slots[0]?.release();
-    expect(lanes.isHalfFree(lane('a'))).toBe(false);
+    expect(lanes.isWorthClaim(lane('a'))).toBe(false);
     slots[1]?.release();
-    expect(lanes.isHalfFree(lane('a'))).toBe(true);
+    expect(lanes.isWorthClaim(lane('a'))).toBe(true);
+  });
+
+  it('finds a claim of mails of campaigns worth while when a quarter is free, unless they are held back', () => {
+    const lanes = new Lanes(64, 32);
+    const campaign = lane('a:drip', 'acme');
+    const slots = Array.from({ length: 32 }, () => lanes.reserve(campaign));
+    for (const slot of slots.slice(0, 7)) slot?.release();
+    expect(lanes.isWorthClaim(campaign)).toBe(false);
+    slots[7]?.release();
+    expect(lanes.isWorthClaim(campaign)).toBe(true);
+    lanes.reserve(lane('b', 'other'))?.release();
+    expect(lanes.isWorthClaim(campaign)).toBe(false);
+    for (const slot of slots.slice(8, 30)) slot?.release();
+    expect(lanes.isWorthClaim(campaign)).toBe(true);
   });
 
   it('takes a released slot back once, however often it is released', () => {

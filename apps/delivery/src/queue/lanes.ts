@@ -103,10 +103,14 @@ export class Lanes {
     );
   }
 
-  /** Whether so much of a lane's share is free that a claim is worth its commit. */
-  isHalfFree(lane: Lane): boolean {
+  /**
+   * Whether so much of a lane's share is free that a claim is worth its commit: half. A quarter is enough for mails of campaigns that are not held back:
+   * each has its slot for longer than other mail, because it is handed over first, and while some are, others can be sent.
+   */
+  isWorthClaim(lane: Lane): boolean {
     const room = this.roomIn(lane);
-    return room > 0 && room >= this.inUse(lane.id);
+    const usedPerFree = isCampaignLane(lane.id) && !this.campaigns.limited ? 3 : 1;
+    return room > 0 && room * usedPerFree >= this.inUse(lane.id);
   }
 
   get rooms(): Rooms {

@@ -40,7 +40,7 @@ export class Poller extends PeriodicTask {
     await this.dueWork.survey();
     const more = await this.dispatcher.whileClaiming(() => this.claim());
     if (this.dispatcher.holdsBackCampaigns) this.wake(campaignsMs);
-    return more;
+    return more && this.dispatcher.hasRoomForBacklog;
   }
 
   protected onError({ message }: Error): void {
@@ -60,9 +60,10 @@ export class Poller extends PeriodicTask {
     const leaseToken = crypto.randomUUID();
     const claimedAt = performance.now();
     const taken = await this.dueWork.take(lanes.rooms, leaseToken, Date.now() >= this.graceUntil, lanesWithBacklog);
-    for (const { lane: id, seen: _seen, cut: _cut, ...row } of taken.rows) {
+    const takenAt = performance.now();
+    for (const { lane: id, dueForMs, seen: _seen, cut: _cut, ...row } of taken.rows) {
       const slot = lanes.take({ id, accountId: row.accountId }, leaseToken, claimedAt);
-      this.dispatcher.dispatch(slot, { ...row, requestId: row.id });
+      this.dispatcher.dispatch(slot, { ...row, requestId: row.id, dueAt: takenAt - dueForMs });
     }
     this.noteLanes(taken);
     return taken.more;

@@ -23,6 +23,7 @@ export interface ClaimedRow {
   readonly content: MessageContent;
   /** Null where an earlier version accepted it. */
   readonly suppressed: readonly FoundSuppression[] | null;
+  readonly dueForMs: number;
   /** How many due ones of its lane the claim looked at, and whether it left any of any lane for others' sake. */
   readonly seen: number;
   readonly cut: boolean;

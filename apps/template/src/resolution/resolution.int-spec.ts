@@ -8,6 +8,7 @@ import {
   newId,
   renderTemplate,
   resolveTemplate,
+  setAbTest,
   updateVersion,
 } from '@postrider/contracts';
 import type { Tenant } from '../testing/template-under-test.js';
@@ -94,6 +95,18 @@ describe('what a template stands for', () => {
       ['Theirs'],
       'template_not_found',
     ]);
+  });
+
+  it('is the same for every recipient unless versions are tested, in whichever locale', async () => {
+    expect(await resolve()).toMatchObject({ same_for_all: true });
+    const main = (await resolve()).variants[0]!.version_id;
+    const rival = await acme.ask(createVersion, { ...content, template_id: id, name: 'Rival' });
+    const versions = [main, rival.id].map((version) => ({ id: version, weight: 50 }));
+    await acme.ask(setAbTest, { template_id: id, versions });
+    expect(await resolve()).not.toHaveProperty('same_for_all');
+    await acme.ask(addLocale, { ...content, ...french, template_id: id });
+    expect(await resolve()).not.toHaveProperty('same_for_all');
+    expect(await resolve({ locale: 'fr-FR' })).toMatchObject({ same_for_all: true });
   });
 
   it('is any version by name, published or not, the newest of a name', async () => {

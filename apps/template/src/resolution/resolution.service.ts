@@ -29,6 +29,7 @@ export class ResolutionService {
       id: template_id,
       name: templateName,
       ...(tracking && { tracking }),
+      ...(byLocale.every(({ length }) => length === 1) && { same_for_all: true }),
       variants: variants.map((version) => ({
         locale: version.locale,
         version_id: version.id,

@@ -39,15 +39,15 @@ order by place
 on conflict (${key}) do update set ${measures.map((measure) => `${measure} = figures.${measure} + excluded.${measure}`).join(', ')}`;
 
 /**
- * Triggers add what is added to figures to their sums: first what is inserted, then what is updated. Held beforehand in one order, so that nobody waits
- * for somebody who waits for him; sums that are not there yet belong to figures that are not, and are inserted in that order.
+ * Triggers add what is added to figures to their sums: first what is inserted, then what is updated. All sums are made and locked beforehand in one order,
+ * so that nobody waits for somebody who waits for him; that nothing is set writes nothing.
  */
 const holdSumsStatement = `
-select from figure_sums
-where (account_id, period, tag, begins_at, part) in (
-  select account_id, period, tag, to_timestamp(begins), part
-  from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::smallint[]) as added (account_id, period, tag, begins, part))
-order by account_id, period, tag, begins_at, part for update`;
+insert into figure_sums (account_id, period, tag, begins_at, part)
+select distinct account_id, period, tag, to_timestamp(begins), part
+from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::smallint[]) as added (account_id, period, tag, begins, part)
+order by 1, 2, 3, 4, 5
+on conflict (account_id, period, tag, begins_at, part) do update set part = excluded.part where false`;
 
 const sumsOf = (version: string): string =>
   `select extract(epoch from begins_at)::float8 as begins, ${version} as version, ${measures.map((measure) => `sum(${measure})::float8 as ${measure}`).join(', ')}`;

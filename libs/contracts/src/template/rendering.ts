@@ -23,7 +23,7 @@ export type Variant = z.infer<typeof variant>;
 /**
  * What a send asks before it is accepted. With `locale`: one variant, the exact locale or else the default one. Without: every
  * locale that has such a version, the default first, so that delivery can pick the customer's; what the default locale lacks is not found.
- * `recipient` decides A/B tests.
+ * `recipient` decides A/B tests; where there are none the answer says that it holds for whoever else is asked about with the same.
  */
 export const resolveTemplate = defineRpc({
   pattern: 'template.template.resolve.v1',
@@ -38,6 +38,7 @@ export const resolveTemplate = defineRpc({
     name: z.string(),
     variants: z.array(variant).min(1),
     tracking: trackingChoice.optional(),
+    same_for_all: z.literal(true).optional(),
   }),
   errors: ['template_not_found', 'version_not_found', 'invalid_request'],
   examples: [
@@ -50,6 +51,7 @@ export const resolveTemplate = defineRpc({
         variants: [
           { locale: 'en-US', version_id: exampleVersionId, version_name: 'Receipt', artifact_id: exampleArtifactId },
         ],
+        same_for_all: true,
       },
     },
   ],
