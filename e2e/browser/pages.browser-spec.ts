@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Route } from 'playwright-core';
 import { giveToAnotherAccount } from './testing/another-account.js';
 import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
@@ -94,16 +95,31 @@ describe('the pages of the dashboard', () => {
     const visit = await admin();
     visit.expects(/status of 503|503 of/);
     const { page } = visit;
-    const message = 'The delivery service is not running';
-    await page.route('**/api/v1/logs/search*', (route) =>
-      route.fulfill({ status: 503, json: { success: false, status: 'unavailable', message, request_id: 'req_1' } }),
-    );
+    const happened = 'The delivery service did not answer in time';
+    const message = `${happened}; it may have been carried out, so repeat it with the same Idempotency-Key`;
+    const asked: Route[] = [];
+    await page.route('**/api/v1/logs/search*', async (route) => {
+      if (asked.push(route) === 2) return;
+      if (asked.length > 2) return route.continue();
+      await route.fulfill({
+        status: 503,
+        json: { success: false, status: 'unavailable', message, request_id: 'req_1' },
+      });
+    });
     await page.goto('/logs');
     const alert = page.getByRole('alert');
-    await alert.getByText(message).waitFor();
+    await alert.getByText(happened, { exact: true }).waitFor();
     await alert.getByText('A part of Postrider is away for now. Try again in a few seconds.').waitFor();
-    await page.unroute('**/api/v1/logs/search*');
-    await alert.getByRole('button', { name: 'Try again' }).click();
+    expect(asked).toHaveLength(1);
+    // It was read, so nothing can have been carried out.
+    expect(await alert.innerText()).not.toMatch(/carried out|Idempotency/);
+    await Promise.all([
+      page.waitForRequest('**/api/v1/logs/search*'),
+      alert.getByRole('button', { name: 'Try again' }).click(),
+    ]);
+    // It still says so while it asks again.
+    expect(await alert.count()).toBe(1);
+    await asked[1]?.continue();
     await alert.waitFor({ state: 'detached' });
   });
 

@@ -40,6 +40,10 @@ describe('recipients', () => {
       subject: 'Welcome',
       html: '<p>Welcome</p>',
     });
+    const readWhole: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/v1/templates')) readWhole.push(request.url());
+    });
     await visit.open('/drip_campaigns');
     await page.getByRole('button', { name: 'Create a campaign' }).click();
     const dialog = page.getByRole('dialog');
@@ -62,6 +66,8 @@ describe('recipients', () => {
     expect(await visit.barriersEverywhere('drip-campaigns')).toEqual([]);
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('The campaign is paused: due mails wait.').first().waitFor();
+    // However many templates there are.
+    expect(readWhole).toEqual([]);
     await page.getByRole('button', { name: 'Switch on' }).waitFor();
   });
 

@@ -15,9 +15,18 @@ const retries = 2;
 /** What could not be had for a reason that passes is asked for until it can be, as long as somebody looks. */
 const againAfterMs = 5_000;
 
-/** What was refused stays refused; what did not get through is asked again, a read only. */
+/**
+ * What was refused stays refused; what did not get through is asked again, a read only. Who has waited for a service in vain is told first which
+ * one it is.
+ */
 const mayRetry = (failures: number, error: Error): boolean =>
-  failures < retries && error instanceof ApiFailure && error.isPassing && error.code !== 'rate_limited';
+  failures < retries &&
+  error instanceof ApiFailure &&
+  error.isPassing &&
+  error.code !== 'rate_limited' &&
+  error.carriedOut === 'no';
+
+const isPassing = (error: Error | null): boolean => error instanceof ApiFailure && error.isPassing;
 
 export const createQueryClient = (sayFailure: (error: Error) => void): QueryClient =>
   new QueryClient({
@@ -25,9 +34,10 @@ export const createQueryClient = (sayFailure: (error: Error) => void): QueryClie
       queries: {
         staleTime: 15_000,
         retry: mayRetry,
+        // Code of a page asks before the page is there; what came of it is said before it is asked again.
+        retryOnMount: ({ state: { error } }) => !isPassing(error),
         refetchOnWindowFocus: true,
-        refetchInterval: ({ state: { error } }) =>
-          error instanceof ApiFailure && error.isPassing ? againAfterMs : false,
+        refetchInterval: ({ state: { error } }) => (isPassing(error) ? againAfterMs : false),
       },
       mutations: { retry: false },
     },

@@ -7,6 +7,7 @@ import { Failure } from '../ui/failure.js';
 import { Field } from '../ui/field.js';
 import { sessionQuery } from './queries.js';
 import { logIn } from './requests.js';
+import { wrongPassword, wrongPasswordOrAddress } from './wrong-password.js';
 
 type Props = {
   /** Who was logged in; only they may go on with their page. */
@@ -56,6 +57,7 @@ export function LogInForm({ email: known, onDone }: Props) {
         value={password}
         onChange={setPassword}
         failure={entering.error}
+        error={(known === undefined ? wrongPasswordOrAddress : wrongPassword)(entering.error)}
       />
       {entering.error && <Failure error={entering.error} />}
       <Button type="submit" tone="primary" busy={entering.isPending}>

@@ -14,6 +14,7 @@ import type { Invitation } from './requests.js';
 import { acceptInvitation, checkInvitation } from './requests.js';
 import { SessionCard } from './session-card.js';
 import { nameOfRole } from './session.js';
+import { wrongPassword } from './wrong-password.js';
 
 /** Where an invitation leads, and the one-time link of the first admin. The token is behind `#`, so no server's log has it. */
 export function WelcomePage() {
@@ -86,6 +87,7 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
           value={password}
           onChange={setPassword}
           failure={accepting.error}
+          error={wrongPassword(accepting.error)}
         />
       ) : (
         <>

@@ -17,9 +17,12 @@ export const Empty = ({ children, action, curl }: Props) => (
     <p>{children}</p>
     {action}
     {curl !== undefined && (
-      <pre tabIndex={0} aria-label={t('The same by the API')}>
-        <CopyButton text={curl} label={t('Copy the command')} /> {curl}
-      </pre>
+      <div className="ui-note-command">
+        <pre tabIndex={0} aria-label={t('The same by the API')}>
+          {curl}
+        </pre>
+        <CopyButton text={curl} label={t('Copy the command')} />
+      </div>
     )}
   </div>
 );

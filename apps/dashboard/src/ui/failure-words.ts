@@ -8,6 +8,8 @@ export function headlineOf(error: Error): string {
   if (error.code === 'forbidden') return t('Your role does not allow this.');
   if (error.code === 'not_found' || error.httpStatus === 404)
     return t('There is no such thing here, or it belongs to another account.');
+  // What follows is for programs; whether it was carried out is said below.
+  if (error.code === 'unavailable') return error.message.split('; ')[0] ?? error.message;
   return error.message;
 }
 

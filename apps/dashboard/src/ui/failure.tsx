@@ -7,9 +7,13 @@ import { Button } from './button.js';
 import { Id } from './id.js';
 import { adviceOn, consequenceOf, headlineOf } from './failure-words.js';
 
-/** What happened, whether it was carried out, what to do, and the id by which an operator finds it in the logs. */
+/**
+ * What happened, whether it was carried out, what to do, and the id by which an operator finds it in the logs.
+ *
+ * @param retry reads again; what was only read has changed nothing, which need not be said
+ */
 export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
-  const consequence = consequenceOf(error);
+  const consequence = retry ? undefined : consequenceOf(error);
   const advice = adviceOn(error);
   const { box, unsaid } = useUnsaid(error);
   return (

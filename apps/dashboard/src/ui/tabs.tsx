@@ -14,7 +14,12 @@ export const Tabs = <Name extends string>({ label, tabs, shown, onShow }: Props<
   <Radix.Root value={shown} onValueChange={(name) => onShow(name as Name)}>
     <Radix.List className="ui-tabs" aria-label={label}>
       {tabs.map((tab) => (
-        <Radix.Trigger key={tab.name} value={tab.name} className="ui-tab">
+        <Radix.Trigger
+          key={tab.name}
+          value={tab.name}
+          className="ui-tab"
+          ref={tab.name === shown ? bringIntoRow : null}
+        >
           {tab.label}
         </Radix.Trigger>
       ))}
@@ -26,3 +31,12 @@ export const Tabs = <Name extends string>({ label, tabs, shown, onShow }: Props<
     ))}
   </Radix.Root>
 );
+
+/** On a telephone the row of tabs is longer than the page: the one that is shown is not cut off. */
+function bringIntoRow(tab: HTMLElement | null): void {
+  const row = tab?.parentElement;
+  if (!tab || !row || row.scrollWidth <= row.clientWidth) return;
+  const [inner, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+  if (inner.right > outer.right) row.scrollLeft += inner.right - outer.right;
+  if (inner.left < outer.left) row.scrollLeft -= outer.left - inner.left;
+}

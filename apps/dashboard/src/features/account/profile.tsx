@@ -4,6 +4,7 @@ import { answer, api } from '../../api/client.js';
 import { t } from '../../i18n/texts.js';
 import { sessionQuery } from '../../session/queries.js';
 import { usePresence } from '../../session/session.js';
+import { wrongPassword } from '../../session/wrong-password.js';
 import { Button } from '../../ui/button.js';
 import { Failure } from '../../ui/failure.js';
 import { Field } from '../../ui/field.js';
@@ -51,6 +52,7 @@ export function Profile() {
         value={current}
         onChange={setCurrent}
         failure={changing.error}
+        error={wrongPassword(changing.error)}
       />
       <Field
         label={t('New password')}

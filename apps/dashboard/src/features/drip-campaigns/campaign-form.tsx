@@ -8,8 +8,8 @@ import { Field, Select } from '../../ui/field.js';
 import type { Delay, Unit } from './delays.js';
 import { nameOfUnit, toDelay, toSeconds, units } from './delays.js';
 import type { Campaign } from './queries.js';
-import { templateNamesQuery } from './queries.js';
 import type { CampaignContent } from './requests.js';
+import { templateChoiceQuery, useTemplateNames } from './template-names.js';
 
 type Props = {
   readonly campaign?: Campaign;
@@ -36,7 +36,13 @@ export function CampaignForm({ campaign, saving, action, onCancel }: Props) {
   const [name, setName] = useState(campaign?.name ?? '');
   const [trigger, setTrigger] = useState(campaign?.trigger_email_id ?? '');
   const [steps, setSteps] = useState<readonly StepDraft[]>(() => campaign?.drip_steps.map(draftOf) ?? [draftOf()]);
-  const { data: names = new Map<string, string>() } = useQuery(templateNamesQuery);
+  const [words, setWords] = useState('');
+  const { data: found } = useQuery(templateChoiceQuery(words));
+  const chosen = [trigger, ...steps.map(({ email_id }) => email_id)].filter((id) => id !== '');
+  const nameOf = useTemplateNames(chosen);
+  // What is chosen stays to be chosen, whatever is looked for.
+  const names = new Map((found?.data ?? []).map((template) => [template.id, template.name]));
+  for (const id of chosen) if (!names.has(id)) names.set(id, nameOf(id));
   const options = [...names].map(([id, label]) => (
     <option key={id} value={id}>
       {label}
@@ -66,6 +72,15 @@ export function CampaignForm({ campaign, saving, action, onCancel }: Props) {
       }}
     >
       <Field label={t('Name')} name="name" required autoFocus value={name} onChange={setName} failure={saving.error} />
+      {(words !== '' || found?.next_cursor) && (
+        <Field
+          label={t('Find templates')}
+          type="search"
+          hint={t('There are more than can be listed: what you look for is offered below.')}
+          value={words}
+          onChange={setWords}
+        />
+      )}
       <Select
         label={t('Who is sent this template enters by it')}
         name="trigger_email_id"

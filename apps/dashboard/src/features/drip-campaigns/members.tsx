@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { readOn, rowsOf } from '../../api/pages.js';
 import { t } from '../../i18n/texts.js';
@@ -16,8 +16,9 @@ import { doLater } from '../../ui/toasts.js';
 import type { MemberFilter } from './filter.js';
 import { memberFilter } from './filter.js';
 import type { Campaign, Member } from './queries.js';
-import { campaignsKey, membersQuery, templateNamesQuery } from './queries.js';
+import { campaignsKey, membersQuery } from './queries.js';
 import { removeMember } from './requests.js';
+import { useTemplateNames } from './template-names.js';
 
 const route = getRouteApi('/shell/drip_campaigns/$id');
 
@@ -26,7 +27,7 @@ export function Members({ campaign }: { campaign: Campaign }) {
   const navigate = route.useNavigate();
   const list = useInfiniteQuery(membersQuery(campaign.id, filter));
   const columns = useColumns(campaign);
-  const { data: names } = useQuery(templateNamesQuery);
+  const nameOf = useTemplateNames(campaign.drip_steps.map(({ email_id }) => email_id));
   const narrow = (change: MemberFilter) =>
     void navigate({ search: memberFilter({ ...filter, ...change }), replace: true });
   return (
@@ -42,7 +43,7 @@ export function Members({ campaign }: { campaign: Campaign }) {
           <option value="">{t('any step, or none')}</option>
           {campaign.drip_steps.map(({ id, email_id }, index) => (
             <option key={id} value={id}>
-              {t('step {position}', { position: index + 1 })}: {names?.get(email_id) ?? email_id}
+              {t('step {position}', { position: index + 1 })}: {nameOf(email_id)}
             </option>
           ))}
         </Select>

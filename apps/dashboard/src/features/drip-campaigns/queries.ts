@@ -33,15 +33,6 @@ export const membersQuery = (id: string, filter: MemberFilter) =>
     ...byCursor,
   });
 
-/** Names of templates by their ids, for whoever chooses one. */
-export const templateNamesQuery = queryOptions({
-  queryKey: ['templates', 'names'],
-  queryFn: async ({ signal }) => {
-    const templates = await answer(api.GET('/templates', { signal }));
-    return new Map(templates.map(({ id, name }) => [id, name]));
-  },
-});
-
 export const samplesQuery = (template_id: string) =>
   queryOptions({
     queryKey: ['templates', template_id, 'samples'],

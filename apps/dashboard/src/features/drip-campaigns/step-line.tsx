@@ -1,17 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t, tn } from '../../i18n/texts.js';
 import { Button } from '../../ui/button.js';
 import { inWords } from './delays.js';
 import type { Campaign } from './queries.js';
-import { templateNamesQuery } from './queries.js';
 import { StepPreview } from './step-preview.js';
+import { useTemplateNames } from './template-names.js';
 
 /** The mails in the order of time: how long after the one before, and which. */
 export function StepLine({ campaign: { id: campaignId, trigger_email_id, drip_steps } }: { campaign: Campaign }) {
-  const { data: names } = useQuery(templateNamesQuery);
-  const nameOf = (id: string) => (names ? (names.get(id) ?? id) : '…');
+  const nameOf = useTemplateNames([
+    ...(trigger_email_id === null ? [] : [trigger_email_id]),
+    ...drip_steps.map(({ email_id }) => email_id),
+  ]);
   const [shown, show] = useState<string>();
   return (
     <>

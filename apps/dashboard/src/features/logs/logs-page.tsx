@@ -8,6 +8,7 @@ import { Failure } from '../../ui/failure.js';
 import { Page } from '../../ui/page.js';
 import { SearchField } from '../../ui/search-field.js';
 import { SkeletonRows } from '../../ui/skeleton.js';
+import { useStandingError } from '../../ui/standing-error.js';
 import { Table } from '../../ui/table.js';
 import { LiveBadge } from '../../ui/live-badge.js';
 import { logColumns } from './log-columns.js';
@@ -46,7 +47,9 @@ export function LogsPage() {
 }
 
 function Found({ search }: { search: LogSearch }) {
-  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(logsQuery(search));
+  const found = useInfiniteQuery(logsQuery(search));
+  const { data, refetch, hasNextPage, isFetching, fetchNextPage } = found;
+  const error = useStandingError(found);
   const rows = useMemo(() => rowsOf(data?.pages ?? []), [data]);
   const columns = useMemo(() => logColumns(), []);
   const goOn = useCallback(() => void fetchNextPage(), [fetchNextPage]);

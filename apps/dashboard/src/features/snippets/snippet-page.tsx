@@ -7,6 +7,7 @@ import { Failure } from '../../ui/failure.js';
 import { Id } from '../../ui/id.js';
 import { Page } from '../../ui/page.js';
 import { SkeletonRows } from '../../ui/skeleton.js';
+import { useStandingError } from '../../ui/standing-error.js';
 import { snippetQuery, usesQuery } from './queries.js';
 import { SnippetEditor } from './snippet-editor.js';
 
@@ -14,16 +15,13 @@ import { SnippetEditor } from './snippet-editor.js';
 export function SnippetPage() {
   const { snippetId } = useParams({ from: '/shell/snippets/$snippetId' });
   const snippet = useQuery(snippetQuery(snippetId));
+  const error = useStandingError(snippet);
   const uses = useInfiniteQuery(usesQuery(snippetId));
   const back = { to: '/snippets', label: t('Snippets') } as const;
   if (!snippet.data)
     return (
       <Page title={t('Snippet')} back={back}>
-        {snippet.error ? (
-          <Failure error={snippet.error} retry={() => void snippet.refetch()} />
-        ) : (
-          <SkeletonRows count={10} />
-        )}
+        {error ? <Failure error={error} retry={() => void snippet.refetch()} /> : <SkeletonRows count={10} />}
       </Page>
     );
   return (

@@ -7,6 +7,7 @@ import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Failure } from '../../ui/failure.js';
+import { Field } from '../../ui/field.js';
 import { Loaded } from '../../ui/loaded.js';
 import { say } from '../../ui/toasts.js';
 import type { Template } from './requests.js';
@@ -84,11 +85,11 @@ function Beginning({ template }: { readonly template: Template }) {
   const published = template.versions.find((version) => version.published);
   const [weights, setWeights] = useState<Readonly<Record<string, number>>>(published ? { [published.id]: 1 } : {});
   const begin = useMutation({
-    mutationFn: () =>
+    mutationFn: (versions: { readonly id: string; readonly weight: number }[]) =>
       answer(
         api.PUT('/templates/{template_id}/locales/{locale}/ab_test', {
           params: { path: { template_id: template.id, locale: template.locale } },
-          body: { versions: Object.entries(weights).map(([id, weight]) => ({ id, weight })) },
+          body: { versions },
         }),
       ),
     meta: { showsFailure: true },
@@ -107,7 +108,7 @@ function Beginning({ template }: { readonly template: Template }) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        begin.mutate();
+        begin.mutate(Object.entries(weights).map(([id, weight]) => ({ id, weight })));
       }}
     >
       <h2>{t('Try versions against each other')}</h2>
@@ -130,19 +131,19 @@ function Beginning({ template }: { readonly template: Template }) {
             {weights[id] === undefined ? (
               <span />
             ) : (
-              <label className="row">
-                <span className="muted">{t('Weight')}</span>
-                <input
-                  className="ui-control templates-weight-input"
-                  type="number"
-                  min={1}
-                  max={1000}
-                  required
-                  value={weights[id]}
-                  onChange={(event) => setWeights({ ...weights, [id]: Number(event.target.value) })}
-                />
-                <span className="figures">{share(weights[id] / Math.max(total, 1))}</span>
-              </label>
+              <Field
+                label={t('Weight of {name}', { name })}
+                // As it was sent: the API names a field by its place.
+                name={`versions.${begin.variables?.findIndex((sent) => sent.id === id) ?? -1}.weight`}
+                type="number"
+                min={1}
+                max={1000}
+                required
+                hint={share(weights[id] / Math.max(total, 1))}
+                value={weights[id]}
+                onChange={(weight) => setWeights({ ...weights, [id]: Number(weight) })}
+                failure={begin.error}
+              />
             )}
           </li>
         ))}

@@ -9,6 +9,7 @@ import { Failure } from '../../ui/failure.js';
 import { useIsIdle } from '../../ui/idle.js';
 import { Page } from '../../ui/page.js';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.js';
+import { useStandingError } from '../../ui/standing-error.js';
 import { VersionEditor } from './editing/version-editor.js';
 import { AbTestView } from './ab-test-view.js';
 import { LocalesView } from './locales-view.js';
@@ -24,11 +25,12 @@ export function TemplatePage() {
   const { templateId } = useParams({ from: '/shell/templates/$templateId' });
   const search = useSearch({ from: '/shell/templates/$templateId' });
   const locales = useQuery(allLocalesQuery(templateId));
+  const error = useStandingError(locales);
   const shown = shownLocale(locales.data ?? [], search);
   if (!shown)
     return (
       <Page title={t('Template')} back={{ to: '/templates', label: t('Templates') }}>
-        {locales.error ? <Failure error={locales.error} retry={() => void locales.refetch()} /> : <SkeletonRows />}
+        {error ? <Failure error={error} retry={() => void locales.refetch()} /> : <SkeletonRows />}
       </Page>
     );
   return <Shown template={shown} locales={locales.data ?? []} />;
@@ -138,11 +140,12 @@ function Written({ template, isDefault, versionId }: WrittenProps) {
   const place = { template_id: template.id, locale: template.locale, version_id: versionId };
   const { account } = usePresence();
   const version = useQuery(versionQuery(place));
+  const error = useStandingError(version);
   // Read behind it, so that the list of versions is known when it is opened.
   useQuery({ ...templateQuery(place), enabled: useIsIdle() });
   const published = template.versions.filter((each) => each.published);
   if (version.data === undefined)
-    return version.error ? <Failure error={version.error} retry={() => void version.refetch()} /> : <EditorSkeleton />;
+    return error ? <Failure error={error} retry={() => void version.refetch()} /> : <EditorSkeleton />;
   return (
     <VersionEditor
       place={place}

@@ -20,6 +20,8 @@ export function ReplayDialog({ webhookId, onClose }: { webhookId: string; onClos
   const queries = useQueryClient();
   const [since, setSince] = useState(() => local(new Date(Date.now() - hourMs)));
   const [until, setUntil] = useState(() => local(new Date()));
+  const nothing =
+    seconds(until) <= seconds(since) ? t('Nothing happened before it began: choose a later time.') : undefined;
   const replaying = useMutation({
     mutationFn: () => replay(webhookId, { since: seconds(since), until: seconds(until) }),
     meta: { showsFailure: true },
@@ -60,11 +62,12 @@ export function ReplayDialog({ webhookId, onClose }: { webhookId: string; onClos
           value={until}
           onChange={setUntil}
           failure={replaying.error}
+          error={nothing}
         />
         {replaying.error && <Failure error={replaying.error} />}
         <DialogActions>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" tone="primary" busy={replaying.isPending}>
+          <Button type="submit" tone="primary" busy={replaying.isPending} why={nothing}>
             {t('Replay')}
           </Button>
         </DialogActions>

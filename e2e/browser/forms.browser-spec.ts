@@ -1,0 +1,180 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
+import { admin as owner } from './testing/admin.mjs';
+import { surroundings } from './testing/config.js';
+import type { Visit } from './testing/visit.js';
+import { visits } from './testing/visits.js';
+
+const tooLong = 'x'.repeat(256);
+const monotonous = 'aaaaaaaaaaaa';
+const noAddress = /must be an email address/;
+const notThePassword = /not your password/;
+
+/** Whatever the API refuses stands at the field that it is about, which has the focus, and what was written stays. */
+describe('what the API refuses', () => {
+  const { admin, stranger } = visits();
+
+  const hasFocus = async (element: Locator): Promise<boolean> =>
+    (await element.and(element.page().locator(':focus')).count()) === 1;
+  const says = async (control: Locator, message: RegExp): Promise<void> => {
+    const page = control.page();
+    await page.locator('[aria-invalid=true]').first().waitFor();
+    expect(await control.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator(`[id="${await control.getAttribute('aria-describedby')}"]`).textContent()).toMatch(
+      message,
+    );
+  };
+  /** Sends what is written as if the browser had checked nothing of it. */
+  const refused = async (form: Locator, control: Locator, message: RegExp): Promise<void> => {
+    const written = await control.inputValue();
+    await form.page().evaluate('for (const form of document.forms) form.noValidate = true');
+    await form.locator('button[type=submit]').click();
+    await form.getByRole('alert').waitFor();
+    await says(control, message);
+    expect(await hasFocus(control)).toBe(true);
+    expect(await control.inputValue()).toBe(written);
+  };
+  const template = async (visit: Visit): Promise<string> => {
+    const { body } = await visit.ask<{ id: string }>('POST', '/templates', {
+      name: 'Refused',
+      subject: 'Refused',
+      html: '<p>{{name}}</p>',
+    });
+    return body.id;
+  };
+
+  it('of a log-in and of a forgotten password', async () => {
+    const visit = await stranger();
+    visit.expects(/status of 40[03]/);
+    const { page } = visit;
+    await visit.open('/');
+    const form = page.locator('form');
+    await page.getByLabel('Password').fill('not the password of anybody');
+    await page.getByLabel('Email').fill('nobody');
+    await refused(form, page.getByLabel('Email'), noAddress);
+    await page.getByLabel('Email').fill('nobody@example.com');
+    await refused(form, page.getByLabel('Password'), /Write it again/);
+    await visit.open('/forgotten');
+    await page.getByLabel('Email').fill('nobody');
+    await refused(form, page.getByLabel('Email'), noAddress);
+  });
+
+  it('of an invitation and of a new password', async () => {
+    const visit = await admin();
+    visit.expects(/status of 40[03]/);
+    const { page } = visit;
+    const email = `radia.${Date.now().toString(36)}@example.com`;
+    expect(await visit.ask('POST', '/users', { email, role: 'viewer' })).toMatchObject({ status: 200 });
+    await visit.open(await linkMailedTo(email));
+    const form = page.locator('form');
+    await page.getByLabel('New password').fill(monotonous);
+    await page.getByLabel('Your name').fill(tooLong);
+    await refused(form, page.getByLabel('Your name'), /at most 255/);
+    await page.getByLabel('Your name').fill('Radia');
+    await refused(form, page.getByLabel('New password'), /one and the same/);
+    await visit.open('/reset#a-link-of-long-ago');
+    await page.getByLabel('New password').fill(monotonous);
+    await refused(form, page.getByLabel('New password'), /one and the same/);
+  });
+
+  it('of a changed password', async () => {
+    const visit = await admin();
+    visit.expects(/status of 40[03]/);
+    const { page } = visit;
+    await visit.open('/account');
+    const form = page.locator('form').filter({ hasText: owner.email });
+    await page.getByLabel('Password of now').fill('not my password');
+    await page.getByLabel('New password').fill('short');
+    await refused(form, page.getByLabel('New password'), /at least 12/);
+    await page.getByLabel('New password').fill('long enough to be one');
+    await refused(form, page.getByLabel('Password of now'), notThePassword);
+  });
+
+  it('of a sample of a template and of an A/B test', async () => {
+    const visit = await admin();
+    visit.expects(/status of 400/);
+    const { page } = visit;
+    const id = await template(visit);
+    await visit.ask('POST', `/templates/${id}/versions`, { name: 'Second', subject: 'Two', html: '<p>2</p>' });
+    await visit.open(`/templates/${id}`);
+    await page.getByRole('tab', { name: /^Data/ }).click();
+    await page.getByRole('button', { name: 'Samples' }).click();
+    await page.getByRole('menuitem', { name: 'Save this data as …' }).click();
+    const dialog = page.getByRole('dialog');
+    await refused(dialog.locator('form'), dialog.getByLabel('Name'), /\w/);
+    await visit.open(`/templates/${id}?view=test`);
+    await page.getByRole('checkbox', { name: 'Second' }).check();
+    const weight = page.getByLabel('Weight of Second');
+    await weight.fill('1001');
+    await refused(page.locator('form'), weight, /at most 1000/);
+  });
+
+  it('of a replay and of a conversion', async () => {
+    const visit = await admin();
+    visit.expects(/status of 400/);
+    const { page } = visit;
+    const { body } = await visit.ask<{ webhook: { id: string } }>('POST', '/webhooks', {
+      url: 'https://hooks.example.com/refused',
+      events: ['email.bounced'],
+    });
+    await visit.open(`/webhooks/${body.webhook.id}`);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Replay events' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('From').fill('1000-01-01T00:00');
+    await refused(dialog.locator('form'), dialog.getByLabel('From'), /must not be negative/);
+    await dialog.getByLabel('From').fill('2026-02-02T00:00');
+    await dialog.getByLabel('Until').fill('2026-02-01T00:00');
+    await says(dialog.getByLabel('Until'), /later/);
+    const email = `spender.${Date.now().toString(36)}@example.com`;
+    await visit.ask('POST', '/customers', { email });
+    await visit.open(`/customers/${email}`);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Record a conversion' }).click();
+    await dialog.getByLabel('Revenue').fill('1000000000000000');
+    await refused(dialog.locator('form'), dialog.getByLabel('Revenue'), /whole number of cents/);
+  });
+
+  it('of a deletion that was confirmed', async () => {
+    const visit = await admin();
+    visit.expects(/status of 409/);
+    const { page } = visit;
+    const account = async (more: object): Promise<string> => {
+      const credentials = { host: '127.0.0.1', port: 25, username: '', password: '', use_tls: false };
+      const sender = { default_sender: { address: 'shop@example.com', name: 'Shop', reply_to: 'shop@example.com' } };
+      const { body } = await visit.ask<{ esp_account: { id: string } }>('POST', '/esp_accounts', {
+        ...{ name: 'Refused', esp_type: 'smtp', credentials, ...sender, ...more },
+      });
+      expect(JSON.stringify(body)).toContain('"success":true');
+      return body.esp_account.id;
+    };
+    const id = await account({});
+    await account({ name: 'Falls back on it', fallback: id });
+    await visit.open(`/esp_accounts/${id}`);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog');
+    const word = dialog.getByLabel('Type Refused to confirm');
+    await word.fill('Refused');
+    const confirm = dialog.locator('button[type=submit]');
+    await confirm.click();
+    await dialog.getByRole('alert').getByText(/fall/).waitFor();
+    expect(await word.inputValue()).toBe('Refused');
+    expect(await hasFocus(confirm)).toBe(true);
+  });
+});
+
+/** The path of the link in the mail that somebody got last. */
+async function linkMailedTo(email: string): Promise<string> {
+  const search = `${surroundings.catcher}/api/v1/search?query=${encodeURIComponent(`to:${email}`)}`;
+  for (let n = 0; n < 100; n += 1) {
+    const { messages } = (await (await fetch(search)).json()) as { messages: { ID: string }[] };
+    if (messages[0]) {
+      const mail = await (await fetch(`${surroundings.catcher}/api/v1/message/${messages[0].ID}`)).json();
+      const path = /\/welcome#[\w-]+/.exec((mail as { Text: string }).Text);
+      if (path) return path[0];
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`No mail came to ${email}.`);
+}
