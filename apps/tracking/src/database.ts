@@ -10,6 +10,7 @@ import { CreateProviderEvents1795343072891 } from './migrations/1795343072891-cr
 import { CreateEventStreams1795355906109 } from './migrations/1795355906109-create-event-streams.js';
 import { CreateFigures1795354203749 } from './migrations/1795354203749-create-figures.js';
 import { HoldWebhookPosts1795387299501 } from './migrations/1795387299501-hold-webhook-posts.js';
+import { SumFigures1795401396672 } from './migrations/1795401396672-sum-figures.js';
 import { WallProviderEvents1795345525227 } from './migrations/1795345525227-wall-provider-events.js';
 import { ProviderEventEntity } from './provider-events/provider-event.entity.js';
 import { DailyCountEntity } from './daily-counts/daily-count.entity.js';
@@ -35,5 +36,6 @@ export const trackingDatabase: DatabaseDefinition = {
     CreateFigures1795354203749,
     CreateEventStreams1795355906109,
     HoldWebhookPosts1795387299501,
+    SumFigures1795401396672,
   ],
 };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TestingModule } from '@nestjs/testing';
 import { Test } from '@nestjs/testing';
 import type { MailFacts, PayloadOf, RequestContext, Rpc, StatsQuery } from '@postrider/contracts';
@@ -18,8 +18,10 @@ import { createTestDatabase, waitFor } from '@postrider/testing';
 import { DataSource } from 'typeorm';
 import { statsCommand } from './commands/stats.command.js';
 import { trackingDatabase } from './database.js';
+import { SumFigures1795401396672 } from './migrations/1795401396672-sum-figures.js';
 import { maxTagsOfDay } from './statistics/figure-tags.repository.js';
 import { FiguresRepository } from './statistics/figures.repository.js';
+import { measures } from './statistics/measures.js';
 import { RecountTask } from './statistics/recount.task.js';
 import { StatisticsConsumer } from './statistics/statistics.consumer.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
@@ -105,7 +107,20 @@ describe('figures', () => {
     log.meanwhile = () => Promise.resolve();
     account = newId('account');
   });
+  afterEach(async () => {
+    expect(await wrongSums()).toEqual([]);
+  });
 
+  /** Sums that are not those of the figures; a bucket of zeros is as good as none. */
+  const wrongSums = (): Promise<unknown[]> => {
+    const key = 'account_id, period, tag, begins_at, part';
+    const nothing = measures.map((measure) => `${measure} = 0`).join(' and ');
+    const summed = `select ${key}, ${measures.join(', ')} from figure_sums where not (${nothing})`;
+    const figures = `select ${key}, ${measures.map((measure) => `sum(${measure}) as ${measure}`).join(', ')} from figures group by ${key}`;
+    return sql.query(
+      `(${summed} except ${figures}) union all (select * from (${figures}) as summed where not (${nothing}) except ${summed})`,
+    );
+  };
   const event = <Payload>(payload: Payload) => ({
     eventId: newId('event'),
     requestId: newId('request'),
@@ -372,6 +387,38 @@ describe('figures', () => {
     expect(await total()).toMatchObject({ clicked: { unique: 1 }, conversions: { total: 0 }, revenue: 0 });
   });
 
+  it('are summed as they are when this begins, and whoever writes them', async () => {
+    const [id] = await mix();
+    const before = await stats();
+    const migration = new SumFigures1795401396672();
+    const runner = sql.createQueryRunner();
+    await migration.down(runner);
+    await sql.query('update figures set opened_total = opened_total + 1 where account_id = $1 and opened = 1', [
+      account,
+    ]);
+    await migration.up(runner);
+    await migration.up(runner);
+    await runner.release();
+    expect((await stats()).total.opened.total).toBe(before.total.opened.total + 1);
+    expect(await wrongSums()).toEqual([]);
+    await hear(heard(id!, 're_opened'));
+    expect((await stats()).total.opened.total).toBe(before.total.opened.total + 2);
+  });
+
+  it('are forgotten by the hour after 93 days, and so are their sums', async () => {
+    for (const period of ['hour', 'day'])
+      await sql.query(
+        `insert into figures (account_id, period, tag, begins_at, template_id, version_id, esp_account_id, part, sent)
+         values ($1, $2, '', date_trunc($2, now() - interval '94 days'), 'tem_a', '', '', 0, 1)`,
+        [account, period],
+      );
+    await tracking.get(StatisticsPurge).run();
+    for (const table of ['figures', 'figure_sums'])
+      expect(await sql.query(`select period from ${table} where account_id = $1`, [account])).toEqual([
+        { period: 'day' },
+      ]);
+  });
+
   describe('that are counted again', () => {
     it('are the same', async () => {
       await mix();
@@ -391,6 +438,7 @@ describe('figures', () => {
       expect(await rows()).toEqual(before);
       await sql.query('delete from figures where account_id = $1', [account]);
       await sql.query('delete from figure_tags where account_id = $1', [account]);
+      await sql.query('update figure_sums set sent = sent + 7 where account_id = $1', [account]);
       await rebuild();
       expect(await rows()).toEqual(before);
     });

@@ -9,6 +9,7 @@ import {
   listDripMembers,
   newId,
 } from '@postrider/contracts';
+import { waitFor } from '@postrider/testing';
 import { DripHarness } from '../testing/drip-harness.js';
 
 describe('drip campaigns', () => {
@@ -80,7 +81,9 @@ describe('drip campaigns', () => {
     expect(await waitingFor(second)).toEqual(['bob@example.com']);
     expect(await waitingFor(undefined)).toHaveLength(3);
     expect(await waitingFor(newId('dripStep'))).toEqual([]);
-    const counted = await drip.ask(getDripCampaign, { drip_campaign_id });
-    expect(counted.drip_steps.map(({ waiting }) => waiting)).toEqual([1, 1]);
+    const waiting = async () =>
+      (await drip.ask(getDripCampaign, { drip_campaign_id })).drip_steps.map((step) => step.waiting);
+    await waitFor(async () => !(await waiting()).includes(undefined), { what: 'those who wait to be counted' });
+    expect(await waiting()).toEqual([1, 1]);
   });
 });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -297,6 +298,7 @@ describe('the body of a request', () => {
     const request = posted(headersOf(7));
     const body = bodyOf(request);
     request.push('{"a"');
+    await once(request, 'data');
     end(request);
     expect(await body).toEqual(endedEarly);
   });

@@ -25,7 +25,7 @@ const staying: readonly string[] = Object.entries({
   delivery:
     'attempts blob_chunks blobs drip_mails drip_orders erasures failures idempotency log_events logs messages object_removals outbox work',
   tracking:
-    'arrivals daily_counts engagement_counts engagements event_streams figure_clicks figure_conversions figure_days figure_mails figure_orders figure_recounts figure_tags figures outbox provider_events stream_events webhook_attempts webhook_events webhook_posts',
+    'arrivals daily_counts engagement_counts engagements event_streams figure_clicks figure_conversions figure_days figure_mails figure_orders figure_recounts figure_sums figure_tags figures outbox provider_events stream_events webhook_attempts webhook_events webhook_posts',
   customer: 'conversions deletions erasures outbox',
   drip: 'counts departures erasures idempotency memberships outbox',
 }).flatMap(([schema, tables]) => tables.split(' ').map((table) => `${schema}.${table}`));
@@ -80,6 +80,13 @@ describe('npm run transfer', () => {
     });
     return answer.body;
   };
+  /** Without how many wait for a step: that is left out as long as it is still counted. */
+  const furnished = async (system: WholeSystem): Promise<unknown> =>
+    JSON.parse(
+      JSON.stringify(await Promise.all(paths.map((path) => ask(system, 'GET', path)))),
+      (_, value: { object?: unknown } | null) =>
+        value?.object === 'drip_step' ? { ...value, waiting: undefined } : value,
+    );
   const sealed = async (system: WholeSystem): Promise<{ id: string; secret: string }[]> => {
     const client = new Client({ connectionString: system.databaseUrl });
     await client.connect();
@@ -238,9 +245,9 @@ describe('npm run transfer', () => {
   it('moves what an account owns to another installation, which answers the same, to the same key', async () => {
     expect((await stat(exported)).mode & 0o777).toBe(0o600);
     expect(await readFile(exported, 'utf8')).not.toContain('top secret');
-    const before = await Promise.all(paths.map((path) => ask(here, 'GET', path)));
+    const before = await furnished(here);
     expect(await run(there, 'import', exported)).toMatchObject({ code: 0, warned: '' });
-    expect(await Promise.all(paths.map((path) => ask(there, 'GET', path)))).toEqual(before);
+    expect(await furnished(there)).toEqual(before);
     expect(await sealed(there)).toEqual(await sealed(here));
     // It is of use there: a template that was moved, an address that is on the list.
     const [template] = await ask<Made[]>(there, 'GET', '/templates');

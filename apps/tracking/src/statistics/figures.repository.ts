@@ -38,10 +38,27 @@ from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::te
 order by place
 on conflict (${key}) do update set ${measures.map((measure) => `${measure} = figures.${measure} + excluded.${measure}`).join(', ')}`;
 
+/**
+ * Triggers add what is added to figures to their sums: first what is inserted, then what is updated. Held beforehand in one order, so that nobody waits
+ * for somebody who waits for him; sums that are not there yet belong to figures that are not, and are inserted in that order.
+ */
+const holdSumsStatement = `
+select from figure_sums
+where (account_id, period, tag, begins_at, part) in (
+  select account_id, period, tag, to_timestamp(begins), part
+  from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::smallint[]) as added (account_id, period, tag, begins, part))
+order by account_id, period, tag, begins_at, part for update`;
+
+const sumsOf = (version: string): string =>
+  `select extract(epoch from begins_at)::float8 as begins, ${version} as version, ${measures.map((measure) => `sum(${measure})::float8 as ${measure}`).join(', ')}`;
+const wantedBuckets = `account_id = $1 and period = $2 and tag = $3 and begins_at >= to_timestamp($4) and begins_at < to_timestamp($5)`;
+
+/** Over all templates, versions and ESP accounts. */
+const allStatement = `${sumsOf('null')} from figure_sums where ${wantedBuckets} group by begins_at`;
+
 const sumsBy = (version: string, sets: string): string => `
-select extract(epoch from begins_at)::float8 as begins, ${version} as version, ${measures.map((measure) => `sum(${measure})::float8 as ${measure}`).join(', ')}
-from figures
-where account_id = $1 and period = $2 and tag = $3 and begins_at >= to_timestamp($4) and begins_at < to_timestamp($5)
+${sumsOf(version)} from figures
+where ${wantedBuckets}
   and ($6::text is null or template_id = $6) and ($7::text is null or version_id = $7) and ($8::text is null or esp_account_id = $8)
 group by grouping sets (${sets})`;
 
@@ -52,18 +69,23 @@ export class FiguresRepository {
   async add(tx: EntityManager, additions: readonly Addition[]): Promise<void> {
     if (additions.length === 0) return;
     const column = <Value>(value: (addition: Addition) => Value): Value[] => additions.map(value);
+    const bucket = [
+      column(({ accountId }) => accountId),
+      column(({ period }) => period),
+      column(({ tag }) => tag),
+      column(({ begins }) => begins),
+    ];
+    const part = column((addition) => addition.part);
+    await planned(tx, { name: 'hold-figure-sums', text: holdSumsStatement, values: [...bucket, part] });
     await planned(tx, {
       name: 'add-figures',
       text: addStatement,
       values: [
-        column(({ accountId }) => accountId),
-        column(({ period }) => period),
-        column(({ tag }) => tag),
-        column(({ begins }) => begins),
+        ...bucket,
         column(({ templateId }) => templateId),
         column(({ versionId }) => versionId),
         column(({ espAccountId }) => espAccountId),
-        column(({ part }) => part),
+        part,
         ...measures.map((measure) => column(({ measured }) => measured[measure])),
       ],
     });
@@ -87,20 +109,16 @@ export class FiguresRepository {
 
   /** By bucket; with `versions` by version besides. */
   async sums(accountId: string, wanted: Wanted, { versions }: { readonly versions: boolean }): Promise<SummedRow[]> {
-    const { rows } = await this.withinAccount.query<SummedRow>(accountId, {
-      name: versions ? 'figures-and-versions' : 'figures',
-      text: versions ? sumsBy('version_id', '(begins_at), (version_id)') : sumsBy('null', '(begins_at)'),
-      values: [
-        accountId,
-        wanted.period,
-        wanted.tag ?? '',
-        wanted.from,
-        wanted.to,
-        wanted.templateId ?? null,
-        wanted.versionId ?? null,
-        wanted.espAccountId ?? null,
-      ],
-    });
+    const buckets = [accountId, wanted.period, wanted.tag ?? '', wanted.from, wanted.to];
+    const only = [wanted.templateId, wanted.versionId, wanted.espAccountId];
+    const statement = only.every((id) => id === undefined)
+      ? { name: 'figures', text: allStatement, values: buckets }
+      : {
+          name: versions ? 'figures-and-versions' : 'figures-of-some',
+          text: versions ? sumsBy('version_id', '(begins_at), (version_id)') : sumsBy('null', '(begins_at)'),
+          values: [...buckets, ...only.map((id) => id ?? null)],
+        };
+    const { rows } = await this.withinAccount.query<SummedRow>(accountId, statement);
     return rows;
   }
 }

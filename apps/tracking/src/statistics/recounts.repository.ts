@@ -49,8 +49,8 @@ where tag not in (select tag from figure_tags where account_id = $1 and day = $2
 limit greatest(0, ${maxTagsOfDay} - (select count(*) from figure_tags where account_id = $1 and day = $2))
 on conflict do nothing`;
 
-const clearDay = `
-delete from figures where account_id = $1
+const clearDay = (table: 'figures' | 'figure_sums'): string => `
+delete from ${table} where account_id = $1
   and ((period = 'day' and begins_at = to_timestamp($2)) or (period = 'hour' and begins_at >= to_timestamp($2) and begins_at < to_timestamp($2 + ${secondsOfDay})))`;
 
 const countMails = `
@@ -178,7 +178,8 @@ export class RecountsRepository {
     const asked = [accountId, day, from, before];
     await tx.query(`set local statement_timeout = '10min'`);
     await tx.query(admitTags, asked);
-    await tx.query(clearDay, [accountId, startOf(day) / 1000]);
+    for (const table of ['figures', 'figure_sums'] as const)
+      await tx.query(clearDay(table), [accountId, startOf(day) / 1000]);
     await tx.query(countMails, asked);
     await tx.query(countConversions, asked);
     await tx.query('update figure_days set counted_at = now() where account_id = $1 and day = $2', [accountId, day]);

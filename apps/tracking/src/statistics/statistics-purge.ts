@@ -26,8 +26,10 @@ export class StatisticsPurge extends PeriodicTask {
 
   protected async batch(): Promise<boolean> {
     await this.endCounting();
+    const oldHours = `period = 'hour' and begins_at < now() - make_interval(days => $1)`;
     const deleted = [
-      await this.drop('figures', `period = 'hour' and begins_at < now() - make_interval(days => $1)`, hoursKeptDays),
+      await this.drop('figures', oldHours, hoursKeptDays),
+      await this.drop('figure_sums', oldHours, hoursKeptDays),
       await this.drop('figure_tags', 'day < (now() - make_interval(days => $1))::date', hoursKeptDays),
       await this.drop('figure_clicks', 'last_clicked_at < now() - make_interval(days => $1)', clicksKeptDays),
       await this.dropUncounted(),

@@ -5,7 +5,7 @@ const document = (text: string): string =>
   `<mjml><mj-body><mj-section><mj-column><mj-text>${text}</mj-text></mj-column></mj-section></mj-body></mjml>`;
 const large = document('x').replace(
   '</mj-body>',
-  '<mj-section><mj-column><mj-text>x</mj-text></mj-column></mj-section>'.repeat(8_000) + '</mj-body>',
+  '<mj-section><mj-column><mj-text>x</mj-text></mj-column></mj-section>'.repeat(1_500) + '</mj-body>',
 );
 const by = (account: string, signal?: AbortSignal): Caller => ({ account, signal });
 const outcome = (compiling: Promise<{ html: string }>): Promise<string> =>
