@@ -15,6 +15,8 @@ const batchSize = 200;
 const pollMs = 500;
 /** Between two runs: the work of a run, here, in the broker and in every consumer, is by the batch, and nobody waits for an event. */
 const breathMs = 100;
+/** After a run of so many events or more: under load batches are larger, which leaves more of the processor to mail. */
+const many = { events: 50, breathMs: 250 };
 const publishRetrySeconds = 1;
 
 type Failures = ReadonlyMap<string, Error>;
@@ -32,6 +34,8 @@ interface Failed {
 export class OutboxRelay extends PeriodicTask {
   private readonly logger = new Logger(OutboxRelay.name);
   private readonly publishesEvents: boolean;
+  /** After the last run. */
+  private breath = breathMs;
 
   constructor(
     private readonly database: DataSource,
@@ -53,21 +57,22 @@ export class OutboxRelay extends PeriodicTask {
   }
 
   /** There may be something to publish: run soon. Called after a commit that added events. */
-  override wake(ms = breathMs): void {
+  override wake(ms = this.breath): void {
     super.wake(ms);
   }
 
   protected async batch(): Promise<boolean> {
-    const relayed = await this.relayBatch();
-    if (relayed > 0) this.wake();
-    return relayed === batchSize;
+    const { rows, events } = await this.relayBatch();
+    this.breath = events < many.events ? breathMs : many.breathMs;
+    if (rows > 0) this.wake();
+    return rows === batchSize;
   }
 
   protected onError({ message }: Error): void {
     this.logger.warn(`cannot relay events now: ${message}`);
   }
 
-  private async relayBatch(): Promise<number> {
+  private async relayBatch(): Promise<{ readonly rows: number; readonly events: number }> {
     return this.database.transaction(async (tx) => {
       const rows: RelayedRow[] = await tx.query(
         `select id, event_id as "eventId", topic, account_id as "accountId", request_id as "requestId", traceparent, attempts,
@@ -76,7 +81,7 @@ export class OutboxRelay extends PeriodicTask {
          from outbox where dead_at is null and next_at <= now() order by id limit $1 for update skip locked`,
         [batchSize],
       );
-      if (rows.length === 0) return 0;
+      if (rows.length === 0) return { rows: 0, events: 0 };
       // What a crash of the database makes us forget here is published again, and dropped by the inboxes.
       await tx.query('set local synchronous_commit = off');
       const { offered, failures } = await this.offer(rows);
@@ -91,7 +96,7 @@ export class OutboxRelay extends PeriodicTask {
         if (row.bundle) await this.takeApart(tx, row.id, row.bundle, failures);
         else await this.failed(tx, row, failure);
       }
-      return published.length;
+      return { rows: published.length, events: published.flatMap(envelopesOf).length };
     });
   }
 
