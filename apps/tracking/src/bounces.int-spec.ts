@@ -86,7 +86,7 @@ describe('mails that come back', () => {
       'create table if not exists said as select account_id, topic, payload from outbox where false',
     );
     await tracking.sql.query(
-      `create or replace function keep_said() returns trigger language plpgsql as 'begin insert into tracking.said values (new.account_id, new.topic, new.payload); return new; end'`,
+      `create or replace function keep_said() returns trigger language plpgsql as 'begin insert into tracking.said select new.account_id, event ->> ''topic'', event -> ''payload'' from jsonb_array_elements((new.payload #>> ''{}'')::jsonb) as event; return new; end'`,
     );
     await tracking.sql.query(
       'create or replace trigger keep_said after insert on outbox for each row execute function keep_said()',

@@ -17,7 +17,8 @@ import { EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule, On } from '@postrider
 import { createTestDatabase, createTestVhost, TcpProxy, waitFor } from '@postrider/testing';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import { Outbox } from './outbox.js';
+import { bundlesOf, bundleTopic } from './bundles.js';
+import { Outbox, outboxRow } from './outbox.js';
 import { OutboxModule } from './outbox.module.js';
 import { OutboxRelay } from './relay.js';
 import { outboxTables } from './tables.js';
@@ -173,6 +174,15 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
     publisherDatabase.transaction(async (tx) => {
       for (const recipient of recipients) await outbox.add(tx, messageAccepted, context, payload(recipient));
     });
+  const sayTogether = async (...recipients: string[]): Promise<void> => {
+    for (const said of bundlesOf(
+      recipients.map((recipient) => outboxRow(messageAccepted, context, payload(recipient))),
+    ))
+      await publisherDatabase.query(
+        'insert into outbox (event_id, topic, account_id, request_id, payload) values ($1, $2, $3, $4, to_jsonb($5::text))',
+        [said.event_id, bundleTopic, said.account_id, said.request_id, said.events],
+      );
+  };
   const effects = async (): Promise<string[]> =>
     ((await consumerDatabase.query('select address from effects order by address')) as { address: string }[]).map(
       ({ address }) => address,
@@ -185,6 +195,16 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
     relay.wake();
     await waitFor(async () => (await rows()).length === 0 && (await effects()).length === 2);
     expect(await effects()).toEqual(['ada@example.com', 'bob@example.com']);
+  });
+
+  it('publishes the events of a row that holds several, each once', async () => {
+    const recipients = Array.from({ length: 250 }, (_, n) => `${String(n).padStart(3, '0')}@example.com`);
+    await sayTogether(...recipients);
+    expect(await rows()).toHaveLength(3);
+    relay.wake();
+    await waitFor(async () => (await rows()).length === 0 && (await effects()).length >= 250);
+    expect(await effects()).toEqual(recipients);
+    expect(await consumerDatabase.query('select count(*)::int as seen from inbox')).toEqual([{ seen: 250 }]);
   });
 
   it('leaves no mark of an event that its consumer has no use for', async () => {
@@ -284,6 +304,20 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
     expect(plans[0]).not.toMatch(/Seq Scan|Sort/);
   });
 
+  it('keeps a row of several that cannot get through, and sends it when the way is free', async () => {
+    if (broker) await broker.shut();
+    else await consumer.close();
+    await sayTogether('late@example.com', 'later@example.com');
+    relay.wake();
+    await waitFor(async () => (await rows())[0]?.error);
+    expect(await rows()).toEqual([{ attempts: 0, dead: false, error: expect.any(String) as string }]);
+    if (broker) await broker.open();
+    else
+      consumer = await NestFactory.createApplicationContext(consumerModule(url, consumerDatabase), { logger: false });
+    await waitFor(async () => (await rows()).length === 0 && (await effects()).length >= 2);
+    expect(await effects()).toEqual(['late@example.com', 'later@example.com']);
+  });
+
   it('is not held up by being woken all the time', async () => {
     await say('ada@example.com');
     const restless = setInterval(() => relay.wake(), 2);
@@ -332,6 +366,28 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
       });
       expect(await rows()).toEqual([{ attempts: 5, dead: true, error: 'no use' }]);
       expect(await effects()).toEqual(['ada@example.com', 'bob@example.com']);
+    });
+
+    it('gives each event of a row that holds several its own five attempts and its own end', async () => {
+      const poison = jest.fn();
+      afterEffect = (addresses) => {
+        if (!addresses.includes('poison@example.com')) return;
+        if (addresses.length === 1) poison();
+        throw new Error('no use');
+      };
+      await sayTogether('ada@example.com', 'poison@example.com', 'bob@example.com');
+      relay.wake();
+      await waitFor(async () => {
+        await dueAgain();
+        return (await rows())[0]?.dead;
+      });
+      expect(await rows()).toEqual([{ attempts: 5, dead: true, error: 'no use' }]);
+      expect(poison).toHaveBeenCalledTimes(5);
+      expect(await effects()).toEqual(['ada@example.com', 'bob@example.com']);
+      const letters = await publisherDatabase.query('select topic, account_id, payload from outbox');
+      expect(letters).toEqual([
+        { topic: messageAccepted.topic, account_id: context.accountId, payload: payload('poison@example.com') },
+      ]);
     });
 
     it('does not count what passes as an attempt', async () => {

@@ -5,12 +5,18 @@ import type { EventEnvelope, EventPublisher } from '@postrider/messaging';
 import { EVENT_PUBLISHER, fateOf, PublishFailed, publishTraced } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
+import type { RelayedRow } from './bundles.js';
+import { bundleTopic, envelopesOf, inParts } from './bundles.js';
+import type { OutboxRow } from './outbox.js';
+import { addToOutbox } from './outbox.js';
 import { SERVICE_NAME } from './service-name.js';
 
 const batchSize = 200;
 const pollMs = 500;
 /** Between two runs: the work of a run, here, in the broker and in every consumer, is by the batch, and nobody waits for an event. */
 const breathMs = 100;
+/** After a run of so many events or more: under load batches are larger, which leaves more of the processor to mail. */
+const many = { events: 50, breathMs: 250 };
 const publishRetrySeconds = 1;
 
 /**
@@ -19,11 +25,11 @@ const publishRetrySeconds = 1;
  */
 const settings = `select set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true)`;
 
-interface Row extends Omit<EventEnvelope, 'payload' | 'traceparent'> {
-  readonly id: string;
-  readonly attempts: number;
-  readonly traceparent: string | null;
-  readonly payload: unknown;
+type Failures = ReadonlyMap<string, Error>;
+/** A row of which something is not published, and why. */
+interface Failed {
+  readonly row: RelayedRow;
+  readonly failure: Error;
 }
 
 /**
@@ -34,6 +40,8 @@ interface Row extends Omit<EventEnvelope, 'payload' | 'traceparent'> {
 export class OutboxRelay extends PeriodicTask {
   private readonly logger = new Logger(OutboxRelay.name);
   private readonly publishesEvents: boolean;
+  /** After the last run. */
+  private breath = breathMs;
 
   constructor(
     private readonly database: DataSource,
@@ -55,52 +63,90 @@ export class OutboxRelay extends PeriodicTask {
   }
 
   /** There may be something to publish: run soon. Called after a commit that added events. */
-  override wake(ms = breathMs): void {
+  override wake(ms = this.breath): void {
     super.wake(ms);
   }
 
   protected async batch(): Promise<boolean> {
-    const relayed = await this.relayBatch();
-    if (relayed > 0) this.wake();
-    return relayed === batchSize;
+    const { rows, events } = await this.relayBatch();
+    this.breath = events < many.events ? breathMs : many.breathMs;
+    if (rows > 0) this.wake();
+    return rows === batchSize;
   }
 
   protected onError({ message }: Error): void {
     this.logger.warn(`cannot relay events now: ${message}`);
   }
 
-  private async relayBatch(): Promise<number> {
+  private async relayBatch(): Promise<{ readonly rows: number; readonly events: number }> {
     return this.database.transaction(async (tx) => {
       await tx.query(settings);
-      const rows: Row[] = await tx.query(
-        `select id, event_id as "eventId", topic, account_id as "accountId", request_id as "requestId", traceparent, payload, attempts
+      const rows: RelayedRow[] = await tx.query(
+        `select id, event_id as "eventId", topic, account_id as "accountId", request_id as "requestId", traceparent, attempts,
+                case when topic <> '${bundleTopic}' then payload end as payload,
+                case when topic = '${bundleTopic}' then (payload #>> '{}')::json end as bundle
          from outbox where dead_at is null and next_at <= now() order by id limit $1 for update skip locked`,
         [batchSize],
       );
-      if (rows.length === 0) return 0;
-      const failures = await publishTraced(this.publisher, rows.map(envelopeOf));
-      const published = rows.filter((row) => !failures.has(row.eventId));
+      if (rows.length === 0) return { rows: 0, events: 0 };
+      const { offered, failures } = await this.offer(rows);
+      const failed = offered.flatMap((row) => failureOf(row, failures) ?? []);
+      const published = offered.filter((row) => !failed.some((those) => those.row === row));
       if (published.length > 0)
         await tx.query('delete from outbox where id = any($1::bigint[])', [published.map((row) => row.id)]);
-      const stuck = rows.filter((row) => failures.get(row.eventId) instanceof PublishFailed);
-      if (stuck.length > 0) await this.postpone(tx, stuck, failures.get(stuck[0]!.eventId)!);
-      for (const row of rows) {
-        const failure = failures.get(row.eventId);
-        if (failure && !(failure instanceof PublishFailed)) await this.failed(tx, row, failure);
+      const stuck = failed.filter(({ failure }) => failure instanceof PublishFailed);
+      if (stuck.length > 0) await this.postpone(tx, stuck);
+      for (const { row, failure } of failed) {
+        if (failure instanceof PublishFailed) continue;
+        if (row.bundle) await this.takeApart(tx, row.id, row.bundle, failures);
+        else await this.failed(tx, row, failure);
       }
-      return published.length;
+      return { rows: published.length, events: published.flatMap(envelopesOf).length };
     });
   }
 
-  private async postpone(tx: EntityManager, rows: readonly Row[], failure: Error): Promise<void> {
+  /** As many events at a time as keep nothing else of this process waiting; where the way is not free, the others are not tried. */
+  private async offer(rows: readonly RelayedRow[]): Promise<{ offered: readonly RelayedRow[]; failures: Failures }> {
+    const offered: RelayedRow[] = [];
+    const failures = new Map<string, Error>();
+    for (const part of inParts(rows)) {
+      const ofPart = await publishTraced(this.publisher, part.flatMap(envelopesOf));
+      offered.push(...part);
+      for (const [eventId, failure] of ofPart) failures.set(eventId, failure);
+      if ([...ofPart.values()].some((failure) => failure instanceof PublishFailed)) break;
+    }
+    return { offered, failures };
+  }
+
+  private async postpone(tx: EntityManager, stuck: readonly Failed[]): Promise<void> {
     await tx.query(
       'update outbox set next_at = now() + make_interval(secs => $2), error = $3 where id = any($1::bigint[])',
-      [rows.map((row) => row.id), publishRetrySeconds, failure.message.slice(0, 500)],
+      [stuck.map(({ row }) => row.id), publishRetrySeconds, stuck[0]!.failure.message.slice(0, 500)],
     );
   }
 
+  /** Each event ends by itself: those of a bundle that failed get a row each. */
+  private async takeApart(
+    tx: EntityManager,
+    id: string,
+    events: readonly EventEnvelope[],
+    failures: Failures,
+  ): Promise<void> {
+    const left = events.filter(({ eventId }) => failures.has(eventId));
+    await addToOutbox(tx, left.map(rowOf));
+    await tx.query('delete from outbox where id = $1', [id]);
+    const rows: RelayedRow[] = await tx.query(
+      `select id, event_id as "eventId", topic, attempts from outbox where event_id = any($1::text[]) order by id`,
+      [left.map(({ eventId }) => eventId)],
+    );
+    for (const row of rows) {
+      const failure = failures.get(row.eventId)!;
+      if (!(failure instanceof PublishFailed)) await this.failed(tx, row, failure);
+    }
+  }
+
   /** A consumer's own failure, which only the memory transport brings back here: the same waits and the same end as in RabbitMQ's retry queues. */
-  private async failed(tx: EntityManager, row: Row, failure: Error): Promise<void> {
+  private async failed(tx: EntityManager, row: RelayedRow, failure: Error): Promise<void> {
     const fate = fateOf(failure, row.attempts + 1);
     const dead = fate === 'dead';
     if (dead)
@@ -114,11 +160,19 @@ export class OutboxRelay extends PeriodicTask {
   }
 }
 
-const envelopeOf = ({ eventId, topic, accountId, requestId, traceparent, payload }: Row): EventEnvelope => ({
-  eventId,
+/** Why not all of a row is with those who take it: what failed there, before what failed on the way. */
+function failureOf(row: RelayedRow, failures: Failures): Failed | undefined {
+  if (failures.size === 0) return undefined;
+  const ofRow = envelopesOf(row).flatMap(({ eventId }) => failures.get(eventId) ?? []);
+  const failure = ofRow.find((each) => !(each instanceof PublishFailed)) ?? ofRow[0];
+  return failure && { row, failure };
+}
+
+const rowOf = ({ eventId, topic, accountId, requestId, traceparent, payload }: EventEnvelope): OutboxRow => ({
+  event_id: eventId,
   topic,
-  accountId,
-  requestId,
-  ...(traceparent === null ? {} : { traceparent }),
-  payload,
+  account_id: accountId,
+  request_id: requestId,
+  traceparent: traceparent ?? null,
+  payload: JSON.stringify(payload),
 });

@@ -12,5 +12,6 @@ export { createTestVhost } from './broker.js';
 export type { TestDatabase } from './database.js';
 export { createTestDatabase } from './database.js';
 export { DescribedAnswers } from './described-answers.js';
+export { saidEvents } from './said-events.js';
 export { waitFor } from './wait-for.js';
 export * from './providers/index.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OutboxRow } from '@postrider/outbox';
+import { bundlesOf, bundleTopic, textSeparator } from '@postrider/outbox';
 import { WithinAccount } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import { columnsOf, insertSuppressions, newSuppressions } from '../suppressions/new-suppressions.js';
@@ -48,15 +49,14 @@ cross join lateral (
  */
 const appendStatement = `
 with input as (
-  select * from unnest($1::text[], $2::text[], $3::float8[], $4::text[], $5::text[], $6::boolean[], $7::jsonb[],
-                       $8::text[], $9::text[], $10::text[], $11::text[], $12::jsonb[]) with ordinality
-    as input (account_id, log_id, at_ms, type, message, moves_status, detail, event_id, topic, request_id, traceparent, payload, place)
+  select * from unnest($1::text[], $2::text[], $3::float8[], $4::text[], $5::text[], $6::boolean[], $7::jsonb[]) with ordinality
+    as input (account_id, log_id, at_ms, type, message, moves_status, detail, place)
 ), inserted as (
   insert into log_events (account_id, log_id, created_at, type, message, moves_status, detail)
   select account_id, log_id, to_timestamp(at_ms / 1000), type, message, moves_status, detail from input order by place
 ), shown as (
   update logs set status = best.status, status_rank = best.rank, message = best.message
-  from unnest($13::text[], $14::text[], $15::text[], $16::smallint[], $17::text[]) as best (account_id, log_id, status, rank, message)
+  from unnest($8::text[], $9::text[], $10::text[], $11::smallint[], $12::text[]) as best (account_id, log_id, status, rank, message)
   where logs.account_id = best.account_id and logs.id = best.log_id and logs.status_rank <= best.rank
 ), hastened as (
   update work set due_at = now() where message_id in (
@@ -64,8 +64,9 @@ with input as (
     for update skip locked
   )
 )
-insert into outbox (event_id, topic, account_id, request_id, traceparent, payload)
-select event_id, topic, account_id, request_id, traceparent, payload from input order by place`;
+insert into outbox (event_id, topic, account_id, request_id, payload)
+select event_id, '${bundleTopic}', account_id, request_id, to_jsonb(events)
+from unnest($13::text[], $14::text[], $15::text[], string_to_array($16, chr(30))) as said (event_id, account_id, request_id, events)`;
 
 @Injectable()
 export class ReportedEventsRepository {
@@ -88,6 +89,7 @@ export class ReportedEventsRepository {
       const best = mostMeaningful(events);
       return best ? [{ log, best }] : [];
     });
+    const said = bundlesOf(rows.map(({ event }) => event.outbox));
     await tx.query(appendStatement, [
       rows.map(({ log }) => log.accountId),
       rows.map(({ log }) => log.logId),
@@ -96,16 +98,15 @@ export class ReportedEventsRepository {
       rows.map(({ event }) => event.message),
       rows.map(({ event }) => event.movesStatus),
       rows.map(({ event }) => JSON.stringify(event.detail)),
-      rows.map(({ event }) => event.outbox.event_id),
-      rows.map(({ event }) => event.outbox.topic),
-      rows.map(({ event }) => event.outbox.request_id),
-      rows.map(({ event }) => event.outbox.traceparent),
-      rows.map(({ event }) => event.outbox.payload),
       shown.map(({ log }) => log.accountId),
       shown.map(({ log }) => log.logId),
       shown.map(({ best }) => best.type),
       shown.map(({ best }) => rankOf[best.type]),
       shown.map(({ best }) => best.message),
+      said.map(({ event_id }) => event_id),
+      said.map(({ account_id }) => account_id),
+      said.map(({ request_id }) => request_id),
+      said.map(({ events }) => events).join(textSeparator),
     ]);
     const suppressed = appended.flatMap(({ log, events }) => suppressionsBy(log, events));
     if (suppressed.length > 0) await tx.query(insertSuppressions(newSuppressions(1)), columnsOf(suppressed));

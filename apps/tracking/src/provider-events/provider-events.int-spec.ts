@@ -17,7 +17,7 @@ import { ContractClient, MessagingModule } from '@postrider/messaging';
 import type { RunningApp } from '@postrider/service';
 import { startService } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
-import { createTestDatabase, FakeServices, waitFor } from '@postrider/testing';
+import { createTestDatabase, FakeServices, saidEvents, waitFor } from '@postrider/testing';
 import { Pool } from 'pg';
 import { deliveredBy, posted, webhookSettings } from '../testing/provider-posts.js';
 import { trackingService } from '../tracking.service-definition.js';
@@ -94,7 +94,7 @@ describe('what providers report', () => {
   /** What is said to delivery; nobody takes it here, so it stays in the outbox. */
   const published = async () => {
     const { rows } = await sql.query<{ payload: { log_id: string; type: string } }>(
-      'select payload from outbox where account_id = $1 and topic = $2 order by id',
+      `select payload from ${saidEvents} where account_id = $1 and topic = $2 order by id, place`,
       [context.accountId, logEventReported.topic],
     );
     return rows.map(({ payload }) => payload);
@@ -144,6 +144,40 @@ describe('what providers report', () => {
     expect(rows).toEqual([{ event: null }, { event: null }]);
     await post(posted.esp_kind_1([event('two'), event('three')]));
     expect(await published()).toHaveLength(3);
+    await post(posted.esp_kind_1([event('two'), event('three')]));
+    expect(await published()).toHaveLength(3);
+  });
+
+  it('leaves for delivery in a row for a hundred events, in order, each with an id of its own', async () => {
+    newAccount('esp_kind_1');
+    const logs = Array.from({ length: 250 }, () => newId('log'));
+    const rowsSaid = async () =>
+      (
+        await sql.query<{ events: { eventId: string; requestId: string; accountId: string }[] }>(
+          `select (payload #>> '{}')::json as events from outbox where account_id = $1 order by id`,
+          [context.accountId],
+        )
+      ).rows.map(({ events }) => events);
+    await post(
+      posted.esp_kind_1(
+        logs.map((log, n) => ({
+          event: 'bounce',
+          sg_event_id: `of ${n}`,
+          email: 'ada@example.com',
+          reason: `550 "no" such\\user\u001e {${n}}, ä€😀`,
+          timestamp: Math.floor(Date.now() / 1000),
+          postrider_log_id: log,
+        })),
+      ),
+    );
+    const said = await rowsSaid();
+    expect(said.map(({ length }) => length)).toEqual([100, 100, 50]);
+    expect((await published()).map(({ log_id }) => log_id)).toEqual(logs);
+    expect(new Set(said.flat().map(({ eventId }) => eventId)).size).toBe(250);
+    for (const { accountId } of said.flat()) expect(accountId).toBe(context.accountId);
+    expect((await published())[7]).toMatchObject({
+      message: 'The mail server of the recipient refuses the mail: 550 "no" such\\user {7}, ä€😀',
+    });
   });
 
   it('is passed on in its turn where an account is told more', async () => {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { newId } from '@postrider/contracts';
 import type { OutboxRow } from '@postrider/outbox';
+import { bundledText, bundleNumbers, bundleTopic, textSeparator } from '@postrider/outbox';
 import { WithinAccount } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import type { StoredEvent } from './provider-event.entity.js';
@@ -46,23 +48,28 @@ where $4::bytea is null or exists (select from nonce)
 order by key
 on conflict do nothing`;
 
-/** The same, said to delivery in one go: of what comes again nothing is said, and nothing is left to be passed on. */
+/**
+ * The same, said to delivery in one go: of what comes again nothing is said, and nothing is left to be passed on.
+ */
 const sayStatement = `
 with nonce as (
   insert into provider_events (account_id, key, esp_account_id, esp_type, type)
   select $1, $4::bytea, $2, $3, 'nonce' where $4::bytea is not null
   on conflict do nothing returning key
 ), input as (
-  select distinct on (key) * from unnest($5::bytea[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::jsonb[]) with ordinality
-    as input (key, type, event_id, topic, request_id, traceparent, payload, place)
+  select distinct on (key) * from unnest($5::bytea[], $6::text[], string_to_array($7, chr(30)), $8::int[]) with ordinality
+    as input (key, type, said, bundle, place)
   order by key, place
 ), stored as (
   insert into provider_events (account_id, key, esp_account_id, esp_type, type)
   select $1, key, $2, $3, type from input where $4::bytea is null or exists (select from nonce) order by key
   on conflict do nothing returning key
+), bundles as (
+  insert into outbox (event_id, topic, account_id, request_id, payload)
+  select ($9::text[])[bundle + 1], '${bundleTopic}', $1, $10, to_jsonb('[' || string_agg(said, ',' order by place) || ']')
+  from input where key in (select key from stored) group by bundle order by bundle
 )
-insert into outbox (event_id, topic, account_id, request_id, traceparent, payload)
-select event_id, topic, $1, request_id, traceparent, payload from input where key in (select key from stored) order by place`;
+select count(*)::int as stored from stored`;
 
 /** The earliest of each account, and of all of them in turn: one that is told a lot keeps nobody else waiting. */
 const pendingStatement = `
@@ -126,7 +133,9 @@ export class ProviderEventsRepository {
     said: readonly OutboxRow[],
     nonce?: string,
   ): Promise<number> {
-    const { rowCount } = await this.connections.query(reporter.accountId, {
+    const texts = said.map(bundledText);
+    const bundles = bundleNumbers(texts);
+    const { rows } = await this.connections.query<{ stored: number }>(reporter.accountId, {
       name: 'say-provider-events',
       text: sayStatement,
       values: [
@@ -136,14 +145,13 @@ export class ProviderEventsRepository {
         nonce === undefined ? null : hashOf(reporter, 'nonce', nonce),
         events.map(({ key }) => hashOf(reporter, 'event', key)),
         events.map(({ type }) => type),
-        said.map(({ event_id }) => event_id),
-        said.map(({ topic }) => topic),
-        said.map(({ request_id }) => request_id),
-        said.map(({ traceparent }) => traceparent),
-        said.map(({ payload }) => payload),
+        texts.join(textSeparator),
+        bundles,
+        Array.from({ length: bundles.at(-1)! + 1 }, () => newId('event')),
+        said[0]!.request_id,
       ],
     });
-    return rowCount ?? 0;
+    return rows[0]!.stored;
   }
 
   /** Locked until the transaction ends; those that another process has are left out. */

@@ -1,5 +1,7 @@
+import type { KeyObject } from 'node:crypto';
 import { createPublicKey, verify } from 'node:crypto';
 import type { WebhookSettingsOf } from '@postrider/contracts';
+import { LRUCache } from 'lru-cache';
 import { fieldsOf, jsonBody, keyOf, listOf, textOf, timeOfSeconds } from './fields.js';
 import type { ProviderEvent, Report, ReportReader } from './report.js';
 import { unverified } from './report.js';
@@ -15,14 +17,24 @@ export const sendGrid: ReportReader<'esp_kind_1'> = {
   },
 };
 
+/** Reading a key takes longer than verifying by it, and an account's is the same for years. */
+const keys = new LRUCache<string, KeyObject>({ max: 1_000 });
+
+function keyOfText(text: string): KeyObject {
+  const known = keys.get(text);
+  if (known) return known;
+  const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+  keys.set(text, key);
+  return key;
+}
+
 function verifySignature({ headers, body }: Report, settings: WebhookSettingsOf<'esp_kind_1'>, nowMs: number): void {
   const signature = headers['x-twilio-email-event-webhook-signature'];
   const timestamp = headers['x-twilio-email-event-webhook-timestamp'];
   if (signature === undefined || timestamp === undefined) throw unverified('the signature is missing');
   if (!(Math.abs(nowMs - Number(timestamp) * 1000) <= oldestMs)) throw unverified('the signature is too old');
-  const key = createPublicKey({ key: Buffer.from(settings.public_key, 'base64'), format: 'der', type: 'spki' });
   const signed = Buffer.concat([Buffer.from(timestamp), body]);
-  if (!verify('sha256', signed, key, Buffer.from(signature, 'base64')))
+  if (!verify('sha256', signed, keyOfText(settings.public_key), Buffer.from(signature, 'base64')))
     throw unverified('the signature is not that of the public key of the webhook');
 }
 
