@@ -189,9 +189,11 @@ export const webhookReplayBody = z
     until: absentable(timestamp).describe('And before this time; now, when left out.'),
     cursor: cursorLike(/^evt_[0-9A-Za-z]{22}$/),
   })
-  .superRefine(({ event_id, since }, { addIssue }) => {
+  .superRefine(({ event_id, since, until }, { addIssue }) => {
     if ((event_id === undefined) === (since === undefined))
       addIssue({ code: 'custom', path: ['event_id'], message: 'or since is needed, and not both' });
+    if (since !== undefined && until !== undefined && until <= since)
+      addIssue({ code: 'custom', path: ['until'], message: 'must be after since' });
   })
   .meta({ id: 'WebhookReplayBody' });
 
