@@ -149,7 +149,7 @@ describe('what the API refuses', () => {
       return body.esp_account.id;
     };
     const id = await account({});
-    await account({ name: 'Falls back on it', fallback: id });
+    const other = await account({ name: 'Falls back on it', fallback: id });
     await visit.open(`/esp_accounts/${id}`);
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -161,6 +161,8 @@ describe('what the API refuses', () => {
     await dialog.getByRole('alert').getByText(/fall/).waitFor();
     expect(await word.inputValue()).toBe('Refused');
     expect(await hasFocus(confirm)).toBe(true);
+    // The first of them is the default one: mail of the next test goes through the catcher again.
+    for (const done of [other, id]) expect((await visit.ask('DELETE', `/esp_accounts/${done}`)).status).toBe(200);
   });
 });
 
