@@ -27,33 +27,20 @@ describe('more than there is room for', () => {
 
   it('is refused before anything of what is begun has ended', async () => {
     const { response } = acceptMessage.examples[0]!;
-    const asked = 160;
-    let begun = 0;
-    const refused: Answer[] = [];
     let letGo!: () => void;
     const enough = new Promise<typeof response>((resolve) => (letGo = () => resolve(response)));
-    const letGoAfterAll = (): void => {
-      if (begun + refused.length === asked) letGo();
-    };
-    api.services.answer(acceptMessage, () => {
-      begun += 1;
-      letGoAfterAll();
-      return enough;
-    });
+    api.services.answer(acceptMessage, () => enough);
+    const refused: Answer[] = [];
     const answers = await Promise.all(
-      Array.from({ length: asked }, async () => {
+      Array.from({ length: 200 }, async () => {
         const answer = await api.ask('/send', { body: send });
-        if (answer.status !== 503) return answer.status;
-        refused.push(answer);
-        letGoAfterAll();
+        if (answer.status === 503 && refused.push(answer) === 40) letGo();
         return answer.status;
       }),
     );
-    expect(refused.length).toBeGreaterThan(0);
     // Nobody was refused because a service had not answered in time.
     expect(refused.filter(({ headers }) => headers.get('retry-after') !== '1').map(({ text }) => text)).toEqual([]);
-    expect(answers.filter((status) => status === 200).length).toBe(begun);
-    expect(begun + refused.length).toBe(asked);
+    expect(answers.filter((status) => status === 200).length).toBe(200 - refused.length);
   });
 });
 
