@@ -11,8 +11,8 @@ const boundaries = { name: 'boundaries', kind: 'check' };
 const knip = { name: 'knip', kind: 'check' };
 // Compares our Jinja with Python's, and lets Prometheus' promtool judge the alerts.
 const unit = { name: 'unit', kind: 'tier', suffix: '.spec.ts', oracle: true };
-// Its tests wait for servers more than half of their time: others compute meanwhile.
-const int = { name: 'int', kind: 'tier', suffix: '.int-spec.ts', servers: true, workers: 4 };
+// Its tests wait for servers half of their time: a third worker computes meanwhile. A fourth makes nothing faster, and tests late.
+const int = { name: 'int', kind: 'tier', suffix: '.int-spec.ts', servers: true, workers: 3 };
 const contract = { name: 'contract', kind: 'tier', suffix: '.contract-spec.ts', servers: true };
 // One file after the other: each starts whole installations, whose roles in Postgres are those of the server.
 const e2e = { name: 'e2e', kind: 'tier', suffix: '.e2e-spec.ts', servers: true, built: true, workers: 1 };

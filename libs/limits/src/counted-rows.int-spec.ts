@@ -15,7 +15,8 @@ describe('rows that are counted', () => {
           type: 'postgres',
           url: database.url,
           poolSize: 3,
-          extra: { connectionTimeoutMillis: 500 },
+          // Less than one account takes to add as many as below, one after the other.
+          extra: { connectionTimeoutMillis: 1_500 },
         }).initialize(),
       ),
     );
@@ -50,6 +51,8 @@ describe('rows that are counted', () => {
   it('leave connections to others while one account adds many', async () => {
     const [source] = sources as [DataSource];
     const counted = new CountedRows('api_keys');
+    // All connections are there: only for a free one somebody may have to wait.
+    await Promise.all([1, 2, 3].map(() => source.query('select pg_sleep(0.05)')));
     const many = Promise.allSettled(Array.from({ length: 120 }, () => add(counted, source)));
     await add(counted, source, 'acc_b');
     expect(await source.query('select 1 as one')).toEqual([{ one: 1 }]);
