@@ -23,6 +23,7 @@ import { FindSuppressions1795365331131 } from './migrations/1795365331131-find-s
 import { KeepBlobsInABucket1795387341115 } from './migrations/1795387341115-keep-blobs-in-a-bucket.js';
 import { WallAccounts1795341992415 } from './migrations/1795341992415-wall-accounts.js';
 import { CreateSuppressions1795353269015 } from './migrations/1795353269015-create-suppressions.js';
+import { ChooseVersionsInLogs1795408000000 } from './migrations/1795408000000-choose-versions-in-logs.js';
 import { AttemptEntity } from './attempts/attempt.entity.js';
 import { FailureEntity } from './failures/failure.entity.js';
 import { WorkEntity } from './queue/work.entity.js';
@@ -61,5 +62,6 @@ export const deliveryDatabase: DatabaseDefinition = {
     KeepSubjects1795365507253,
     ListFailuresOfAccount1795369011548,
     KeepBlobsInABucket1795387341115,
+    ChooseVersionsInLogs1795408000000,
   ],
 };

@@ -5,7 +5,7 @@ import { AcrossAccounts } from '@postrider/service';
 import { rankOf } from '../logs/log-status.js';
 import type { MessageTracking } from '../tracking/tracking-choice.js';
 
-/** What the template of a mail has come to stand for; written down with the hand-over, so that later attempts send the same. */
+/** What the template of a mail has come to stand for; its log keeps it from the hand-over on, so that later attempts send the same (docs/adr/0028-chosen-versions-in-logs.md). */
 export interface ChosenVersion {
   readonly artifactId: string;
   readonly versionId: string;
@@ -36,8 +36,8 @@ const heldText = 'Due; it waits because its campaign is disabled';
  */
 const handOverStatement = `
 with input as (
-  select * from unnest((select $1::text[]), $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::jsonb[])
-    as input (account_id, id, membership_id, step_id, campaign_id, token, artifact_id, template_name, version_name, locale, chosen_at, chosen_content)
+  select * from unnest((select $1::text[]), $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::jsonb[], $8::text[], $9::text[], $10::text[])
+    as input (account_id, id, membership_id, step_id, campaign_id, token, chosen, template_name, version_name, locale)
 ), orders as (
   select account_id, id, state from drip_orders
   where (account_id, id) in (select account_id, unnest(array[campaign_id, step_id, membership_id]) from input) and state <> 'running'
@@ -75,25 +75,27 @@ with input as (
     group by orders.account_id, orders.id
   ) as first
   where drip_orders.account_id = first.account_id and drip_orders.id = first.id
-), chosen_messages as (
-  update messages set artifact_id = leased.artifact_id, content = content || jsonb_build_object('send_at', leased.chosen_at) || leased.chosen_content
-  from leased where verdict = 'go' and leased.artifact_id is not null and messages.account_id = leased.account_id and messages.id = leased.id
 ), shown as (
   update logs set
     status = case when verdict = 'go' and logs.status_rank <= ${rankOf.queued} then 'queued' else status end,
     status_rank = case when verdict = 'go' then greatest(logs.status_rank, ${rankOf.queued}) else status_rank end,
     message = case when logs.status_rank > ${rankOf.queued} then logs.message when verdict = 'go' then 'Queued for delivery' else '${heldText}' end,
+    chosen = case when verdict = 'go' then leased.chosen else logs.chosen end,
     template_name = case when verdict = 'go' then leased.template_name else logs.template_name end,
     version_name = case when verdict = 'go' then leased.version_name else logs.version_name end,
     locale = case when verdict = 'go' then leased.locale else logs.locale end
-  from leased where (verdict = 'paused' or (verdict = 'go' and leased.artifact_id is not null))
+  from leased where (verdict = 'paused' or (verdict = 'go' and leased.chosen is not null))
     and logs.account_id = leased.account_id and logs.id = leased.id
 ), said as (
   insert into log_events (account_id, log_id, type, message)
   select account_id, id, case verdict when 'go' then 'queued' else 'triggered' end, case verdict when 'go' then 'Queued for delivery' else '${heldText}' end
-  from leased where verdict = 'paused' or (verdict = 'go' and artifact_id is not null)
+  from leased where verdict = 'paused' or (verdict = 'go' and chosen is not null)
 )
 select id, verdict from leased where verdict = 'go' union all select id, verdict from judged where verdict = 'late'`;
+
+/** As `messages_as_sent` puts it over what was planned. */
+const asKept = ({ artifactId, versionId, at, tracking }: ChosenVersion): string =>
+  JSON.stringify({ artifact_id: artifactId, version_id: versionId, send_at: at, tracking });
 
 type Verdict = 'go' | 'late' | 'no';
 
@@ -130,12 +132,10 @@ export class HandOverRepository {
         column(({ step_id }) => step_id),
         column(({ campaign_id }) => campaign_id),
         column(({ leaseToken }) => leaseToken),
-        column(({ chosen }) => chosen?.artifactId ?? null),
+        column(({ chosen }) => (chosen ? asKept(chosen) : null)),
         column(({ chosen }) => chosen?.templateName ?? null),
         column(({ chosen }) => chosen?.versionName ?? null),
         column(({ chosen }) => chosen?.locale ?? null),
-        column(({ chosen }) => chosen?.at ?? null),
-        column(({ chosen }) => JSON.stringify({ version_id: chosen?.versionId, tracking: chosen?.tracking })),
       ],
     });
     const verdicts = new Map(rows.map(({ id, verdict }) => [id, verdict]));

@@ -8,6 +8,7 @@ import {
   dripStepReached,
   getArtifact,
   getLog,
+  getSentMail,
   listCustomerLogs,
   listLogEvents,
   lookUpDripMails,
@@ -15,6 +16,7 @@ import {
   newId,
   orderDripCampaign,
   planDripMail,
+  replayFailures,
   resendMessage,
   resolveTemplate,
   ServiceError,
@@ -78,6 +80,11 @@ describe('mail of campaigns', () => {
       state,
       removed_step_ids,
     });
+  const versionOf = async (subject: string, text = 'Hello') => {
+    const { artifact } = await compileVersion({ subject, text }, () => undefined);
+    const compiled = JSON.parse(JSON.stringify(artifact)) as { format: number };
+    return { artifact_id: newId('artifact'), version_id: newId('version'), compiled };
+  };
   /** An hour passes, for the queue. */
   const becomeDue = () =>
     delivery.sql.query(
@@ -209,6 +216,32 @@ describe('mail of campaigns', () => {
     await untilStatus('sent');
     expect(await delivery.eventsOf((await logOf()).id)).toContain('failed_to_send');
     expect((await logOf()).email_version).toBe(resolveTemplate.examples[0]!.response.variants[0]!.version_name);
+  });
+
+  it('keeps the version that was chosen, in a later attempt, when it is read and when its failure is replayed', async () => {
+    const { compiled, ...old } = await versionOf('As it was when it was due');
+    const { version_id, artifact_id } = await versionOf('As it was afterwards');
+    let version = old;
+    delivery.neighbours.answer(resolveTemplate, () => ({
+      ...resolveTemplate.examples[0]!.response,
+      variants: [{ ...resolveTemplate.examples[0]!.response.variants[0]!, ...version }],
+    }));
+    delivery.neighbours.answer(getArtifact, () => compiled);
+    delivery.sink.rule({ at: 'rcpt', address, times: 1, then: '451 4.2.0 Try again later' });
+    delivery.sink.rule({ at: 'end', address, times: 1, then: '554 5.6.0 Content refused' });
+    await plan(mail({ due_at: seconds() }));
+    await untilStatus('failed_to_send');
+    version = { version_id, artifact_id };
+    await becomeDue();
+    await untilStatus('bounced');
+    const { id } = await logOf();
+    expect(await delivery.client.call(getSentMail, delivery.context, { log_id: id })).toMatchObject({
+      subject: 'As it was when it was due',
+      version: old.version_id,
+    });
+    const { replayed } = await delivery.client.call(replayFailures, delivery.context, { log_ids: [id], test: false });
+    await delivery.untilStatus(replayed[0]!.receipt_id, 'sent');
+    expect(delivery.mailsTo(address)[0]!.raw.toString()).toContain('Subject: As it was when it was due');
   });
 
   it('is not sent again by a resend before it was sent, and once more without its campaign after it', async () => {
@@ -350,8 +383,8 @@ describe('mail of campaigns', () => {
         });
       if (trouble === 'it cannot be rendered') {
         const text = '{{#items}}{{#items}}{{name}}{{/items}}{{/items}}';
-        const { artifact } = await compileVersion({ subject: 'Hello', text }, () => undefined);
-        delivery.neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
+        const { compiled } = await versionOf('Hello', text);
+        delivery.neighbours.answer(getArtifact, () => compiled);
       }
       await order('paused', 2);
       const due = mail({ due_at: seconds() });

@@ -21,7 +21,7 @@ export class TriggerContentRepository {
       esp_account_id: string;
     }>(accountId, {
       name: 'trigger-content',
-      text: `select content, locale, esp_account_id from messages join logs using (account_id, id)
+      text: `select content, locale, esp_account_id from messages_as_sent as messages join logs using (account_id, id)
              where messages.account_id = $1 and messages.id = $2`,
       values: [accountId, logId],
     });

@@ -131,7 +131,7 @@ with input as (
          logs.template_id, logs.template_name, logs.version_name, logs.locale, logs.test or $10::boolean as test
   from wanted
   join logs on logs.account_id = wanted.account_id and logs.id = wanted.old_id
-  join messages on messages.account_id = wanted.account_id and messages.id = wanted.old_id
+  join messages_as_sent as messages on messages.account_id = wanted.account_id and messages.id = wanted.old_id
 ), sendable as (
   select original.* from original left join esp_accounts on esp_accounts.account_id = original.account_id and esp_accounts.id = original.esp_account_id
   where esp_accounts.id is not null or original.esp_account_id = '${builtinAccountId}'

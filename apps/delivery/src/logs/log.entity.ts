@@ -46,6 +46,10 @@ export class LogEntity {
   @Column('text', { nullable: true })
   subject!: string | null;
 
+  /** Of a campaign's mail, once it was due: the version that is sent of it, over what its message was planned with (`messages_as_sent`). */
+  @Column('jsonb', { nullable: true })
+  chosen!: Readonly<Record<string, unknown>> | null;
+
   @Column('boolean', { default: false })
   test!: boolean;
 }

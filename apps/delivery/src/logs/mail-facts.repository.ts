@@ -33,7 +33,7 @@ select chosen.id as log_id, chosen.template_id, version_id, coalesce(esp_account
 from chosen
 left join lateral (
   select content ->> 'version_id' as version_id, content -> 'tags' as tags, ${sentThrough} as esp_account_id
-  from messages where messages.account_id = $1 and messages.id = chosen.id limit 1
+  from messages_as_sent as messages where messages.account_id = $1 and messages.id = chosen.id limit 1
 ) as message on true
 cross join lateral (
   select ${counts} from log_events where log_events.account_id = $1 and log_id = chosen.id and moves_status

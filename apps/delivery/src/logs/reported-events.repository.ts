@@ -33,7 +33,7 @@ cross join lateral (
 left join lateral (
   select content -> 'tags' as tags, content -> 'drip' as drip, nullif(artifact_id, '') as "artifactId", content ->> 'version_id' as "versionId",
          ${sentThrough} as "sentThrough"
-  from messages where messages.account_id = asked.account_id and messages.id = asked.id limit 1
+  from messages_as_sent as messages where messages.account_id = asked.account_id and messages.id = asked.id limit 1
 ) as message on true
 cross join lateral (
   select coalesce(ceil(extract(epoch from max(created_at) filter (where detail is null and type in ('requested', 'triggered', 'queued', 'sent'))) * 1000), 0)::float8 as "handedOverMs",

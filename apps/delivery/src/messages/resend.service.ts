@@ -80,7 +80,7 @@ export class ResendService {
       name: 'message-to-resend',
       text: `select artifact_id as "artifactId", esp_account_id as "espAccountId", case when esp.id is not null then esp.rate_per_second is not null end as rated, content,
                     logs.template_id as "templateId", template_name as "templateName", version_name as "versionName", locale
-             from messages join logs using (account_id, id)
+             from messages_as_sent as messages join logs using (account_id, id)
              left join esp_accounts as esp on esp.account_id = messages.account_id and esp.id = messages.esp_account_id
              where messages.account_id = $1 and messages.id = $2`,
       values: [accountId, logId],

@@ -91,7 +91,7 @@ export class SentMailService {
     const { rows } = await this.withinAccount.query<Stored>(accountId, {
       name: 'sent-mail',
       text: `select artifact_id as "artifactId", esp_account_id as "espAccountId", content, locale, test
-             from messages join logs using (account_id, id) where messages.account_id = $1 and messages.id = $2`,
+             from messages_as_sent as messages join logs using (account_id, id) where messages.account_id = $1 and messages.id = $2`,
       values: [accountId, id],
     });
     return rows[0];

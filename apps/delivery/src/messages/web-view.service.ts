@@ -75,7 +75,7 @@ export class WebViewService {
   ): Promise<{ readonly artifactId: string; readonly content: MessageContent } | undefined> {
     const { rows } = await this.withinAccount.query<{ artifactId: string; content: MessageContent }>(accountId, {
       name: 'message-to-show',
-      text: 'select artifact_id as "artifactId", content from messages where account_id = $1 and id = $2',
+      text: 'select artifact_id as "artifactId", content from messages_as_sent where account_id = $1 and id = $2',
       values: [accountId, id],
     });
     return rows[0];

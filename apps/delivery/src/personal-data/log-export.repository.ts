@@ -41,7 +41,7 @@ export class LogExportRepository {
            from logs where account_id = $1 and recipient_key = $2 and ($3::text is null or id < $3) order by id desc limit ${perPage + 1}
          ) as found
        ) as page
-       left join messages on messages.account_id = $1 and messages.id = page.id
+       left join messages_as_sent as messages on messages.account_id = $1 and messages.id = page.id
        where before < ${pageBytes} order by page.id desc limit ${perPage}`,
       [accountId, recipientKey, after ?? null],
     );

@@ -127,7 +127,7 @@ select taken.message_id as id, taken.account_id as "accountId", taken.lane, take
        case when messages.address_hashes is not null then coalesce(${suppressionsOf('messages', 'messages.address_hashes')}, '[]') end as suppressed,
        taken.seen, taken.due_for as "dueForMs", exists (select from fitting where not fits) as cut, many.too_many as "tooMany"
 from many left join (
-  taken join messages on messages.account_id = taken.account_id and messages.id = taken.message_id
+  taken join messages_as_sent as messages on messages.account_id = taken.account_id and messages.id = taken.message_id
 ) on not taken.left_alone`;
 
 /** Among all lanes with pending mail, if these are not too many. */
