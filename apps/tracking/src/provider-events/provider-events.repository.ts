@@ -48,9 +48,7 @@ where $4::bytea is null or exists (select from nonce)
 order by key
 on conflict do nothing`;
 
-/**
- * The same, said to delivery in one go: of what comes again nothing is said, and nothing is left to be passed on.
- */
+/** The same, said to delivery in one go: of what comes again nothing is said, and nothing is left to be passed on. */
 const sayStatement = `
 with nonce as (
   insert into provider_events (account_id, key, esp_account_id, esp_type, type)
