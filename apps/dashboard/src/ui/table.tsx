@@ -54,7 +54,7 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: 
     estimateSize: () => (isNarrow ? rowHeight.narrow : rowHeight.wide),
     getItemKey: (position) => keyOf(rows[position]!),
     overscan,
-    // One of each rendering, so that those beside are drawn once the scrolling is over.
+    // Asked anew by each rendering, such as the one when scrolling is over, which draws those beside.
     rangeExtractor: (range) => {
       const isElsewhere = seen.current && !doOverlap(range, seen.current);
       seen.current = range;
