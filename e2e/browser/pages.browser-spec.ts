@@ -108,7 +108,7 @@ describe('the pages of the dashboard', () => {
     });
     await page.goto('/logs');
     const alert = page.getByRole('alert');
-    await alert.getByText(happened, { exact: true }).waitFor();
+    await alert.getByText(`${happened}.`, { exact: true }).waitFor();
     await alert.getByText('A part of Postrider is away for now. Try again in a few seconds.').waitFor();
     expect(asked).toHaveLength(1);
     // It was read, so nothing can have been carried out.

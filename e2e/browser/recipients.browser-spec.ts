@@ -6,6 +6,10 @@ import { visits } from './testing/visits.js';
 describe('recipients', () => {
   const { admin } = visits();
   const some = (what: string) => `${what}.${Date.now().toString(36)}@example.com`;
+  /** An account may have a few edits waiting, and no more. */
+  const someAtOnce = async <What>(all: readonly What[], each: (one: What) => Promise<unknown>): Promise<void> => {
+    for (let n = 0; n < all.length; n += 8) await Promise.all(all.slice(n, n + 8).map(each));
+  };
   const row = ({ page }: Visit, text: string) => page.getByRole('row').filter({ hasText: text });
 
   it('are added as customers, looked up, and erased', async () => {
@@ -69,6 +73,52 @@ describe('recipients', () => {
     // However many templates there are.
     expect(readWhole).toEqual([]);
     await page.getByRole('button', { name: 'Switch on' }).waitFor();
+  });
+
+  it('enter a campaign by a template that is found by its name where there are more than can be listed', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const make = async (name: string): Promise<string> => {
+      const { status, body } = await visit.ask<{ id: string }>('POST', '/templates', {
+        name,
+        subject: name,
+        html: `<p>${name}</p>`,
+      });
+      expect(status).toBe(200);
+      return body.id;
+    };
+    // By the alphabet behind what other tests choose from.
+    const names = Array.from({ length: 100 }, (_, n) => `Zone ${n + 1}`);
+    const zones: string[] = [];
+    try {
+      await someAtOnce(names, async (name) => void zones.push(await make(name)));
+      const last = await make('Zoo tickets');
+      zones.push(last);
+      await visit.open('/drip_campaigns');
+      await page.getByRole('button', { name: 'Create a campaign' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('To the zoo');
+      const trigger = dialog.getByRole('combobox', { name: 'Who is sent this template enters by it' });
+      const send = dialog.getByRole('combobox', { name: 'Send' });
+      const find = dialog.getByRole('searchbox', { name: 'Find templates' });
+      await find.waitFor();
+      expect(await trigger.getByRole('option', { name: 'Zoo tickets' }).count()).toBe(0);
+      await find.fill('zoo tick');
+      await trigger.selectOption('Zoo tickets');
+      expect(await visit.barriersEverywhere('drip-campaigns-find')).toEqual([]);
+      // What is chosen stays chosen while something else is looked for.
+      await find.fill('zone 77');
+      await send.selectOption('Zone 77');
+      expect(await trigger.locator('option:checked').textContent()).toBe('Zoo tickets');
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('heading', { level: 1, name: 'To the zoo' }).waitFor();
+      await page.getByText('Zoo tickets').first().waitFor();
+      await page.getByText('Zone 77').first().waitFor();
+      const campaign = page.url().split('/').at(-1);
+      expect(await visit.ask('DELETE', `/drip_campaigns/${campaign}`)).toMatchObject({ status: 200 });
+    } finally {
+      await someAtOnce(zones, (id) => visit.ask('DELETE', `/templates/${id}`));
+    }
   });
 
   it('are suppressed by a file that is tried first, and taken off the list with an undo', async () => {

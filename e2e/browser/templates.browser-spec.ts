@@ -58,6 +58,18 @@ describe('templates', () => {
     expect(await visit.barriersEverywhere('template')).toEqual([]);
   });
 
+  it('show on a telephone which part of the page one is in', async () => {
+    const visit = await admin({ width: 390 });
+    const { id } = await made(visit);
+    await visit.open(`/templates/${id}?view=settings`);
+    const parts = visit.page.getByRole('navigation', { name: 'Parts of the page' });
+    const [row, tab] = await Promise.all([
+      parts.boundingBox(),
+      parts.getByRole('link', { name: 'Settings' }).boundingBox(),
+    ]);
+    expect(tab!.x + tab!.width).toBeLessThanOrEqual(row!.x + row!.width + 1);
+  });
+
   it('are written with a keyboard alone', async () => {
     const visit = await admin();
     const { page } = visit;

@@ -6,6 +6,7 @@ import { sessionQuery } from '../session/queries.js';
 import { changeUser, logOut } from '../session/requests.js';
 import { nameOfRole, usePresence } from '../session/session.js';
 import { Icon } from '../ui/icon.js';
+import { headlineOf } from '../ui/failure-words.js';
 import type { MenuItem } from '../ui/menu.js';
 import { Menu } from '../ui/menu.js';
 import { chooseTheme, themes, useTheme } from '../ui/theme.js';
@@ -65,7 +66,7 @@ function useLanguageItems(): readonly MenuItem[] {
       onSelect: () => {
         void chooseLanguage(language);
         // Mails to this user are in it too; the page is, whether or not that could be stored.
-        changeUser({ language }).catch((error: Error) => sayFailed(error.message));
+        changeUser({ language }).catch((error: Error) => sayFailed(headlineOf(error)));
       },
     })),
   ];

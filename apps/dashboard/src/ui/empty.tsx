@@ -8,21 +8,32 @@ type Props = {
   readonly children: ReactNode;
   /** The one thing to do about it. */
   readonly action?: ReactNode;
-  /** The same by the API. */
-  readonly curl?: string;
+  /** The same by the API: what to post, and where. */
+  readonly example?: { readonly path: string; readonly body: object };
 };
 
-export const Empty = ({ children, action, curl }: Props) => (
+export const Empty = ({ children, action, example }: Props) => (
   <div className="ui-note">
     <p>{children}</p>
     {action}
-    {curl !== undefined && (
-      <div className="ui-note-command">
-        <pre tabIndex={0} aria-label={t('The same by the API')}>
-          {curl}
-        </pre>
-        <CopyButton text={curl} label={t('Copy the command')} />
-      </div>
-    )}
+    {example && <Command text={curlOf(example)} />}
   </div>
 );
+
+const Command = ({ text }: { readonly text: string }) => (
+  <figure className="ui-note-command">
+    <figcaption className="row caption">
+      {t('The same by the API')} <CopyButton text={text} label={t('Copy the command')} />
+    </figcaption>
+    <pre tabIndex={0} aria-label={t('The same by the API')}>
+      {text}
+    </pre>
+  </figure>
+);
+
+/** Line by line, so that nothing of it is cut off on a telephone. */
+const curlOf = ({ path, body }: NonNullable<Props['example']>): string =>
+  `curl ${window.location.origin}/api/v1${path} \\
+  -u "$POSTRIDER_KEY:" \\
+  -H 'content-type: application/json' \\
+  -d '${JSON.stringify(body, undefined, 2)}'`;

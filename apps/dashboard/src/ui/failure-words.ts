@@ -1,5 +1,6 @@
 import { ApiFailure } from '../api/failure.js';
 import { t } from '../i18n/texts.js';
+import { serviceWords } from './service-words.js';
 
 /** What happened. */
 export function headlineOf(error: Error): string {
@@ -9,7 +10,8 @@ export function headlineOf(error: Error): string {
   if (error.code === 'not_found' || error.httpStatus === 404)
     return t('There is no such thing here, or it belongs to another account.');
   // What follows is for programs; whether it was carried out is said below.
-  if (error.code === 'unavailable') return error.message.split('; ')[0] ?? error.message;
+  if (error.code === 'unavailable') return serviceWords(error.message);
+  if (error.code === 'internal') return t('Something in Postrider failed.');
   return error.message;
 }
 

@@ -1,6 +1,7 @@
 import './table.css';
 import { useRouter } from '@tanstack/react-router';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import type { Range } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { MouseEvent, ReactNode } from 'react';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { t } from '../i18n/texts.js';
@@ -35,7 +36,10 @@ type Props<Row> = {
 };
 
 const rowHeight = { wide: 36, narrow: 44 };
+/** Beside those that are seen, unless all of those are new: a frame of fast scrolling has enough to draw. */
 const overscan = 6;
+const doOverlap = (one: Range, other: Range): boolean =>
+  one.startIndex <= other.endIndex && other.startIndex <= one.endIndex;
 
 /** A list of any length: only what is seen is in the page. `j` and `k` go through it, Enter opens (docs/dashboard.md#the-kit). */
 export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: Props<Row>) {
@@ -43,12 +47,19 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: 
   const scroller = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
   const shown = useMemo(() => columns.filter(({ wide }) => !(wide && isNarrow)), [columns, isNarrow]);
+  const seen = useRef<Range>(undefined);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => (isNarrow ? rowHeight.narrow : rowHeight.wide),
     getItemKey: (position) => keyOf(rows[position]!),
     overscan,
+    // Asked anew by each rendering, such as the one when scrolling is over, which draws those beside.
+    rangeExtractor: (range) => {
+      const isElsewhere = seen.current && !doOverlap(range, seen.current);
+      seen.current = range;
+      return defaultRangeExtractor(isElsewhere ? { ...range, overscan: 0 } : range);
+    },
     // Rows are drawn with the page, and not once it was measured.
     initialRect: { width: 0, height: window.innerHeight },
   });
@@ -60,7 +71,7 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: 
     onOpen: (position) => open(rows[position]),
   });
   const items = virtual.getVirtualItems();
-  const isAtEnd = (items.at(-1)?.index ?? -1) >= rows.length - 1 - overscan;
+  const isAtEnd = (virtual.range?.endIndex ?? -1) >= rows.length - 1 - 2 * overscan;
   useEffect(() => {
     if (isAtEnd) onEnd?.();
   }, [isAtEnd, onEnd, rows.length]);
@@ -96,7 +107,7 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: 
                 hrefOf && 'ui-table-row-open',
                 cursor === index && 'ui-table-row-current',
               )}
-              style={{ gridTemplateColumns: template, transform: `translateY(${start}px)` }}
+              style={{ gridTemplateColumns: template, top: start }}
             >
               <Cells row={rows[index]!} columns={shown} href={hrefOf?.(rows[index]!)} />
             </div>

@@ -32,8 +32,8 @@ export const Tabs = <Name extends string>({ label, tabs, shown, onShow }: Props<
   </Radix.Root>
 );
 
-/** On a telephone the row of tabs is longer than the page: the one that is shown is not cut off. */
-function bringIntoRow(tab: HTMLElement | null): void {
+/** On a telephone the row of tabs is longer than the page: the one that is shown is not cut off. As `ref` of that one. */
+export function bringIntoRow(tab: HTMLElement | null): void {
   const row = tab?.parentElement;
   if (!tab || !row || row.scrollWidth <= row.clientWidth) return;
   const [inner, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];

@@ -19,7 +19,7 @@ import type { Customer } from './queries.js';
 import { customersQuery } from './queries.js';
 
 const route = getRouteApi('/shell/customers');
-const curl = `curl -u $KEY: $URL/api/v1/customers -H 'content-type: application/json' -d '{"email":"ada@example.com","data":{"plan":"pro"}}'`;
+const example = { path: '/customers', body: { email: 'ada@example.com', data: { plan: 'pro' } } };
 
 /** Who mail is sent to, with what is known of them. */
 export function CustomersPage() {
@@ -47,7 +47,7 @@ export function CustomersPage() {
           const customers = rowsOf(data);
           if (customers.length === 0)
             return filter.search === undefined ? (
-              <Empty curl={curl}>{t('Whoever is sent a mail becomes a customer. There is none yet.')}</Empty>
+              <Empty example={example}>{t('Whoever is sent a mail becomes a customer. There is none yet.')}</Empty>
             ) : (
               <Empty>{t('No customer has an address that begins so.')}</Empty>
             );

@@ -21,7 +21,14 @@ import type { EspAccount } from './queries.js';
 import { espAccountsKey, espAccountsQuery } from './queries.js';
 import { createEspAccount } from './requests.js';
 
-const curl = `curl -u $KEY: $URL/api/v1/esp_accounts -H 'content-type: application/json' -d '{"name":"Relay","esp_type":"smtp","credentials":{"host":"smtp.example.com","port":587,"username":"acme","password":"secret","use_tls":true}}'`;
+const example = {
+  path: '/esp_accounts',
+  body: {
+    name: 'Relay',
+    esp_type: 'smtp',
+    credentials: { host: 'smtp.example.com', port: 587, username: 'acme', password: 'secret', use_tls: true },
+  },
+};
 
 /** What mail is sent through (docs/esp-accounts.md). */
 export function EspAccountsPage() {
@@ -40,7 +47,7 @@ export function EspAccountsPage() {
       <Loaded query={list}>
         {(accounts) =>
           accounts.length === 0 ? (
-            <Empty curl={curl}>
+            <Empty example={example}>
               {t(
                 'Without an account at a provider, mail takes the way that the operator has built in. Add one to send through it.',
               )}

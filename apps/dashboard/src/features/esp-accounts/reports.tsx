@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
+import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { Failure } from '../../ui/failure.js';
@@ -26,9 +27,12 @@ export function Reports({ account: { id, esp_type }, url }: { account: EspAccoun
           {t('Subscribe an SNS topic to it by HTTPS, as an event destination of the configuration set.')}
         </p>
       ) : (
-        <Button why={why} busy={settingUp.isPending} onClick={() => settingUp.mutate()}>
-          {t('Set up at the provider')}
-        </Button>
+        <span className="row">
+          <Button why={why} busy={settingUp.isPending} onClick={() => settingUp.mutate()}>
+            {settingUp.isSuccess ? t('Set up again') : t('Set up at the provider')}
+          </Button>
+          {settingUp.isSuccess && <Badge tone="ok">{t('Set up')}</Badge>}
+        </span>
       )}
       {settingUp.error && <Failure error={settingUp.error} />}
     </div>

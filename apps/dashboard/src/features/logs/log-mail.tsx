@@ -6,6 +6,7 @@ import { t } from '../../i18n/texts.js';
 import { cleanHtml } from '../../preview/clean-html.js';
 import { PreviewFrame } from '../../preview/preview-frame.js';
 import { Checkbox } from '../../ui/checkbox.js';
+import { classes } from '../../ui/classes.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { Loaded } from '../../ui/loaded.js';
 import type { Mail } from './queries.js';
@@ -30,7 +31,7 @@ export function MimeSource({ id }: { id: string }) {
     <Loaded query={query}>
       {({ source, complete }) => (
         <>
-          <SourceView text={source} label={t('Copy the source')} />
+          <SourceView text={source} label={t('Copy the source')} asItIs />
           {!complete && <p className="muted">{t('The rest is cut off: it is longer than 2 MB.')}</p>}
         </>
       )}
@@ -57,12 +58,19 @@ export function MailView({ mail }: { mail: Mail }) {
   );
 }
 
-export const SourceView = ({ text, label }: { text: string; label: string }) => (
+type SourceProps = {
+  readonly text: string;
+  readonly label: string;
+  /** Its lines are left as they are, since their beginnings mean something, as those of folded headers do. */
+  readonly asItIs?: boolean;
+};
+
+export const SourceView = ({ text, label, asItIs = false }: SourceProps) => (
   <div className="stack">
     <div className="row">
       <CopyButton text={text} label={label} />
     </div>
-    <pre className="logs-text" tabIndex={0} aria-label={label}>
+    <pre className={classes('logs-text', asItIs && 'logs-lines')} tabIndex={0} aria-label={label}>
       {text}
     </pre>
   </div>

@@ -77,9 +77,7 @@ const NothingFound = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
     <Empty>{t('No mail is like that. A whole address or id is looked for in all that is kept.')}</Empty>
   ) : (
-    <Empty
-      curl={`curl -u "$POSTRIDER_KEY:" ${window.location.origin}/api/v1/send -H 'content-type: application/json' \\\n  -d '{"template":"tem_…","recipient":{"address":"ada@example.com"}}'`}
-    >
+    <Empty example={{ path: '/send', body: { template: 'tem_…', recipient: { address: 'ada@example.com' } } }}>
       {t('Every mail that is sent stands here, and what became of it. None was sent yet.')}
     </Empty>
   );

@@ -62,9 +62,7 @@ function FiguresOf({ period }: { period: Period }) {
         <>
           <Tiles tiles={tilesOf(now.total, earlier.total)} />
           {now.total.sent === 0 && earlier.total.sent === 0 ? (
-            <Empty
-              curl={`curl -u "$POSTRIDER_KEY:" ${window.location.origin}/api/v1/send -H 'content-type: application/json' \\\n  -d '{"template":"tem_…","recipient":{"address":"ada@example.com"}}'`}
-            >
+            <Empty example={{ path: '/send', body: { template: 'tem_…', recipient: { address: 'ada@example.com' } } }}>
               {t('Here you will see how much mail goes out and what becomes of it. None was sent in this time.')}
             </Empty>
           ) : (

@@ -8,6 +8,7 @@ import type { Vocabulary } from '../../editor/completions.js';
 import { t } from '../../i18n/texts.js';
 import { useMay, useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
+import { headlineOf } from '../../ui/failure-words.js';
 import { useCommands } from '../../ui/commands.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { Failure } from '../../ui/failure.js';
@@ -81,7 +82,7 @@ export function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Pr
     void navigate({ to: '/snippets', search: {} });
     doLater(t('{name} is deleted', { name: snippet.name }), () => {
       deleteSnippet(snippet.id)
-        .catch((error: unknown) => sayFailed(error instanceof Error ? error.message : String(error)))
+        .catch((error: Error) => sayFailed(headlineOf(error)))
         .finally(() => void queries.invalidateQueries({ queryKey: ['snippets'] }));
     });
   };

@@ -19,8 +19,7 @@ import { snippetsQuery } from '../templates/editing/snippet-bodies.js';
 import type { Snippet } from './requests.js';
 import { createSnippet } from './requests.js';
 
-const curl = `curl -u live_…: https://<host>/api/v1/snippets \\
-  -d '{ "name": "footer", "body": "<p>Acme Inc.</p>" }'`;
+const example = { path: '/snippets', body: { name: 'footer', body: '<p>Acme Inc.</p>' } };
 
 const columns = (): readonly Column<Snippet>[] => [
   { name: 'name', head: t('Name'), cell: ({ name }) => name },
@@ -79,7 +78,7 @@ export function SnippetsPage() {
       <Loaded query={snippets}>
         {(all) =>
           all.length === 0 ? (
-            <Empty action={action} curl={curl}>
+            <Empty action={action} example={example}>
               {t('Here are the parts that templates share, such as a footer. There is none yet.')}
             </Empty>
           ) : (

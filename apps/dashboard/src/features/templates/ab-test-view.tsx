@@ -132,7 +132,9 @@ function Beginning({ template }: { readonly template: Template }) {
               <span />
             ) : (
               <Field
-                label={t('Weight of {name}', { name })}
+                label={t('Weight')}
+                // Whose, the row says to the eye.
+                aria-label={t('Weight of {name}', { name })}
                 // As it was sent: the API names a field by its place.
                 name={`versions.${begin.variables?.findIndex((sent) => sent.id === id) ?? -1}.weight`}
                 type="number"
@@ -210,7 +212,7 @@ function Figures({
       </table>
       <p className="muted caption">
         {t(
-          'In brackets: where the true rate is with a confidence of 95 %. The differences are those from the first version.',
+          'In brackets: where the true rate is with a confidence of 95 %. The differences are those from the first version.',
         )}
       </p>
     </div>

@@ -10,6 +10,7 @@ import { useIsIdle } from '../../ui/idle.js';
 import { Page } from '../../ui/page.js';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.js';
 import { useStandingError } from '../../ui/standing-error.js';
+import { bringIntoRow } from '../../ui/tabs.js';
 import { VersionEditor } from './editing/version-editor.js';
 import { AbTestView } from './ab-test-view.js';
 import { LocalesView } from './locales-view.js';
@@ -95,6 +96,7 @@ function Shown({ template, locales }: ShownProps) {
             href={`?${new URLSearchParams({ locale: template.locale, ...(each !== 'write' && { view: each }) })}`}
             className={classes('ui-tab', 'templates-view')}
             data-state={each === view ? 'active' : 'inactive'}
+            ref={each === view ? bringIntoRow : null}
             aria-current={each === view ? 'page' : undefined}
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -22,8 +22,10 @@ import type { ListSearch } from './searches.js';
 import type { FoundTemplate } from './template-rows.js';
 import { definedOf, draftsOf, stateOf } from './template-rows.js';
 
-const curl = `curl -u live_…: https://<host>/api/v1/templates \\
-  -d '{ "name": "Receipt", "subject": "Your receipt {{number}}", "html": "<p>Hello {{name}}</p>" }'`;
+const example = {
+  path: '/templates',
+  body: { name: 'Receipt', subject: 'Your receipt {{number}}', html: '<p>Hello {{name}}</p>' },
+};
 
 const columns = (): readonly Column<FoundTemplate>[] => [
   {
@@ -136,7 +138,7 @@ export function TemplatesPage() {
         {({ pages }) =>
           pages[0]?.data.length === 0 && isEverything(search) ? (
             <Empty
-              curl={curl}
+              example={example}
               action={
                 <Button tone="primary" icon="plus" onClick={make} why={whyNot}>
                   {t('New template')}

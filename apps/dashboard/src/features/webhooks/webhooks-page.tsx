@@ -18,7 +18,7 @@ import { createWebhook } from './requests.js';
 import { WebhookForm } from './webhook-form.js';
 import { WebhookState } from './webhook-state.js';
 
-const curl = `curl -u $KEY: $URL/api/v1/webhooks -H 'content-type: application/json' -d '{"url":"https://hooks.example.com/mail"}'`;
+const example = { path: '/webhooks', body: { url: 'https://hooks.example.com/mail' } };
 
 /** Addresses that are told what becomes of mail (docs/webhooks.md). */
 export function WebhooksPage() {
@@ -37,7 +37,7 @@ export function WebhooksPage() {
           {(data) => {
             const webhooks = rowsOf(data);
             return webhooks.length === 0 ? (
-              <Empty curl={curl}>
+              <Empty example={example}>
                 {t('A webhook is told what becomes of each mail: delivered, bounced, opened. There is none yet.')}
               </Empty>
             ) : (

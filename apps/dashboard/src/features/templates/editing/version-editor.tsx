@@ -8,6 +8,7 @@ import { PreviewPane } from '../../../preview/preview-pane.js';
 import { usePreview } from '../../../preview/use-preview.js';
 import { useMay, useWhyNot } from '../../../session/session.js';
 import { Badge } from '../../../ui/badge.js';
+import { headlineOf } from '../../../ui/failure-words.js';
 import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
 import { useCommands } from '../../../ui/commands.js';
@@ -319,7 +320,7 @@ function sayPublished(place: VersionPlace, before: string | undefined, done: () 
   return say(t('Published: this is what is sent from now on'), () => {
     publishVersion({ ...place, version_id: before })
       .then(() => say(t('Taken back: what was sent before is sent again')))
-      .catch((error: unknown) => sayFailed(error instanceof Error ? error.message : String(error)))
+      .catch((error: Error) => sayFailed(headlineOf(error)))
       .finally(done);
   });
 }
