@@ -6,8 +6,8 @@ import { newId } from '../../dist/libs/contracts/src/index.js';
 import { settled } from '../cpu.mjs';
 import { median, perSecond } from '../stack.mjs';
 
-const rounds = 3;
-const seconds = 2;
+const rounds = 7;
+const seconds = 1.5;
 const connections = 32;
 /** As many as may be read in the same moment: what is the same within 200 ms is one. */
 const mails = 500;
