@@ -26,6 +26,8 @@ describe('a failure', () => {
     const body = { success: false, status: 'unavailable', message, request_id: 'req_1' };
     expect(refused(response(503), body)).toMatchObject({ carriedOut: 'unknown', isPassing: true });
     expect(refused(response(503), { ...body, message: 'template is away' })).toMatchObject({ carriedOut: 'no' });
+    const stored = 'The change is stored, and holds for mails that wait as soon as the delivery service can be reached';
+    expect(refused(response(503), { ...body, message: stored })).toMatchObject({ carriedOut: 'yes' });
   });
 
   it('has the id of the request also where a proxy answered in its own words', () => {

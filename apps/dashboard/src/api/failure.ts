@@ -9,8 +9,8 @@ type Refusal = {
   readonly request_id?: string;
 };
 
-/** Whether what was asked for has happened. `unknown`: the connection broke before the answer, or a service did not answer in time. */
-export type CarriedOut = 'no' | 'unknown';
+/** Whether what was asked for has happened. `yes`: it is stored, and holds everywhere in a moment. `unknown`: the connection broke before the answer, or a service did not answer in time. */
+export type CarriedOut = 'yes' | 'no' | 'unknown';
 
 type Facts = {
   readonly code: string;
@@ -47,17 +47,21 @@ export class ApiFailure extends Error {
 
 /** The message of `unavailable` says so (docs/api.md#error-codes). */
 const mayHaveHappened = /may have been carried out/i;
+const hasHappened = /^The change is stored/;
 
 export function refused(response: Response, body: unknown): ApiFailure {
   const { status, message, errors, request_id }: Refusal = isRefusal(body) ? body : {};
   return new ApiFailure(message ?? `${response.status} ${response.statusText}`.trim(), {
     code: status ?? 'unknown',
     httpStatus: response.status,
-    carriedOut: response.status >= 500 && mayHaveHappened.test(message ?? '') ? 'unknown' : 'no',
+    carriedOut: response.status >= 500 ? carriedOutBy(message ?? '') : 'no',
     fields: errors ?? [],
     requestId: request_id ?? response.headers.get('x-request-id') ?? undefined,
   });
 }
+
+const carriedOutBy = (message: string): CarriedOut =>
+  hasHappened.test(message) ? 'yes' : mayHaveHappened.test(message) ? 'unknown' : 'no';
 
 /** No answer came. A read changes nothing, so nothing of it can have been carried out. */
 export const unanswered = (error: unknown, method: string): ApiFailure =>

@@ -7,7 +7,7 @@ import { ApiFailure } from '../api/failure.js';
 const german = catalogueOf(readFileSync(join(import.meta.dirname, '../i18n/de/ui.po'), 'utf8'));
 jest.unstable_mockModule('../i18n/de.js', () => ({ german }));
 const { speak } = await import('../i18n/language.js');
-const { headlineOf } = await import('./failure-words.js');
+const { consequenceOf, headlineOf } = await import('./failure-words.js');
 
 const away = (message: string) => new ApiFailure(message, { code: 'unavailable', httpStatus: 503, carriedOut: 'no' });
 const later = 'nothing was accepted, try again later';
@@ -38,6 +38,17 @@ describe('what a failure says', () => {
     [`Too many big mails of this account are waiting to be compiled; ${later}`, 'Davon wartet schon zu viel.'],
   ])('is in the language of the reader: %s', (message, said) => {
     expect(headlineOf(away(message))).toBe(said);
+  });
+
+  it('does not say that nothing was changed of what is stored', () => {
+    const { code, httpStatus } = away('');
+    const stored = new ApiFailure('The change is stored, and holds for mails that wait', {
+      code,
+      httpStatus,
+      carriedOut: 'yes',
+    });
+    expect(consequenceOf(stored)).toBeUndefined();
+    expect(consequenceOf(away(''))).toBe('Es wurde nichts geändert.');
   });
 
   it('is what the API says where that is new here', () => {

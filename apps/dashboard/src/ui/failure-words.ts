@@ -17,7 +17,7 @@ export function headlineOf(error: Error): string {
 
 /** Whether it was carried out. */
 export function consequenceOf(error: Error): string | undefined {
-  if (!(error instanceof ApiFailure) || error.code === 'not_found') return undefined;
+  if (!(error instanceof ApiFailure) || error.code === 'not_found' || error.carriedOut === 'yes') return undefined;
   return error.carriedOut === 'unknown'
     ? t('It may have been carried out. Look before you do it again.')
     : t('Nothing was changed.');

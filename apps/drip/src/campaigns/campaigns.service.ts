@@ -11,7 +11,7 @@ import type {
   updateDripCampaign,
 } from '@postrider/contracts';
 import { dripCampaignChanged, findTemplates, newId, orderDripCampaign, ServiceError } from '@postrider/contracts';
-import { ContractClient, unavailable } from '@postrider/messaging';
+import { ContractClient } from '@postrider/messaging';
 import { Outbox, OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
@@ -159,8 +159,9 @@ export class CampaignsService {
     try {
       await this.client.call(orderDripCampaign, context, order);
     } catch {
-      throw unavailable(
-        'The change is stored, and holds for mails that wait as soon as the delivery service can be reached',
+      throw new ServiceError(
+        'unavailable',
+        'The change is stored, and holds for mails that wait as soon as the delivery service can be reached; ask for it again to be sure',
       );
     }
     await this.campaigns.confirm(context.accountId, order);

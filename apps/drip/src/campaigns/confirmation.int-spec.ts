@@ -29,7 +29,10 @@ describe('a change that delivery has not confirmed', () => {
     const drip_campaign_id = await drip.campaign();
     const pause = () => drip.ask(updateDripCampaign, { drip_campaign_id, enabled: false });
     goAway();
-    await expect(pause()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(pause()).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/^The change is stored, .*; ask for it again to be sure$/),
+    });
     await expect(pause()).rejects.toMatchObject({ code: 'unavailable' });
     comeBack();
     expect(await pause()).toMatchObject({ enabled: false });
