@@ -57,11 +57,14 @@ describe('an installation under load', () => {
     Promise.all(
       queueNames.map(async (name) => ({ name, ...((await vhost().queueInfo(name)) ?? { messages: 0, consumers: 0 }) })),
     );
-  const accepted = (more: number): Promise<boolean> => {
+  const accepted = async (more: number): Promise<void> => {
     const enough = load.accepted.size + more;
-    return waitFor(() => load.accepted.size >= enough, {
+    await waitFor(() => load.accepted.size >= enough, {
       timeoutMs: 20_000,
       what: `${more} more sends to be accepted`,
+    }).catch((cause: unknown) => {
+      const answers = JSON.stringify([...load.answers, ...load.refused]);
+      throw new Error(`Too few sends were accepted; answers so far: ${answers.slice(0, 1_000)}`, { cause });
     });
   };
 

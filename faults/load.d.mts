@@ -4,6 +4,7 @@ export class Load {
     options: { readonly template: string; readonly perSecond: number },
   );
   readonly accepted: ReadonlyMap<number, string>;
+  readonly answers: ReadonlyMap<number | string, number>;
   readonly refused: ReadonlyMap<number, { readonly status: number }>;
   readonly mismatched: readonly number[];
   readonly unanswered: ReadonlySet<number>;

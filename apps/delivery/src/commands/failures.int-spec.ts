@@ -253,7 +253,8 @@ describe('the failures command', () => {
     });
 
     it('makes one message of each failure, at how many places it runs, and whether it is cut off and repeated', async () => {
-      const total = 1_200;
+      // Many batches: it is cut off in the middle of them however late that is.
+      const total = 4_000;
       await sql.query(
         `with made as (select 'log_' || lpad(n::text, 22, '0') as id from generate_series(1, ${total}) as n), logged as (
            insert into logs (account_id, id, recipient_address, recipient_key, status, status_rank, message, template_id, template_name, locale)
