@@ -31,6 +31,7 @@ export class Postrider {
     readonly amqpUrl: string,
     /** Where its processes meet, and the faults that can be injected there; none in one process. */
     readonly vhost: TestVhost | undefined,
+    private readonly lines: readonly string[],
     private readonly release: () => Promise<void>,
   ) {}
 
@@ -60,7 +61,7 @@ export class Postrider {
         },
         onLine: (name, line) => lines.push(`[${name}] ${line}`),
       });
-      return new Postrider(installation, database.superuserUrl, amqpUrl, vhost, release);
+      return new Postrider(installation, database.superuserUrl, amqpUrl, vhost, lines, release);
     } catch (error) {
       await release();
       throw new Error(`${(error as Error).message}\n${lines.join('\n')}`, { cause: error });
@@ -87,6 +88,12 @@ export class Postrider {
   /** Starts an app again and waits until it is ready. */
   startApp(app: string): Promise<void> {
     return this.installation.startApp(app);
+  }
+
+  /** Which of its processes have ended, and the last lines that any of them printed: why it does not answer. */
+  get state(): string {
+    const ended = this.installation.ended;
+    return [`ended: ${ended.join(', ') || 'no process'}`, ...this.lines.slice(-20)].join('\n');
   }
 
   /** Ends an app's process with a signal and waits until it is gone. */

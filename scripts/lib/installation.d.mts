@@ -26,6 +26,8 @@ export class Installation {
   readonly headers: Readonly<Record<string, string>>;
   readonly liveKey: string;
   readonly testKey: string;
+  /** The names of instances whose process has ended. */
+  readonly ended: readonly string[];
   /** Starts an instance (again); resolves once it is ready. */
   startApp(name: string): Promise<void>;
   /** Ends an instance by a signal; resolves once it is gone. */

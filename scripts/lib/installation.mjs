@@ -99,6 +99,11 @@ export class Installation {
     return this.names.filter((name) => this.instances.get(name).app === app);
   }
 
+  /** The names of instances whose process has ended. */
+  get ended() {
+    return this.names.filter((name) => !this.process(name)?.isRunning());
+  }
+
   process(name) {
     return this.instances.get(name).started;
   }

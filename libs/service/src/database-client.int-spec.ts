@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { createTestDatabase, TcpProxy } from '@postrider/testing';
 import { Pool } from 'pg';
 import { databaseClient, DatabaseClient, serversOf } from './database-client.js';
@@ -70,5 +73,45 @@ describe('a connection to one of several servers', () => {
     await pool.query('select 1').catch(() => undefined);
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await pool.end();
+  });
+});
+
+describe('a connection that the server ends as soon as it stands', () => {
+  const message = (type: string, ...fields: readonly Buffer[]): Buffer => {
+    const body = Buffer.concat(fields);
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(body.length + 4);
+    return Buffer.concat([Buffer.from(type), length, body]);
+  };
+  /** What PostgreSQL says to a client that it lets in and then to one whose backend is terminated, which a busy client reads as one piece. */
+  const letInAndEnded = Buffer.concat([
+    message('R', Buffer.alloc(4)),
+    message('Z', Buffer.from('I')),
+    message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0')),
+  ]);
+
+  it('fails what was asked of it and ends no process', async () => {
+    const server = createServer((socket) => socket.once('data', () => socket.end(letInAndEnded))).listen(
+      0,
+      '127.0.0.1',
+    );
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const pool = new Pool({
+      connectionString: `postgres://ada@127.0.0.1:${port}/mail`,
+      Client: DatabaseClient,
+    } as never);
+    pool.on('error', () => {});
+    const uncaught: unknown[] = [];
+    const take = (error: unknown): unknown => uncaught.push(error);
+    process.on('uncaughtException', take);
+    try {
+      await expect(pool.query('select 1')).rejects.toThrow('connection');
+      expect(uncaught).toEqual([]);
+    } finally {
+      process.off('uncaughtException', take);
+      await pool.end();
+      server.close();
+    }
   });
 });

@@ -39,6 +39,8 @@ export class DatabaseClient extends Client {
   constructor(config: DatabaseClientConfig) {
     super(config);
     this.servers = config.servers ?? [];
+    // A connection that is lost fails its queries. It may be lost before its pool or its user listens, and without a listener that ends the process.
+    this.on('error', () => {});
   }
 
   override connect(): Promise<Client>;

@@ -13,9 +13,6 @@ import { prepareWall, WalledConnection } from './walled-connection.js';
  */
 export abstract class AcrossAccounts extends Pool {}
 
-/** A connection that is lost fails its queries; without a listener it would end the process besides. */
-const saidByItsQueries = (): void => {};
-
 /** Statements of one account, planned once per connection by their name, which TypeORM cannot. */
 @Injectable()
 export class WithinAccount {
@@ -23,11 +20,9 @@ export class WithinAccount {
 
   async query<Row extends QueryResultRow>(accountId: string, statement: QueryConfig): Promise<QueryResult<Row>> {
     const client = await this.connections.connect();
-    client.on('error', saidByItsQueries);
     try {
       return (await new WalledConnection(client, accountId).query(statement)) as QueryResult<Row>;
     } finally {
-      client.off('error', saidByItsQueries);
       client.release();
     }
   }
