@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type { RequestOf } from '@postrider/contracts';
 import { maxEngagements, newId, recordEngagements } from '@postrider/contracts';
 import type { ContractClient } from '@postrider/messaging';
@@ -75,6 +76,33 @@ describe('opens and clicks on their way', () => {
     const all = told.calls.flatMap(({ engagements }) => engagements);
     expect(all.map(({ count }) => count)).toEqual(different.map(() => 2));
     expect(told.calls).toHaveLength(2);
+  });
+
+  it('are gathered for longer while many different ones come, but never very many', async () => {
+    jest.useFakeTimers();
+    try {
+      await buffer.onApplicationBootstrap();
+      const follow = (links: number): void => {
+        for (let link = 0; link < links; link += 1) buffer.add(click({ link }));
+      };
+      follow(100);
+      await jest.advanceTimersByTimeAsync(200);
+      expect(told.counted).toBe(100);
+      follow(1);
+      await jest.advanceTimersByTimeAsync(999);
+      expect(told.counted).toBe(100);
+      await jest.advanceTimersByTimeAsync(1);
+      expect(told.counted).toBe(101);
+      follow(200);
+      await jest.advanceTimersByTimeAsync(200);
+      expect(told.counted).toBe(301);
+      follow(2_000);
+      await jest.advanceTimersByTimeAsync(0);
+      expect(told.counted).toBe(2_301);
+    } finally {
+      jest.useRealTimers();
+      await buffer.beforeApplicationShutdown();
+    }
   });
 
   it('are bounded while nobody can be told, and what is more is counted as lost; the same again still counts', async () => {

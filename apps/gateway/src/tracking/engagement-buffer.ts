@@ -7,6 +7,11 @@ import { Counter } from 'prom-client';
 
 /** So long opens and clicks are gathered: the same again in that time is counted, not repeated. */
 const gatherMs = 200;
+/**
+ * After as many that differ in one time they are gathered for longer, which leaves more of the processor to mail, but never more than so many: what is
+ * gathered is lost when the process is killed (docs/limits.md#tracking).
+ */
+const many = { engagements: 100, gatherMs: 1_000, most: 2_000 };
 const retryMs = 2_000;
 /** See docs/limits.md#tracking. */
 const mostKept = 10_000;
@@ -34,6 +39,7 @@ interface Call {
 export class EngagementBuffer extends PeriodicTask {
   private readonly logger = new Logger('Tracking');
   private gathered = new Map<string, Gathered>();
+  private nextGatherMs = gatherMs;
   private untold: Call[] = [];
   private kept = 0;
 
@@ -49,7 +55,8 @@ export class EngagementBuffer extends PeriodicTask {
     else {
       this.kept += 1;
       this.gathered.set(key, { ...seen, id: newId('event'), at_ms: Date.now(), count: 1 });
-      if (this.gathered.size === 1) this.wake(gatherMs);
+      if (this.gathered.size === 1) this.wake(this.nextGatherMs);
+      else if (this.gathered.size === many.most) this.wake();
     }
   }
 
@@ -69,6 +76,7 @@ export class EngagementBuffer extends PeriodicTask {
 
   private async tell(): Promise<void> {
     const calls = [...this.untold, ...callsOf(this.gathered.values())];
+    this.nextGatherMs = this.gathered.size < many.engagements ? gatherMs : many.gatherMs;
     this.gathered = new Map();
     this.untold = [];
     const results = await Promise.allSettled(calls.map((call) => this.call(call)));

@@ -6,8 +6,8 @@ import type { EntityManager } from 'typeorm';
 import type { Arrival, Click, Kept } from './judgement.js';
 import { burstMs, mailOf } from './judgement.js';
 
-/** Longer than a burst takes, with what it takes to get here. */
-const judgeAfterMs = 1_500;
+/** Longer than a burst takes (1 s), with what it takes to get here: gateways gather for up to 1 s. */
+const judgeAfterMs = 2_500;
 const limits = { batch: 20, concurrent: 2 };
 
 interface Seen {
