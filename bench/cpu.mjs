@@ -46,7 +46,8 @@ export async function settled() {
   for (let before = sum(cpuTimes()), round = 0; round < 40; round += 1) {
     await sleep(idleMs);
     const now = sum(cpuTimes());
-    if (now - before < idleMs * idleShare) return;
+    // Less than before: a process ended and took its time with it.
+    if (now >= before && now - before < idleMs * idleShare) return;
     before = now;
   }
 }

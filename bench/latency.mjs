@@ -1,12 +1,14 @@
 // How long a send takes at a moderate rate: until it is answered (the message is committed), and from then until the mail server has it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { settled } from './cpu.mjs';
 import { example } from './receipt.mjs';
 import { runLoad } from './run-load.mjs';
 import { withStack } from './stack.mjs';
 
 const perSecond = 50;
 const seconds = 30;
+const warmUpSeconds = 15;
 const ms = (value) => `${Number(value).toFixed(1)} ms`;
 
 await withStack(async (stack) => {
@@ -14,7 +16,9 @@ await withStack(async (stack) => {
   const postrider = await stack.startInstallation({ smtpUrl: sink.url });
   const { id: template } = await postrider.post('/templates', example('template'));
   const body = { ...example('send'), template };
-  await runLoad(postrider, { body, seconds: 10, rate: perSecond });
+  // At full speed: what is measured has been running for a while, and its code is compiled.
+  await runLoad(postrider, { body, seconds: warmUpSeconds });
+  await settled();
   const sql = new Client({ connectionString: stack.databaseUrl });
   await sql.connect();
   const {
@@ -31,7 +35,7 @@ await withStack(async (stack) => {
     [now],
   );
   await sql.end();
-  console.log(`answered        p50 ${ms(load.p50)}, p99 ${ms(load.p99)} (goal p99 30 ms)`);
-  console.log(`answered to 250 p50 ${ms(sent.quantiles[0])}, p99 ${ms(sent.quantiles[1])} (goal p99 100 ms)`);
+  console.log(`answered        p50 ${ms(load.p50)}, p99 ${ms(load.p99)} (goal p99 25 ms)`);
+  console.log(`answered to 250 p50 ${ms(sent.quantiles[0])}, p99 ${ms(sent.quantiles[1])} (goal p99 10 ms)`);
   console.log(`${load.answered} sends at ${perSecond}/s, ${load.failed} failed, ${sent.mails} sent`);
 });
