@@ -46,13 +46,14 @@ export async function readState(query) {
   };
 }
 
-/** Whether nothing is under way any more: no work, no event on its way, all of them taken (as far as they can still come). */
-export function isDrained(
-  { work, outbox, logs, counted },
-  queues,
-  { pending = 0, eventsMayBeLost = false, deadLetters = 0 } = {},
-) {
-  const taken = eventsMayBeLost || deadLetters > 0 || (counted.get('accepted') ?? 0) >= logs.length;
+/**
+ * Whether nothing is under way any more: no work, no event on its way, all of them taken (as far as they can still come). What tracking has counted
+ * says that: a broker does not tell of what a consumer has in hand, or waits to get again.
+ */
+export function isDrained(state, queues, { pending = 0, eventsMayBeLost = false } = {}) {
+  const { work, outbox, logs, counted } = ofSending(state);
+  const taken =
+    eventsMayBeLost || [...outcomesOf(logs)].every(([outcome, count]) => (counted.get(outcome) ?? 0) >= count);
   return (
     work.length <= pending &&
     outbox.length === 0 &&
@@ -63,6 +64,13 @@ export function isDrained(
     )
   );
 }
+
+/** How often tracking has to count each outcome. */
+const outcomesOf = (logs) =>
+  new Map([
+    ['accepted', logs.length],
+    ...[...terminal].map((status) => [status, logs.filter((log) => log.status === status).length]),
+  ]);
 
 /**
  * The seven invariants, each `{ ok, text, faults }`.
@@ -181,10 +189,7 @@ function nothingLeft({ work, outbox, logs, counted }, queues, { deadLetters = 0,
   const dead = queues.filter(({ name }) => name.endsWith('.dead'));
   const live = queues.filter(({ name }) => !name.endsWith('.dead'));
   const deadCount = dead.reduce((sum, { messages }) => sum + messages, 0);
-  const wanted = new Map([
-    ['accepted', logs.length],
-    ...[...terminal].map((status) => [status, logs.filter((log) => log.status === status).length]),
-  ]);
+  const wanted = outcomesOf(logs);
   const miscounted = [...wanted].filter(([outcome, count]) => {
     const seen = counted.get(outcome) ?? 0;
     return seen > count || (seen < count && !eventsMayBeLost);

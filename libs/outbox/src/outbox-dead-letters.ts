@@ -1,9 +1,9 @@
 import type { ServiceName } from '@postrider/contracts';
 import { events } from '@postrider/contracts';
 import type { DeadLetter, DeadLetters } from '@postrider/messaging';
-import { Client, escapeIdentifier } from 'pg';
+import type { Client } from 'pg';
+import { escapeIdentifier } from 'pg';
 
-const timeoutMs = 10_000;
 type Ids = ReadonlySet<string> | undefined;
 
 /**
@@ -12,7 +12,8 @@ type Ids = ReadonlySet<string> | undefined;
  */
 export class OutboxDeadLetters implements DeadLetters {
   constructor(
-    private readonly databaseUrl: string,
+    /** Not connected yet. */
+    private readonly newClient: () => Client,
     private readonly service: ServiceName,
   ) {}
 
@@ -45,11 +46,7 @@ export class OutboxDeadLetters implements DeadLetters {
     more: readonly unknown[] = [],
   ): Promise<Row[]> {
     const taken = events.filter(({ consumers }) => consumers.includes(this.service));
-    const client = new Client({
-      connectionString: this.databaseUrl,
-      connectionTimeoutMillis: timeoutMs,
-      statement_timeout: timeoutMs,
-    });
+    const client = this.newClient();
     await client.connect();
     try {
       const rows: Row[] = [];

@@ -120,8 +120,13 @@ function answers(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** One connection, for what needs no pool. */
-export function databaseClient(url: string, connectionTimeoutMillis: number): DatabaseClient {
+/** One connection, for what needs no pool. Times in milliseconds; without `statementTimeout` a statement may take as long as it does. */
+export function databaseClient(url: string, connectionTimeout: number, statementTimeout?: number): DatabaseClient {
   const servers = serversOf(url);
-  return new DatabaseClient({ connectionString: servers[0]!, servers, connectionTimeoutMillis });
+  return new DatabaseClient({
+    connectionString: servers[0]!,
+    servers,
+    connectionTimeoutMillis: connectionTimeout,
+    ...(statementTimeout !== undefined && { statement_timeout: statementTimeout }),
+  });
 }

@@ -54,6 +54,12 @@ describe('the doctor', () => {
     expect(faults.filter((line) => !/fsync off/.test(line))).toEqual([]);
   });
 
+  it('asks the one of several servers that takes writes', async () => {
+    const { host } = new URL(database.url);
+    const { said } = await consult(['delivery'], { DATABASE_URL: database.url.replace(host, `127.0.0.1:1,${host}`) });
+    expect(said).toMatch(/ok +delivery +The schema delivery is up to date/);
+  });
+
   it('names what SECRETS_KEY does not open, and the senders that nobody takes mail from', async () => {
     const vault = new CredentialVault(deliveryConfig.read(environment));
     const sealed = vault.seal('{}', { accountId: 'acc_1', rowId: 'esp_1' });

@@ -1,6 +1,7 @@
 import type { DatabaseDefinition } from '@postrider/service';
-import { unusableDatabase } from '@postrider/service';
-import { Client, escapeIdentifier } from 'pg';
+import { databaseClient, unusableDatabase } from '@postrider/service';
+import type { Client } from 'pg';
+import { escapeIdentifier } from 'pg';
 
 const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 10_000;
@@ -48,11 +49,7 @@ export async function databaseFacts(
   { schema }: Pick<DatabaseDefinition, 'schema'>,
   schemas: readonly string[],
 ): Promise<DatabaseFacts> {
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-  });
+  const client = databaseClient(url, connectTimeoutMs, statementTimeoutMs);
   await client.connect().catch((error: unknown) => {
     throw unusableDatabase(error);
   });

@@ -9,8 +9,10 @@ import { defineAction, NotUnderstood } from '../command-line/action.js';
 import { defineCommand } from '../command-line/command.js';
 import type { Environment } from '../config.js';
 import { ConfigError, defineConfig, variables } from '../config.js';
+import { databaseClient } from '../database-client.js';
 
 const listed = 1_000;
+const timeoutMs = 10_000;
 const config = defineConfig('dead-letters', {
   AMQP_URL: variables.amqpUrl,
   DATABASE_URL: variables.databaseUrl.optional(),
@@ -74,7 +76,7 @@ function storeOf(service: ServiceName, environment: Environment | undefined): De
   const { AMQP_URL, DATABASE_URL } = config.read(environment);
   if (!AMQP_URL.startsWith('memory:')) return new AmqpDeadLetters(AMQP_URL, service);
   if (DATABASE_URL === undefined) throw new ConfigError('DATABASE_URL is required where AMQP_URL is memory:.');
-  return new OutboxDeadLetters(DATABASE_URL, service);
+  return new OutboxDeadLetters(() => databaseClient(DATABASE_URL, timeoutMs, timeoutMs), service);
 }
 
 const lineOf = ({ eventId, topic, accountId, diedAt, reason }: DeadLetter): string =>

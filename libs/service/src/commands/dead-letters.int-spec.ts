@@ -23,14 +23,14 @@ const envelope = (eventId: string) => ({
   payload: messageAccepted.examples[0],
 });
 
-async function inOutbox(): Promise<Graveyard> {
+async function inOutbox(named = (url: string): string => url): Promise<Graveyard> {
   const database = await createTestDatabase();
   const client = new Client({ connectionString: database.url });
   await client.connect();
   for (const statement of ['create schema delivery', 'set search_path = delivery', ...outboxTables])
     await client.query(statement);
   return {
-    environment: { AMQP_URL: 'memory:', DATABASE_URL: database.url },
+    environment: { AMQP_URL: 'memory:', DATABASE_URL: named(database.url) },
     bury: async (eventId, reason) => {
       const { topic, accountId, requestId, payload } = envelope(eventId);
       await client.query(
@@ -50,6 +50,10 @@ async function inOutbox(): Promise<Graveyard> {
     },
   };
 }
+
+/** As for two servers of one database, which are the same one here. */
+const inOutboxOfSeveral = (): Promise<Graveyard> =>
+  inOutbox((url) => url.replace(new URL(url).host, (host) => `${host},${host}`));
 
 async function inRabbitMq(): Promise<Graveyard> {
   const vhost = await createTestVhost();
@@ -88,7 +92,8 @@ async function inRabbitMq(): Promise<Graveyard> {
 }
 
 describe.each([
-  ['the outbox', inOutbox],
+  ['the outbox', () => inOutbox()],
+  ['the outbox, in a database of several servers', inOutboxOfSeveral],
   ['RabbitMQ', inRabbitMq],
 ] as const)('dead letters in %s', (_where, open) => {
   let graveyard: Graveyard;
