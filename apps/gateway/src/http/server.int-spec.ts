@@ -45,6 +45,7 @@ describe('an HTTP connection', () => {
       setTimeout(() => slow.resume(), 5);
     });
     const unread = ask().pause();
+    const closed = once(unread, 'close');
     await sleep(2_500);
     // What is in the buffers of the connection can still be read, but no more than that.
     let rest = 0;
@@ -52,7 +53,7 @@ describe('an HTTP connection', () => {
       rest += length;
     });
     unread.resume();
-    await once(unread, 'close');
+    await closed;
     expect(rest).toBeLessThan(bytes);
     await waitFor(() => read >= bytes, { what: 'the answer that is read slowly' });
     slow.destroy();
