@@ -213,7 +213,7 @@ describe('the root of the port', () => {
   let api: GatewayUnderTest;
   beforeAll(async () => {
     api = await GatewayUnderTest.start();
-  });
+  }, 60_000);
   afterAll(() => api.stop());
 
   it('names the API, its description and its version to anybody', async () => {

@@ -78,7 +78,7 @@ let tracing: Tracing;
 beforeAll(async () => {
   collector = await Collector.start();
   tracing = await startTracing('test', {}, new OTLPTraceExporter({ url: `${collector.url}/v1/traces` }));
-});
+}, 60_000);
 afterAll(async () => {
   await tracing.stop();
   collector.stop();

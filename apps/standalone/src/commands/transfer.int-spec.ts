@@ -52,7 +52,7 @@ describe('npm run transfer', () => {
     paths = await furnish();
     exported = join(directory, 'acme.ndjson');
     expect(await run(here, 'export', account.id, exported)).toMatchObject({ code: 0, warned: '' });
-  });
+  }, 90_000);
   afterAll(async () => {
     await Promise.all([here?.stop(), there?.stop()]);
     if (directory) await rm(directory, { recursive: true });

@@ -39,7 +39,7 @@ describe('docs/api.md', () => {
     system = await startWholeSystem();
     description = (await (await fetch(`${system.url}/docs/openapi.json`)).json()) as Description;
     described = new DescribedAnswers(description);
-  });
+  }, 60_000);
   afterAll(() => system?.stop());
 
   /** What the page's browser was given. */

@@ -27,7 +27,7 @@ describe('the published library for Node', () => {
     client = library(liveKey);
     const theirs = client._buildUrl.bind(client);
     client._buildUrl = (...parts) => theirs(...parts).replace('https://api.sendwithus.com', system.url);
-  });
+  }, 60_000);
   afterAll(() => system?.stop());
 
   const ok = { success: true, status: 'OK' };

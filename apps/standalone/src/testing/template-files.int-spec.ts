@@ -15,7 +15,7 @@ describe('templates as files', () => {
   let folder: string;
   beforeAll(async () => {
     system = await startWholeSystem();
-  });
+  }, 60_000);
   afterAll(() => system?.stop());
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'template-files-'));

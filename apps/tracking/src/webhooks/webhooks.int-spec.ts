@@ -32,7 +32,7 @@ let paths = 0;
 
 beforeAll(async () => {
   [tracking, receiver] = await Promise.all([TrackingHarness.start(), WebhookReceiver.start()]);
-});
+}, 60_000);
 afterAll(async () => {
   await tracking?.stop();
   await receiver?.stop();
