@@ -2,7 +2,15 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EspType, RequestOf } from '@postrider/contracts';
-import { createEspAccount, getEspWebhook, newId, resolveEspWebhook, setUpEspWebhook } from '@postrider/contracts';
+import {
+  createEspAccount,
+  getEspWebhook,
+  newId,
+  resolveEspWebhook,
+  rotateEspWebhook,
+  setUpEspWebhook,
+  updateEspAccount,
+} from '@postrider/contracts';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 import { webhooks } from './webhooks.command.js';
 
@@ -191,6 +199,26 @@ describe('the webhooks command', () => {
       delivery.context = { ...delivery.context, accountId: newId('account') };
       await expect(ask(id)).rejects.toMatchObject({ code: 'not_found' });
       expect(bodies('POST /webhooks')).toHaveLength(1);
+    });
+
+    it('is remembered, until the provider knows another address or other settings than those here', async () => {
+      const { id } = await account('esp_kind_4');
+      const registered = async () =>
+        (await delivery.client.call(getEspWebhook, delivery.context, { esp_id: id })).registered;
+      await expect(ask(id)).rejects.toMatchObject({ code: 'provider_refused' });
+      expect(await registered()).toBeUndefined();
+      answers = { 'GET /webhooks?MessageStream=outbound': [200, { Webhooks: [] }] };
+      const begun = Math.floor(Date.now() / 1000);
+      await ask(id);
+      expect(await registered()).toBeGreaterThanOrEqual(begun);
+      await delivery.client.call(rotateEspWebhook, delivery.context, { esp_id: id });
+      expect(await registered()).toBeUndefined();
+      await ask(id);
+      await delivery.client.call(updateEspAccount, delivery.context, { esp_id: id, name: 'Renamed' });
+      expect(await registered()).toBeGreaterThanOrEqual(begun);
+      const webhook = { username: 'hook', password: 'other' };
+      await delivery.client.call(updateEspAccount, delivery.context, { esp_id: id, name: 'Renamed', webhook });
+      expect(await registered()).toBeUndefined();
     });
 
     it('says what the provider said, without what nobody may read', async () => {

@@ -104,11 +104,11 @@ export class EspAccountsController {
   }
 
   @Handles(getEspWebhook)
-  async webhook(
+  webhook(
     { accountId }: RequestContext,
     { esp_id }: RequestOf<typeof getEspWebhook>,
   ): Promise<AnswerOf<typeof getEspWebhook>> {
-    return { token: await this.webhooks.tokenOf(accountId, esp_id) };
+    return this.webhooks.shown(accountId, esp_id);
   }
 
   @Handles(rotateEspWebhook)

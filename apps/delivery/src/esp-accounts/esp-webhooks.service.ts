@@ -1,16 +1,20 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, resolveEspWebhook } from '@postrider/contracts';
+import type { AnswerOf, getEspWebhook, resolveEspWebhook } from '@postrider/contracts';
 import type { SealedFor } from '@postrider/secrets';
 import { isReporting, readWebhookToken, ServiceError, webhookTokenOf } from '@postrider/contracts';
 import { CredentialVault } from './credential-vault.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
 import { EspWebhooksRepository } from './esp-webhooks.repository.js';
 
+type Settings = Readonly<Record<string, string>>;
+
 /** What is sealed in the row of an ESP account. */
 interface Webhook {
   readonly token: string;
-  readonly settings?: Readonly<Record<string, string>> | undefined;
+  readonly settings?: Settings | undefined;
+  /** When the provider was told the token and the settings last, in Unix seconds; not of others than those here. */
+  readonly registered?: number | undefined;
 }
 
 /** Where providers report to, and what their reports are verified by (docs/esp-accounts.md#what-becomes-of-the-mail). */
@@ -21,21 +25,32 @@ export class EspWebhooksService {
     private readonly vault: CredentialVault,
   ) {}
 
-  /** The token that an account shows. One from before there were webhooks gets its first now. */
-  async tokenOf(accountId: string, id: string): Promise<string | undefined> {
+  /** What an account shows. One from before there were webhooks gets its first token now. */
+  async shown(accountId: string, id: string): Promise<AnswerOf<typeof getEspWebhook>> {
     const account = (await this.accounts.find(accountId, id)) ?? notFound();
-    if (!isReporting(account.espType)) return undefined;
-    return (this.opened(account) ?? (await this.change(accountId, id, (webhook) => webhook))).token;
+    if (!isReporting(account.espType)) return {};
+    const { token, registered } = this.opened(account) ?? (await this.change(accountId, id, (webhook) => webhook));
+    return { token, registered };
   }
 
   async rotate(accountId: string, id: string): Promise<string | undefined> {
     const { espType } = (await this.accounts.find(accountId, id)) ?? notFound();
     if (!isReporting(espType)) return undefined;
-    return (await this.change(accountId, id, (webhook) => ({ ...webhook, token: newToken(accountId, id) }))).token;
+    return (await this.change(accountId, id, ({ settings }) => ({ token: newToken(accountId, id), settings }))).token;
   }
 
   async verifyBy(accountId: string, id: string, settings: Readonly<Record<string, unknown>>): Promise<void> {
-    await this.change(accountId, id, (webhook) => ({ ...webhook, settings: settings as Webhook['settings'] }));
+    await this.change(accountId, id, ({ token }) => ({ token, settings: settings as Settings }));
+  }
+
+  /** Its provider was told this token, and reports are verified by these settings. The token may have been rotated meanwhile. */
+  async registered(accountId: string, id: string, told: { token: string; settings: Settings }): Promise<void> {
+    const now = Math.floor(Date.now() / 1000);
+    await this.change(accountId, id, ({ token }) => ({
+      token,
+      settings: told.settings,
+      registered: token === told.token ? now : undefined,
+    }));
   }
 
   /** A token names its account: that of another is none here. */

@@ -31,7 +31,7 @@ export class WebhookSetup {
   async run(account: EspAccountEntity, publicUrl: string): Promise<{ url: string; token: string }> {
     const { accountId, id, espType } = account;
     if (!isReporting(espType)) throw new ServiceError('invalid_request', `Providers of type ${espType} report nothing`);
-    const token = (await this.webhooks.tokenOf(accountId, id))!;
+    const { token } = (await this.webhooks.shown(accountId, id)) as { token: string };
     const url = `${publicUrl}/webhooks/esp/${token}`;
     if (!isRegistrable(espType))
       throw new ServiceError(
@@ -43,7 +43,7 @@ export class WebhookSetup {
     const described = { type: espType, credentials, settings: account.settings } as unknown as Hosted;
     const baseUrl = this.config.ESP_BASE_URLS?.[espType] ?? defaultBaseUrl(described);
     const settings = await register(espType, { baseUrl, credentials, url }, known);
-    await this.webhooks.verifyBy(accountId, id, settings);
+    await this.webhooks.registered(accountId, id, { token, settings });
     return { url, token };
   }
 

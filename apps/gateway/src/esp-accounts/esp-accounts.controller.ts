@@ -105,9 +105,10 @@ export class EspAccountsController {
     const account = await this.services.call(getEspAccount, context, { esp_id });
     if (!isReporting(account.esp_type) || !(scopes?.includes('administer') ?? true))
       return success({ esp_account: account });
-    const { token } = await this.services.call(getEspWebhook, context, { esp_id });
+    const { token, registered } = await this.services.call(getEspWebhook, context, { esp_id });
+    if (token === undefined) return success({ esp_account: account });
     return success({
-      esp_account: token === undefined ? account : { ...account, webhook_url: this.webhookUrl(token) },
+      esp_account: { ...account, webhook_url: this.webhookUrl(token), webhook_registered: registered },
     });
   }
 

@@ -121,16 +121,21 @@ describe('what a provider reports', () => {
         id: espAccountId,
         esp_type: 'esp_kind_2' as const,
       }));
-      api.services.answer(getEspWebhook, () => ({ token }));
+      api.services.answer(getEspWebhook, () => ({ token, registered: 1_795_400_000 }));
       const { body } = await api.ask(`/esp_accounts/${espAccountId}`, key === undefined ? {} : { key });
-      return body['esp_account'] as { webhook_url?: string };
+      return body['esp_account'] as object;
     };
 
     it('that keys are shown which may manage', async () => {
-      expect((await shown()).webhook_url).toBe(`${publicUrl}/webhooks/esp/${token}`);
+      expect(await shown()).toMatchObject({
+        webhook_url: `${publicUrl}/webhooks/esp/${token}`,
+        webhook_registered: 1_795_400_000,
+      });
       const made = await api.ask('/api_keys', { body: { kind: 'live', name: 'Reader', scopes: ['read'] } });
       const { secret } = made.body['api_key'] as { secret: string };
-      expect(await shown(secret)).not.toHaveProperty('webhook_url');
+      const seen = await shown(secret);
+      expect(seen).not.toHaveProperty('webhook_url');
+      expect(seen).not.toHaveProperty('webhook_registered');
       expect(api.services.callsOf(getEspWebhook)).toHaveLength(1);
     });
 

@@ -101,6 +101,11 @@ export const espAccountResource = z
       .string()
       .optional()
       .describe('Where the provider is to report what becomes of mail; shown to keys that may manage.'),
+    webhook_registered: timestamp
+      .optional()
+      .describe(
+        'When it was last registered there by `POST /esp_accounts/{id}/setup_webhook`; left out where `webhook` or `webhook_url` changed since.',
+      ),
   })
   .meta({ id: 'EspAccount', description: 'A way out for mail: an account at a provider, or a mail server.' });
 export type EspAccountResource = z.infer<typeof espAccountResource>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idPrefixes } from '../ids.js';
+import { timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { espType } from './esp-accounts.js';
 
@@ -27,11 +28,14 @@ const example = {
   token: `${'01KQV5Xx7GJ8sVJ4mB2cDe'.repeat(2)}${'a'.repeat(43)}`,
 };
 
-/** Where the provider of an ESP account reports to; of a type that reports nothing there is no token. */
+/**
+ * Where the provider of an ESP account reports to, and when that was registered there last; of a type that reports nothing there is no
+ * token.
+ */
 export const getEspWebhook = defineRpc({
   pattern: 'delivery.espwebhook.get.v1',
   request: z.object({ esp_id: z.string() }),
-  response: z.object({ token: token.optional() }),
+  response: z.object({ token: token.optional(), registered: timestamp.optional() }),
   errors: ['not_found'],
   examples: [
     { name: 'of a type that reports', request: { esp_id: example.esp_id }, response: { token: example.token } },

@@ -17,6 +17,11 @@ import type { Campaign } from './queries.js';
 import { campaignsKey, campaignsQuery } from './queries.js';
 import { createCampaign } from './requests.js';
 
+const example = {
+  path: '/drip_campaigns',
+  body: { name: 'Onboarding', enabled: true, drip_steps: [{ email_id: 'tem_…', delay_seconds: 86_400 }] },
+};
+
 /** Sequences of delayed mails (docs/drips.md). */
 export function CampaignsPage() {
   const list = useQuery(campaignsQuery);
@@ -34,7 +39,7 @@ export function CampaignsPage() {
       <Loaded query={list}>
         {(campaigns) =>
           campaigns.length === 0 ? (
-            <Empty>
+            <Empty example={example}>
               {t(
                 'A drip campaign sends its mails one after the other, each a while after the one before. There is none yet.',
               )}

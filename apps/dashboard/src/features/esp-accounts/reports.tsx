@@ -1,21 +1,28 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { Failure } from '../../ui/failure.js';
+import { Time } from '../../ui/time.js';
 import { say } from '../../ui/toasts.js';
 import type { EspAccount } from './queries.js';
+import { espAccountsKey } from './queries.js';
 import { setUpWebhook } from './requests.js';
 
 /** Where a provider reports to, and the button that tells it so (docs/esp-accounts.md#what-becomes-of-the-mail). */
-export function Reports({ account: { id, esp_type }, url }: { account: EspAccount; url: string }) {
+export function Reports({ account, url }: { account: EspAccount; url: string }) {
+  const { id, esp_type, webhook_registered: registered } = account;
+  const queries = useQueryClient();
   const why = useWhyNot('admin');
   const settingUp = useMutation({
     mutationFn: () => setUpWebhook(id),
     meta: { showsFailure: true },
-    onSuccess: () => say(t('The provider reports what becomes of mail now. It counts within 30 seconds.')),
+    onSuccess: () => {
+      say(t('The provider reports what becomes of mail now. It counts within 30 seconds.'));
+      return queries.invalidateQueries({ queryKey: espAccountsKey });
+    },
   });
   return (
     <div className="esp-reports">
@@ -29,9 +36,13 @@ export function Reports({ account: { id, esp_type }, url }: { account: EspAccoun
       ) : (
         <span className="row">
           <Button why={why} busy={settingUp.isPending} onClick={() => settingUp.mutate()}>
-            {settingUp.isSuccess ? t('Set up again') : t('Set up at the provider')}
+            {registered === undefined ? t('Set up at the provider') : t('Set up again')}
           </Button>
-          {settingUp.isSuccess && <Badge tone="ok">{t('Set up')}</Badge>}
+          {registered !== undefined && (
+            <>
+              <Badge tone="ok">{t('Set up')}</Badge> <Time at={registered} />
+            </>
+          )}
         </span>
       )}
       {settingUp.error && <Failure error={settingUp.error} />}
