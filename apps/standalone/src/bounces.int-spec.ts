@@ -1,10 +1,9 @@
 import { connect } from 'node:net';
-import { waitFor } from '@postrider/testing';
+import { freePorts, waitFor } from '@postrider/testing';
 import { liveKey, startWholeSystem } from './testing/whole-system.js';
 import type { WholeSystem } from './testing/whole-system.js';
 
 const domain = 'bounce.acme.example';
-const port = 20_000 + Math.floor(Math.random() * 20_000);
 
 const report = (recipient: string, id: string) =>
   `From: MAILER-DAEMON@mx.example.net\r\nMessage-Id: <${id}@mx.example.net>\r\nMIME-Version: 1.0\r
@@ -12,7 +11,7 @@ Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n-
 Reporting-MTA: dns; mx\r\n\r\nFinal-Recipient: rfc822; ${recipient}\r\nAction: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; 550 5.1.1 No such user\r\n--b--\r\n`;
 
 /** A mail server that returns a mail; answers the last reply. */
-const give = (to: string, mail: string): Promise<string> =>
+const give = (port: number, to: string, mail: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const lines = ['EHLO mx', 'MAIL FROM:<>', `RCPT TO:<${to}>`, 'DATA', `${mail}.`];
     let last = '';
@@ -30,8 +29,10 @@ const give = (to: string, mail: string): Promise<string> =>
 
 describe('a mail that comes back', () => {
   let system: WholeSystem;
+  let port: number;
   beforeAll(async () => {
     system = await startWholeSystem();
+    [port] = (await freePorts(1)) as [number];
     await system.takeDown('tracking');
     await system.takeDown('delivery');
     await system.bringUp('tracking', { ...system.links, BOUNCE_DOMAIN: domain, BOUNCE_SMTP_PORT: String(port) });
@@ -82,13 +83,14 @@ describe('a mail that comes back', () => {
     expect((await sent(plain!.esp_account.id, 'grace@example.com')).from).toBe('billing@acme.example');
     const { id, from } = await sent(ours!.esp_account.id, 'ada@example.com');
     expect(from).toMatch(new RegExp(`^b\\+[a-z2-7]{61}@${domain}$`));
-    expect(await give(`b+${'a'.repeat(61)}@${domain}`, '')).toMatch(/^550/);
+    expect(await give(port, `b+${'a'.repeat(61)}@${domain}`, '')).toMatch(/^550/);
 
-    expect(await give(from, report('somebody@example.com', 'one'))).toMatch(/^250/);
+    expect(await give(port, from, report('somebody@example.com', 'one'))).toMatch(/^250/);
     await waitFor(async () => (await eventsOf(id)).length === 1);
     expect((await api<{ status: string }>('GET', `/logs/${id}`)).status).toBe('sent');
 
-    for (let time = 0; time < 2; time++) expect(await give(from, report('ada@example.com', 'two'))).toMatch(/^250/);
+    for (let time = 0; time < 2; time++)
+      expect(await give(port, from, report('ada@example.com', 'two'))).toMatch(/^250/);
     await untilStatus(id, 'bounced');
     expect(await eventsOf(id)).toEqual([
       expect.objectContaining({ type: 'bounced', message: expect.stringContaining('Copy to somebody@') as string }),

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { PayloadOf } from '@postrider/contracts';
 import { logEventReported, newId } from '@postrider/contracts';
 import { LinkKeys, returnPath } from '@postrider/links';
-import { waitFor } from '@postrider/testing';
+import { freePorts, waitFor } from '@postrider/testing';
 import { runBounces } from './commands/bounces.command.js';
 import { TrackingHarness } from './testing/tracking-harness.js';
 
@@ -46,7 +46,7 @@ describe('mails that come back', () => {
   beforeAll(async () => {
     tracking = await TrackingHarness.start();
     await tracking.takeDown();
-    port = 20_000 + (randomBytes(2).readUInt16BE() % 20_000);
+    [port] = (await freePorts(1)) as [number];
     await tracking.bringUp({ TRACKING_KEY, BOUNCE_DOMAIN: domain, BOUNCE_SMTP_PORT: String(port) });
   }, 60_000);
   afterAll(() => tracking?.stop(), 30_000);

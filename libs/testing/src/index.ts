@@ -14,4 +14,5 @@ export { createTestDatabase } from './database.js';
 export { DescribedAnswers } from './described-answers.js';
 export { saidEvents } from './said-events.js';
 export { waitFor } from './wait-for.js';
+export { freePorts } from '../../../scripts/lib/ports.mjs';
 export * from './providers/index.js';
