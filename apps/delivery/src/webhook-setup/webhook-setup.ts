@@ -31,7 +31,7 @@ export class WebhookSetup {
   async run(account: EspAccountEntity, publicUrl: string): Promise<{ url: string; token: string }> {
     const { accountId, id, espType } = account;
     if (!isReporting(espType)) throw new ServiceError('invalid_request', `Providers of type ${espType} report nothing`);
-    const { token } = (await this.webhooks.shown(accountId, id)) as { token: string };
+    const token = (await this.webhooks.shown(accountId, id)).token!;
     const url = `${publicUrl}/webhooks/esp/${token}`;
     if (!isRegistrable(espType))
       throw new ServiceError(
