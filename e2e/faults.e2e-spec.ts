@@ -210,6 +210,28 @@ describe('the invariants', () => {
     expect(isDrained({ ...moved, counted: new Map([['accepted', 1]]) }, sound.queues)).toBe(false);
   });
 
+  it('are looked at when no mail ends between what is read of it', async () => {
+    const rowsAt = (ended: boolean): Record<string, readonly unknown[]> => ({
+      'information_schema.tables': [{ schema: 'delivery' }],
+      'delivery.outbox': ended ? [{ schema: 'delivery', topic: 'delivery message.sent.v1', dead: false }] : [],
+      'delivery.logs': [{ ...state.logs[0], status: ended ? 'sent' : 'queued' }],
+      'delivery.log_events': ended ? state.events : state.events.slice(0, 2),
+      'delivery.work': ended ? [] : [{ id: 'log_a', leased: true }],
+      'delivery.idempotency': state.keys,
+      'tracking.daily_counts': [{ outcome: 'accepted', count: 1 }],
+    });
+    let asked = 0;
+    for (let moment = 0; moment === 0 || asked >= moment; moment += 1) {
+      asked = 0;
+      const read = await readState((statement) => {
+        const [, table] = / from ([a-z_.]+)/.exec(statement)!;
+        return Promise.resolve([...rowsAt(asked++ >= moment)[table!]!]);
+      });
+      expect(isDrained(read, sound.queues)).toBe(false);
+    }
+    expect(asked).toBeGreaterThan(5);
+  });
+
   it('are about what sending brought about, whatever was reported of a mail afterwards', () => {
     const opened = { log: 'log_a', type: 'opened', at: new Date(0), message: 'Opened', reported: true };
     const logs = [{ ...state.logs[0]!, status: 'opened', message: 'Opened' }];

@@ -17,8 +17,12 @@ export const result = (text, faults) => {
   };
 };
 
-/** Everything the checks look at. `query` runs SQL and answers rows. */
+/**
+ * Everything the checks look at. `query` runs SQL and answers rows. Work is read before the events that it ends in, and these before the logs:
+ * a mail that ends in between is then seen as one that is under way.
+ */
 export async function readState(query) {
+  const work = await query('select message_id as id, lease_token is not null as leased from delivery.work');
   const schemas = (
     await query("select table_schema as schema from information_schema.tables where table_name = 'outbox'")
   ).map(({ schema }) => schema);
@@ -36,7 +40,7 @@ export async function readState(query) {
     events: await query(
       'select log_id as log, type, created_at as at, message, detail is not null as reported from delivery.log_events order by log_id, seq',
     ),
-    work: await query('select message_id as id, lease_token is not null as leased from delivery.work'),
+    work,
     keys: await query("select idem_key as key, answer ->> 'receipt_id' as id from delivery.idempotency"),
     counted: new Map(
       (await query('select outcome, sum(count)::int as count from tracking.daily_counts group by outcome')).map(
