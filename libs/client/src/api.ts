@@ -3136,7 +3136,7 @@ export interface components {
             fallback?: string;
             /** @description Where the provider is to report what becomes of mail; shown to keys that may manage. */
             webhook_url?: string;
-            /** @description When it was last registered there by `POST /esp_accounts/{id}/setup_webhook`; left out where `webhook` or `webhook_url` changed since. */
+            /** @description When it was last registered there by `POST /esp_accounts/{id}/setup_webhook`; left out once that was rotated or `webhook` was given. */
             webhook_registered?: components["schemas"]["Timestamp"];
         };
         EspAccountBody: {

@@ -104,7 +104,7 @@ export const espAccountResource = z
     webhook_registered: timestamp
       .optional()
       .describe(
-        'When it was last registered there by `POST /esp_accounts/{id}/setup_webhook`; left out where `webhook` or `webhook_url` changed since.',
+        'When it was last registered there by `POST /esp_accounts/{id}/setup_webhook`; left out once that was rotated or `webhook` was given.',
       ),
   })
   .meta({ id: 'EspAccount', description: 'A way out for mail: an account at a provider, or a mail server.' });
