@@ -3,7 +3,6 @@ import type { RequestListener } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Health } from '@postrider/service';
 import { waitFor } from '@postrider/testing';
@@ -25,9 +24,9 @@ async function serve(onRequest: RequestListener, environment: Record<string, str
   const config = gatewayConfig.read({ ...required, ...environment });
   const http = configureHttp(app as unknown as NestExpressApplication, config, new Health([]), timeout);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const ask = (): Socket => {
+  const ask = (path: string): Socket => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-    socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    socket.on('error', () => undefined).write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
     return socket;
   };
   return { server, ask, close: () => http.close() };
@@ -36,29 +35,32 @@ async function serve(onRequest: RequestListener, environment: Record<string, str
 describe('an HTTP connection', () => {
   it('whose answer nobody reads is closed, one whose answer is read slowly is not', async () => {
     const bytes = 16 * 1024 * 1024;
-    const { ask, close } = await serve((_request, response) => response.end(Buffer.alloc(bytes)), {}, 1_000);
-    const slow = ask();
-    let read = 0;
+    const ended = new Set<string | undefined>();
+    const respond: RequestListener = ({ url }, response) => {
+      response.once('close', () => ended.add(url)).end(Buffer.alloc(bytes));
+    };
+    const { ask, close } = await serve(respond, {}, 1_000);
+    const unread = ask('/unread').pause();
+    const slow = ask('/slow');
+    const read = { unread: 0, slow: 0 };
     slow.on('data', ({ length }: Buffer) => {
-      read += length;
+      read.slow += length;
       slow.pause();
-      setTimeout(() => slow.resume(), 5);
+      setTimeout(() => slow.resume(), 20);
     });
-    const unread = ask().pause();
-    const closed = once(unread, 'close');
-    await sleep(2_500);
+    await waitFor(() => ended.has('/unread'), { what: 'the unread connection to be closed' });
     // What is in the buffers of the connection can still be read, but no more than that.
-    let rest = 0;
+    const closed = once(unread, 'close');
     unread.on('data', ({ length }: Buffer) => {
-      rest += length;
+      read.unread += length;
     });
     unread.resume();
     await closed;
-    expect(rest).toBeLessThan(bytes);
-    await waitFor(() => read >= bytes, { what: 'the answer that is read slowly' });
+    expect(read.unread).toBeLessThan(bytes);
+    await waitFor(() => read.slow >= bytes, { timeoutMs: 30_000, what: 'the answer that is read slowly' });
     slow.destroy();
     await close();
-  }, 20_000);
+  }, 60_000);
 
   it.each([
     ['60000', 70_000],
