@@ -105,6 +105,12 @@ describe('a batch', () => {
       404, 404, 405, 400, 400, 400, 400, 400, 400, 400, 400, 200,
     ]);
     for (const { body } of items.slice(0, -1)) expect(body).toEqual(expect.stringMatching(/^.+$/));
+    expect(items.slice(4, 8).map(({ body }) => body)).toEqual([
+      'Invalid request: path must be a string',
+      'Invalid request: method must be an HTTP method',
+      'Invalid request: element must be an object',
+      'Invalid request: element must be an object',
+    ]);
   });
 
   it('runs neighbouring reads and sends side by side, everything else one after the other', async () => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Express } from 'express';
-import { errorTable } from '@postrider/contracts';
+import { errorTable, ServiceError } from '@postrider/contracts';
 import { z } from 'zod';
 import { canonicalPath } from '../client-libraries/path.middleware.js';
 import type { ApiRequest } from '../http/api-request.js';
@@ -119,11 +119,7 @@ function itemOf(given: unknown, { status, body, replayed }: ElementAnswer): Batc
 /** The call, or the answer to one that cannot be made. */
 function callOf(given: unknown): ElementCall | ElementAnswer {
   const parsed = element.safeParse(given);
-  if (!parsed.success)
-    return refused(
-      400,
-      `Invalid request: ${parsed.error.issues.map((issue) => `${issue.path.join('.') || 'element'} ${issue.message}`).join('; ')}`,
-    );
+  if (!parsed.success) return refused(400, ServiceError.invalid(parsed.error, 'element').message);
   const { method, body, headers } = parsed.data;
   const path = canonicalPath(parsed.data.path);
   if (!/^\/api\/v1(?=[/?]|$)/i.test(path))

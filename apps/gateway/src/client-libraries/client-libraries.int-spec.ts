@@ -302,6 +302,16 @@ describe('the published client libraries', () => {
 
     it.each<[string, object, string]>([
       ['by the header of the file', { po: po('"Language: pl_PL\\n"') }, 'pl-PL'],
+      [
+        'by a header that is one string',
+        {
+          po: po('').replace(
+            'UTF-8\\n',
+            'UTF-8\\nLanguage: pl_PL\\nX-Generator: "Lokalise"\\n'.replaceAll('"', String.raw`\"`),
+          ),
+        },
+        'pl-PL',
+      ],
       ['with a hyphen', { po: po('"Language: pl-PL\\n"') }, 'pl-PL'],
       ['by a field', { po: po(''), locale: 'fr-FR' }, 'fr-FR'],
       ['by a field before the header', { po: po('"Language: pl_PL\\n"'), locale: 'fr_FR' }, 'fr-FR'],
@@ -321,6 +331,10 @@ describe('the published client libraries', () => {
 
     it.each<[unknown, string]>([
       [{ po: po('') }, 'Invalid request: locale is required: the file has no header Language'],
+      [
+        { po: `${po('')}\nmsgid "Language: pl_PL"\nmsgstr ""\n"Language: pl_PL\\n"\n` },
+        'Invalid request: locale is required: the file has no header Language',
+      ],
       [{ po: po('"Language: pl\\n"') }, 'Invalid request: locale must be a supported locale code, such as en-US'],
       [{ po: po(''), locale: 'xx-XX' }, 'Invalid request: locale must be a supported locale code, such as en-US'],
       [{ po: 7 }, 'Invalid request: po must be the text of a .po file'],

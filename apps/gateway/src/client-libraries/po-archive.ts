@@ -2,8 +2,9 @@ import { crc32 } from 'node:zlib';
 import { isLocale, ServiceError } from '@postrider/contracts';
 import type { Body } from './lenience.js';
 
-/** The field of a PO file's header, as the file writes it. */
-const languageField = /^"Language:[ \t]*([A-Za-z]+(?:[-_][A-Za-z]+)?)[ \t]*\\n"/m;
+/** The header of a PO file: the translation of the empty text, in one string or several. Nothing else of the file is parsed here. */
+const headerEntry = /^msgid[ \t]+""\s*^msgstr((?:\s*"(?:[^"\\\r\n]|\\.)*")+)/m;
+const languageField = /^Language:[ \t]*([A-Za-z]+(?:[-_][A-Za-z]+)?)[ \t]*$/m;
 
 /**
  * The archive that everybody else uploads, of the one file in a library's body: `po`, its text, for the `locale` beside it or the one of its header.
@@ -12,13 +13,19 @@ const languageField = /^"Language:[ \t]*([A-Za-z]+(?:[-_][A-Za-z]+)?)[ \t]*\\n"/
 export function poArchive({ po, locale }: Body): Buffer {
   if (typeof po !== 'string')
     throw ServiceError.invalidFields([{ field: 'po', message: 'must be the text of a .po file' }]);
-  const language = typeof locale === 'string' && locale !== '' ? locale : languageField.exec(po)?.[1];
+  const language = typeof locale === 'string' && locale !== '' ? locale : languageOf(po);
   const code = language?.replace('_', '-');
   if (code === undefined)
     throw ServiceError.invalidFields([{ field: 'locale', message: 'is required: the file has no header Language' }]);
   if (!isLocale(code))
     throw ServiceError.invalidFields([{ field: 'locale', message: 'must be a supported locale code, such as en-US' }]);
   return zipOf(`${code}.po`, Buffer.from(po));
+}
+
+function languageOf(po: string): string | undefined {
+  const strings = headerEntry.exec(po)?.[1] ?? '';
+  const header = strings.replace(/"\s*"/g, '').replaceAll('\\n', '\n').replaceAll('"', '');
+  return languageField.exec(header)?.[1];
 }
 
 /** A zip of one file, stored as it is (APPNOTE 4.3). */
