@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller, check, until } from './lib/main-job.mjs';
 import { freePorts, whyNotListen } from './lib/ports.mjs';
-import { descendantsOf, processTable } from './lib/processes.mjs';
+import { descendantsOf, processTable, run } from './lib/processes.mjs';
 import { project } from './lib/project.mjs';
 
 const startDeadlineMs = 180_000; // with the installation and the build, on a slow machine
@@ -24,6 +24,16 @@ const caller = new Caller({
   catcher: `http://127.0.0.1:${pagePort}`,
   liveKey,
 });
+
+/** One of the operator's commands, told nothing but where the data is. */
+async function commandBeside() {
+  const { code, output } = await run('npm', ['run', '--silent', 'accounts', '--', 'list'], {
+    cwd: project,
+    env: { ...process.env, DATA_DIR: directory, DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  check(code === 0 && /^acc_\w+/m.test(output), 'npm run accounts finds what runs', output);
+}
 
 /** SIGTERM to npm, as a supervisor would. */
 async function stopAndLookBehind(npm) {
@@ -76,6 +86,7 @@ try {
     'npm start never got there',
   );
   await caller.doMainJob();
+  await commandBeside();
   await stopAndLookBehind(npm);
   await ended;
 } catch (error) {

@@ -4,8 +4,8 @@ import { build } from './build.mjs';
 import { Failure } from './failure.mjs';
 import { project } from './project.mjs';
 
-/** Builds if anything changed, then runs a compiled entry point with the arguments given. Resolves to its exit code. */
-export async function runBuilt(entry, options) {
+/** Builds if anything changed, then runs a compiled entry point with the arguments given, and with more variables. Resolves to its exit code. */
+export async function runBuilt(entry, options, variables = {}) {
   try {
     // Not on stdout: what the command prints there may be read by a program.
     await build((what) => console.error(what));
@@ -13,5 +13,6 @@ export async function runBuilt(entry, options) {
     console.error(error instanceof Failure ? error.message : error);
     return 1;
   }
-  return spawnSync(process.execPath, [join(project, 'dist', entry), ...options], { stdio: 'inherit' }).status ?? 1;
+  const env = { ...process.env, ...variables };
+  return spawnSync(process.execPath, [join(project, 'dist', entry), ...options], { stdio: 'inherit', env }).status ?? 1;
 }

@@ -7,7 +7,7 @@ import { commandOf, guardId, isGuard } from './processes.mjs';
  * Who holds the lock: `{ holder, dying }`, or undefined. A process id that now belongs to something else than one of our scripts is stale;
  * while the guard of a killed script still stops what that one had started, the lock is held and dying.
  */
-function holderOf(path) {
+export function holderOf(path) {
   let holder;
   let guard;
   try {

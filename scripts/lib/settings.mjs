@@ -67,15 +67,22 @@ function openToPass(directory) {
 }
 
 /**
- * The absolute path of DATA_DIR, made when missing, by default `data` in the project. A root whose project lies in a closed directory
- * gets another default, because PostgreSQL could not reach that one.
+ * The absolute path of DATA_DIR, by default `data` in the project. A root whose project lies in a closed directory gets another default,
+ * because PostgreSQL could not reach that one.
+ */
+export function dataPath({ forPostgres }) {
+  const wanted = setting('DATA_DIR');
+  const closed = wanted === undefined && forPostgres && !reachable(project);
+  return { path: closed ? sharedStateOf(project) : resolve(wanted ?? join(project, 'data')), closed };
+}
+
+/**
+ * That directory, made when missing.
  *
  * @throws Failure when nothing can be written there.
  */
 export function dataDirectory({ forPostgres, say }) {
-  const wanted = setting('DATA_DIR');
-  const closed = wanted === undefined && forPostgres && !reachable(project);
-  const directory = closed ? sharedStateOf(project) : resolve(wanted ?? join(project, 'data'));
+  const { path: directory, closed } = dataPath({ forPostgres });
   try {
     prepare(directory);
     if (forPostgres) openToPass(directory);

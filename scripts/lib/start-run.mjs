@@ -11,6 +11,7 @@ import { answers, freePorts } from './ports.mjs';
 import { ensureDatabase, startPostgres } from './postgres.mjs';
 import { startProcess, stopAll } from './processes.mjs';
 import { project } from './project.mjs';
+import { noteRunning, startLock } from './running.mjs';
 import { checkPorts, dataDirectory, setting } from './settings.mjs';
 import { listenForStop } from './stop-signals.mjs';
 
@@ -22,6 +23,8 @@ npm start -- --rabbitmq    each service in a process of its own, over RabbitMQ, 
 // Together within five seconds, and the apps first: what they still write needs the others.
 const appStopMs = 3500;
 const serverStopMs = 1300;
+
+const publicUrl = () => setting('PUBLIC_URL') ?? `http://localhost:${setting('PORT') ?? 3000}`;
 
 function readOptions(args) {
   try {
@@ -62,7 +65,9 @@ export class StartRun {
     const [databaseUrl, amqpUrl] = await this.startServers(ownPostgres);
     if (this.stoppedBy !== undefined) return 0;
     say('Starting Postrider');
-    return this.runApps({ ...process.env, DATA_DIR: this.directory, DATABASE_URL: databaseUrl, AMQP_URL: amqpUrl });
+    const env = { ...process.env, DATA_DIR: this.directory, DATABASE_URL: databaseUrl, AMQP_URL: amqpUrl };
+    this.forgetRunning = noteRunning(this.directory, { ...env, PUBLIC_URL: publicUrl() });
+    return this.runApps(env);
   }
 
   /** Until a stop is asked for, or what the apps cannot do without is lost. */
@@ -77,7 +82,7 @@ export class StartRun {
 
   /** Two at once on the same data would end in damage; one that was killed is given the time to vanish, ports and all. */
   async lockData() {
-    const path = join(this.directory, 'start.lock');
+    const path = startLock(this.directory);
     let lock = tryLock(path);
     if (lock.dying) say('Waiting for what a killed run left behind to stop');
     for (; lock.dying && this.stoppedBy === undefined; lock = tryLock(path)) await sleep(100);
@@ -156,7 +161,7 @@ export class StartRun {
         ...env,
         ...variables,
         CATCHER_DIRECTORY: join(this.directory, 'mail'),
-        CATCHER_API_URL: `${setting('PUBLIC_URL') ?? `http://localhost:${setting('PORT') ?? 3000}`}/api/v1`,
+        CATCHER_API_URL: `${publicUrl()}/api/v1`,
       },
     });
     while (catcher.isRunning() && !(await answers(Number(variables.CATCHER_SMTP_PORT)))) await sleep(50);
@@ -181,6 +186,7 @@ export class StartRun {
   async clear() {
     if (this.apps === undefined) stopAll();
     await this.apps?.stop(appStopMs);
+    this.forgetRunning?.();
     await Promise.all(this.servers.map((server) => server.stop(serverStopMs)));
     this.lock?.release?.();
   }
