@@ -24,7 +24,8 @@ npm start -- --rabbitmq    each service in a process of its own, over RabbitMQ, 
 const appStopMs = 3500;
 const serverStopMs = 1300;
 
-const publicUrl = () => setting('PUBLIC_URL') ?? `http://localhost:${setting('PORT') ?? 3000}`;
+const publicUrl = () =>
+  setting('PUBLIC_URL') ?? `${setting('TLS_CERT') ? 'https' : 'http'}://localhost:${setting('PORT') ?? 3000}`;
 
 function readOptions(args) {
   try {

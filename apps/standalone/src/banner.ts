@@ -1,3 +1,4 @@
+import { publicUrl } from '../../gateway/src/config.js';
 import type { Surroundings } from './environments.js';
 
 /** What a person needs first: where it is, the keys, where mail shows up, who may look at it, and a line that sends one. */
@@ -6,7 +7,7 @@ export function banner(
   catcherUrl: string | undefined,
   welcomeLink?: string,
 ): string {
-  const base = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
+  const base = publicUrl(config);
   const api = `${base}/api/v1`;
   const create = `curl -s -u ${secrets.liveKey}: ${api}/templates -H 'content-type: application/json' -d '{"name":"Hello","subject":"Hello {{name}}","html":"<p>Hello {{name}}, it works.</p>"}'`;
   const id = `sed 's/.*"id":"\\([^"]*\\)".*/\\1/'`;

@@ -33,6 +33,7 @@ export const standaloneConfig = defineConfig('standalone', {
   BOOTSTRAP_SENDER: emailAddress
     .default('hello@postrider.example')
     .describe('Default sender of the first account: an email address'),
+  TLS_CERT: z.string().optional().describe('File of the certificate chain in PEM: the API is served by HTTPS'),
   REQUIRE_HTTPS: variables.flag(false).describe('Refuse plain HTTP'),
   PUBLIC_URL: z
     .string()

@@ -1,4 +1,5 @@
 import type { Environment } from '@postrider/service';
+import { publicUrl } from '../../gateway/src/config.js';
 import type { StandaloneConfig } from './config.js';
 import { inheritedEnvironment } from './config.js';
 import type { Schema } from './provision.js';
@@ -29,7 +30,7 @@ export function environmentOf(
     HEALTH_HOST: config.HEALTH_HOST,
   };
   const links = {
-    PUBLIC_URL: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    PUBLIC_URL: publicUrl(config),
     TRACKING_KEY: secrets.trackingKey,
   };
   if (app === 'delivery') {

@@ -3,6 +3,7 @@ import type { Catcher } from '../../catcher/src/catcher.js';
 import { startCatcher } from '../../catcher/src/catcher.js';
 import { standaloneConfig } from './config.js';
 import type { StandaloneConfig } from './config.js';
+import { publicUrl } from '../../gateway/src/config.js';
 import type { Surroundings } from './environments.js';
 import { provision } from './provision.js';
 import { installationSecrets, rolePassword } from './secrets.js';
@@ -29,7 +30,7 @@ export async function catcherOf(config: StandaloneConfig): Promise<Catcher | und
     smtpPort: config.CATCHER_SMTP_PORT,
     directory: resolve(config.DATA_DIR, 'mail'),
     maxMessages: keptMails,
-    apiUrl: `${config.PUBLIC_URL ?? `http://localhost:${config.PORT}`}/api/v1`,
+    apiUrl: `${publicUrl(config)}/api/v1`,
     log: (line) => console.error(line),
   });
 }
