@@ -18,6 +18,14 @@ describe('ids', () => {
     expect(id('log').safeParse('log_short').error?.issues[0]?.message).toBe('must be an id that begins with log_');
   });
 
+  it('of templates, versions and snippets may be those of another service', () => {
+    for (const kind of ['template', 'version', 'snippet'] as const) {
+      const accepts = (rest: string) => id(kind).safeParse(idPrefixes[kind] + rest).success;
+      for (const rest of ['1', 'r4nd0m-l3tt3r', 'a'.repeat(60)]) expect([rest, accepts(rest)]).toEqual([rest, true]);
+      for (const rest of ['', 'a b', 'a/b', 'é', 'a'.repeat(61)]) expect([rest, accepts(rest)]).toEqual([rest, false]);
+    }
+  });
+
   it('never come twice', () => {
     expect(new Set(Array.from({ length: 10_000 }, () => newId('event', 1_790_000_000_000))).size).toBe(10_000);
   });

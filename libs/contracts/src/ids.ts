@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Prefixes of ids (docs/api.md#conventions); what follows is a UUIDv7 in 22 base62 characters. */
+/** Prefixes of ids (docs/api.md#conventions); what follows in ours is a UUIDv7 in 22 base62 characters. */
 export const idPrefixes = {
   account: 'acc_',
   apiKey: 'key_',
@@ -29,11 +29,14 @@ export type IdKind = keyof typeof idPrefixes;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const length = 22;
 
+/** What may have been taken over from another service of this API, whose ids are kept as they are (docs/moving-in.md#templates). */
+const takenOver: ReadonlySet<IdKind> = new Set(['template', 'version', 'snippet'] as const);
+
 export const id = (kind: IdKind) =>
   z
     .string()
     .regex(
-      new RegExp(`^${idPrefixes[kind]}[0-9A-Za-z]{${length}}$`),
+      new RegExp(`^${idPrefixes[kind]}${takenOver.has(kind) ? '[0-9A-Za-z_-]{1,60}' : `[0-9A-Za-z]{${length}}`}$`),
       `must be an id that begins with ${idPrefixes[kind]}`,
     );
 
