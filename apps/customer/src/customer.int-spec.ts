@@ -398,6 +398,12 @@ describe('the customer service', () => {
       expect(await conversions()).toEqual([]);
     });
 
+    it('takes the time of a clock that is ahead', async () => {
+      await ask(upsertCustomer, { email: ada });
+      await ask(recordConversion, { email: ada, timestamp: Math.floor(Date.now() / 1000) + 80_000 });
+      expect(await conversions()).toHaveLength(1);
+    });
+
     it('knows no conversion without a customer', async () => {
       await expect(ask(recordConversion, { email: ada, revenue: 1 })).rejects.toMatchObject(notFound);
       expect(await conversions()).toEqual([]);
@@ -407,6 +413,8 @@ describe('the customer service', () => {
       [{ revenue: 19.99 }, 'revenue'],
       [{ revenue: '1999' }, 'revenue'],
       [{ timestamp: -1 }, 'timestamp'],
+      [{ timestamp: Date.now() }, 'timestamp'],
+      [{ timestamp: Math.floor(Date.now() / 1000) + 90_000 }, 'timestamp'],
     ])('refuses %j', async (wrong, field) => {
       await ask(upsertCustomer, { email: ada });
       await expect(ask(recordConversion, { email: ada, ...wrong } as never)).rejects.toMatchObject({

@@ -4,6 +4,9 @@ import { addressKey, conversionRecorded, ServiceError } from '@postrider/contrac
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
 import { ConversionsRepository } from './conversions.repository.js';
 
+/** Clocks differ, and so do ideas of what zone a Unix timestamp is in; what is further ahead has not happened. */
+const aheadSeconds = 24 * 60 * 60;
+
 @Injectable()
 export class ConversionsService {
   constructor(
@@ -15,6 +18,8 @@ export class ConversionsService {
     context: RequestContext,
     { email, revenue, timestamp }: RequestOf<typeof recordConversion>,
   ): Promise<void> {
+    if (timestamp !== undefined && timestamp > Date.now() / 1000 + aheadSeconds)
+      throw ServiceError.invalidFields([{ field: 'timestamp', message: 'must be at most a day in the future' }]);
     const conversion = {
       email: addressKey(email),
       revenue,
