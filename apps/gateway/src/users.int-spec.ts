@@ -535,6 +535,7 @@ describe('users and their sessions', () => {
       name: 'default',
       created: expect.any(Number) as number,
       tracking: {},
+      retention: { attachment_days: 90, webhook_days: 7 },
     });
     const { body } = await change({ name: 'Acme', default_sender: sender, tracking: { opens: true } });
     const [changed] = (await admin.ask('/audit?count=1')).body['data'] as Record<string, unknown>[];

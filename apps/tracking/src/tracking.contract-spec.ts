@@ -6,6 +6,7 @@ import {
   getLastSent,
   getStatistics,
   exportEngagements,
+  getTrackingRetention,
   getTrackingUsage,
   getWebhook,
   listWebhookAttempts,
@@ -126,6 +127,7 @@ describeContract(
     arrange(getStatistics, { errors: { invalid_request: () => ({ from: 2, to: 1 }) } }),
     arrange(openEventStream, {}),
     arrange(readEventStream, {}),
+    arrange(getTrackingRetention, {}),
     arrange(getTrackingUsage, { given: async (world) => void (await webhook(world)) }),
   ],
   {

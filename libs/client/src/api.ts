@@ -3589,6 +3589,17 @@ export interface components {
             };
             /** @description The host name of the links in its mails, which the operator sets; absent where it is that of the installation. */
             tracking_domain?: string;
+            /** @description How long things are kept, which the operator sets; absent where the service that knows is away. */
+            retention?: components["schemas"]["Retention"];
+        };
+        /** @description How long things are kept. `webhook_days` is absent where the service that knows is away. */
+        Retention: {
+            /** @description Logs go by whole months, once a month ended this many months ago; absent where they are kept for ever. */
+            log_months?: number;
+            /** @description For how many days the attachments of a mail are kept after it is due. */
+            attachment_days: number;
+            /** @description For how many days the events of webhooks can be replayed, and attempts to post them are listed. */
+            webhook_days?: number;
         };
         AccountChanges: {
             /** @description The name from now on. */
@@ -11016,6 +11027,11 @@ export interface operations {
                      *       "tracking": {
                      *         "opens": true,
                      *         "clicks": false
+                     *       },
+                     *       "retention": {
+                     *         "log_months": 13,
+                     *         "attachment_days": 90,
+                     *         "webhook_days": 7
                      *       }
                      *     }
                      */
@@ -11078,6 +11094,11 @@ export interface operations {
                      *         "tracking": {
                      *           "opens": true,
                      *           "clicks": false
+                     *         },
+                     *         "retention": {
+                     *           "log_months": 13,
+                     *           "attachment_days": 90,
+                     *           "webhook_days": 7
                      *         }
                      *       }
                      *     }

@@ -18,6 +18,7 @@ import * as sentMails from './delivery/sent-mails.js';
 import * as logs from './delivery/logs.js';
 import * as suppressions from './delivery/suppressions.js';
 import * as mailFacts from './delivery/mail-facts.js';
+import * as deliveryRetention from './delivery/retention.js';
 import * as deliveryUsage from './delivery/usage.js';
 import type { DomainEvent } from './event.js';
 import * as campaigns from './drip/campaigns.js';
@@ -38,6 +39,7 @@ import * as templateUsage from './template/usage.js';
 import * as trackingEvents from './tracking/events.js';
 import * as eventStreams from './tracking/event-streams.js';
 import * as statistics from './tracking/statistics.js';
+import * as trackingRetention from './tracking/retention.js';
 import * as trackingUsage from './tracking/usage.js';
 import * as webhooks from './tracking/webhooks.js';
 import * as engagementExport from './tracking/engagement-export.js';
@@ -79,6 +81,7 @@ const exported: readonly unknown[] = [
   snippets,
   templates,
   templateSearch,
+  deliveryRetention,
   deliveryUsage,
   templateChecks,
   templateUsage,
@@ -86,6 +89,7 @@ const exported: readonly unknown[] = [
   trackingEvents,
   eventStreams,
   statistics,
+  trackingRetention,
   trackingUsage,
   webhooks,
   engagements,

@@ -37,11 +37,13 @@ export * from './delivery/esp-webhook-settings.js';
 export * from './delivery/esp-webhooks.js';
 export * from './delivery/drip-mails.js';
 export * from './delivery/events.js';
+export * from './delivery/retention.js';
 export * from './delivery/suppressions.js';
 export * from './delivery/usage.js';
 
 export * from './tracking/events.js';
 export * from './tracking/event-streams.js';
+export * from './tracking/retention.js';
 export * from './tracking/statistics.js';
 export * from './tracking/usage.js';
 export * from './tracking/webhooks.js';

@@ -8,11 +8,13 @@ import { ObjectRemover } from './object-remover.js';
 import { PartitionKeeper } from './partition-keeper.js';
 import { PartitionsRepository } from './partitions.repository.js';
 import { QueueGauges } from './queue-gauges.js';
+import { RetentionController } from './retention.controller.js';
 import { WaitingStepsRepository } from './waiting-steps.repository.js';
 
-/** What happens by the clock: partitions, purges, gauges. */
+/** What happens by the clock: partitions, purges, gauges; and how long things are kept therefore. */
 @Module({
   imports: [BlobsModule],
+  controllers: [RetentionController],
   providers: [
     PartitionKeeper,
     PartitionsRepository,

@@ -1,7 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
+import type { RequestContext } from '@postrider/contracts';
 import { ok, okAnswer } from '@postrider/contracts';
-import type { Caller } from '../http/caller.js';
-import { CurrentCaller, Endpoint } from '../http/endpoint.js';
+import { CurrentContext, Endpoint } from '../http/endpoint.js';
 import { success } from '../http/success.js';
 import type { AccountChanges, AccountResource } from './account.js';
 import { accountChanges, accountResource } from './account.js';
@@ -14,6 +14,7 @@ const exampleAccount: AccountResource = {
   created: 1_795_348_800,
   default_sender: { address: 'hello@acme.example', reply_to: 'help@acme.example', name: 'Acme' },
   tracking: { opens: true, clicks: false },
+  retention: { log_months: 13, attachment_days: 90, webhook_days: 7 },
 };
 
 /** See docs/api.md#the-account. */
@@ -25,8 +26,8 @@ export class AccountController {
     summary: 'Show the account',
     examples: { answer: exampleAccount },
   })
-  show(@CurrentCaller() caller: Caller) {
-    return this.accounts.show(caller);
+  show(@CurrentContext() context: RequestContext) {
+    return this.accounts.show(context);
   }
 
   @Endpoint('PATCH', '', 'administer', ok.extend({ account: accountResource }), {
@@ -37,7 +38,7 @@ export class AccountController {
       answer: { ...okAnswer, account: exampleAccount },
     },
   })
-  async change(@CurrentCaller() caller: Caller, @Body({ schema: accountChanges }) body: AccountChanges) {
-    return success({ account: await this.accounts.change(caller, body) });
+  async change(@CurrentContext() context: RequestContext, @Body({ schema: accountChanges }) body: AccountChanges) {
+    return success({ account: await this.accounts.change(context, body) });
   }
 }

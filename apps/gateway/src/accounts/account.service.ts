@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { RequestContext } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
 import { AuthenticationService } from '../authentication/authentication.service.js';
 import { SessionAuthenticationService } from '../authentication/session-authentication.service.js';
-import type { Caller } from '../http/caller.js';
 import type { AccountChanges, AccountResource } from './account.js';
 import { toAccountResource } from './account.js';
 import { AccountsRepository } from './accounts.repository.js';
+import { RetentionService } from './retention.service.js';
 
 /** What an account may decide for itself. Its limits and the host name of its links are the operator's: a name could be somebody else's. */
 @Injectable()
@@ -15,14 +16,17 @@ export class AccountService {
     private readonly accounts: AccountsRepository,
     private readonly keys: AuthenticationService,
     private readonly sessions: SessionAuthenticationService,
+    private readonly retention: RetentionService,
   ) {}
 
-  async show({ accountId }: Caller): Promise<AccountResource> {
-    return toAccountResource(await this.database.transaction((tx) => this.accounts.lockOne(tx, accountId)));
+  async show(context: RequestContext): Promise<AccountResource> {
+    const account = await this.database.transaction((tx) => this.accounts.lockOne(tx, context.accountId));
+    return { ...toAccountResource(account), ...(await this.retention.show(context)) };
   }
 
   /** Here it counts at once, in other processes within 30 s: keys and sessions bring it along. */
-  async change({ accountId }: Caller, { name, default_sender, tracking }: AccountChanges): Promise<AccountResource> {
+  async change(context: RequestContext, { name, default_sender, tracking }: AccountChanges): Promise<AccountResource> {
+    const { accountId } = context;
     const changed = await this.database.transaction(async (tx) => {
       const account = await this.accounts.lockOne(tx, accountId);
       if (name !== undefined) await this.accounts.setName(tx, accountId, name);
@@ -36,6 +40,6 @@ export class AccountService {
     });
     this.keys.refresh(accountId);
     this.sessions.refreshAccount(accountId);
-    return toAccountResource(changed);
+    return { ...toAccountResource(changed), ...(await this.retention.show(context)) };
   }
 }

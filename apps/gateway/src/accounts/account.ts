@@ -1,4 +1,13 @@
-import { absentable, sender, text, timestamp, id, trackingChoice } from '@postrider/contracts';
+import {
+  absentable,
+  getDeliveryRetention,
+  getTrackingRetention,
+  sender,
+  text,
+  timestamp,
+  id,
+  trackingChoice,
+} from '@postrider/contracts';
 import { z } from 'zod';
 import type { AccountEntity } from './account.entity.js';
 
@@ -17,7 +26,14 @@ export const accountChanges = z
   .meta({ id: 'AccountChanges' });
 export type AccountChanges = z.output<typeof accountChanges>;
 
-/** What an account has decided for all its mail. */
+const retention = z
+  .object({ ...getDeliveryRetention.response.shape, ...getTrackingRetention.response.partial().shape })
+  .meta({
+    id: 'Retention',
+    description: 'How long things are kept. `webhook_days` is absent where the service that knows is away.',
+  });
+
+/** What an account has decided for all its mail, and what the operator has. */
 export const accountResource = z
   .object({
     object: z.literal('account'),
@@ -37,6 +53,9 @@ export const accountResource = z
       .describe(
         'The host name of the links in its mails, which the operator sets; absent where it is that of the installation.',
       ),
+    retention: retention
+      .optional()
+      .describe('How long things are kept, which the operator sets; absent where the service that knows is away.'),
   })
   .meta({ id: 'Account', description: 'The account that the key or the session is of.' });
 export type AccountResource = z.output<typeof accountResource>;

@@ -4,12 +4,13 @@ import { AccountController } from './account.controller.js';
 import { AccountService } from './account.service.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { BootstrapService } from './bootstrap.service.js';
+import { RetentionService } from './retention.service.js';
 
 /** Tenants. The start of the gateway asks for the first one. */
 @Module({
   imports: [AuthenticationModule],
   controllers: [AccountController],
-  providers: [AccountService, AccountsRepository, BootstrapService],
+  providers: [AccountService, AccountsRepository, BootstrapService, RetentionService],
   exports: [BootstrapService],
 })
 export class AccountsModule {}

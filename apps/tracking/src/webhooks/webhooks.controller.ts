@@ -1,8 +1,9 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import {
   createWebhook,
   deleteWebhook,
+  getTrackingRetention,
   getTrackingUsage,
   getWebhook,
   listWebhookAttempts,
@@ -13,6 +14,8 @@ import {
   updateWebhook,
 } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
+import { CONFIG } from '@postrider/service';
+import type { TrackingConfig } from '../config.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { ReplayService } from './replay.service.js';
 import { toWebhookResource } from './webhook.mapper.js';
@@ -26,6 +29,7 @@ export class WebhooksController {
     private readonly replays: ReplayService,
     private readonly attempts: AttemptsRepository,
     private readonly repository: WebhooksRepository,
+    @Inject(CONFIG) private readonly config: Pick<TrackingConfig, 'WEBHOOK_RETENTION_DAYS'>,
   ) {}
 
   @Handles(listWebhooks)
@@ -96,5 +100,10 @@ export class WebhooksController {
   @Handles(getTrackingUsage)
   async usage({ accountId }: RequestContext): Promise<AnswerOf<typeof getTrackingUsage>> {
     return { webhooks: await this.repository.count(accountId) };
+  }
+
+  @Handles(getTrackingRetention)
+  async retention(): Promise<AnswerOf<typeof getTrackingRetention>> {
+    return { webhook_days: this.config.WEBHOOK_RETENTION_DAYS };
   }
 }

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { defineRpc } from '../rpc.js';
+
+/** How long tracking keeps things, asked for as `getDeliveryRetention` is. */
+export const getTrackingRetention = defineRpc({
+  pattern: 'tracking.retention.get.v1',
+  request: z.object({}),
+  response: z.object({
+    webhook_days: z
+      .int()
+      .describe('For how many days the events of webhooks can be replayed, and attempts to post them are listed.'),
+  }),
+  timeoutMs: 3_000,
+  examples: [{ name: 'the default', request: {}, response: { webhook_days: 7 } }],
+});
