@@ -143,8 +143,19 @@ export class Visit {
         ]);
         found.push(...barriers.map((barrier) => `${width} ${theme}: ${barrier}`));
       }
+      found.push(...(await this.overflowing()).map((what) => `${width}: ${what} makes the page scroll sideways`));
     }
     return found;
+  }
+
+  /** What is wider than the window, where the page scrolls sideways for it (WCAG 1.4.10): the outermost elements. */
+  private overflowing(): Promise<string[]> {
+    return this.page.evaluate<string[]>(`(() => {
+      const { clientWidth, scrollWidth } = document.documentElement;
+      if (scrollWidth <= clientWidth) return [];
+      const wide = [...document.body.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > clientWidth + 1);
+      return wide.slice(0, 3).map((each) => each.tagName + '.' + each.className);
+    })()`);
   }
 
   /** Computes so many times as slowly from now on. */
