@@ -303,12 +303,13 @@ describe('mail of campaigns', () => {
     });
 
     it('is waited for while a provider is being given it', async () => {
-      delivery.sink.replyAfterMs = 700;
+      const release = delivery.sink.holdReplies();
       const { membership_id } = await plan(mail({ due_at: seconds() }));
       await waitFor(() => delivery.sink.unanswered > 0);
-      await cancel(membership_id);
-      delivery.sink.replyAfterMs = 0;
-      expect(await logOf()).toMatchObject({ status: 'sent' });
+      const afterwards = cancel(membership_id).then(logOf);
+      await waitFor(async () => (await delivery.count('drip_orders')) === 1, { what: 'the cancelling to have begun' });
+      release();
+      expect(await afterwards).toMatchObject({ status: 'sent' });
     });
 
     it('is not tried again where the provider could not take it', async () => {
@@ -322,14 +323,14 @@ describe('mail of campaigns', () => {
     });
 
     it('makes the caller ask again when it takes too long', async () => {
-      delivery.sink.replyAfterMs = 2_500;
+      const release = delivery.sink.holdReplies();
       const { membership_id } = await plan(mail({ due_at: seconds() }));
       await waitFor(() => delivery.sink.unanswered > 0);
       const soon = { ...delivery.context, deadline: Date.now() + 1_000 };
       await expect(
         delivery.client.call(cancelDripMails, soon, { membership_ids: [membership_id] }),
       ).rejects.toMatchObject({ code: 'unavailable' });
-      delivery.sink.replyAfterMs = 0;
+      release();
       await cancel(membership_id);
       expect(await logOf()).toMatchObject({ status: 'sent' });
     });
