@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
-import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+import { waitFor } from '@postrider/testing';
+import type { Browser, BrowserContext, ConsoleMessage, Locator, Page } from 'playwright-core';
 import { admin } from './admin.mjs';
 import { surroundings } from './config.js';
 
@@ -84,6 +85,16 @@ export class Visit {
   /** Until nothing is being loaded any more. */
   async settled(): Promise<void> {
     await this.page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  }
+
+  /** A sequence of keys that shows something. It has to be done within a second, for which a machine may stand still: then it is pressed again. */
+  async pressUntil(keys: string, shown: Locator): Promise<void> {
+    const press = async (): Promise<boolean> => {
+      for (const key of keys) await this.page.keyboard.press(key);
+      await shown.waitFor({ timeout: 5_000 });
+      return true;
+    };
+    await waitFor(press, { timeoutMs: 30_000, what: `what ${keys} shows` });
   }
 
   /** As the form of the log-in does it; with a session of its own. */
