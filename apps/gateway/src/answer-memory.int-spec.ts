@@ -17,11 +17,11 @@ function countedRequests(): Histogram {
   return requests;
 }
 
-/** How many answers have been ended because nobody read them. */
-async function ended(requests: Histogram): Promise<number> {
+/** How many are over: where nobody reads, they have been ended. */
+async function over(requests: Histogram, status: string): Promise<number> {
   const { values } = await requests.get();
   const counted = values.filter(
-    ({ labels, metricName }) => labels['status'] === '499' && metricName?.endsWith('_count'),
+    ({ labels, metricName }) => labels['status'] === status && metricName?.endsWith('_count'),
   );
   return counted.reduce((sum, { value }) => sum + value, 0);
 }
@@ -65,7 +65,7 @@ describe('answers that nobody reads', () => {
         // One after the other: with that of the other account, so many.
         await waitFor(() => api.services.callsOf(renderTemplate).length === n + 2);
       }
-      await waitFor(async () => (await ended(requests)) >= 3, { what: 'the first of them to be ended' });
+      await waitFor(async () => (await over(requests, '200')) >= 3, { what: 'the first of them to be ended' });
       const rests = await Promise.all(all.map(({ rest }) => rest()));
       const whole = rests.map((bytes) => bytes > 12 * megabyte);
       expect(whole.at(-1)).toBe(true);
@@ -97,11 +97,11 @@ describe('answers that nobody reads', () => {
         sockets.push(socket.on('error', () => {}));
       }
       // Until the systems on both sides keep no more of any.
-      await waitFor(async () => (await ended(requests)) >= 6, { what: 'six of them to be ended' });
+      await waitFor(async () => (await over(requests, '499')) >= 6, { what: 'six of them to be ended' });
       for (let asked = -1; asked !== api.services.callsOf(listVersionsByPage).length; await sleep(500))
         asked = api.services.callsOf(listVersionsByPage).length;
       // 32 MB of the 44 that all of them would hold.
-      expect(await ended(requests)).toBe(6);
+      expect(await over(requests, '499')).toBe(6);
     } finally {
       for (const socket of sockets) socket.destroy();
       await api.stop();
