@@ -19,9 +19,9 @@ describe('kill -9 of the delivery process in the middle of 200 sends', () => {
       environment: {
         DELIVERY_CONCURRENCY: String(concurrency),
         DELIVERY_LANE_CONCURRENCY: String(concurrency),
-        // Short enough for a test; the order between them is that of the defaults.
-        ATTEMPT_TIMEOUT_SECONDS: '3',
-        LEASE_SECONDS: '5',
+        // Short for a test, and long enough for a busy machine; the order between them is that of the defaults.
+        ATTEMPT_TIMEOUT_SECONDS: '8',
+        LEASE_SECONDS: '12',
         UNKNOWN_OUTCOME_WAIT_SECONDS: '1',
       },
     });

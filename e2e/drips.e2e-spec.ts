@@ -107,8 +107,8 @@ describe('kill -9 of drip and delivery, and a broker that is away, while members
     sink = await SmtpSink.start();
     const postrider = await Postrider.start('processes', {
       smtpUrl: `smtp://127.0.0.1:${sink.port}`,
-      // Short enough for a test; the order between them is that of the defaults.
-      environment: { ATTEMPT_TIMEOUT_SECONDS: '3', LEASE_SECONDS: '5', UNKNOWN_OUTCOME_WAIT_SECONDS: '1' },
+      // Short for a test, and long enough for a busy machine; the order between them is that of the defaults.
+      environment: { ATTEMPT_TIMEOUT_SECONDS: '8', LEASE_SECONDS: '12', UNKNOWN_OUTCOME_WAIT_SECONDS: '1' },
     });
     campaigns = new Campaigns(postrider, sink);
     database = new Client({ connectionString: postrider.databaseUrl });
@@ -135,7 +135,7 @@ describe('kill -9 of drip and delivery, and a broker that is away, while members
     const left = new Map<string, number>();
     const leave = async (address: string): Promise<void> => {
       await waitFor(async () => (await campaigns.deactivate(id, address)).status === 200, {
-        timeoutMs: 30_000,
+        timeoutMs: 60_000,
         what: `${address} to be out`,
       });
       left.set(address, campaigns.subjectsTo(address).length);

@@ -35,8 +35,8 @@ describe('an installation under load', () => {
     sink = await SmtpSink.start();
     postrider = await Postrider.start('processes', {
       smtpUrl: `smtp://127.0.0.1:${sink.port}`,
-      // Short enough for a test; the order between them is that of the defaults.
-      environment: { ATTEMPT_TIMEOUT_SECONDS: '3', LEASE_SECONDS: '5', UNKNOWN_OUTCOME_WAIT_SECONDS: '1' },
+      // Short for a test, and long enough for a busy machine; the order between them is that of the defaults.
+      environment: { ATTEMPT_TIMEOUT_SECONDS: '8', LEASE_SECONDS: '12', UNKNOWN_OUTCOME_WAIT_SECONDS: '1' },
     });
     database = new Client({ connectionString: postrider.databaseUrl });
     await database.connect();

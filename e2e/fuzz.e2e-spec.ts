@@ -29,7 +29,7 @@ describe('any request', () => {
     postrider = await Postrider.start('standalone', { smtpUrl: `smtp://127.0.0.1:${sink.port}` });
     description = (await (await fetch(new URL('/docs/openapi.json', postrider.api))).json()) as Description;
     known = await makeOneOfEach(postrider);
-  });
+  }, 120_000);
   afterAll(async () => {
     await postrider?.stop();
     await sink?.close();

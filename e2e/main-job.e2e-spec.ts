@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SmtpSink, waitFor } from '@postrider/testing';
+import { freePorts, SmtpSink, waitFor } from '@postrider/testing';
 import PostalMime from 'postal-mime';
 import type { FieldError, LogEventResource, LogResource, TemplateResource } from '@postrider/contracts';
 import { modes, Postrider } from './installation.js';
@@ -18,10 +18,12 @@ describe.each(modes)('the main job (%s)', (mode) => {
   let postrider: Postrider;
 
   beforeAll(async () => {
-    sink = await SmtpSink.start();
+    // Not one that the system may give to an outgoing connection while the sink is away.
+    const [port] = await freePorts(1);
+    sink = await SmtpSink.start({ port });
     postrider = await Postrider.start(mode, {
       smtpUrl: `smtp://127.0.0.1:${sink.port}`,
-      environment: { RETRY_DELAYS_SECONDS: '1,1,1' },
+      environment: { RETRY_DELAYS_SECONDS: Array(20).fill(1).join() },
     });
   }, 60_000);
   afterAll(async () => {

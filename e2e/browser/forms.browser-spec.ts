@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { waitFor } from '@postrider/testing';
 import type { Locator } from 'playwright-core';
 import { admin as owner } from './testing/admin.mjs';
 import { surroundings } from './testing/config.js';
@@ -14,12 +15,11 @@ const notThePassword = /not your password/;
 describe('what the API refuses', () => {
   const { admin, stranger } = visits();
 
-  const hasFocus = async (element: Locator): Promise<boolean> =>
-    (await element.and(element.page().locator(':focus')).count()) === 1;
+  const untilFocused = (element: Locator): Promise<void> => element.and(element.page().locator(':focus')).waitFor();
   const says = async (control: Locator, message: RegExp): Promise<void> => {
     const page = control.page();
-    await page.locator('[aria-invalid=true]').first().waitFor();
-    expect(await control.getAttribute('aria-invalid')).toBe('true');
+    // What was refused before may still be marked.
+    await control.and(page.locator('[aria-invalid=true]')).waitFor();
     expect(await page.locator(`[id="${await control.getAttribute('aria-describedby')}"]`).textContent()).toMatch(
       message,
     );
@@ -31,7 +31,7 @@ describe('what the API refuses', () => {
     await form.locator('button[type=submit]').click();
     await form.getByRole('alert').waitFor();
     await says(control, message);
-    expect(await hasFocus(control)).toBe(true);
+    await untilFocused(control);
     expect(await control.inputValue()).toBe(written);
   };
   const template = async (visit: Visit): Promise<string> => {
@@ -160,7 +160,7 @@ describe('what the API refuses', () => {
     await confirm.click();
     await dialog.getByRole('alert').getByText(/fall/).waitFor();
     expect(await word.inputValue()).toBe('Refused');
-    expect(await hasFocus(confirm)).toBe(true);
+    await untilFocused(confirm);
     // The first of them is the default one: mail of the next test goes through the catcher again.
     for (const done of [other, id]) expect((await visit.ask('DELETE', `/esp_accounts/${done}`)).status).toBe(200);
   });
@@ -169,14 +169,11 @@ describe('what the API refuses', () => {
 /** The path of the link in the mail that somebody got last. */
 async function linkMailedTo(email: string): Promise<string> {
   const search = `${surroundings.catcher}/api/v1/search?query=${encodeURIComponent(`to:${email}`)}`;
-  for (let n = 0; n < 100; n += 1) {
+  const linkInLast = async (): Promise<string | undefined> => {
     const { messages } = (await (await fetch(search)).json()) as { messages: { ID: string }[] };
-    if (messages[0]) {
-      const mail = await (await fetch(`${surroundings.catcher}/api/v1/message/${messages[0].ID}`)).json();
-      const path = /\/welcome#[\w-]+/.exec((mail as { Text: string }).Text);
-      if (path) return path[0];
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`No mail came to ${email}.`);
+    if (!messages[0]) return undefined;
+    const mail = await (await fetch(`${surroundings.catcher}/api/v1/message/${messages[0].ID}`)).json();
+    return /\/welcome#[\w-]+/.exec((mail as { Text: string }).Text)?.[0];
+  };
+  return (await waitFor(linkInLast, { what: `a mail to ${email}` }))!;
 }

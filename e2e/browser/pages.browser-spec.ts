@@ -48,18 +48,16 @@ describe('the pages of the dashboard', () => {
   });
 
   it('are reached by keys alone', async () => {
-    const { page } = await admin();
+    const visit = await admin();
+    const { page } = visit;
     await page.goto('/');
-    const heading = page.getByRole('heading', { level: 1 });
-    await heading.waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
     for (const [keys, title] of [
       ['gt', 'Templates'],
       ['gl', 'Logs'],
       ['gu', 'Users'],
-    ] as const) {
-      for (const key of keys) await page.keyboard.press(key);
-      await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    }
+    ] as const)
+      await visit.pressUntil(keys, page.getByRole('heading', { level: 1, name: title }));
   });
 
   it('are read in German by who speaks it', async () => {

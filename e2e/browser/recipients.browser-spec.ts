@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { waitFor } from '@postrider/testing';
 import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
 
@@ -150,11 +151,12 @@ describe('recipients', () => {
     });
     expect(await visit.ask('POST', '/suppressions', { email })).toMatchObject({ status: 200 });
     await visit.ask('POST', '/send', { template: template.id, recipient: { address: email } });
-    await visit.open('/failures');
     const cause = row(visit, 'suppressed').getByRole('link').first();
-    await expect(
-      cause.waitFor({ timeout: 3_000 }).catch(() => page.reload().then(() => cause.waitFor())),
-    ).resolves.toBeUndefined();
+    const isListed = async (): Promise<boolean> => {
+      await visit.open('/failures');
+      return cause.isVisible();
+    };
+    await waitFor(isListed, { timeoutMs: 30_000, what: 'the cause to be listed' });
     await cause.click();
     await row(visit, email).waitFor();
     expect(await visit.barriersEverywhere('failures')).toEqual([]);

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@postrider/testing';
 
 const modules = new URL('.', import.meta.url).href;
-/** Waits for what never comes, with a process that heeds no SIGTERM; `clearUp` is what it does once it is stopped. */
-const run = (clearUp: string): string => `
+/** Waits for what never comes, with a process that heeds no SIGTERM; `clearUp` is what it does once it is stopped, for `endAfterMs` at most. */
+const run = (clearUp: string, endAfterMs: number): string => `
   import { startProcess } from '${modules}processes.mjs';
   import { Stoppable } from '${modules}stoppable.mjs';
-  const stoppable = new Stoppable({ killAfterMs: 100, endAfterMs: 1_500 }).listen();
+  const stoppable = new Stoppable({ killAfterMs: 100, endAfterMs: ${endAfterMs} }).listen();
   const { child, pid, exited } = startProcess('sh', ['-c', 'trap "" TERM; echo up; while :; do sleep 0.05; done'], { stdio: ['ignore', 'pipe', 'inherit'] });
   child.stdout.once('data', () => console.log(pid));
   setInterval(() => undefined, 1_000);
@@ -34,11 +35,13 @@ describe('a run that is asked to stop', () => {
   });
 
   it.each([
-    ['ends with what it started, once it has cleared up', 'await exited;', 'Stopped. true'],
-    ['ends also where clearing up takes for ever', 'await new Promise(() => undefined);', ''],
-  ])('%s', async (_case, clearUp, said) => {
+    ['ends with what it started, once it has cleared up', 'await exited;', 60_000, 'Stopped. true'],
+    ['ends also where clearing up takes for ever', 'await new Promise(() => undefined);', 1_500, ''],
+  ])('%s', async (_case, clearUp, endAfterMs, said) => {
     const environment = { ...process.env, NODE_OPTIONS: '', npm_lifecycle_event: undefined };
-    const runner = spawn(process.execPath, ['--input-type=module', '-e', run(clearUp)], { env: environment });
+    const runner = spawn(process.execPath, ['--input-type=module', '-e', run(clearUp, endAfterMs)], {
+      env: environment,
+    });
     left.push(() => runner.kill('SIGKILL'));
     let output = '';
     runner.stdout.on('data', (chunk) => (output += String(chunk)));
@@ -48,6 +51,6 @@ describe('a run that is asked to stop', () => {
     runner.kill('SIGTERM');
     expect(await once(runner, 'exit')).toEqual([130, null]);
     expect(output.trim().split('\n').slice(1).join()).toBe(said);
-    expect(isThere(pid)).toBe(false);
+    await waitFor(() => !isThere(pid), { what: 'what it started to be gone' });
   });
 });

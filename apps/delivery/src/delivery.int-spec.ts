@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   cancelMessage,
   createEspAccount,
@@ -16,6 +16,7 @@ import {
   ServiceError,
   setDefaultEspAccount,
 } from '@postrider/contracts';
+import { ContractClient } from '@postrider/messaging';
 import { databaseOptions } from '@postrider/service';
 import { SmtpSink, waitFor, type ReceivedMail } from '@postrider/testing';
 import { DataSource } from 'typeorm';
@@ -115,15 +116,17 @@ describe('delivery', () => {
     });
 
     it('answers in time for a message that it stored, however long its recipient takes to be added', async () => {
-      delivery.context = { ...delivery.context, deadline: Date.now() + 1_500 };
-      let release = (): void => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
       delivery.neighbours.answer(lookUpCustomer, () => ({ known: false }));
-      delivery.neighbours.answer(ensureCustomer, () => held.then(() => ({})));
+      delivery.neighbours.answer(ensureCustomer, () => {
+        throw new ServiceError('unavailable', 'It took too long');
+      });
+      const calls = jest.spyOn(ContractClient.prototype, 'call');
       const { receipt_id } = await delivery.accept();
-      release();
+      const [own, given] = [lookUpCustomer, ensureCustomer].map(
+        (rpc) => calls.mock.calls.find(([asked]) => asked === rpc)![1].deadline,
+      );
+      calls.mockRestore();
+      expect(given).toBe(own! - 500);
       await delivery.untilStatus(receipt_id, 'sent');
     });
 
@@ -248,7 +251,8 @@ describe('delivery', () => {
     });
 
     it('waits for the time a message is scheduled for', async () => {
-      const sendAt = Math.floor(Date.now() / 1000) + 2;
+      // Far enough ahead to be so still when it is accepted.
+      const sendAt = Math.floor(Date.now() / 1000) + 6;
       const { receipt_id: id } = await delivery.accept({
         send_at: sendAt,
         recipient: { address: 'scheduled@example.com' },
@@ -347,15 +351,17 @@ describe('delivery', () => {
 
     it('lets a process that lost its lease write nothing', async () => {
       delivery.sink.rule({ at: 'end', address: 'zombie@example.com', times: 1, then: 'hang' });
-      await delivery.restart({ ATTEMPT_TIMEOUT_SECONDS: '2', UNKNOWN_OUTCOME_WAIT_SECONDS: '0.1' });
+      await delivery.restart({ UNKNOWN_OUTCOME_WAIT_SECONDS: '0.1' });
       const { struck } = delivery.sink;
       const { receipt_id: id } = await delivery.accept({ recipient: { address: 'zombie@example.com' } });
       await waitFor(() => delivery.sink.struck > struck, { timeoutMs: settleMs, what: 'the attempt to hang' });
       await delivery.abandon(id);
       await delivery.untilStatus(id, 'sent');
+      // The attempt that hangs fails now, and the stop waits until its end has been told.
+      delivery.sink.dropConnections();
+      await delivery.restart();
       expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
       expect(delivery.mailsTo('zombie@example.com')).toHaveLength(1);
-      await delivery.restart();
     });
   });
 

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listVersionsByPage, renderTemplate } from '@postrider/contracts';
-import { createTestDatabase } from '@postrider/testing';
+import { createTestDatabase, waitFor } from '@postrider/testing';
 import { createAccount } from './accounts/create-account.js';
 import type { Histogram } from 'prom-client';
 import { register } from 'prom-client';
@@ -10,10 +10,27 @@ import { basic, GatewayUnderTest, liveKey } from './testing/gateway-under-test.j
 
 const megabyte = 1024 * 1024;
 
+/** The metric of what the gateway answers, from zero. */
+function countedRequests(): Histogram {
+  const requests = register.getSingleMetric('postrider_http_request_seconds') as Histogram;
+  requests.reset();
+  return requests;
+}
+
+/** How many are over: where nobody reads, they have been ended. */
+async function over(requests: Histogram, status: string): Promise<number> {
+  const { values } = await requests.get();
+  const counted = values.filter(
+    ({ labels, metricName }) => labels['status'] === status && metricName?.endsWith('_count'),
+  );
+  return counted.reduce((sum, { value }) => sum + value, 0);
+}
+
 describe('answers that nobody reads', () => {
   it('have a bound: those that wait longest are ended, and not those of other accounts', async () => {
     const database = await createTestDatabase();
     const api = await GatewayUnderTest.start({}, () => database.url);
+    const requests = countedRequests();
     const sockets: Socket[] = [];
     const unread = (request: string): { rest(): Promise<number> } => {
       const socket = connect(api.port, '127.0.0.1', () => socket.write(request)).pause();
@@ -41,12 +58,14 @@ describe('answers that nobody reads', () => {
       const html = 'x'.repeat(12 * megabyte);
       api.services.answer(renderTemplate, () => ({ ...rendered, html }));
       const other = unread(render(keys.live));
+      await waitFor(() => api.services.callsOf(renderTemplate).length === 1);
       const all = [];
       for (let n = 0; n < 8; n++) {
         all.push(unread(render(liveKey)));
-        await sleep(50);
+        // One after the other: with that of the other account, so many.
+        await waitFor(() => api.services.callsOf(renderTemplate).length === n + 2);
       }
-      await sleep(300);
+      await waitFor(async () => (await over(requests, '200')) >= 3, { what: 'the first of them to be ended' });
       const rests = await Promise.all(all.map(({ rest }) => rest()));
       const whole = rests.map((bytes) => bytes > 12 * megabyte);
       expect(whole.at(-1)).toBe(true);
@@ -63,8 +82,7 @@ describe('answers that nobody reads', () => {
 
   it('count by the page where they are written so', async () => {
     const api = await GatewayUnderTest.start();
-    const requests = register.getSingleMetric('postrider_http_request_seconds') as Histogram;
-    requests.reset();
+    const requests = countedRequests();
     const sockets: Socket[] = [];
     try {
       const [version] = listVersionsByPage.examples[0]!.response.items;
@@ -79,13 +97,11 @@ describe('answers that nobody reads', () => {
         sockets.push(socket.on('error', () => {}));
       }
       // Until the systems on both sides keep no more of any.
+      await waitFor(async () => (await over(requests, '499')) >= 6, { what: 'six of them to be ended' });
       for (let asked = -1; asked !== api.services.callsOf(listVersionsByPage).length; await sleep(500))
         asked = api.services.callsOf(listVersionsByPage).length;
-      const ended = (await requests.get()).values.filter(
-        ({ labels, metricName }) => labels['status'] === '499' && metricName?.endsWith('_count'),
-      );
       // 32 MB of the 44 that all of them would hold.
-      expect(ended.map(({ value }) => value)).toEqual([6]);
+      expect(await over(requests, '499')).toBe(6);
     } finally {
       for (const socket of sockets) socket.destroy();
       await api.stop();

@@ -173,7 +173,7 @@ describe('kept connections at a stop', () => {
   };
 
   it('are told to close from its beginning, while others still come', async () => {
-    const api = await GatewayUnderTest.start({ SHUTDOWN_DELAY_MS: '500' });
+    const api = await GatewayUnderTest.start({ SHUTDOWN_DELAY_MS: '3000' });
     const kept = keptConnection(api.port);
     expect(await kept.ask()).not.toMatch(/connection: close/i);
     const stopped = api.gateway.stop();
@@ -185,7 +185,7 @@ describe('kept connections at a stop', () => {
   });
 
   it('that are idle stay until the delay is over, since a request may be on its way there', async () => {
-    const api = await GatewayUnderTest.start({ SHUTDOWN_DELAY_MS: '500' });
+    const api = await GatewayUnderTest.start({ SHUTDOWN_DELAY_MS: '3000' });
     const [kept, idle] = [keptConnection(api.port), keptConnection(api.port)];
     await Promise.all([kept.ask(), idle.ask()]);
     const stopped = api.gateway.stop();

@@ -176,12 +176,12 @@ describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
         ) && collected.every(({ parentSpanId = '' }) => ids.has(parentSpanId))
       );
     };
-    return waitFor(isWhole, { timeoutMs: 5_000 }).catch(() => false);
+    return waitFor(isWhole, { timeoutMs: 10_000 }).catch(() => false);
   };
 
   it('is one trace from the HTTP request to the answer of the provider, and on to the events', async () => {
     const { id } = await post('/templates', { name: 'Hello', subject: 'Hello {{name}}', text: 'Hello {{name}}' });
-    await waitFor(() => isWhollyTraced(id), { what: 'a send that is one trace', timeoutMs: 25_000 });
+    await waitFor(() => isWhollyTraced(id), { what: 'a send that is one trace', timeoutMs: 60_000 });
     const spans = await spansOfTrace();
     const byId = new Map(spans.map((span) => [span.spanId, span]));
     /** The names from the span up to the HTTP request. */
@@ -221,7 +221,7 @@ describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
       'ada+',
     );
     expect([...collector.services]).toEqual(['postrider-test']);
-  });
+  }, 90_000);
 
   it('is what a log line and the slowest bucket of a histogram lead to', async () => {
     const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
-import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+import { waitFor } from '@postrider/testing';
+import type { Browser, BrowserContext, ConsoleMessage, Locator, Page } from 'playwright-core';
 import { admin } from './admin.mjs';
 import { surroundings } from './config.js';
 
@@ -86,6 +87,16 @@ export class Visit {
     await this.page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   }
 
+  /** A sequence of keys that shows something. It has to be done within a second, for which a machine may stand still: then it is pressed again. */
+  async pressUntil(keys: string, shown: Locator): Promise<void> {
+    const press = async (): Promise<boolean> => {
+      for (const key of keys) await this.page.keyboard.press(key);
+      await shown.waitFor({ timeout: 5_000 });
+      return true;
+    };
+    await waitFor(press, { timeoutMs: 30_000, what: `what ${keys} shows` });
+  }
+
   /** As the form of the log-in does it; with a session of its own. */
   async logIn(credentials: { email: string; password: string } = { ...admin, password: surroundings.password }) {
     if ((await this.context.cookies()).length > 0) return;
@@ -143,8 +154,19 @@ export class Visit {
         ]);
         found.push(...barriers.map((barrier) => `${width} ${theme}: ${barrier}`));
       }
+      found.push(...(await this.overflowing()).map((what) => `${width}: ${what} makes the page scroll sideways`));
     }
     return found;
+  }
+
+  /** What is wider than the window, where the page scrolls sideways for it (WCAG 1.4.10): the outermost elements. */
+  private overflowing(): Promise<string[]> {
+    return this.page.evaluate<string[]>(`(() => {
+      const { clientWidth, scrollWidth } = document.documentElement;
+      if (scrollWidth <= clientWidth) return [];
+      const wide = [...document.body.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > clientWidth + 1);
+      return wide.slice(0, 3).map((each) => each.tagName + '.' + each.className);
+    })()`);
   }
 
   /** Computes so many times as slowly from now on. */

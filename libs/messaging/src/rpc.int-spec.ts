@@ -172,7 +172,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     service.gate.shut();
     const patient = caller.ask(wait, {});
     // Long enough to be sent in on a busy machine: one that was not has another outcome.
-    await expect(caller.ask(wait, {}, 1_000)).rejects.toMatchObject({
+    await expect(caller.ask(wait, {}, 3_000)).rejects.toMatchObject({
       code: 'unavailable',
       retryable: true,
       message: expect.stringContaining('may have been carried out') as string,

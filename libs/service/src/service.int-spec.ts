@@ -97,7 +97,7 @@ describe('a service', () => {
       checks: { database: true, calls: false, client: false },
     });
     await broker.open();
-    expect(await health.readyWithin(5_000)).toBe(true);
+    expect(await health.readyWithin(15_000)).toBe(true);
     await broker.shut();
     await waitFor(async () => !(await health.ready()).ready);
   }, 20_000);

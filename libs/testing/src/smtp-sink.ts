@@ -53,6 +53,7 @@ export class SmtpSink {
   private rules: { rule: SinkRule; left: number }[] = [];
   private readonly sockets = new Map<string, Socket>();
   private arrived: (() => void)[] = [];
+  private held: (() => void)[] | undefined;
   private readonly server: SMTPServer;
 
   private constructor({ tls = 'none', auth, keep = true }: SmtpSinkOptions) {
@@ -124,6 +125,16 @@ export class SmtpSink {
       });
     }
     return this.mails;
+  }
+
+  /** From now on nobody is told that a mail was taken, until the function that is returned is called. */
+  holdReplies(): () => void {
+    const held: (() => void)[] = [];
+    this.held = held;
+    return () => {
+      this.held = undefined;
+      for (const answer of held.splice(0)) answer();
+    };
   }
 
   /** Tears down every open connection, as a restarting server does. */
@@ -214,7 +225,8 @@ export class SmtpSink {
         this.unanswered -= 1;
         this.strike('taken', to, session, callback);
       };
-      if (this.replyAfterMs > 0) setTimeout(answer, this.replyAfterMs);
+      if (this.held) this.held.push(answer);
+      else if (this.replyAfterMs > 0) setTimeout(answer, this.replyAfterMs);
       else answer();
     });
   }

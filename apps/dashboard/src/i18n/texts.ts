@@ -23,5 +23,15 @@ export function figure(value: number, options?: Intl.NumberFormatOptions): strin
   return format.format(value);
 }
 
+const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** 10,737,418,240 bytes as 10 GB. */
+export function size(bytes: number): string {
+  let value = bytes / 1024;
+  let unit = 0;
+  for (; value >= 1024 && unit < units.length - 1; unit += 1) value /= 1024;
+  return figure(value, { style: 'unit', unit: units[unit]!, maximumFractionDigits: value < 10 ? 1 : 0 });
+}
+
 /** 0.123 as 12.3 %. */
 export const share = (part: number): string => figure(part, { style: 'percent', maximumFractionDigits: 1 });

@@ -20,6 +20,7 @@ const ago = perLanguage((language) => new Intl.RelativeTimeFormat(language, { nu
 const inDays = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 const dateOfThisYear = perLanguage((language) => new Intl.DateTimeFormat(language, thisYear));
 const dateOfAnyYear = perLanguage((language) => new Intl.DateTimeFormat(language, anyYear));
+const dayOfAnyYear = perLanguage((language) => new Intl.DateTimeFormat(language, { ...anyYear, timeZone: 'UTC' }));
 const second = perLanguage((language) => new Intl.DateTimeFormat(language, toTheSecond));
 
 const minute = 60;
@@ -42,7 +43,7 @@ export function relative(at: Date, now: Date, language: string): string {
 export function relativeDay(at: Date, now: Date, language: string): string {
   const days = Math.floor(at.getTime() / 1000 / day) - Math.floor(now.getTime() / 1000 / day);
   if (Math.abs(days) < 7) return inDays(language).format(days, 'day');
-  return dateOfAnyYear(language).format(at);
+  return dayOfAnyYear(language).format(at);
 }
 
 /** To the second, with the zone it is told in. */

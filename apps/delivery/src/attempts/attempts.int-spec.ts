@@ -32,11 +32,13 @@ describe('an attempt', () => {
     waitFor(condition, { timeoutMs: settleMs, what });
 
   it('says once in a row that it waits for one of our services, also after an attempt that failed', async () => {
+    const muchLater = { RETRY_DELAYS_SECONDS: '3600,3600' };
+    await delivery.restart(muchLater);
     delivery.sink.rule({ at: 'rcpt', address: 'later@example.com', times: 1, then: '451 4.2.0 Try again later' });
     const { receipt_id: id } = await delivery.accept({ recipient: { address: 'later@example.com' } });
     await delivery.untilStatus(id, 'failed_to_send');
     await delivery.neighbours.takeDown('template');
-    await delivery.restart();
+    await delivery.restart(muchLater);
     for (let waits = 1; waits <= 3; waits++) {
       await dueNow(id);
       await until(`wait ${waits}`, async () => (await workOf(id))?.waits === waits);

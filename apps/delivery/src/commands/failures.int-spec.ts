@@ -253,7 +253,7 @@ describe('the failures command', () => {
     });
 
     it('makes one message of each failure, at how many places it runs, and whether it is cut off and repeated', async () => {
-      // Many batches: it is cut off in the middle of them however late that is.
+      // Many batches: it is in the middle of them however late it is held there.
       const total = 4_000;
       await sql.query(
         `with made as (select 'log_' || lpad(n::text, 22, '0') as id from generate_series(1, ${total}) as n), logged as (
@@ -269,10 +269,16 @@ describe('the failures command', () => {
         timeoutMs: 60_000,
         what: 'the first batch to be replayed',
       });
-      await sql.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'postrider-delivery' and datname = current_database()`,
-      );
+      // Between two statements it would go on over another connection.
+      const holder = new Client({ connectionString: database.url });
+      await holder.connect();
+      await holder.query('begin');
+      await holder.query('lock table delivery.work in share mode');
+      const held = `from pg_stat_activity where application_name = 'postrider-delivery' and datname = current_database() and wait_event_type = 'Lock'`;
+      await waitFor(async () => (await rows(`select ${held}`)).length === 1, { what: 'the next batch to be held' });
+      await sql.query(`select pg_terminate_backend(pid) ${held}`);
       expect(await cutOff).toBe(1);
+      await holder.end();
       expect(noted.at(-1)).toContain('The same command takes up the rest, none of them twice');
       const rest = await count('failures');
       expect(rest).toBeGreaterThan(0);

@@ -206,7 +206,7 @@ describe('what is reported of a mail', () => {
   });
 
   it('settles an unknown outcome: the provider has the mail, so it is not sent again', async () => {
-    await delivery.restart({ UNKNOWN_OUTCOME_WAIT_SECONDS: '600' });
+    await delivery.restart({ UNKNOWN_OUTCOME_WAIT_SECONDS: '600', RETRY_DELAYS_SECONDS: '3600,3600' });
     delivery.sink.rule({ at: 'rcpt', address: 'later@example.com', then: '451 4.2.0 Try again later' });
     const { receipt_id: id } = await delivery.accept({ recipient: { address: 'later@example.com' } });
     await delivery.untilStatus(id, 'failed_to_send');

@@ -117,10 +117,9 @@ describe('one Idempotency-Key at two processes of the service', () => {
 
   it('tells the second after 2 s that the first is still running, and keeps nobody else waiting', async () => {
     const first = await whileFirstRuns(async () => {
-      const begun = Date.now();
       const second = atOther().catch((error: unknown) => error);
-      expect(await atOther({ key: newId('request') })).toMatchObject({ replayed: false });
-      expect(Date.now() - begun).toBeLessThan(1_500);
+      const elsewhere = atOther({ key: newId('request') });
+      expect(await Promise.race([second, elsewhere])).toMatchObject({ replayed: false });
       expect(await second).toMatchObject({ code: 'idempotency_in_progress', retryable: true });
     });
     expect(await atOther()).toEqual({ ...first, replayed: true });

@@ -70,7 +70,7 @@ describe('the quotas of an account', () => {
             () => true,
             () => false,
           ),
-        { what: 'what has gone to be counted', timeoutMs: 10_000 },
+        { what: 'what has gone to be counted' },
       );
     });
 

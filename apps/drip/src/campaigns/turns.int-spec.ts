@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
+import { waitFor } from '@postrider/testing';
 import { DataSource } from 'typeorm';
 import { CountsRepository } from '../counts/counts.repository.js';
 import { dripDatabase } from '../database.js';
 import { DripHarness } from '../testing/drip-harness.js';
 import { CampaignsRepository } from './campaigns.repository.js';
-
-const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 describe('those who meet a campaign and those who change it', () => {
   let drip: DripHarness;
@@ -28,6 +27,17 @@ describe('those who meet a campaign and those who change it', () => {
     await drip.stop();
   });
 
+  const untilWaiting = (count: number) =>
+    waitFor(
+      async () => {
+        const { rowCount } = await drip.sql.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rowCount === count;
+      },
+      { what: `${count} to wait for a lock` },
+    );
+
   it('take turns: whoever comes after a change that waits does not go before it', async () => {
     const id = await drip.campaign();
     const { accountId } = drip.context;
@@ -44,11 +54,11 @@ describe('those who meet a campaign and those who change it', () => {
     };
     const first = hold('member', (tx) => campaigns.share(tx, accountId, id));
     const beside = hold('member', (tx) => campaigns.share(tx, accountId, id));
-    await pause(200);
+    await waitFor(() => order.length === 2);
     const change = hold('change', (tx) => campaigns.lock(tx, accountId, id));
-    await pause(200);
+    await untilWaiting(1);
     const next = hold('next member', (tx) => campaigns.share(tx, accountId, id));
-    await pause(200);
+    await untilWaiting(2);
     expect(order).toEqual(['member', 'member']);
     for (const one of [first, beside, change, next]) {
       one.release();

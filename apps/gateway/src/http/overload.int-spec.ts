@@ -66,6 +66,6 @@ describe('whoever asks again as soon as it was refused', () => {
     );
     // Twenty of each second at once, the others 600 ms later.
     expect(waits.length).toBeLessThan(3 * 20 + 4 * 16);
-    expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(1_500);
+    expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(5_000);
   });
 });

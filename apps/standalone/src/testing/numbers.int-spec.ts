@@ -135,7 +135,8 @@ describe.each(['memory', 'amqp'] as const)('numbers as callers write them, over 
     );
     await ask('POST', '/send', mail(trigger, bob));
     expect(await mailsTo(ada, 2)).toMatchObject(printed);
-    expect((await mailsTo(bob, 3)).slice(1)).toMatchObject(printed);
+    const ofCampaign = (await mailsTo(bob, 3)).filter(({ subject }) => subject !== 'Trigger');
+    expect(ofCampaign).toMatchObject(printed);
   }, 60_000);
 
   it('count by their value for an Idempotency-Key', async () => {

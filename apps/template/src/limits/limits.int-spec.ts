@@ -137,7 +137,7 @@ describe('the limits of an account', () => {
             () => false,
             () => true,
           ),
-        { what: 'an edit to be refused', timeoutMs: 10_000 },
+        { what: 'an edit to be refused' },
       );
       const refused = { code: 'rate_limited', retryAfter: expect.any(Number) };
       const later = { ...content, html: mjml('two') };

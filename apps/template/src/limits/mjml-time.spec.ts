@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { SharedBuckets } from '@postrider/limits';
 import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
@@ -6,6 +7,13 @@ import { MjmlTime } from './mjml-time.js';
 const edit = (): EntityManager => ({}) as EntityManager;
 
 describe('the time of compiling MJML', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
   it('lets an edit that has begun use what it takes, and the next wait until that is paid back', () => {
     const time = new MjmlTime(new SharedBuckets({} as Pool));
     const acme = { accountId: 'acc_acme' };

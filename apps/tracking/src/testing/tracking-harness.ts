@@ -40,9 +40,9 @@ export class TrackingHarness {
     await migrate(trackingDatabase, database.url);
     const sql = new Pool({ connectionString: database.url, options: '-c search_path=tracking' });
     // Statements of the service find this `now()` before PostgreSQL's.
-    await sql.query(`create table tracking.clock as select interval '0' as ahead`);
+    await sql.query(`create table tracking.clock as select interval '0' as ahead, null::timestamptz as stands_at`);
     await sql.query(
-      `create function tracking.now() returns timestamptz language sql stable as 'select pg_catalog.now() + ahead from tracking.clock'`,
+      `create function tracking.now() returns timestamptz language sql stable as 'select coalesce(stands_at, pg_catalog.now()) + ahead from tracking.clock'`,
     );
     const caller = await NestFactory.createApplicationContext(MessagingModule.forCaller('tracking-spec', url), {
       logger: false,
@@ -112,6 +112,15 @@ export class TrackingHarness {
   async advance(seconds: number): Promise<void> {
     this.aheadSeconds += seconds;
     await this.sql.query('update tracking.clock set ahead = make_interval(secs => $1)', [this.aheadSeconds]);
+  }
+
+  /** Until `letTimePass` it is later for the service's statements by `advance` alone. */
+  async stopTime(): Promise<void> {
+    await this.sql.query('update tracking.clock set stands_at = pg_catalog.now()');
+  }
+
+  async letTimePass(): Promise<void> {
+    await this.sql.query('update tracking.clock set stands_at = null');
   }
 
   webhook(url: string, more: Partial<z.input<typeof createWebhook.request>> = {}) {

@@ -41,6 +41,7 @@ beforeEach(() => {
   tracking.newTest();
   path = `/hook-${++paths}`;
 });
+afterEach(() => tracking.letTimePass());
 
 /** For sends alone: nothing of these mails was told before. */
 const sends = { events: ['email.sent' as const] };
@@ -228,6 +229,7 @@ describe('a webhook', () => {
 
 describe('an event that is not taken', () => {
   it('is posted again after 5 s, 5 min, 30 min, 2, 5 and 10 h, and then given up', async () => {
+    await tracking.stopTime();
     receiver.status(path, 500, 'Out of order');
     const { webhook } = await tracking.webhook(receiver.url(path), sends);
     const [eventId] = await tracking.say(sent());
@@ -256,6 +258,7 @@ describe('an event that is not taken', () => {
   });
 
   it('keeps later events of its log back, and no others, until it is taken', async () => {
+    await tracking.stopTime();
     receiver.status(path, 503);
     const { webhook } = await tracking.webhook(receiver.url(path), {
       events: ['email.sent', 'email.bounced', 'email.delivered'],
@@ -274,6 +277,7 @@ describe('an event that is not taken', () => {
   });
 
   it('that arrives before what came about before it waits for that, for 30 s where the webhook may have been told before', async () => {
+    await tracking.stopTime();
     await tracking.webhook(receiver.url(path), { events: ['email.queued', 'email.sent', 'email.delivered'] });
     const [log, other] = [newId('log'), newId('log')];
     await tracking.say(sent(log), delivered(log), sent(other));
@@ -290,6 +294,7 @@ describe('an event that is not taken', () => {
   });
 
   it('of a mail that is younger than its webhook waits for an hour, whatever else is told of it meanwhile', async () => {
+    await tracking.stopTime();
     await tracking.webhook(receiver.url(path), { events: ['email.queued', 'email.sent', 'email.clicked'] });
     const [log, other, orphan] = [youngLog(), youngLog(), youngLog()];
     await tracking.say(clicked(log), clicked(orphan), accepted(other));
@@ -498,6 +503,7 @@ describe('an endpoint', () => {
   });
 
   it('gets what a process that died was about to post', async () => {
+    await tracking.stopTime();
     await tracking.webhook(receiver.url(path), { events: ['email.sent'] });
     await tracking.takeDown();
     await tracking.sql.query(

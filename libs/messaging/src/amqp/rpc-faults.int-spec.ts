@@ -292,5 +292,5 @@ describe('calls over RabbitMQ', () => {
     await service.stop();
     broker.thaw();
     service = await startEcho(broker.url(vhost.url));
-  }, 12_000);
+  }, 60_000);
 });

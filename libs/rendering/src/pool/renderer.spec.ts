@@ -42,8 +42,8 @@ function whileMeasured(): () => void {
   delay.enable();
   return () => {
     delay.disable();
-    expect(delay.percentile(95) / 1e6).toBeLessThan(100);
-    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+    expect(delay.percentile(95) / 1e6).toBeLessThan(300);
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.8);
   };
 }
 

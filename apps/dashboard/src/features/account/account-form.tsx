@@ -77,9 +77,11 @@ export function AccountForm({ account }: { account: Account }) {
         checked={tracking.clicks}
         onChange={(clicks) => setTracking({ ...tracking, clicks })}
       />
-      {account.tracking_domain !== undefined && (
-        <p className="muted">{t('Links lead to {domain}.', { domain: account.tracking_domain })}</p>
-      )}
+      <p className="muted">
+        {account.tracking_domain === undefined
+          ? t('Links begin with the address of this installation. Its operator can give them a host name of yours.')
+          : t('Links begin with {domain}, as the operator has set it.', { domain: account.tracking_domain })}
+      </p>
       {failure && <Failure error={failure} />}
       <div className="row">
         <Button type="submit" tone="primary" why={why} busy={saving.isPending}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { figure, t } from '../../i18n/texts.js';
+import { figure, size, t } from '../../i18n/texts.js';
 import { Loaded } from '../../ui/loaded.js';
 import type { Limit } from './queries.js';
 import { limitsQuery } from './queries.js';
@@ -26,6 +26,8 @@ const nameOfLimit = (name: Limit['name']): string =>
     compiled_bytes: t('Bytes of compiled templates'),
     attachment_bytes: t('Bytes of attachments'),
   })[name];
+
+const shown = (name: Limit['name'], value: number): string => (name.includes('bytes') ? size(value) : figure(value));
 
 /** How much the account may have, and has: an operator can raise it. */
 export function Limits() {
@@ -54,8 +56,8 @@ export function Limits() {
               {limits.map(({ name, limit, used }) => (
                 <tr key={name}>
                   <td>{nameOfLimit(name)}</td>
-                  <td className="figures">{used === undefined ? '' : figure(used)}</td>
-                  <td className="figures">{figure(limit)}</td>
+                  <td className="figures">{used === undefined ? '' : shown(name, used)}</td>
+                  <td className="figures">{shown(name, limit)}</td>
                   <td>
                     {used !== undefined && (
                       <meter min={0} max={limit} high={limit * 0.8} value={used} aria-label={nameOfLimit(name)} />

@@ -46,10 +46,11 @@ const columns = (wayOut: (id: string) => string): readonly Column<Group>[] => [
     name: 'status',
     head: t('Status'),
     width: '120px',
+    narrow: '104px',
     cell: ({ status }) => <Badge tone="bad">{nameOfStatus(status)}</Badge>,
   },
   { name: 'code', head: t('Code'), width: '120px', wide: true, cell: ({ code }) => code && <code>{code}</code> },
   { name: 'esp', head: t('Through'), wide: true, cell: ({ esp_account }) => wayOut(esp_account) },
-  { name: 'count', head: t('Mails'), width: '80px', figures: true, cell: ({ count }) => figure(count) },
+  { name: 'count', head: t('Mails'), width: '80px', narrow: '60px', figures: true, cell: ({ count }) => figure(count) },
   { name: 'last', head: t('Last'), width: '110px', wide: true, cell: ({ last }) => <Time at={last} /> },
 ];

@@ -24,7 +24,7 @@ export const logColumns = (): readonly Column<FoundLog>[] => [
     wide: true,
     cell: ({ subject, status }) =>
       subject ?? (
-        <span className="muted">{outcomeOf(status) === 'waiting' ? t('not rendered yet') : t('no longer kept')}</span>
+        <span className="muted">{outcomeOf(status) === 'waiting' ? t('not rendered yet') : t('none kept')}</span>
       ),
   },
   { name: 'template', head: t('Template'), width: 'minmax(0, 2fr)', wide: true, cell: ({ email_name }) => email_name },

@@ -68,10 +68,11 @@ function useColumns(): readonly Column<User>[] {
       name: 'status',
       head: t('State'),
       width: '120px',
+      narrow: '92px',
       cell: ({ status }) =>
         status === 'active' ? <Badge tone="ok">{t('Active')}</Badge> : <Badge tone="info">{t('Invited')}</Badge>,
     },
-    { name: 'role', head: t('Role'), width: '110px', cell: ({ role }) => nameOfRole(role) },
+    { name: 'role', head: t('Role'), width: '110px', narrow: '68px', cell: ({ role }) => nameOfRole(role) },
     { name: 'created', head: t('Since'), width: '120px', wide: true, cell: ({ created }) => <Time at={created} /> },
     {
       name: 'more',

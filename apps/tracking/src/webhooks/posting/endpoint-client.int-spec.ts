@@ -8,7 +8,6 @@ import { EndpointPolicy } from './endpoint-policy.js';
 let receiver: WebhookReceiver;
 let client: EndpointClient;
 const loopback = new EndpointPolicy({ WEBHOOK_ALLOWED_NETWORKS: ['127.0.0.0/8'], WEBHOOK_ALLOW_HTTP: true });
-const quick = { deadlineMs: 300, bodyMs: 100 };
 const post = (url: string) => client.post(url, { 'webhook-id': 'evt_1' }, '{}');
 
 beforeAll(async () => {
@@ -16,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.stop());
 beforeEach(() => {
-  client = new EndpointClient(loopback, quick);
+  client = new EndpointClient(loopback);
 });
 afterEach(() => client.close());
 
@@ -37,7 +36,7 @@ const namesLeadTo = (...answers: (string | undefined)[]) => {
 
 it('connects to the address that was checked, whatever the name leads to elsewhere', async () => {
   const names = namesLeadTo('127.0.0.1', undefined);
-  client = new EndpointClient(names, quick);
+  client = new EndpointClient(names);
   const url = `http://shop.example:${receiver.port}/named`;
   expect(await post(url)).toEqual({ status: 200, answer: 'ok' });
   expect(receiver.of('/named')[0]!.headers.host).toBe(`shop.example:${receiver.port}`);
@@ -49,8 +48,11 @@ it('connects to the address that was checked, whatever the name leads to elsewhe
 });
 
 it('asks for no answer longer than it waits, and takes the status where the body does not end', async () => {
+  client = new EndpointClient(loopback, { deadlineMs: 300, bodyMs: 2_000 });
   receiver.answer('/silent', () => {});
   await expect(post(receiver.url('/silent'))).rejects.toThrow('There was no answer within 0.3 s');
+  client.close();
+  client = new EndpointClient(loopback, { deadlineMs: 15_000, bodyMs: 100 });
   receiver.answer('/dribble', (response) => {
     response.writeHead(204 + 1).write('begun');
   });
