@@ -124,6 +124,8 @@ describe('administration', () => {
     await page.getByLabel('Opens, by a picture in the mail').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').first().waitFor();
+    await page.getByText('Logs are kept for ever.').waitFor();
+    await page.getByText('Attachments are kept for 90 days after their mail was due.').waitFor();
     expect(await visit.barriersEverywhere('account')).toEqual([]);
   });
 });

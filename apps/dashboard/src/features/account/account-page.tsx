@@ -7,6 +7,7 @@ import { AccountForm } from './account-form.js';
 import { Limits } from './limits.js';
 import { Profile } from './profile.js';
 import { accountQuery } from './queries.js';
+import { Retention } from './retention.js';
 
 /** What holds for the whole account, and for whoever is logged in. */
 export function AccountPage() {
@@ -15,7 +16,14 @@ export function AccountPage() {
     <Page title={t('Account')}>
       <div className="account-columns">
         <div className="stack">
-          <Loaded query={account}>{(found) => <AccountForm key={found.id} account={found} />}</Loaded>
+          <Loaded query={account}>
+            {(found) => (
+              <>
+                <AccountForm key={found.id} account={found} />
+                {found.retention && <Retention {...found.retention} />}
+              </>
+            )}
+          </Loaded>
           <Profile />
         </div>
         <Limits />
