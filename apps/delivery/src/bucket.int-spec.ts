@@ -123,7 +123,7 @@ describe('attachments in a bucket', () => {
         const log = await delivery.client.call(getLog, delivery.context, { log_id: id });
         return log.status === 'failed_to_queue' && log.message.includes(message);
       },
-      { timeoutMs: 15_000, what: `${id} to wait` },
+      { what: `${id} to wait` },
     );
 
   it('are stored once, under a key of their account, and leave nothing of them in PostgreSQL', async () => {
@@ -260,7 +260,7 @@ describe('attachments in a bucket', () => {
             `%${blob}%`,
           ])
         ).rowCount === 1,
-      { timeoutMs: 15_000, what: 'the mail to forget its attachment' },
+      { what: 'the mail to forget its attachment' },
     );
     await removeUnneeded();
     expect(await keys()).toEqual([keyOf(blob)]);

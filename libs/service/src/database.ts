@@ -19,6 +19,8 @@ export interface DatabaseDefinition {
 }
 
 const connectTimeoutMs = 2_000;
+/** Of what brings a schema up to date: nobody waits for its answer, and where it gives up the app does not start. */
+const patientConnectMs = 10_000;
 const statementTimeoutMs = 10_000;
 const idleInTransactionMs = 15_000;
 
@@ -143,7 +145,7 @@ export function databaseModule(definition: DatabaseDefinition, url: string, pool
 
 /** At once visible to others, unlike what the transaction of the lock does. */
 async function createSchema(schema: string, url: string): Promise<void> {
-  const client = databaseClient(url, connectTimeoutMs);
+  const client = databaseClient(url, patientConnectMs);
   await client.connect();
   try {
     await client.query(`create schema if not exists ${escapeIdentifier(schema)}`);
@@ -158,7 +160,7 @@ async function createSchema(schema: string, url: string): Promise<void> {
  */
 export async function migrate(definition: DatabaseDefinition, url: string): Promise<void> {
   const options = databaseOptions(definition, url, 2);
-  const lock = databaseClient(url, connectTimeoutMs);
+  const lock = databaseClient(url, patientConnectMs);
   await lock.connect().catch((error: unknown) => {
     throw unusableDatabase(error);
   });
@@ -172,7 +174,11 @@ export async function migrate(definition: DatabaseDefinition, url: string): Prom
     if (rows.length === 0) await createSchema(definition.schema, url);
     const dataSource = new DataSource({
       ...options,
-      extra: { ...(options.extra as object), options: `-c search_path=${definition.schema}` },
+      extra: {
+        ...(options.extra as object),
+        options: `-c search_path=${definition.schema}`,
+        connectionTimeoutMillis: patientConnectMs,
+      },
     });
     await dataSource.initialize();
     try {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { testServers } from './config.js';
 
-const connectTimeoutMs = 10_000;
+const connectTimeoutMs = 30_000;
 /** Who has said good-bye is gone within so long, on a busy machine too; a session that is ended before that is an error to whoever closes it. */
 const leavingMs = 5_000;
 const lookEveryMs = 20;

@@ -34,19 +34,20 @@ async function serve(onRequest: RequestListener, environment: Record<string, str
 
 describe('an HTTP connection', () => {
   it('whose answer nobody reads is closed, one whose answer is read slowly is not', async () => {
-    const bytes = 16 * 1024 * 1024;
+    // More than the systems on both sides keep, by what is read slowly in twice the time that a connection may be silent.
+    const bytes = 32 * 1024 * 1024;
     const ended = new Set<string | undefined>();
     const respond: RequestListener = ({ url }, response) => {
       response.once('close', () => ended.add(url)).end(Buffer.alloc(bytes));
     };
-    const { ask, close } = await serve(respond, {}, 1_000);
+    const { ask, close } = await serve(respond, {}, 2_000);
     const unread = ask('/unread').pause();
     const slow = ask('/slow');
     const read = { unread: 0, slow: 0 };
     slow.on('data', ({ length }: Buffer) => {
       read.slow += length;
       slow.pause();
-      setTimeout(() => slow.resume(), 20);
+      setTimeout(() => slow.resume(), 10);
     });
     await waitFor(() => ended.has('/unread'), { what: 'the unread connection to be closed' });
     // What is in the buffers of the connection can still be read, but no more than that.
@@ -57,10 +58,10 @@ describe('an HTTP connection', () => {
     unread.resume();
     await closed;
     expect(read.unread).toBeLessThan(bytes);
-    await waitFor(() => read.slow >= bytes, { timeoutMs: 30_000, what: 'the answer that is read slowly' });
+    await waitFor(() => read.slow >= bytes, { timeoutMs: 60_000, what: 'the answer that is read slowly' });
     slow.destroy();
     await close();
-  }, 60_000);
+  }, 90_000);
 
   it.each([
     ['60000', 70_000],

@@ -23,7 +23,6 @@ import { deliveredBy, posted, webhookSettings } from '../testing/provider-posts.
 import { trackingService } from '../tracking.service-definition.js';
 import type { Report } from './kinds/report.js';
 
-const settleMs = 15_000;
 /** Amazon would have to be asked for its certificate. */
 const types = espTypes.filter(isReporting).filter((type) => type !== 'esp_kind_5');
 
@@ -99,8 +98,8 @@ describe('what providers report', () => {
     );
     return rows.map(({ payload }) => payload);
   };
-  const untilPublished = (count: number): Promise<unknown> =>
-    waitFor(async () => (await published()).length === count, { timeoutMs: settleMs, what: `${count} events` });
+  const untilPublished = (count: number, timeoutMs = 20_000): Promise<unknown> =>
+    waitFor(async () => (await published()).length === count, { timeoutMs, what: `${count} events` });
 
   it.each(types)('to an account of type %s is stored, and passed on once however often it comes', async (type) => {
     newAccount(type);
@@ -247,6 +246,6 @@ describe('what providers report', () => {
     await Promise.all([post(large).then(() => answered.push('large')), post(small).then(() => answered.push('small'))]);
     expect(answered).toEqual(['small', 'large']);
     expect(await stored()).toBe(4_501);
-    await untilPublished(4_501);
-  });
+    await untilPublished(4_501, 60_000);
+  }, 90_000);
 });
