@@ -68,7 +68,7 @@ describe('the customer service', () => {
     await database.drop();
   });
   beforeEach(() => {
-    context = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + 10_000 };
+    context = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + 60_000 };
   });
 
   const ask = <R extends Rpc>(
