@@ -43,7 +43,7 @@ export function environmentOf(
       DATA_DIR: config.DATA_DIR,
     };
   }
-  if (app === 'tracking') return { ...shared, SECRETS_KEY: secrets.secretsKey };
+  if (app === 'tracking') return { ...shared, TRACKING_KEY: secrets.trackingKey, SECRETS_KEY: secrets.secretsKey };
   if (app === 'gateway') {
     return {
       ...shared,

@@ -28,7 +28,7 @@ const element = z.object({
     .describe('The HTTP method.'),
   body: z.unknown().optional().describe('The body of the call.'),
   headers: z
-    .record(z.string(), z.unknown())
+    .record(z.string(), z.unknown(), 'must be an object')
     .superRefine((headers, { addIssue }) => {
       for (const [name, value] of Object.entries(headers))
         if (isIdempotencyKey(name) && value !== null && typeof value !== 'string')

@@ -15,8 +15,8 @@ import {
 } from '@postrider/service';
 import { z } from 'zod';
 import { templateDatabase } from '../database.js';
-import type { ExportFile, ExportedTemplateLocale } from '../imports/export-file.js';
-import { exportFile } from '../imports/export-file.js';
+import type { ExportFile } from '../imports/export-file.js';
+import { exportedSnippet, exportedTemplateLocale, exportFile } from '../imports/export-file.js';
 import { ImportsModule } from '../imports/imports.module.js';
 import type { Imported } from '../imports/imports.service.js';
 import { ImportsService } from '../imports/imports.service.js';
@@ -64,9 +64,8 @@ async function readExport(file: string): Promise<ExportFile> {
   const json: unknown = parseExactly(await readFile(file, 'utf8'));
   const read = exportFile.safeParse(Array.isArray(json) ? { templates: json } : json);
   if (read.success) return read.data;
-  const faults = read.error.issues.slice(0, 10).map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new NotUnderstood(
-    `${file} is not what GET /templates, its versions and GET /snippets answer: ${faults.join('; ')}`,
+    `${file} is not what GET /templates, its versions and GET /snippets answer: ${faultsOf(read.error).join('; ')}`,
   );
 }
 
@@ -107,18 +106,35 @@ async function load(
     counts[outcome] += 1;
     print([`${what}  ${outcome}`, ...notes.map((note) => `  ${note}`)].join('\n'));
   };
-  for (const snippet of snippets) say(`${snippet.id}  ${snippet.name}`, await imports.snippet(account, snippet));
+  const refuse = (what: string, error: z.ZodError): void => say(what, { outcome: 'refused', notes: faultsOf(error) });
+  for (const snippet of snippets) {
+    const { success, data, error } = exportedSnippet.safeParse(snippet);
+    if (success) say(titleOf(snippet), await imports.snippet(account, data));
+    else refuse(titleOf(snippet), error);
+  }
   for (const locales of byTemplate(templates)) {
-    const [{ id: templateId, name }] = locales as [ExportedTemplateLocale];
-    say(`${templateId}  ${name}`, await imports.template(account, locales));
+    const { success, data, error } = z.array(exportedTemplateLocale).safeParse(locales);
+    if (success) say(titleOf(locales[0]), await imports.template(account, data));
+    else refuse(titleOf(locales[0]), error);
   }
   warn(`Imported: ${counts.imported}, here already: ${counts['is here already']}, refused: ${counts.refused}`);
   return counts.refused > 0 ? 1 : 0;
 }
 
+const faultsOf = ({ issues }: z.ZodError): string[] =>
+  issues.slice(0, 10).map(({ path, message }) => `${path.join('.')}: ${message}`);
+
+/** What an element of the file says that it is, whatever that is worth. */
+const partOf = (element: unknown, part: 'id' | 'name'): string =>
+  String((element as Partial<Record<typeof part, unknown>> | null)?.[part] ?? '?');
+const titleOf = (element: unknown): string => `${partOf(element, 'id')}  ${partOf(element, 'name')}`;
+
 /** Oldest first, as lists begin with the newest; the locales of each in the order they have. */
-function byTemplate(locales: readonly ExportedTemplateLocale[]): ExportedTemplateLocale[][] {
-  const found = new Map<string, ExportedTemplateLocale[]>();
-  for (const each of locales) found.set(each.id, [...(found.get(each.id) ?? []), each]);
+function byTemplate(locales: readonly unknown[]): unknown[][] {
+  const found = new Map<string, unknown[]>();
+  for (const each of locales) {
+    const templateId = partOf(each, 'id');
+    found.set(templateId, [...(found.get(templateId) ?? []), each]);
+  }
   return [...found.values()].toReversed();
 }

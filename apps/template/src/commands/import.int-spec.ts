@@ -129,9 +129,37 @@ describe('npm run import', () => {
     ]);
   });
 
-  it('says what a file lacks', async () => {
-    expect(await load([template('No content', [{ id: newId('version'), name: 'Summary' }])])).toBe(2);
-    expect(noted.join()).toMatch(/templates\.0\.versions\.0\.subject/);
+  it('refuses what is not as such a service answers, says where, and takes the others', async () => {
+    const faulty = [
+      template('No content', [{ id: newId('version'), name: 'Summary' }]),
+      template('No version', []),
+      template('x'.repeat(300), [version('One')]),
+      { ...template('Foreign', [version('One')]), id: 'foreign' },
+      null,
+    ];
+    const fine = template('Between them', [version('Good', { html: 'x' })]);
+    expect(await load({ templates: [...faulty, fine], snippets: [{ ...footer, id: 'x' }] })).toBe(1);
+    expect(noted).toEqual(['Imported: 1, here already: 0, refused: 6']);
+    expect(said.join('\n')).toMatch(/No content {2}refused\n {2}0\.versions\.0\.subject: /);
+    expect(said.join('\n')).toMatch(/No version {2}refused\n {2}0\.versions: must hold at least one version/);
+  });
+
+  it('refuses a template that has something twice or an id of another, and takes the others', async () => {
+    const versions = [version('One', { html: 'x' })];
+    const first = template('First', versions);
+    const sharing = template('Sharing', versions);
+    const twice = template('Twice', [version('One', { html: 'x' })]);
+    const again = { ...twice, versions: [version('Two', { html: 'x' })] };
+    const last = template('Last', [version('One', { html: 'x' })]);
+    expect(await load([last, twice, again, sharing, first])).toBe(1);
+    expect(noted).toEqual(['Imported: 2, here already: 0, refused: 2']);
+    expect(said.join('\n')).toMatch(/Sharing {2}refused\n {2}the id of one of its versions is that of another/);
+    expect(said.join('\n')).toMatch(/Twice {2}refused\n {2}a locale of it is in the file twice/);
+  });
+
+  it('says what is no such file', async () => {
+    expect(await load({ templates: 'x' })).toBe(2);
+    expect(noted.join()).toMatch(/templates: /);
   });
 
   it('fetches from a service of this API what it loads', async () => {

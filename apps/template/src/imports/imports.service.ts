@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import { newId, ServiceError } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
+import { QueryFailedError } from 'typeorm';
 import { Compiler } from '../artifacts/compiler.js';
 import { LocalesRepository } from '../locales/locales.repository.js';
 import { SnippetsService } from '../snippets/snippets.service.js';
@@ -95,5 +96,14 @@ const named = (error: unknown, locale: string, { name }: ExportedVersion): unkno
 
 function refused(error: unknown): Imported {
   if (error instanceof ServiceError) return { outcome: 'refused', notes: [error.message] };
+  const taken =
+    error instanceof QueryFailedError && takenBy[(error.driverError as { constraint?: string }).constraint ?? ''];
+  if (taken) return { outcome: 'refused', notes: [taken] };
   throw error;
 }
+
+/** What a unique index says of a file that holds something twice, or of an account that has it. */
+const takenBy: Readonly<Record<string, string>> = {
+  locales_pkey: 'a locale of it is in the file twice',
+  versions_pkey: 'the id of one of its versions is that of another version, here or in the file',
+};
