@@ -670,6 +670,14 @@ describe('the operations of the API', () => {
       );
     });
 
+    it('that expire make none that are valid for longer', async () => {
+      const expires = Math.floor(Date.now() / 1000) + 600;
+      const { secret } = await made({ kind: 'live', name: 'Short', expires });
+      expect((await create({ kind: 'live', name: 'For ever' }, secret)).status).toBe(403);
+      expect((await create({ kind: 'live', name: 'Longer', expires: expires + 1 }, secret)).status).toBe(403);
+      expect((await create({ kind: 'live', name: 'As long', expires }, secret)).status).toBe(200);
+    });
+
     it('expire', async () => {
       const { secret, id } = await made({ kind: 'live', name: 'Short', expires: Math.floor(Date.now() / 1000) + 60 });
       await api.sql(`update gateway.api_keys set expires_at = now() - interval '1 second' where id = $1`, [id]);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import { unavailable } from '@postrider/messaging';
+import { ServiceError } from '@postrider/contracts';
 import { OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
@@ -29,7 +29,10 @@ export class CancellingService {
   async cancel(context: RequestContext, membershipIds: readonly string[]): Promise<void> {
     while (await this.database.transaction((tx) => this.withdraw(context, membershipIds, tx))) {
       if (Date.now() >= context.deadline - timeToAnswerMs)
-        throw unavailable('A mail of this recipient is being handed to its provider; ask again');
+        throw new ServiceError(
+          'unavailable',
+          'A mail of this recipient is being handed to its provider; the membership has ended, ask again to know that none of its mails goes out any more',
+        );
       await sleep(lookAgainMs);
     }
     this.relay.wake();

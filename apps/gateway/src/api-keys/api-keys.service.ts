@@ -26,8 +26,9 @@ export class ApiKeysService {
     if (caller.scopes !== null && (scopes === null || scopes.some((scope) => !caller.scopes?.includes(scope)))) {
       throw new ServiceError('forbidden', 'An API key cannot make one with more scopes than its own');
     }
-    const secret = newSecret(body.kind);
     const expiresAt = body.expires === undefined ? null : new Date(body.expires * 1000);
+    await this.refuseOutliving(caller, expiresAt);
+    const secret = newSecret(body.kind);
     const key = await this.keys.add(
       {
         id: newId('apiKey'),
@@ -49,6 +50,12 @@ export class ApiKeysService {
     this.refuseTestOverLive(caller, key.kind);
     await this.keys.revoke(caller.accountId, id);
     this.authentication.forget(id);
+  }
+
+  private async refuseOutliving(caller: Caller, expiresAt: Date | null): Promise<void> {
+    const end = caller.user ? null : (await this.keys.find(caller.accountId, caller.keyId))?.expiresAt;
+    if (end && (expiresAt === null || expiresAt > end))
+      throw new ServiceError('forbidden', 'An API key that expires cannot make one that is valid for longer');
   }
 
   private refuseTestOverLive(caller: Caller, kind: Caller['kind']): void {

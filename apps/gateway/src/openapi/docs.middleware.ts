@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { MethodNotAllowed } from '../http/http-errors.js';
 import type { Middleware } from '../http/in-order.js';
 import type { ApiDescription } from './api-description.js';
@@ -33,13 +33,18 @@ const contentSecurityPolicy = [
 
 const address = /^\/docs(?:\/(?<name>[\w.-]*))?(?:\?|$)/;
 
+interface Content {
+  readonly identity: Buffer;
+  readonly gzip: Buffer;
+}
+
 /** The page on `/docs` that shows the description of the API and tries its calls (docs/api.md#the-description-of-the-api). It needs no key: a try does. */
 export function serveDocs(description: ApiDescription): Middleware {
-  const compressed = new Map<string, Promise<Buffer>>();
-  const contentOf = (name: string): Promise<Buffer> => {
-    const known = compressed.get(name) ?? compress(name, description);
-    compressed.set(name, known);
-    known.catch(() => compressed.delete(name));
+  const contents = new Map<string, Promise<Content>>();
+  const contentOf = (name: string): Promise<Content> => {
+    const known = contents.get(name) ?? read(name, description);
+    contents.set(name, known);
+    known.catch(() => contents.delete(name));
     return known;
   };
 
@@ -50,19 +55,24 @@ export function serveDocs(description: ApiDescription): Middleware {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new MethodNotAllowed(request.method, ['GET', 'HEAD']);
     if (request.path === '/docs') return response.redirect(308, '/docs/');
-    return contentOf(name).then((content) => answer(response, files[name]?.[1] ?? 'application/json', content));
+    return contentOf(name).then((content) =>
+      answer(request, response, files[name]?.[1] ?? 'application/json', content),
+    );
   };
 }
 
-async function compress(name: string, description: ApiDescription): Promise<Buffer> {
+async function read(name: string, description: ApiDescription): Promise<Content> {
   const [folder] = files[name] ?? [];
-  return promisify(gzip)(folder ? await readFile(join(folder, name)) : JSON.stringify(description.get()));
+  const identity = folder ? await readFile(join(folder, name)) : Buffer.from(JSON.stringify(description.get()));
+  return { identity, gzip: await promisify(gzip)(identity) };
 }
 
-function answer(response: Response, type: string, content: Buffer): void {
+function answer(request: Request, response: Response, type: string, content: Content): void {
+  const encoding = request.acceptsEncodings('gzip', 'identity') === 'gzip' ? 'gzip' : 'identity';
   response.setHeader('Content-Security-Policy', contentSecurityPolicy);
   response.setHeader('Content-Type', `${type}; charset=utf-8`);
-  response.setHeader('Content-Encoding', 'gzip');
+  response.setHeader('Vary', 'Accept-Encoding');
+  if (encoding === 'gzip') response.setHeader('Content-Encoding', encoding);
   response.setHeader('Cache-Control', 'public, max-age=3600');
-  response.end(content);
+  response.end(content[encoding]);
 }

@@ -196,6 +196,9 @@ describe('the description of the API', () => {
     expect(html).not.toMatch(/https?:|<script>|style=/);
     for (const [, file] of html.matchAll(/(?:src|href)="([^":]+)"/g))
       expect((await get(`/docs/${file}`)).status).toBe(200);
+    expect([page.headers.get('content-encoding'), page.headers.get('vary')]).toEqual(['gzip', 'Accept-Encoding']);
+    const plain = await fetch(new URL('/docs/', api.gateway.url), { headers: { 'accept-encoding': 'identity' } });
+    expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, html]);
     expect(await (await get('/docs/openapi.json')).json()).toEqual(description);
     expect((await get('/docs')).headers.get('location')).toBe('/docs/');
     expect((await get('/docs/page.ts')).status).toBe(404);

@@ -97,7 +97,7 @@ export const renderBody = z
     strict: absentable(z.boolean({ error: 'must be true or false' })).describe('Whether missing data is an error.'),
   })
   .refine((body) => !(body.version_id && body.version_name), {
-    error: 'give version_id or version_name, not both',
+    error: 'cannot be given together with version_name',
     path: ['version_id'],
   })
   .meta({ id: 'RenderBody' });
