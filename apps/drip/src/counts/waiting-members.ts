@@ -16,9 +16,17 @@ export class WaitingMembers extends MeasuredUsage {
     super();
   }
 
-  /** @throws ServiceError `quota_exceeded` */
-  admit(context: Tenant): void {
-    if (this.room(context) <= 0) throw ServiceError.quotaExceeded(quota, quotaOf(context, quota));
+  /**
+   * Counts one more; at once, so that many at the same time are no more than one after the other.
+   *
+   * @returns what takes it back, for one that does not come after all
+   * @throws ServiceError `quota_exceeded`
+   */
+  take({ accountId, limits }: Tenant): () => void {
+    const most = quotaOf({ limits }, quota);
+    if (this.room({ accountId, limits }) <= 0) throw ServiceError.quotaExceeded(quota, most);
+    this.add(accountId, 1);
+    return () => this.add(accountId, -1);
   }
 
   /** How many more there may be. */

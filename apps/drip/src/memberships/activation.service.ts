@@ -16,6 +16,12 @@ import { MembershipsRepository } from './memberships.repository.js';
 type Request = RequestOf<typeof activateDripCampaign>;
 type Answer = AnswerOf<typeof activateDripCampaign>;
 
+interface Entered {
+  readonly answer: ActivationAnswer;
+  /** Undefined for whoever was in the campaign before. */
+  readonly reached: ReachedStep | undefined;
+}
+
 /** Of a caller's time, kept for the answer once the membership is committed. */
 const timeToAnswerMs = 500;
 
@@ -45,22 +51,15 @@ export class ActivationService {
   private async decide(context: RequestContext, request: Request): Promise<Answer> {
     const earlier = await this.earlierAnswer(context, request);
     if (earlier) return earlier;
-    const { accountId } = context;
-    checkOpen(await this.campaigns.find(accountId, request.drip_campaign_id));
-    this.members.admit(context);
+    checkOpen(await this.campaigns.find(context.accountId, request.drip_campaign_id));
     const { sender } = await this.client.call(checkDripMails, context, {
       esp_account: request.esp_account,
       sender: request.sender,
       default_sender: request.default_sender,
     });
     try {
-      const { answer, reached } = await repeatLost(() =>
-        this.database.transaction((tx) => this.enter(tx, context, request, sender)),
-      );
-      if (reached) {
-        this.members.add(accountId, 1);
-        await this.begin(context, reached);
-      }
+      const { answer, reached } = await repeatLost(() => this.enter(context, request, sender));
+      if (reached) await this.begin(context, reached);
       return { ...answer, replayed: false };
     } catch (error) {
       if (!(error instanceof KeyTaken)) throw error;
@@ -68,12 +67,30 @@ export class ActivationService {
     }
   }
 
+  /** Only who comes anew needs a place; whoever is in already is told so, however full it is. */
   private async enter(
+    context: RequestContext,
+    request: Request,
+    sender: NonNullable<Request['sender']>,
+  ): Promise<Entered> {
+    let giveBack = (): void => {};
+    const entering = this.database.transaction(async (tx) => {
+      const entered = await this.enterWithin(tx, context, request, sender);
+      if (entered.reached) giveBack = this.members.take(context);
+      return entered;
+    });
+    return entering.catch((error: unknown) => {
+      giveBack();
+      throw error;
+    });
+  }
+
+  private async enterWithin(
     tx: EntityManager,
     context: RequestContext,
     request: Request,
     sender: NonNullable<Request['sender']>,
-  ): Promise<{ answer: ActivationAnswer; reached: ReachedStep | undefined }> {
+  ): Promise<Entered> {
     await takeTurn(tx, context, request);
     const { test, recipient, cc, bcc, email_data, tags, headers, esp_account, locale, account_tracking } = request;
     const campaign = checkOpen(await this.campaigns.share(tx, context.accountId, request.drip_campaign_id));

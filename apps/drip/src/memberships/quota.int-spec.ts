@@ -46,6 +46,23 @@ describe('the members of an account', () => {
     );
   });
 
+  it('are told that they are members, however full it is', async () => {
+    const campaign = await drip.campaign();
+    await activate(campaign, 'ada@example.com');
+    await activate(campaign, 'bob@example.com');
+    await expect(activate(campaign)).rejects.toMatchObject({ code: 'quota_exceeded' });
+    expect(await activate(campaign, 'ada@example.com')).toMatchObject({
+      message: expect.stringContaining('is already in the drip campaign'),
+    });
+  });
+
+  it('are no more where many come at the same time', async () => {
+    const campaign = await drip.campaign();
+    const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => activate(campaign)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect((await drip.ask(listDripMembers, { drip_campaign_id: campaign })).data).toHaveLength(2);
+  });
+
   it('are not made by triggers past that, and the log says so', async () => {
     const warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const trigger_email_id = newId('template');
