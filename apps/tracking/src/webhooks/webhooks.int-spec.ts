@@ -433,8 +433,9 @@ describe('an event that is not taken', () => {
   it('switches its webhook off after five days of failure, and says so', async () => {
     receiver.status(path, 500);
     const { webhook } = await tracking.webhook(receiver.url(path), sends);
-    await tracking.say(sent(), sent());
-    await attempted(webhook.id, 2);
+    // One: of two, the second may be under way while the first switches it off.
+    await tracking.say(sent());
+    await attempted(webhook.id, 1);
     await tracking.advance(5 * 86_400);
     const shown = () => tracking.ask(getWebhook, { webhook_id: webhook.id });
     await waitFor(async () => !(await shown()).enabled);
