@@ -8,11 +8,10 @@ import type { Vocabulary } from '../../editor/completions.js';
 import { t } from '../../i18n/texts.js';
 import { useMay, useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
-import { headlineOf } from '../../ui/failure-words.js';
 import { useCommands } from '../../ui/commands.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { Failure } from '../../ui/failure.js';
-import { doLater, say, sayFailed } from '../../ui/toasts.js';
+import { doLater, say } from '../../ui/toasts.js';
 import { CompareVersions } from '../templates/compare-versions.js';
 import { KeptOffer } from '../templates/editing/kept-offer.js';
 import { snippetsQuery } from '../templates/editing/snippet-bodies.js';
@@ -80,11 +79,9 @@ export function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Pr
   ]);
   const remove = () => {
     void navigate({ to: '/snippets', search: {} });
-    doLater(t('{name} is deleted', { name: snippet.name }), () => {
-      deleteSnippet(snippet.id)
-        .catch((error: Error) => sayFailed(headlineOf(error)))
-        .finally(() => void queries.invalidateQueries({ queryKey: ['snippets'] }));
-    });
+    doLater(t('{name} is deleted', { name: snippet.name }), () =>
+      deleteSnippet(snippet.id).finally(() => void queries.invalidateQueries({ queryKey: ['snippets'] })),
+    );
   };
   return (
     <div className="templates-editor">

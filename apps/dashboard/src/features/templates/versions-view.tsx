@@ -102,7 +102,7 @@ function Row({ version, template, sent, canCompare, onCompare }: RowProps) {
         setIsGone(true);
         doLater(
           t('{name} is deleted', { name: version.name }),
-          () => void deleteVersion(place).finally(() => void refresh()),
+          () => deleteVersion(place).finally(() => void refresh()),
           () => setIsGone(false),
         );
       },
