@@ -39,7 +39,13 @@ export function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Pr
   const mayWrite = useMay('editor');
   const whyNot = useWhyNot('editor');
   const all = useQuery(snippetsQuery);
-  const { copy, kept, forget } = useWorkingCopy(contentOfSnippet(snippet), loaded.tag, `snippets/${snippet.id}`);
+  const { copy, offered, forget } = useWorkingCopy(
+    contentOfSnippet(snippet),
+    loaded.tag,
+    `snippets/${snippet.id}`,
+    snippet.id,
+  );
+  const [offer] = offered;
   const isChanged = useIsChanged(copy);
   const [generation, setGeneration] = useState(0);
   const [isComparing, setIsComparing] = useState(false);
@@ -109,15 +115,15 @@ export function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Pr
           {t('Save')}
         </Button>
       </div>
-      {kept && (
+      {offer && (
         <KeptOffer
-          kept={kept}
-          isOutdated={kept.tag !== undefined && kept.tag !== copy.tag}
+          kept={offer}
+          isOutdated={offer.tag !== copy.tag}
           onTake={() => {
-            put(kept.content);
-            forget();
+            put(offer.content);
+            void forget(offer);
           }}
-          onForget={forget}
+          onForget={() => void forget(offer)}
         />
       )}
       {isOvertaken && !isComparing && (

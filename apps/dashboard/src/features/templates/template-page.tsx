@@ -156,6 +156,7 @@ function Written({ template, isDefault, versionId }: WrittenProps) {
       translated={!isDefault}
       publishedId={published[0]?.id}
       isInTest={published.length > 1}
+      versions={template.versions}
     />
   );
 }
