@@ -53,6 +53,7 @@ describe('templates', () => {
     await visit.open(`/templates/${id}`);
     await previewOf(visit).getByText('Hello').waitFor();
     await page.locator('body').press('e');
+    await page.getByRole('textbox', { name: 'HTML' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('<p>Written by keys');
     await previewOf(visit).getByText('Written by keys').waitFor();

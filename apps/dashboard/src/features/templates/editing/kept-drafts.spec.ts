@@ -28,10 +28,13 @@ describe('what is written and not saved', () => {
     const written: string[] = [];
     const keeper = keeperOn(written);
     for (const subject of ['a', 'b', 'c']) keeper.keep(() => draft(subject));
-    await jest.advanceTimersByTimeAsync(999);
-    expect(written).toEqual([]);
-    await jest.advanceTimersByTimeAsync(1);
+    await jest.advanceTimersByTimeAsync(100);
     expect(written).toEqual(['k c']);
+    for (const subject of ['d', 'e']) keeper.keep(() => draft(subject));
+    await jest.advanceTimersByTimeAsync(999);
+    expect(written).toEqual(['k c']);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(written).toEqual(['k c', 'k e']);
   });
 
   it('is kept at once when the page is left, and goes when it was saved', async () => {

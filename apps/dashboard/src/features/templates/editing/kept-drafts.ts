@@ -44,12 +44,17 @@ export function sorted(
 }
 
 const oftenMs = 1_000;
+const soonMs = 100;
 
-/** Keeps what is written, at most once a second; a session that ends, a browser that closes and a machine that stops lose no more than that. */
+/**
+ * Keeps what is written, soon after the first key and then at most once a second; a session that ends, a browser that closes and a machine that stops
+ * lose no more than that.
+ */
 export class DraftKeeper {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private next: (() => KeptDraft | undefined) | undefined;
   private last: Promise<void> = Promise.resolve();
+  private lastMs = -oftenMs;
 
   constructor(
     private readonly shelf: Shelf,
@@ -59,7 +64,7 @@ export class DraftKeeper {
   /** `draft` is asked when it is kept; undefined where there is nothing to keep any more. */
   keep(draft: () => KeptDraft | undefined): void {
     this.next = draft;
-    this.timer ??= setTimeout(() => void this.flush(), oftenMs);
+    this.timer ??= setTimeout(() => void this.flush(), Math.max(soonMs, this.lastMs + oftenMs - performance.now()));
   }
 
   /** Now, as when the page is left. */
@@ -69,6 +74,7 @@ export class DraftKeeper {
     const { next } = this;
     if (!next) return this.last;
     this.next = undefined;
+    this.lastMs = performance.now();
     const draft = next();
     // A browser that keeps nothing, as in some private windows, is no reason to stop writing.
     this.last = this.last
