@@ -18,6 +18,7 @@ import { sayFailed, say } from '../../../ui/toasts.js';
 import { versionQuery } from '../queries.js';
 import type { Tagged, Template, Version, VersionPlace } from '../requests.js';
 import { previewOnServer, publishVersion } from '../requests.js';
+import { nameAmong } from '../version-names.js';
 import { ConflictDialog, conflicts } from './conflict-dialog.js';
 import { DataPane } from './data-pane.js';
 import { KeptOffer } from './kept-offer.js';
@@ -200,6 +201,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
   };
 
   const [offer] = offered;
+  const elsewhere = versions.find(({ id }) => id === offer?.id && id !== place.version_id);
   const isHeld = preview.shown === undefined && preview.failure === undefined;
   const shared = { copy, vocabulary, marks, handles, readOnly: !mayWrite, isHeld };
   return (
@@ -260,7 +262,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
       {offer && (
         <KeptOffer
           kept={offer}
-          elsewhere={versions.find(({ id }) => id === offer.id && id !== place.version_id)?.name}
+          elsewhere={elsewhere && nameAmong(elsewhere, versions)}
           isOutdated={offer.id === place.version_id && offer.tag !== copy.tag}
           onTake={() => {
             put(offer.content);
