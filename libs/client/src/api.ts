@@ -3465,7 +3465,7 @@ export interface components {
             total: components["schemas"]["Figures"];
             /** @description One for every hour or day, oldest first, those without mail too. */
             buckets: {
-                /** @description When the hour or day begins (UTC). */
+                /** @description When the hour or day begins. */
                 begins: number;
                 /** @description Mails that a provider took. */
                 sent: number;
@@ -10782,6 +10782,8 @@ export interface operations {
                 to?: number;
                 /** @description How long a bucket is; `day` when left out. */
                 by?: "day" | "hour";
+                /** @description Whose days they are, by its IANA name; UTC when left out. */
+                time_zone?: string;
             };
             header?: never;
             path?: never;

@@ -26,7 +26,8 @@ export function validateLogSearch(given: Record<string, unknown>): LogSearch {
   };
   const oneOf = <Name extends string>(name: string, known: readonly Name[]): Name | undefined =>
     known.find((value) => value === String(given[name]));
-  return present({
+  // What is no filter is said to be absent: the router would leave it where nothing is said of it.
+  const search: { [Name in keyof LogSearch]: LogSearch[Name] | undefined } = {
     q: text('q'),
     outcome: oneOf('outcome', Object.keys(outcomes) as Outcome[]),
     since: oneOf('since', Object.keys(spans) as Since[]),
@@ -34,7 +35,8 @@ export function validateLogSearch(given: Record<string, unknown>): LogSearch {
     esp_account: text('esp_account'),
     tag: text('tag'),
     test: oneOf('test', ['true', 'false']),
-  });
+  };
+  return search as LogSearch;
 }
 
 /** The same in the words of the API. What is longer than it takes is cut: nothing would be found by it either way. */
@@ -46,6 +48,3 @@ export function queryOf({ outcome, since, q, ...rest }: LogSearch, now: number):
     ...(since === undefined ? {} : { created_gte: Math.floor(now / 1000) - spans[since] }),
   };
 }
-
-const present = (search: { [Name in keyof LogSearch]: LogSearch[Name] | undefined }): LogSearch =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
