@@ -15,6 +15,7 @@ import { templatesRoutes } from './features/templates/routes.js';
 import { usersRoutes } from './features/users/routes.js';
 import { webhooksRoutes } from './features/webhooks/routes.js';
 import { RouteFailure } from './shell/route-failure.js';
+import { RouteWaiting } from './shell/route-waiting.js';
 import { RouteNotFound } from './shell/route-not-found.js';
 import { rootRoute, shellRoute } from './shell/shell-route.js';
 
@@ -61,6 +62,10 @@ export const routerOf = (queries: QueryClient) =>
     routeTree: rootRoute.addChildren([pages, ...sessionRoutes]),
     defaultPreload: 'intent',
     defaultErrorComponent: RouteFailure,
+    // Later than what a page shows is waited for (session/ahead.ts), so only for its code.
+    defaultPendingComponent: RouteWaiting,
+    defaultPendingMs: 700,
+    defaultPendingMinMs: 0,
     defaultNotFoundComponent: RouteNotFound,
     scrollRestoration: true,
     // What `validateSearch` of a page does not answer is not there for it either.
