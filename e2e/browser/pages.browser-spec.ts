@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Route } from 'playwright-core';
+import type { Locator, Route } from 'playwright-core';
 import { giveToAnotherAccount } from './testing/another-account.js';
 import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
@@ -58,6 +58,24 @@ describe('the pages of the dashboard', () => {
       ['gu', 'Users'],
     ] as const)
       await visit.pressUntil(keys, page.getByRole('heading', { level: 1, name: title }));
+  });
+
+  it('begin a dialog in its first field, and give the focus back to where it was', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const hasFocus = (element: Locator): Promise<void> => element.and(page.locator(':focus')).waitFor();
+    await visit.open('/templates');
+    const opener = page.getByRole('button', { name: 'New template' }).first();
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await hasFocus(page.getByRole('dialog').getByLabel('Name'));
+    await page.keyboard.press('Escape');
+    await hasFocus(opener);
+    // Its row goes with the list that it was in.
+    await page.getByRole('link', { name: 'Receipt' }).first().focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Receipt' }).waitFor();
+    await hasFocus(page.getByRole('main'));
   });
 
   it('are read in German by who speaks it', async () => {

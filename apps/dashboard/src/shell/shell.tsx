@@ -1,13 +1,14 @@
 import './shell.css';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Dialog as Radix } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/texts.js';
 import { SessionGate } from '../session/session-gate.js';
 import { usePresence } from '../session/session.js';
 import { IconButton } from '../ui/button.js';
 import { CommandPalette } from '../ui/command-palette.js';
 import { useCommands } from '../ui/commands.js';
+import { giveBack, isFocusLost } from '../ui/focus.js';
 import { places } from './places.js';
 import { SideBar } from './side-bar.js';
 
@@ -29,6 +30,7 @@ const ShellSkeleton = () => (
 function Frame() {
   const { account } = usePresence();
   usePlaceCommands();
+  useFocusOfPage();
   return (
     // Another account is another shell: nothing that was open of the first stays.
     <div className="shell" key={account.id}>
@@ -67,6 +69,16 @@ function TopBar({ name }: { name: string }) {
       <span className="truncate">{name}</span>
     </header>
   );
+}
+
+/** A page that is led to by what is gone with the page before has the focus. */
+function useFocusOfPage(): void {
+  const address = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const before = useRef(address);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== address && isFocusLost()) giveBack(null);
+    before.current = address;
+  }, [address]);
 }
 
 function usePlaceCommands(): void {

@@ -1,9 +1,11 @@
 import './overlay.css';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { t } from '../i18n/texts.js';
 import { IconButton } from './button.js';
 import { classes } from './classes.js';
+import { focused, giveBack } from './focus.js';
 
 type Props = {
   readonly title: string;
@@ -17,40 +19,60 @@ type Props = {
   readonly unclosable?: boolean;
 };
 
-export const Dialog = ({ title, open, onClose, children, description, wide = false, unclosable = false }: Props) => (
-  <Radix.Root open={open} onOpenChange={(next) => !next && !unclosable && onClose()}>
+export const Dialog = ({ open, onClose, ...rest }: Props) => (
+  <Radix.Root open={open} onOpenChange={(next) => !next && !rest.unclosable && onClose()}>
     <Radix.Portal>
       <Radix.Overlay className="ui-overlay" />
-      <Radix.Content
-        className={classes('ui-dialog', wide && 'ui-dialog-wide')}
-        onOpenAutoFocus={focusItself}
-        {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-      >
-        <div className="ui-dialog-head">
-          <Radix.Title>{title}</Radix.Title>
-          {!unclosable && (
-            <Radix.Close asChild>
-              <IconButton icon="close" label={t('Close')} />
-            </Radix.Close>
-          )}
-        </div>
-        <div className="ui-dialog-body">
-          {description !== undefined && (
-            <Radix.Description asChild>
-              <div>{description}</div>
-            </Radix.Description>
-          )}
-          {children}
-        </div>
-      </Radix.Content>
+      <Content {...rest} />
     </Radix.Portal>
   </Radix.Root>
 );
 
-/** Where no field asks for the focus. On the first button a tooltip would open, which takes the first Escape for itself. */
-function focusItself(event: Event): void {
+function Content({
+  title,
+  children,
+  description,
+  wide = false,
+  unclosable = false,
+}: Omit<Props, 'open' | 'onClose'>): ReactNode {
+  // Before a field of it has the focus.
+  const [opener] = useState(focused);
+  return (
+    <Radix.Content
+      className={classes('ui-dialog', wide && 'ui-dialog-wide')}
+      onOpenAutoFocus={focusFirst}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault();
+        giveBack(opener);
+      }}
+      {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+    >
+      <div className="ui-dialog-head">
+        <Radix.Title>{title}</Radix.Title>
+        {!unclosable && (
+          <Radix.Close asChild>
+            <IconButton icon="close" label={t('Close')} />
+          </Radix.Close>
+        )}
+      </div>
+      <div className="ui-dialog-body">
+        {description !== undefined && (
+          <Radix.Description asChild>
+            <div>{description}</div>
+          </Radix.Description>
+        )}
+        {children}
+      </div>
+    </Radix.Content>
+  );
+}
+
+/** Where no field asks for the focus, the first of them; else the dialog: on a button a tooltip would open, which takes the first Escape for itself. */
+function focusFirst(event: Event): void {
   event.preventDefault();
-  (event.currentTarget as HTMLElement | null)?.focus();
+  const dialog = event.currentTarget as HTMLElement;
+  const field = dialog.querySelector<HTMLElement>('input:not([type=hidden], [type=file]), select, textarea');
+  (field ?? dialog).focus();
 }
 
 /** The buttons at the end of a dialog; the one that does it comes last. */
