@@ -97,7 +97,7 @@ describe('the pages of the dashboard', () => {
       drip_steps: [{ email_id: template, delay_seconds: '60' }],
     });
     await visit.ask('POST', '/snippets', { name: 'looked_for', body: 'Found' });
-    const odd = ['   ', 'x'.repeat(500), '😀'.repeat(200), `"'%_\\`, '%', 'a\tb', '[(*+?', '12', 'null', '@'];
+    const odd = ['😀'.repeat(200), `x"'%_\\[(*+?`, 'a\tb', '12', '@', '   '];
     for (const path of [
       '/templates',
       '/logs',
@@ -110,13 +110,12 @@ describe('the pages of the dashboard', () => {
       await visit.open(path);
       const field = page.getByRole('searchbox');
       for (const text of odd) {
+        const before = new URL(page.url()).search;
         await field.fill(text);
-        if (text.trim() !== '') await page.waitForURL((url) => url.search !== '');
+        await page.waitForURL((url) => url.search !== before);
         await visit.settled();
         expect([path, text, await page.getByRole('alert').allInnerTexts()]).toEqual([path, text, []]);
         expect(await field.inputValue()).toBe(text);
-        await field.fill('');
-        await page.waitForURL((url) => url.search === '');
       }
     }
   });
