@@ -12,8 +12,8 @@ export const logColumns = (): readonly Column<FoundLog>[] => [
     width: 'minmax(0, 3fr)',
     cell: (log) => (
       <>
-        <span className="logs-who">{log.recipient_address}</span>
-        <span className="logs-what">{log.subject ?? log.email_name}</span>
+        <span className="ui-table-main">{log.recipient_address}</span>
+        <span className="ui-table-more">{log.subject ?? log.email_name}</span>
       </>
     ),
   },
@@ -32,7 +32,7 @@ export const logColumns = (): readonly Column<FoundLog>[] => [
     name: 'status',
     head: t('Status'),
     width: '150px',
-    narrow: '104px',
+    narrow: '124px',
     cell: ({ status, test }) => (
       <>
         <Badge tone={toneOfStatus(status)}>{nameOfStatus(status)}</Badge>
