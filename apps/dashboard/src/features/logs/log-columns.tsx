@@ -32,7 +32,7 @@ export const logColumns = (): readonly Column<FoundLog>[] => [
     name: 'status',
     head: t('Status'),
     width: '150px',
-    narrow: '124px',
+    narrow: '104px',
     cell: ({ status, test }) => (
       <>
         <Badge tone={toneOfStatus(status)}>{nameOfStatus(status)}</Badge>
@@ -47,9 +47,9 @@ export const logColumns = (): readonly Column<FoundLog>[] => [
   },
   {
     name: 'created',
-    head: t('Accepted'),
+    head: t('When'),
     width: '92px',
-    narrow: '84px',
+    narrow: '80px',
     figures: true,
     cell: ({ created }) => <Time at={created} />,
   },
