@@ -18,11 +18,13 @@ describe('what the API refuses', () => {
   const untilFocused = (element: Locator): Promise<void> => element.and(element.page().locator(':focus')).waitFor();
   const says = async (control: Locator, message: RegExp): Promise<void> => {
     const page = control.page();
-    // What was refused before may still be marked.
-    await control.and(page.locator('[aria-invalid=true]')).waitFor();
-    expect(await page.locator(`[id="${await control.getAttribute('aria-describedby')}"]`).textContent()).toMatch(
-      message,
-    );
+    // What was refused before may still be marked, and is not while the next answer is waited for.
+    const said = async (): Promise<boolean> => {
+      await control.and(page.locator('[aria-invalid=true]')).waitFor();
+      const id = await control.getAttribute('aria-describedby');
+      return message.test((await page.locator(`[id="${id}"]`).textContent()) ?? '');
+    };
+    await waitFor(said, { what: `${message} at its field` });
   };
   /** Sends what is written as if the browser had checked nothing of it. */
   const refused = async (form: Locator, control: Locator, message: RegExp): Promise<void> => {

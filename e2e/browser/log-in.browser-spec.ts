@@ -1,20 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
-import { admin } from './testing/admin.mjs';
+import { waitFor } from '@postrider/testing';
+import { admin as firstUser } from './testing/admin.mjs';
+import { memberOfTwoAccounts } from './testing/another-account.js';
 import { surroundings } from './testing/config.js';
 import { visits } from './testing/visits.js';
 
 describe('the log-in', () => {
-  const { stranger } = visits();
+  const { admin, stranger } = visits();
 
   it('lets a user in who has a keyboard alone, and out again', async () => {
     const { page } = await stranger();
-    await page.goto('/');
+    await page.goto('/logs');
     await page.getByLabel('Email').waitFor();
-    await page.keyboard.type(admin.email);
+    await page.keyboard.type(firstUser.email);
     await page.keyboard.press('Tab');
     await page.keyboard.type(surroundings.password);
     await page.keyboard.press('Enter');
-    await page.getByRole('navigation').first().waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Logs' }).waitFor();
+    await page.locator('.shell-user').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Log out' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Email').waitFor();
+    expect(await page.getByRole('heading', { level: 1, name: 'Logs' }).count()).toBe(0);
   });
 
   it('has no barriers', async () => {
@@ -29,7 +37,7 @@ describe('the log-in', () => {
     visit.expects(/status of 401|status of 403/);
     const { page } = visit;
     await page.goto('/');
-    await page.getByLabel('Email').fill(admin.email);
+    await page.getByLabel('Email').fill(firstUser.email);
     await page.getByLabel('Password').fill('not the password of anybody');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').first().waitFor();
@@ -37,4 +45,71 @@ describe('the log-in', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('navigation').first().waitFor();
   });
+
+  it('ends every session of a user at once', async () => {
+    const user = await memberOfTwoAccounts();
+    const [here, there] = await Promise.all([stranger(), stranger()]);
+    await Promise.all([here.logIn(user), there.logIn(user)]);
+    await here.open('/account');
+    await here.page.getByRole('button', { name: 'Log out everywhere' }).click();
+    await here.page.getByLabel('Email').waitFor();
+    expect(await here.page.getByRole('button', { name: 'Log out everywhere' }).count()).toBe(0);
+    await there.page.goto('/logs');
+    await there.page.getByLabel('Email').waitFor();
+  });
+
+  it('shows one account at a time, with the role that its user has there', async () => {
+    const user = await memberOfTwoAccounts();
+    const [first, visit] = await Promise.all([admin(), stranger()]);
+    await visit.logIn(user);
+    const { page } = visit;
+    const name = `of the first ${user.email}`;
+    await first.ask('POST', '/templates', { name, subject: 's', html: '<p>h</p>' });
+    await visit.open('/templates');
+    await page.getByText(name).first().waitFor();
+    expect(await page.getByRole('button', { name: 'New template' }).first().isEnabled()).toBe(true);
+    await page.getByRole('button', { name: /^Account:/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: user.other }).click();
+    await page.getByRole('button', { name: `Account: ${user.other}` }).waitFor();
+    await page.getByText('Viewer', { exact: true }).first().waitFor();
+    await page.getByRole('link', { name: 'Templates' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
+    await visit.settled();
+    expect(await page.getByText(name).count()).toBe(0);
+    await page.getByRole('button', { name: 'New template' }).first().hover();
+    await page.getByText('Only editors and admins may do this.').first().waitFor();
+  });
+
+  it.each(['another account is looked at', 'the user logs out', 'the page is loaded again'])(
+    'does what could still be taken back before %s',
+    async (leaving) => {
+      const user = await memberOfTwoAccounts();
+      const [first, visit] = await Promise.all([admin(), stranger()]);
+      await visit.logIn(user);
+      const { page } = visit;
+      const { snippet } = (
+        await first.ask<{ snippet: { id: string } }>('POST', '/snippets', {
+          name: `for ${user.email}`,
+          body: 'x',
+        })
+      ).body;
+      await visit.open(`/snippets/${snippet.id}`);
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
+      if (leaving === 'the page is loaded again') await page.reload();
+      else if (leaving === 'the user logs out') {
+        await page.locator('.shell-user').click();
+        await page.getByRole('menuitem', { name: 'Log out' }).click();
+        await page.getByLabel('Email').waitFor();
+      } else {
+        await page.getByRole('button', { name: /^Account:/ }).click();
+        await page.getByRole('menuitemcheckbox', { name: user.other }).click();
+        await page.getByRole('button', { name: `Account: ${user.other}` }).waitFor();
+      }
+      expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+      await waitFor(async () => (await first.ask('GET', `/snippets/${snippet.id}`)).status === 404, {
+        what: 'the snippet to be gone',
+      });
+    },
+  );
 });

@@ -152,6 +152,19 @@ describe('the pages of the dashboard', () => {
     await alert.waitFor({ state: 'detached' });
   });
 
+  it('tell figures by the days of the reader, of the usual period where the address names none that there is', async () => {
+    // It is another day there than at Greenwich.
+    const timezone = new Date().getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+    const visit = await admin({ timezone });
+    const { page } = visit;
+    await visit.open('/?period=century');
+    await page.getByRole('button', { name: 'Show as a table' }).click();
+    const days = await page.getByRole('region', { name: 'Over time' }).locator('tbody th').allInnerTexts();
+    const today = new Intl.DateTimeFormat('en', { timeZone: timezone, dateStyle: 'medium' }).format(new Date());
+    expect([days.length, days[0]]).toEqual([7, today]);
+    expect(await page.getByRole('combobox', { name: 'Period' }).inputValue()).toBe('week');
+  });
+
   // The last: figures are some seconds old, and what was sent by the first test is in them by now.
   it('begin with how it goes, as it happens', async () => {
     const visit = await admin();

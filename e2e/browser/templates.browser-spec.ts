@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Visit } from './testing/visit.js';
+import { made, previewOf, write } from './testing/templates.js';
 import { visits } from './testing/visits.js';
-
-interface Made {
-  readonly id: string;
-  readonly versions: readonly { readonly id: string }[];
-}
 
 const hostile = [
   '<script>stranger("script")</script>',
@@ -22,25 +17,6 @@ const hostile = [
 
 describe('templates', () => {
   const { admin } = visits();
-
-  const made = async (visit: Visit, more: object = {}): Promise<Made> => {
-    const { status, body } = await visit.ask<Made>('POST', '/templates', {
-      name: 'Receipt',
-      subject: 'Your receipt {{number}}',
-      html: '<p>Hello {{name}}</p>',
-      ...more,
-    });
-    expect(status).toBe(200);
-    return body;
-  };
-  const write = async ({ page }: Visit, text: string): Promise<void> => {
-    const editor = page.getByRole('textbox', { name: 'HTML' });
-    await editor.click();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.press('Delete');
-    await page.keyboard.insertText(text);
-  };
-  const previewOf = ({ page }: Visit) => page.frameLocator('iframe');
 
   it('are made, written, seen while they are written, and published', async () => {
     const visit = await admin();
@@ -60,7 +36,7 @@ describe('templates', () => {
 
   it('show on a telephone which part of the page one is in', async () => {
     const visit = await admin({ width: 390 });
-    const { id } = await made(visit);
+    const id = await made(visit);
     await visit.open(`/templates/${id}?view=settings`);
     const parts = visit.page.getByRole('navigation', { name: 'Parts of the page' });
     const [row, tab] = await Promise.all([
@@ -73,10 +49,11 @@ describe('templates', () => {
   it('are written with a keyboard alone', async () => {
     const visit = await admin();
     const { page } = visit;
-    const { id } = await made(visit);
+    const id = await made(visit);
     await visit.open(`/templates/${id}`);
     await previewOf(visit).getByText('Hello').waitFor();
     await page.locator('body').press('e');
+    await page.getByRole('textbox', { name: 'HTML' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('<p>Written by keys');
     await previewOf(visit).getByText('Written by keys').waitFor();
@@ -87,7 +64,7 @@ describe('templates', () => {
   it('tell the second of two who write in one version, and write over nobody', async () => {
     const [ada, grace] = [await admin(), await admin()];
     grace.expects(/status of 412/);
-    const { id } = await made(ada);
+    const id = await made(ada);
     const draft = { name: 'Friendlier', subject: 'Thank you', html: '<p>Hello {{name}}</p>' };
     const { body: version } = await ada.ask<{ id: string }>('POST', `/templates/${id}/versions`, draft);
     await ada.open(`/templates/${id}?version=${version.id}`);
@@ -105,7 +82,7 @@ describe('templates', () => {
   it('are shown without doing anything that they say', async () => {
     const visit = await admin();
     visit.expects(/Blocked autofocusing/);
-    const { id } = await made(visit, { name: '<img src=x onerror=stranger(1)>', html: hostile });
+    const id = await made(visit, { name: '<img src=x onerror=stranger(1)>', html: hostile });
     await visit.open(`/templates/${id}`);
     const said = previewOf(visit).getByText('Said by a stranger');
     await said.click();
@@ -118,7 +95,7 @@ describe('templates', () => {
     const visit = await admin();
     visit.expects(/status of 401/);
     const { page } = visit;
-    const { id } = await made(visit);
+    const id = await made(visit);
     await visit.open(`/templates/${id}`);
     await write(visit, '<p>Written before the end</p>');
     await visit.context.clearCookies();

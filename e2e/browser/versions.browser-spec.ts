@@ -1,25 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { made, previewOf } from './testing/templates.js';
 import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
-
-interface Made {
-  readonly id: string;
-  readonly versions: readonly { readonly id: string }[];
-}
 
 /** What becomes of a template after it is written: compared, restored, tried against another, translated, tested. */
 describe('versions of a template', () => {
   const { admin } = visits();
-  const made = async (visit: Visit, more: object = {}): Promise<string> => {
-    const { status, body } = await visit.ask<Made>('POST', '/templates', {
-      name: 'Receipt',
-      subject: 'Your receipt',
-      html: '<p>Hello {{name}}</p>',
-      ...more,
-    });
-    expect(status).toBe(200);
-    return body.id;
-  };
   const second = { name: 'Friendlier', subject: 'Thank you', html: '<p>Dear {{name}}</p>' };
   /** By row and column, once there are any: they are some seconds behind what was sent. */
   const figuresOf = async ({ page }: Visit): Promise<string[][]> => {
@@ -34,7 +20,6 @@ describe('versions of a template', () => {
       ),
     );
   };
-  const previewOf = ({ page }: Visit) => page.frameLocator('iframe');
 
   it('are compared, and restored in a draft', async () => {
     const visit = await admin();

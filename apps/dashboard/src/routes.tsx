@@ -63,6 +63,8 @@ export const routerOf = (queries: QueryClient) =>
     defaultErrorComponent: RouteFailure,
     defaultNotFoundComponent: RouteNotFound,
     scrollRestoration: true,
+    // What `validateSearch` of a page does not answer is not there for it either.
+    search: { strict: true },
   });
 
 declare module '@tanstack/react-router' {

@@ -26,6 +26,7 @@ import { boundAnswers } from './http/answer-memory.js';
 import { configureHttp } from './http/server.js';
 import { FirstAdminService } from './invitations/first-admin.service.js';
 import type { TlsFiles } from './http/tls.js';
+import { refusePlainHttp } from './http/plain-http.js';
 import { readTls, TlsRenewal } from './http/tls.js';
 
 /** A started gateway: where its API is, the keys of the first account if they were made just now, and a link for its first administrator. */
@@ -61,6 +62,7 @@ async function serve(
   tls: TlsFiles | undefined,
 ): Promise<RunningGateway> {
   const health = new Health([databaseCheck(app.get(DataSource)), ...connectionCheck('client', app.get(RPC_TRANSPORT))]);
+  if (tls) refusePlainHttp(app.getHttpServer() as HttpsServer);
   const http = configureHttp(app, config, health);
   boundAnswers(app.getHttpAdapter().getInstance() as Express);
   await app.init();

@@ -175,6 +175,12 @@ describeContract(templateService, [
     given: template,
     errors: {
       not_found: () => ({ ...nowhere, ...content }),
+      precondition_failed: async (world) => ({
+        ...(await template(world)),
+        ...content,
+        publish: true,
+        replaces: 'rev_other',
+      }),
       invalid_template: async (world) => ({ ...(await template(world)), ...broken }),
       ...limited,
     },

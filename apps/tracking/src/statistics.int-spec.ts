@@ -306,6 +306,36 @@ describe('figures', () => {
     expect((await total(query)).sent).toBe(sent);
   });
 
+  it('are of the days of a zone, where one is named', async () => {
+    const midnightInTokyo = yesterday + 15 * hourMs;
+    const last = await send(midnightInTokyo - 1);
+    await send(midnightInTokyo);
+    await hear(heard(last, 'opened'));
+    const query = { from: midnightInTokyo / 1000 - 1, to: midnightInTokyo / 1000 + 1, time_zone: 'Asia/Tokyo' };
+    const shown = await stats(query);
+    expect(shown).toMatchObject({
+      by: 'day',
+      from: (midnightInTokyo - dayMs) / 1000,
+      to: (midnightInTokyo + dayMs) / 1000,
+      total: { sent: 2 },
+      buckets: [
+        { begins: (midnightInTokyo - dayMs) / 1000, sent: 1, opened: { unique: 1, total: 1 } },
+        { begins: midnightInTokyo / 1000, sent: 1, opened: { unique: 0, total: 0 } },
+      ],
+    });
+    const ofTemplate = await stats({ ...query, template: 'tem_a' });
+    expect(ofTemplate.buckets).toEqual(shown.buckets);
+    expect(ofTemplate.versions).toMatchObject([{ version: 'ver_a', sent: 2 }]);
+    // Midnight in Kolkata is half past 18 (UTC): what was accepted in that hour counts for the day that ended in it.
+    const midnightInKolkata = yesterday + 18.5 * hourMs;
+    account = newId('account');
+    await send(midnightInKolkata + 1);
+    await send(midnightInKolkata + hourMs);
+    const from = midnightInKolkata / 1000 - 1;
+    const kolkata = await stats({ from, to: from + 2, time_zone: 'Asia/Kolkata' });
+    expect(kolkata.buckets).toMatchObject([{ sent: 1 }, { begins: midnightInKolkata / 1000, sent: 1 }]);
+  });
+
   it('are of one account', async () => {
     await mix();
     account = newId('account');

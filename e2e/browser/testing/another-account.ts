@@ -1,11 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { admin } from './admin.mjs';
 import { surroundings } from './config.js';
 
-/** From now on a template is one of another account. */
-export async function giveToAnotherAccount(templateId: string): Promise<void> {
+async function inDatabase(work: (database: Client) => Promise<unknown>): Promise<void> {
   const database = new Client({ connectionString: surroundings.databaseUrl });
   await database.connect();
   try {
+    await work(database);
+  } finally {
+    await database.end();
+  }
+}
+
+/** From now on a template is one of another account. */
+export const giveToAnotherAccount = (templateId: string): Promise<void> =>
+  inDatabase(async (database) => {
     // The rows that belong together change one after the other.
     await database.query(`set session_replication_role = replica`);
     for (const [table, column] of [
@@ -16,7 +26,26 @@ export async function giveToAnotherAccount(templateId: string): Promise<void> {
       await database.query(`update template.${table} set account_id = 'acc_another' where ${column} = $1`, [
         templateId,
       ]);
-  } finally {
-    await database.end();
-  }
+  });
+
+/** Somebody who may do everything in the first account, looks at it first, and is a viewer of another; the password is that of the first user. */
+export async function memberOfTwoAccounts(): Promise<{ email: string; password: string; other: string }> {
+  const id = randomUUID();
+  const [email, other] = [`${id}@postrider.example`, `Other ${id}`];
+  await inDatabase(async (database) => {
+    await database.query(
+      `insert into gateway.users (id, email, name, password_hash)
+       select $1, $2, '', password_hash from gateway.users where email = $3`,
+      [`usr_${id}`, email, admin.email],
+    );
+    await database.query('insert into gateway.accounts (id, name) values ($1, $2)', [`acc_z${id}`, other]);
+    await database.query(
+      `insert into gateway.memberships (id, account_id, user_id, email, name, role)
+       select 'mem_' || $1 || position, account_id, 'usr_' || $1, $2, '', role
+       from (select 1, account_id, 'admin' from gateway.memberships where email = $3
+             union all select 2, 'acc_z' || $1, 'viewer') as memberships (position, account_id, role)`,
+      [id, email, admin.email],
+    );
+  });
+  return { email, password: surroundings.password, other };
 }

@@ -25,6 +25,8 @@ export interface VisitOptions {
   readonly width?: (typeof widths)[number];
   /** The language of the browser. */
   readonly locale?: string;
+  /** Where its clock is. */
+  readonly timezone?: string;
 }
 
 /** What one person sees in a browser of their own, and whatever went wrong there that nobody sees. */
@@ -39,14 +41,14 @@ export class Visit {
 
   static async begin(
     browser: Browser,
-    { theme = 'light', width = 1280, locale = 'en-GB' }: VisitOptions,
+    { theme = 'light', width = 1280, locale = 'en-GB', timezone = 'UTC' }: VisitOptions,
   ): Promise<Visit> {
     const context = await browser.newContext({
       viewport: { width, height: heights[width] },
       colorScheme: theme,
       reducedMotion: 'reduce',
       locale,
-      timezoneId: 'UTC',
+      timezoneId: timezone,
       baseURL: surroundings.origin,
     });
     context.setDefaultTimeout(15_000);

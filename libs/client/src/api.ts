@@ -594,7 +594,7 @@ export interface paths {
         put?: never;
         /**
          * Make a version
-         * @description A draft: it is sent once it is published.
+         * @description A draft, which is sent once it is published; with `publish`, at once.
          *
          *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
@@ -622,7 +622,7 @@ export interface paths {
         put?: never;
         /**
          * Make a version (in the locale of the path)
-         * @description A draft: it is sent once it is published.
+         * @description A draft, which is sent once it is published; with `publish`, at once.
          *
          *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
@@ -2860,6 +2860,10 @@ export interface components {
             engine?: components["schemas"]["TemplateEngine"];
             /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
             autoescape?: boolean;
+            /** @description `true`: it is published at once; left out, it is a draft. */
+            publish?: boolean;
+            /** @description The `ETag`, without its quotes, of the version that is published now: where another one is, or several are, or it was changed, nothing happens (412). */
+            replaces?: string;
         };
         /** @description A version as it was saved. */
         SavedVersion: {
@@ -2914,6 +2918,8 @@ export interface components {
             autoescape?: boolean;
             /** @description `false`: a draft stays a draft; `true`: it is published, as without it. With either, what is left out is emptied. */
             publish?: boolean;
+            /** @description The `ETag`, without its quotes, of the version that is published now: where another one is, or several are, or it was changed, nothing happens (412). */
+            replaces?: string;
         };
         AbTestBody: {
             /** @description The versions to compare. */
@@ -3459,7 +3465,7 @@ export interface components {
             total: components["schemas"]["Figures"];
             /** @description One for every hour or day, oldest first, those without mail too. */
             buckets: {
-                /** @description When the hour or day begins (UTC). */
+                /** @description When the hour or day begins. */
                 begins: number;
                 /** @description Mails that a provider took. */
                 sent: number;
@@ -6759,6 +6765,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -6870,6 +6877,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -10774,6 +10782,8 @@ export interface operations {
                 to?: number;
                 /** @description How long a bucket is; `day` when left out. */
                 by?: "day" | "hour";
+                /** @description Whose days they are, by its IANA name; UTC when left out. */
+                time_zone?: string;
             };
             header?: never;
             path?: never;

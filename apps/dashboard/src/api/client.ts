@@ -4,6 +4,10 @@ import { currentAccount } from './account.js';
 import { refused, unanswered } from './failure.js';
 import { tellSessionEnded } from './session-end.js';
 
+let isLeaving = false;
+addEventListener('pagehide', () => (isLeaving = true));
+addEventListener('pageshow', () => (isLeaving = false));
+
 const accountHeader = 'Postrider-Account';
 
 /** The API in the session of whoever is logged in (docs/dashboard.md#asking-the-api): `answer(api.GET('/logs', { params: { query }, signal }))`. */
@@ -23,7 +27,8 @@ export async function ask(request: Request): Promise<Response> {
   const account = currentAccount();
   if (account !== undefined) request.headers.set(accountHeader, account);
   try {
-    const response = await fetch(request);
+    // What is asked for while the page is left goes on without it (https://fetch.spec.whatwg.org/#request-keepalive-flag).
+    const response = await fetch(request, isLeaving ? { keepalive: true } : {});
     if (response.status === 401) tellSessionEnded();
     return response;
   } catch (error) {

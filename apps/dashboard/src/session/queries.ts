@@ -5,6 +5,8 @@ import { readLogInMethods, readSession } from './requests.js';
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: readSession,
+  // The same session that looks at another account is another one to whoever shows it.
+  structuralSharing: false,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,

@@ -14,6 +14,8 @@ export const logIn = (body: Schemas['LogInBody']): Promise<Session> => answer(ap
 
 export const logOut = (): Promise<unknown> => answer(api.DELETE('/session'));
 
+export const logOutEverywhere = (): Promise<unknown> => answer(api.DELETE('/sessions'));
+
 export const changeUser = (body: Schemas['UserChanges']): Promise<Session> => answer(api.PATCH('/session', { body }));
 
 export const askForReset = (email: string): Promise<unknown> =>

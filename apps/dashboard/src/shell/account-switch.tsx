@@ -2,10 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { rememberAccount } from '../api/account.js';
 import { t } from '../i18n/texts.js';
+import { changeSession } from '../session/change-session.js';
 import { sessionQuery } from '../session/queries.js';
 import { nameOfRole, usePresence } from '../session/session.js';
 import { Icon } from '../ui/icon.js';
 import { Menu } from '../ui/menu.js';
+import { settleAll } from '../ui/toasts.js';
 
 /** Whose mail is looked at; with one account it is only a name. */
 export function AccountSwitch() {
@@ -34,16 +36,16 @@ export function AccountSwitch() {
   );
 }
 
-/** Nothing of one account is kept when looking at another. */
+/** Nothing of one account is kept when looking at another; what was about to happen in it happens there first. */
 function useSwitch(): (id: string) => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return async (id) => {
-    rememberAccount(id);
-    const session = queries.getQueryData(sessionQuery.queryKey);
+    await settleAll();
     await navigate({ to: '/' });
-    queries.clear();
-    // A new object, so that everybody who shows the account looks again.
-    queries.setQueryData(sessionQuery.queryKey, session && { ...session });
+    const session = queries.getQueryData(sessionQuery.queryKey);
+    // Only now, since what is still shown may ask for more of the account it is of.
+    rememberAccount(id);
+    changeSession(queries, session ?? null);
   };
 }

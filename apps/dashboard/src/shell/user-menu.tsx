@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Language } from '../i18n/language.js';
 import { chooseLanguage, currentLanguage, languages } from '../i18n/language.js';
 import { t } from '../i18n/texts.js';
-import { sessionQuery } from '../session/queries.js';
 import { changeUser, logOut } from '../session/requests.js';
 import { nameOfRole, usePresence } from '../session/session.js';
+import { useLogOut } from '../session/use-log-out.js';
 import { Icon } from '../ui/icon.js';
 import { headlineOf } from '../ui/failure-words.js';
 import type { MenuItem } from '../ui/menu.js';
@@ -14,7 +13,7 @@ import { sayFailed } from '../ui/toasts.js';
 
 export function UserMenu() {
   const { user, account } = usePresence();
-  const leave = useLogOut();
+  const leaving = useLogOut(logOut);
   return (
     <Menu
       align="start"
@@ -42,7 +41,7 @@ export function UserMenu() {
           icon: 'external',
           onSelect: () => window.open('/docs/', '_blank', 'noopener'),
         },
-        { label: t('Log out'), onSelect: leave },
+        { label: t('Log out'), onSelect: () => leaving.mutate() },
       ]}
     />
   );
@@ -70,16 +69,4 @@ function useLanguageItems(): readonly MenuItem[] {
       },
     })),
   ];
-}
-
-function useLogOut(): () => void {
-  const queries = useQueryClient();
-  const leaving = useMutation({
-    mutationFn: logOut,
-    onSuccess: () => {
-      queries.clear();
-      queries.setQueryData(sessionQuery.queryKey, null);
-    },
-  });
-  return leaving.mutate;
 }

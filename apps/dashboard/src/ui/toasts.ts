@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { headlineOf } from './failure-words.js';
 
 export type Toast = {
   readonly id: number;
@@ -38,20 +39,29 @@ export const sayFailed = (text: string): void => {
   show({ text, bad: true }, undoMs);
 };
 
-/** For what has no opposite: it is done once there is no time left to take it back, or the page is left. */
-export function doLater(text: string, act: () => void, takenBack: () => void = () => undefined): void {
-  let isOpen = true;
-  const settle = (decision: () => void) => () => {
-    if (!isOpen) return;
-    isOpen = false;
+/** What could still be taken back, by the one that carries it out. */
+const waiting = new Set<() => Promise<void>>();
+
+/** For what has no opposite: it is done once there is no time left to take it back, or the page is left. Says so if it failed. */
+export function doLater(text: string, act: () => Promise<unknown>, takenBack: () => void = () => undefined): void {
+  const settled = (): boolean => {
     clearTimeout(timer);
-    window.removeEventListener('pagehide', leave);
-    decision();
+    window.removeEventListener('pagehide', carryOut);
+    return waiting.delete(carryOut);
   };
-  const leave = settle(act);
-  const timer = setTimeout(leave, undoMs);
-  window.addEventListener('pagehide', leave);
-  show({ text, bad: false, undo: settle(takenBack) }, undoMs);
+  const carryOut = async (): Promise<void> => {
+    if (settled()) await act().catch((error: Error) => sayFailed(headlineOf(error)));
+  };
+  const timer = setTimeout(carryOut, undoMs);
+  window.addEventListener('pagehide', carryOut);
+  waiting.add(carryOut);
+  show({ text, bad: false, undo: () => settled() && takenBack() }, undoMs);
+}
+
+/** For whoever leaves what the messages are about: nothing can be taken back from now on, and what could be is done. */
+export async function settleAll(): Promise<void> {
+  change([]);
+  await Promise.all([...waiting].map((carryOut) => carryOut()));
 }
 
 export const useToasts = (): readonly Toast[] =>

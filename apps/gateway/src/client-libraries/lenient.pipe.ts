@@ -19,7 +19,10 @@ const enough = new Map<unknown, ArgumentMetadata['schema']>([
   [createTemplateBody, createTemplate.request],
   [addLocaleBody, addLocale.request.omit({ template_id: true })],
   [versionBody, versionContent],
-  [updateVersionBody, versionContent.extend({ publish: updateVersionBody.shape.publish })],
+  [
+    updateVersionBody,
+    versionContent.extend({ publish: updateVersionBody.shape.publish, replaces: updateVersionBody.shape.replaces }),
+  ],
   [customerBody, upsertCustomer.request],
 ]);
 

@@ -66,6 +66,36 @@ describe('HTTPS', () => {
     }
   });
 
+  it('refuses plain HTTP with an answer, and takes no more of it than its first byte', async () => {
+    const api = await GatewayUnderTest.start(files);
+    try {
+      const body = JSON.stringify({ text: 'x'.repeat(1_000_000) });
+      const answer = await fetch(`http://127.0.0.1:${api.port}/api/v1/send`, { method: 'POST', body });
+      expect([answer.status, await answer.json()]).toEqual([
+        403,
+        {
+          success: false,
+          status: 'https_required',
+          message: 'Calls must use HTTPS',
+          request_id: expect.stringMatching(/^req_/),
+        },
+      ]);
+      // What is neither is refused by TLS, as ever; a peer that leaves before its first byte harms nobody.
+      const nonsense = connectTcp(api.port, '127.0.0.1');
+      const leaving = connectTcp(api.port, '127.0.0.1');
+      const closed = [once(nonsense, 'close'), once(leaving, 'close')];
+      nonsense
+        .on('error', () => undefined)
+        .resume()
+        .write('\u0000\u0001nonsense of a peer');
+      leaving.resume().end();
+      await Promise.all(closed);
+      expect(await shown(api.port)).toBe(testCertificate.cert);
+    } finally {
+      await api.stop();
+    }
+  });
+
   it('answers at a stop what is under way, while connections without a request and handshakes without an end are closed', async () => {
     const api = await GatewayUnderTest.start(files);
     const ended = (socket: Socket): Promise<void> =>

@@ -205,7 +205,7 @@ export class TemplatesController {
 
   @Endpoint('POST', withOrWithoutLocale('/versions'), 'manage', savedVersion, {
     summary: 'Make a version',
-    description: 'A draft: it is sent once it is published.',
+    description: 'A draft, which is sent once it is published; with `publish`, at once.',
     asks: createVersion,
     revised: true,
     body: largeBody,

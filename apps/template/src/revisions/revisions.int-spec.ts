@@ -104,6 +104,35 @@ describe('a change that says what it is a change of', () => {
     await acme.ask(deleteVersion, { ...first, expected: [now] });
   });
 
+  it.each(['a new version', 'a draft'])(
+    'publishes %s only in place of what its caller knows to be sent',
+    async (what) => {
+      const [sent] = await acme.ask(listVersions, path);
+      const read = async () => (await acme.ask(getVersion, { ...path, version_id: sent!.id })).revision!;
+      const { version } = await draft();
+      const publish = (text: string, replaces: string) =>
+        what === 'a draft'
+          ? acme.ask(updateVersion, { ...version, ...content, text, publish: true, replaces })
+          : acme.ask(createVersion, { ...path, ...content, text, publish: true, replaces });
+      const known = await read();
+      const count = (await acme.ask(listVersions, path)).length;
+      await acme.ask(updateVersion, { ...path, version_id: sent!.id, ...content, text: 'changed meanwhile' });
+      await expect(publish('mine', known)).rejects.toEqual(failed);
+      const again = await read();
+      const answers = await Promise.allSettled([publish('first', again), publish('second', again)]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      const versions = await acme.ask(listVersions, path);
+      expect(versions).toHaveLength(what === 'a draft' ? count : count + 1);
+      expect(versions.filter(({ published }) => published)).toEqual([
+        expect.objectContaining({ text: expect.stringMatching(/^first$|^second$/) }),
+      ]);
+      const [now] = versions.filter(({ published }) => published);
+      const { revision } = await acme.ask(getVersion, { ...path, version_id: now!.id });
+      await acme.ask(setAbTest, { ...path, versions: [sent!.id, now!.id].map((id) => ({ id, weight: 1 })) });
+      await expect(publish('in a test', revision!)).rejects.toEqual(failed);
+    },
+  );
+
   it('of a template notices a change of a version in it, in the locale that is meant', async () => {
     await acme.ask(addLocale, { ...path, ...content, locale: 'fr-FR' });
     const [all, english, french] = [await templateNow(), await templateNow('en-US'), await templateNow('fr-FR')];

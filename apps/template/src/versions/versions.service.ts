@@ -15,8 +15,10 @@ import type {
 } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { holdToQuota } from '@postrider/limits';
+import type { EntityManager } from 'typeorm';
 import { Compiler, shownWarnings } from '../artifacts/compiler.js';
 import { StoredContent } from '../limits/stored-content.js';
+import type { LocaleKey } from '../locales/locale.entity.js';
 import { LocalesService } from '../locales/locales.service.js';
 import { refuseChanged } from '../revisions/revision.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
@@ -65,14 +67,16 @@ export class VersionsService {
 
   create(
     context: RequestContext,
-    { template_id, locale, ...body }: RequestOf<typeof createVersion>,
+    { template_id, locale, publish, replaces, ...body }: RequestOf<typeof createVersion>,
   ): Promise<AnswerOf<typeof createVersion>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const place = await this.locales.lock(tx, context, template_id, locale);
+      const published = publish ? await this.replaced(tx, place, replaces) : [];
       const content = versionContentOf(body);
       await this.stored.admit(context, bytesOf(content));
       const compiled = await this.compiler.compile(tx, context, sourceOf(content), place);
       const id = await this.versions.insert(tx, place, content, compiled, null);
+      if (publish) await this.versions.publishOnly(tx, place, publishedAfterSave(id, published));
       const version = await this.versions.read(tx, place, id);
       await holdToQuota(tx, context, 'versions');
       return { ...toRevisedVersion(version), ...shownWarnings(compiled) };
@@ -82,23 +86,21 @@ export class VersionsService {
   /** New content, published at once unless it is said to stay a draft. */
   update(
     context: RequestContext,
-    { template_id, locale, version_id, expected, publish, ...body }: RequestOf<typeof updateVersion>,
+    { template_id, locale, version_id, expected, publish, replaces, ...body }: RequestOf<typeof updateVersion>,
   ): Promise<AnswerOf<typeof updateVersion>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const place = await this.locales.lock(tx, context, template_id, locale);
       const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
       await refuseOther(version, expected);
       if (publish === false && version.weight !== null) isSent(version);
+      const published = publish === false ? [] : await this.replaced(tx, place, replaces);
       const written = versionContentOf(body);
       const content = publish === undefined ? replaceContent(version, written) : written;
       await this.stored.admit(context, bytesOf(content) - bytesOf(version));
       const compiled = await this.compiler.compile(tx, context, sourceOf(content), place);
       await this.versions.setContent(tx, version.accountId, [version.id], content);
       await this.versions.setCompiled(tx, version.accountId, [{ version, compiled }]);
-      if (publish !== false) {
-        const published = await this.versions.published(tx, place);
-        await this.versions.publishOnly(tx, place, publishedAfterSave(version.id, published));
-      }
+      if (publish !== false) await this.versions.publishOnly(tx, place, publishedAfterSave(version.id, published));
       return { ...toRevisedVersion(await this.versions.read(tx, place, version.id)), ...shownWarnings(compiled) };
     });
   }
@@ -129,6 +131,25 @@ export class VersionsService {
       if (version.weight !== null) inUse(version, await this.versions.published(tx, place));
       await this.versions.delete(tx, version);
     });
+  }
+
+  /**
+   * What is published before something else is.
+   * @throws ServiceError `precondition_failed` where `replaces` is not the revision of the one version that is
+   */
+  private async replaced(
+    tx: EntityManager,
+    place: LocaleKey,
+    replaces: string | undefined,
+  ): Promise<readonly WeightedVersion[]> {
+    const published = await this.versions.published(tx, place);
+    if (replaces === undefined) return published;
+    const sole = published.length === 1 ? await this.versions.findIn(tx, place, published[0]!.id) : undefined;
+    if (sole && versionRevision(sole) === replaces) return published;
+    throw new ServiceError(
+      'precondition_failed',
+      `What is published of ${place.locale} is no longer what replaces says: it was changed in between. Nothing was changed now; read it again`,
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { maxBuckets } from '@postrider/contracts';
-import { bucketsOf, rangeOf } from './buckets.js';
+import { rangeOf } from './buckets.js';
 
 const noon = Date.UTC(2026, 10, 22, 12) / 1000;
 const midnight = Date.UTC(2026, 10, 22) / 1000;
@@ -28,7 +28,7 @@ describe('the time that figures are of', () => {
     [{ to: 10 }, { period: 'day', from: 0, to: day }],
     [{ from: noon - 10 * day }, { period: 'day', from: midnight - 10 * day, to: midnight + day }],
   ])('is whole days or hours: %j', (query, range) => {
-    expect(rangeOf(query, noon)).toEqual(range);
+    expect(rangeOf(query, noon)).toMatchObject({ by: range.period, ...range });
   });
 
   it.each([
@@ -38,18 +38,44 @@ describe('the time that figures are of', () => {
     [{ from: noon - 32 * day, by: 'hour' as const }, 'must be at most 750 hours before to'],
     [
       { from: noon - 100 * day, to: noon - 99 * day, by: 'hour' as const },
-      'must be within the last 93 days: older figures are known by the day',
+      'must be within the last 93 days: older figures are known by the day of UTC',
     ],
+    [
+      { from: noon - 100 * day, to: noon - 90 * day, time_zone: 'Asia/Tokyo' },
+      'must be within the last 93 days: older figures are known by the day of UTC',
+    ],
+    [
+      { from: noon - 31 * day - 1, time_zone: 'Asia/Tokyo' },
+      'must be at most 31 days before to where a time_zone is named',
+    ],
+    [{ from: noon + 1, time_zone: 'Asia/Tokyo' }, 'must be before to, or before now'],
   ])('is bounded: %j', (query, message) => {
     expect(() => rangeOf(query, noon)).toThrow(
       expect.objectContaining({ code: 'invalid_request', details: [{ field: 'from', message }] }) as Error,
     );
   });
 
+  it('is days of a zone, added up from hours', () => {
+    const tokyo = { by: 'day', period: 'hour' };
+    const midnightThere = midnight - 9 * hour;
+    expect(rangeOf({ time_zone: 'Asia/Tokyo' }, noon)).toMatchObject({
+      ...tokyo,
+      from: midnightThere - 29 * day,
+      to: midnightThere + day,
+    });
+    expect(rangeOf({ from: noon - day, to: midnightThere + 1, time_zone: 'Asia/Tokyo' }, noon)).toEqual({
+      ...tokyo,
+      from: midnightThere - day,
+      to: midnightThere + day,
+      begins: [midnightThere - day, midnightThere],
+    });
+    const hours = { by: 'hour' as const, from: noon - hour, to: noon };
+    expect(rangeOf({ ...hours, time_zone: 'Asia/Tokyo' }, noon)).toEqual(rangeOf(hours, noon));
+  });
+
   it('has every bucket, at most so many', () => {
     const range = rangeOf({ from: midnight - (maxBuckets - 1) * day, to: noon }, noon);
-    const buckets = [...bucketsOf(range)];
-    expect(buckets).toHaveLength(maxBuckets);
-    expect([buckets[0], buckets.at(-1)]).toEqual([midnight - (maxBuckets - 1) * day, midnight]);
+    expect(range.begins).toHaveLength(maxBuckets);
+    expect([range.begins[0], range.begins.at(-1)]).toEqual([midnight - (maxBuckets - 1) * day, midnight]);
   });
 });

@@ -1,7 +1,6 @@
 import type { AnswerOf, DifferenceWithInterval, Figures, getStatistics, VersionFigures } from '@postrider/contracts';
 import { comparedRates, maxVersions } from '@postrider/contracts';
 import type { Range } from './buckets.js';
-import { bucketsOf } from './buckets.js';
 import { differenceOf, rateOf } from './confidence.js';
 import type { SummedRow } from './figures.repository.js';
 import type { Measure } from './measures.js';
@@ -62,19 +61,34 @@ function versionsOf(rows: readonly SummedRow[]): VersionFigures[] {
   }));
 }
 
+/** One sum for each bucket of the range. An hour counts in the bucket in which it begins. */
+function inBuckets({ begins, to }: Range, rows: readonly SummedRow[]): readonly Sums[] {
+  const oldestFirst = rows.toSorted((one, other) => one.begins! - other.begins!);
+  let next = 0;
+  return begins.map((_begin, index) => {
+    const end = begins[index + 1] ?? to;
+    const first = next;
+    while (next < oldestFirst.length && oldestFirst[next]!.begins! < end) next += 1;
+    return first === next ? nothing : totalOf(oldestFirst.slice(first, next));
+  });
+}
+
 export function toStatistics(
   range: Range,
   rows: readonly SummedRow[],
   { versions }: { readonly versions: boolean },
 ): AnswerOf<typeof getStatistics> {
-  const buckets = new Map(rows.flatMap((row) => (row.begins === null ? [] : [[row.begins, row] as const])));
+  const buckets = inBuckets(
+    range,
+    rows.filter(({ begins }) => begins !== null),
+  );
   return {
     object: 'statistics',
-    by: range.period,
+    by: range.by,
     from: range.from,
     to: range.to,
-    total: figuresOf(totalOf([...buckets.values()])),
-    buckets: [...bucketsOf(range)].map((begins) => ({ begins, ...figuresOf(buckets.get(begins) ?? nothing) })),
+    total: figuresOf(totalOf(buckets)),
+    buckets: range.begins.map((begins, index) => ({ begins, ...figuresOf(buckets[index]!) })),
     ...(versions ? { versions: versionsOf(rows.filter(({ begins }) => begins === null)) } : {}),
   };
 }

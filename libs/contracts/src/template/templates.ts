@@ -133,15 +133,31 @@ const newLocale = versionContent.extend({ locale });
 
 export const createTemplateBody = newTemplate.refine(hasBody, bodyRequired).meta({ id: 'TemplateBody' });
 export const addLocaleBody = newLocale.refine(hasBody, bodyRequired).meta({ id: 'TemplateLocaleBody' });
-export const versionBody = versionContent.refine(hasBody, bodyRequired).meta({ id: 'VersionBody' });
+
+const publish = absentable(z.boolean({ error: 'must be true or false' }));
+/** What it is published in place of (docs/api.md#publishing). */
+const replaces = absentable(
+  z.string({ error: 'must be a string' }).max(100, 'must have at most 100 characters'),
+).describe(
+  'The `ETag`, without its quotes, of the version that is published now: where another one is, or several are, or it was changed, nothing happens (412).',
+);
+const replacesDraft = { error: 'is for a version that is published', path: ['replaces'] };
+/** POST .../versions (docs/api.md#versions). */
+export const versionBody = versionContent
+  .extend({ publish: publish.describe('`true`: it is published at once; left out, it is a draft.'), replaces })
+  .refine(hasBody, bodyRequired)
+  .refine(({ publish, replaces }) => replaces === undefined || publish === true, replacesDraft)
+  .meta({ id: 'VersionBody' });
 /** PUT .../versions/{id} (docs/api.md#drafts). */
 export const updateVersionBody = versionContent
   .extend({
-    publish: absentable(z.boolean({ error: 'must be true or false' })).describe(
+    publish: publish.describe(
       '`false`: a draft stays a draft; `true`: it is published, as without it. With either, what is left out is emptied.',
     ),
+    replaces,
   })
   .refine(hasBody, bodyRequired)
+  .refine(({ publish, replaces }) => replaces === undefined || publish !== false, replacesDraft)
   .meta({ id: 'VersionUpdate' });
 export const updateTemplateBody = z
   .object({
@@ -308,18 +324,23 @@ export const getVersion = defineRpc({
   ],
 });
 
-/** POST .../versions: a draft, `published` false. */
+/** POST .../versions: a draft, unless it says `publish`; then `replaces` may say what has to be published now (docs/api.md#publishing). */
 export const createVersion = defineRpc({
   pattern: 'template.version.create.v1',
-  request: versionContent.extend(templatePath.shape),
+  request: versionContent.extend(templatePath.shape).extend({ publish, replaces }),
   response: withRevision(savedVersion),
-  errors: ['not_found', 'invalid_template', 'rate_limited', 'quota_exceeded'],
+  errors: ['not_found', 'precondition_failed', 'invalid_template', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 15_000,
   examples: [
     {
       name: 'a draft',
       request: { ...examplePath, ...exampleContent },
       response: { ...exampleVersion, published: false, revision: exampleRevision },
+    },
+    {
+      name: 'in place of what is published',
+      request: { ...examplePath, ...exampleContent, publish: true },
+      response: { ...exampleVersion, revision: exampleRevision },
     },
   ],
 });
@@ -330,7 +351,7 @@ export const createVersion = defineRpc({
  */
 export const updateVersion = defineRpc({
   pattern: 'template.version.update.v1',
-  request: withExpected(versionContent.extend(versionPath.shape).extend({ publish: z.boolean().optional() })),
+  request: withExpected(versionContent.extend(versionPath.shape).extend({ publish, replaces })),
   response: withRevision(savedVersion),
   errors: ['not_found', 'precondition_failed', 'in_use', 'invalid_template', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 15_000,

@@ -23,6 +23,21 @@ const time = absentable(
   ),
 );
 
+/** A name that this process knows; Node brings the list of IANA along. */
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+};
+const timeZone = absentable(
+  z
+    .string({ error: 'must be a string' })
+    .max(64, 'must be at most 64 characters')
+    .refine(isTimeZone, 'must be the name of a time zone (IANA), such as Europe/Berlin'),
+);
+
 /** GET /stats (docs/api.md#figures). */
 export const statsQuery = z.object({
   template: name('Only mail of this template: its id.'),
@@ -34,6 +49,7 @@ export const statsQuery = z.object({
   by: absentable(z.enum(['day', 'hour'], { error: 'must be day or hour' })).describe(
     'How long a bucket is; `day` when left out.',
   ),
+  time_zone: timeZone.describe('Whose days they are, by its IANA name; UTC when left out.'),
 });
 export type StatsQuery = z.output<typeof statsQuery>;
 
@@ -104,7 +120,7 @@ export const statistics = z
     to: z.int().describe('When the last bucket ends.'),
     total: figures.describe('All buckets together.'),
     buckets: z
-      .array(z.object({ begins: z.int().describe('When the hour or day begins (UTC).'), ...figureFields }))
+      .array(z.object({ begins: z.int().describe('When the hour or day begins.'), ...figureFields }))
       .describe('One for every hour or day, oldest first, those without mail too.'),
     versions: z
       .array(versionFigures)

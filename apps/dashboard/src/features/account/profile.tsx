@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer, api } from '../../api/client.js';
 import { t } from '../../i18n/texts.js';
-import { sessionQuery } from '../../session/queries.js';
+import { logOutEverywhere } from '../../session/requests.js';
 import { usePresence } from '../../session/session.js';
+import { useLogOut } from '../../session/use-log-out.js';
 import { wrongPassword } from '../../session/wrong-password.js';
 import { Button } from '../../ui/button.js';
 import { Failure } from '../../ui/failure.js';
@@ -13,7 +14,6 @@ import { say } from '../../ui/toasts.js';
 /** Whoever is logged in: their password, and their sessions elsewhere. */
 export function Profile() {
   const { user } = usePresence();
-  const queries = useQueryClient();
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const changing = useMutation({
@@ -25,13 +25,7 @@ export function Profile() {
       say(t('The password is changed. Sessions elsewhere have ended.'));
     },
   });
-  const ending = useMutation({
-    mutationFn: () => answer(api.DELETE('/sessions')),
-    onSuccess: () => {
-      queries.clear();
-      queries.setQueryData(sessionQuery.queryKey, null);
-    },
-  });
+  const ending = useLogOut(logOutEverywhere);
   return (
     <form
       className="ui-card"

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { readOn, rowsOf } from '../../api/pages.js';
 import { t } from '../../i18n/texts.js';
@@ -87,10 +87,10 @@ const nameOfState = (state: Member['state']): string =>
 function useColumns({ id, drip_steps }: Campaign): readonly Column<Member>[] {
   const why = useWhyNot('editor');
   const queries = useQueryClient();
-  const removing = useMutation({
-    mutationFn: (address: string) => removeMember(id, address),
-    onSuccess: () => queries.invalidateQueries({ queryKey: campaignsKey }),
-  });
+  const remove = (address: string) =>
+    doLater(t('{email} leaves the campaign.', { email: address }), () =>
+      removeMember(id, address).finally(() => void queries.invalidateQueries({ queryKey: campaignsKey })),
+    );
   const stepOf = (step: string | undefined) => drip_steps.findIndex((each) => each.id === step) + 1;
   return [
     {
@@ -128,12 +128,7 @@ function useColumns({ id, drip_steps }: Campaign): readonly Column<Member>[] {
       width: '44px',
       cell: ({ state, recipient_address: email }) =>
         state === 'waiting' && (
-          <IconButton
-            icon="close"
-            label={t('Take {email} out', { email })}
-            why={why}
-            onClick={() => doLater(t('{email} leaves the campaign.', { email }), () => removing.mutate(email))}
-          />
+          <IconButton icon="close" label={t('Take {email} out', { email })} why={why} onClick={() => remove(email)} />
         ),
     },
   ];

@@ -78,11 +78,10 @@ const columns = (): readonly Column<Failed>[] => [
 
 function useForgetting(cause: Cause): () => void {
   const queries = useQueryClient();
-  const forgetting = useMutation({
-    mutationFn: () => forgetCause(cause),
-    onSuccess: () => queries.invalidateQueries({ queryKey: failuresKey }),
-  });
-  return () => doLater(t('They are put aside; their logs stay.'), () => forgetting.mutate());
+  return () =>
+    doLater(t('They are put aside; their logs stay.'), () =>
+      forgetCause(cause).finally(() => void queries.invalidateQueries({ queryKey: failuresKey })),
+    );
 }
 
 function ReplayDialog({ cause, onClose }: { cause: Cause; onClose: () => void }) {

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
-import { headlineOf } from '../../ui/failure-words.js';
 import { doLater, say, sayFailed } from '../../ui/toasts.js';
 import { isCancellable, outcomeOf } from './log-status.js';
 import { cancel, replay, resend } from './mutations.js';
@@ -14,35 +13,36 @@ import { logQuery } from './queries.js';
 export function LogActions({ log }: { log: Log }) {
   const why = useWhyNot('editor');
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const router = useRouter();
   const cancelling = useMutation({
     mutationFn: cancel,
     onSuccess: () => say(t('Cancelled: it will not be sent.')),
     onSettled: () => queries.invalidateQueries({ queryKey: logQuery(log.id).queryKey }),
   });
+  // Whoever has gone on to another page meanwhile is not fetched back from there.
+  const show = (receipt_id: string) =>
+    router.latestLocation.pathname === `/logs/${log.id}`
+      ? router.navigate({ to: '/logs/$logId', params: { logId: receipt_id } })
+      : say(t('Sent again to {address}.', { address: log.recipient_address }));
   // A mail that is out cannot be called back, so it goes out when there was time to think better of it.
   const sendAgain = () =>
-    doLater(t('Will be sent again to {address}.', { address: log.recipient_address }), () => {
-      resend(log.id)
-        .then(({ receipt_id }) => navigate({ to: '/logs/$logId', params: { logId: receipt_id } }))
-        .catch((error: Error) => sayFailed(headlineOf(error)));
+    doLater(t('Will be sent again to {address}.', { address: log.recipient_address }), async () => {
+      const { receipt_id } = await resend(log.id);
+      await show(receipt_id);
     });
-  const replaying = useMutation({
-    mutationFn: replay,
-    onSuccess: ({ replayed: [mail], skipped: [refused] }) => {
-      if (mail) return navigate({ to: '/logs/$logId', params: { logId: mail.receipt_id } });
-      return sayFailed(refused?.reason ?? t('It is among the failures no longer: send it again.'));
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['failures'] }),
-  });
   const replayIt = () =>
-    doLater(t('Will be tried again from the start for {address}.', { address: log.recipient_address }), () =>
-      replaying.mutate(log.id),
-    );
+    doLater(t('Will be tried again from the start for {address}.', { address: log.recipient_address }), async () => {
+      const {
+        replayed: [mail],
+        skipped: [refused],
+      } = await replay(log.id).finally(() => void queries.invalidateQueries({ queryKey: ['failures'] }));
+      if (mail) await show(mail.receipt_id);
+      else sayFailed(refused?.reason ?? t('It is among the failures no longer: send it again.'));
+    });
   return (
     <>
       {outcomeOf(log.status) === 'failed' && (
-        <Button why={why} busy={replaying.isPending} onClick={replayIt}>
+        <Button why={why} onClick={replayIt}>
           {t('Replay')}
         </Button>
       )}

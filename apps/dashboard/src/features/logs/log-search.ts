@@ -27,7 +27,8 @@ export function validateLogSearch(given: Record<string, unknown>): LogSearch {
   };
   const oneOf = <Name extends string>(name: string, known: readonly Name[]): Name | undefined =>
     known.find((value) => value === String(given[name]));
-  return present({
+  // What is no filter is said to be absent: the router would leave it where nothing is said of it.
+  const search: { [Name in keyof LogSearch]: LogSearch[Name] | undefined } = {
     q: lookedFor(text('q') ?? '') || undefined,
     outcome: oneOf('outcome', Object.keys(outcomes) as Outcome[]),
     since: oneOf('since', Object.keys(spans) as Since[]),
@@ -35,7 +36,8 @@ export function validateLogSearch(given: Record<string, unknown>): LogSearch {
     esp_account: text('esp_account'),
     tag: text('tag'),
     test: oneOf('test', ['true', 'false']),
-  });
+  };
+  return search as LogSearch;
 }
 
 /** The same in the words of the API. */
@@ -46,6 +48,3 @@ export function queryOf({ outcome, since, ...rest }: LogSearch, now: number): Qu
     ...(since === undefined ? {} : { created_gte: Math.floor(now / 1000) - spans[since] }),
   };
 }
-
-const present = (search: { [Name in keyof LogSearch]: LogSearch[Name] | undefined }): LogSearch =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));

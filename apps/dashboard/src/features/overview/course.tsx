@@ -14,7 +14,7 @@ export function Course({ statistics }: { statistics: Statistics }) {
     <section className="ui-card" aria-label={t('Over time')}>
       <div className="row">
         <h2>{t('Over time')}</h2>
-        <span className="caption muted">{t('by the time when mail was accepted, UTC')}</span>
+        <span className="caption muted">{t('by the time when mail was accepted')}</span>
         <span className="spacer" />
         <Button small tone="quiet" onClick={() => setIsTable(!isTable)}>
           {isTable ? t('Show as a drawing') : t('Show as a table')}
@@ -27,7 +27,6 @@ export function Course({ statistics }: { statistics: Statistics }) {
 
 function Numbers({ statistics: { by, buckets } }: { statistics: Statistics }) {
   const format = new Intl.DateTimeFormat(currentLanguage(), {
-    timeZone: 'UTC',
     dateStyle: 'medium',
     ...(by === 'hour' ? { timeStyle: 'short' } : {}),
   });

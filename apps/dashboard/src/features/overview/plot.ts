@@ -25,7 +25,6 @@ export function plot(host: HTMLElement, { by, buckets }: Statistics, height: num
     ticks: { show: false },
   };
   const time = new Intl.DateTimeFormat(currentLanguage(), {
-    timeZone: 'UTC',
     ...(by === 'hour' ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' }),
   });
   const values = measures.map((measure) => buckets.map((bucket) => valueOf(bucket as Statistics['total'], measure)));
@@ -33,7 +32,6 @@ export function plot(host: HTMLElement, { by, buckets }: Statistics, height: num
     {
       width: host.clientWidth,
       height,
-      tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
       legend: { live: true },
       cursor: { points: { size: 7 } },
       scales: { y: { range: (_plot, _least, most) => [0, Math.max(most * 1.1, 4)] } },

@@ -9,7 +9,9 @@ export const figuresQuery = (period: Period) =>
     queryKey: ['overview', 'figures', period],
     queryFn: async ({ signal }) => {
       const { current, before } = rangesOf(period, Date.now());
-      const read = (query: typeof current) => answer(api.GET('/stats', { params: { query }, signal }));
+      const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const read = (range: typeof current) =>
+        answer(api.GET('/stats', { params: { query: { ...range, time_zone } }, signal }));
       const [now, earlier] = await Promise.all([read(current), read(before)]);
       return { now, earlier };
     },

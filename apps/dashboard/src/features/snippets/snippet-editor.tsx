@@ -8,11 +8,10 @@ import type { Vocabulary } from '../../editor/completions.js';
 import { t } from '../../i18n/texts.js';
 import { useMay, useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
-import { headlineOf } from '../../ui/failure-words.js';
 import { useCommands } from '../../ui/commands.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { Failure } from '../../ui/failure.js';
-import { doLater, say, sayFailed } from '../../ui/toasts.js';
+import { doLater, say } from '../../ui/toasts.js';
 import { CompareVersions } from '../templates/compare-versions.js';
 import { KeptOffer } from '../templates/editing/kept-offer.js';
 import { snippetsQuery } from '../templates/editing/snippet-bodies.js';
@@ -40,7 +39,13 @@ export function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Pr
   const mayWrite = useMay('editor');
   const whyNot = useWhyNot('editor');
   const all = useQuery(snippetsQuery);
-  const { copy, kept, forget } = useWorkingCopy(contentOfSnippet(snippet), loaded.tag, `snippets/${snippet.id}`);
+  const { copy, offered, forget } = useWorkingCopy(
+    contentOfSnippet(snippet),
+    loaded.tag,
+    `snippets/${snippet.id}`,
+    snippet.id,
+  );
+  const [offer] = offered;
   const isChanged = useIsChanged(copy);
   const [generation, setGeneration] = useState(0);
   const [isComparing, setIsComparing] = useState(false);
@@ -80,11 +85,9 @@ export function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Pr
   ]);
   const remove = () => {
     void navigate({ to: '/snippets', search: {} });
-    doLater(t('{name} is deleted', { name: snippet.name }), () => {
-      deleteSnippet(snippet.id)
-        .catch((error: Error) => sayFailed(headlineOf(error)))
-        .finally(() => void queries.invalidateQueries({ queryKey: ['snippets'] }));
-    });
+    doLater(t('{name} is deleted', { name: snippet.name }), () =>
+      deleteSnippet(snippet.id).finally(() => void queries.invalidateQueries({ queryKey: ['snippets'] })),
+    );
   };
   return (
     <div className="templates-editor">
@@ -112,15 +115,15 @@ export function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Pr
           {t('Save')}
         </Button>
       </div>
-      {kept && (
+      {offer && (
         <KeptOffer
-          kept={kept}
-          isOutdated={kept.tag !== undefined && kept.tag !== copy.tag}
+          kept={offer}
+          isOutdated={offer.tag !== copy.tag}
           onTake={() => {
-            put(kept.content);
-            forget();
+            put(offer.content);
+            void forget(offer);
           }}
-          onForget={forget}
+          onForget={() => void forget(offer)}
         />
       )}
       {isOvertaken && !isComparing && (

@@ -116,23 +116,41 @@ export async function readLocales(template_id: string, signal: AbortSignal): Pro
   ];
 }
 
-/** A new draft. */
+interface Publishing {
+  readonly publish: boolean;
+  /** The ETag of what is published now: where that is another version, nothing is saved. */
+  readonly replaces?: string | undefined;
+}
+
+/** As the body says it, where an ETag has no quotes. */
+const publishing = ({ publish, replaces }: Publishing) => ({
+  publish,
+  ...(replaces !== undefined && { replaces: replaces.replaceAll('"', '') }),
+});
+
+/** A new version: a draft, or in place of what is published. */
 export const createVersion = (
   path: Omit<VersionPlace, 'version_id'>,
   content: Content,
+  how: Publishing,
 ): Promise<Tagged<SavedVersion>> =>
-  tagged(api.POST('/templates/{template_id}/locales/{locale}/versions', { params: { path }, body: bodyOf(content) }));
+  tagged(
+    api.POST('/templates/{template_id}/locales/{locale}/versions', {
+      params: { path },
+      body: { ...bodyOf(content), ...publishing(how) },
+    }),
+  );
 
 /** Saves in place, if nobody else did since. */
 export const saveVersion = (
   path: VersionPlace,
   content: Content,
-  { tag, publish }: { readonly tag: string | undefined; readonly publish: boolean },
+  { tag, ...how }: Publishing & { readonly tag: string | undefined },
 ): Promise<Tagged<SavedVersion>> =>
   tagged(
     api.PUT('/templates/{template_id}/locales/{locale}/versions/{version_id}', {
       params: { path },
-      body: { ...bodyOf(content), publish },
+      body: { ...bodyOf(content), ...publishing(how) },
       ...ifMatch(tag),
     }),
   );

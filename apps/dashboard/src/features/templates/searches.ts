@@ -12,7 +12,7 @@ export type View = (typeof views)[number];
 export interface TemplateSearch {
   readonly locale?: string;
   readonly version?: string;
-  readonly view?: View;
+  readonly view?: View | undefined;
   /** Two versions to be compared, each `<locale>/<version>`. */
   readonly left?: string;
   readonly right?: string;
@@ -22,13 +22,14 @@ export const listSearch = (search: Record<string, unknown>): ListSearch => texts
 
 export const templateSearch = (search: Record<string, unknown>): TemplateSearch => {
   const view = views.find((each) => each === search['view']);
-  return { ...texts(search, ['locale', 'version', 'left', 'right']), ...(view && view !== 'write' && { view }) };
+  return { ...texts(search, ['locale', 'version', 'left', 'right']), view: view === 'write' ? undefined : view };
 };
 
+/** What is no text is said to be absent: the router would leave it where nothing is said of it. */
 const texts = <Name extends string>(
   search: Record<string, unknown>,
   names: readonly Name[],
 ): { [name in Name]?: string } =>
   Object.fromEntries(
-    names.flatMap((name) => (typeof search[name] === 'string' && search[name] !== '' ? [[name, search[name]]] : [])),
+    names.map((name) => [name, typeof search[name] === 'string' && search[name] !== '' ? search[name] : undefined]),
   ) as { [name in Name]?: string };

@@ -19,6 +19,7 @@ import type { Template } from './requests.js';
 import type { View } from './searches.js';
 import { SettingsView } from './settings-view.js';
 import { shownLocale, shownVersion } from './shown.js';
+import { nameAmong } from './version-names.js';
 import { VersionsView } from './versions-view.js';
 
 /** One template: what is written in it, its versions, locales and tests. */
@@ -48,6 +49,10 @@ function Shown({ template, locales }: ShownProps) {
   const view = search.view ?? 'write';
   const open = shownVersion(template, search);
   const version = template.versions.find(({ id }) => id === open);
+  const named = (each: Template['versions'][number]): string => {
+    const name = nameAmong(each, template.versions);
+    return each.published ? t('{name} (sent)', { name }) : name;
+  };
   return (
     <Page
       fill
@@ -81,7 +86,7 @@ function Shown({ template, locales }: ShownProps) {
             >
               {template.versions.toReversed().map((each) => (
                 <option key={each.id} value={each.id}>
-                  {each.published ? t('{name} (sent)', { name: each.name }) : each.name}
+                  {named(each)}
                 </option>
               ))}
             </select>
@@ -156,6 +161,7 @@ function Written({ template, isDefault, versionId }: WrittenProps) {
       translated={!isDefault}
       publishedId={published[0]?.id}
       isInTest={published.length > 1}
+      versions={template.versions}
     />
   );
 }

@@ -84,7 +84,7 @@ function Row({ version, template, sent, canCompare, onCompare }: RowProps) {
     },
   });
   const restore = useMutation({
-    mutationFn: () => createVersion(place, contentOf(version)),
+    mutationFn: () => createVersion(place, contentOf(version), { publish: false }),
     onSuccess: async ({ data }) => {
       await refresh();
       say(t('A new draft says what this version said'));
@@ -102,7 +102,7 @@ function Row({ version, template, sent, canCompare, onCompare }: RowProps) {
         setIsGone(true);
         doLater(
           t('{name} is deleted', { name: version.name }),
-          () => void deleteVersion(place).finally(() => void refresh()),
+          () => deleteVersion(place).finally(() => void refresh()),
           () => setIsGone(false),
         );
       },

@@ -58,9 +58,10 @@ function useColumns(): readonly Column<User>[] {
       ),
     onSettled: reread,
   });
-  const removing = useMutation({ mutationFn: removeUser, onSettled: reread });
   const remove = ({ id, name, email }: User) =>
-    doLater(t('{name} leaves the account.', { name: name || email }), () => removing.mutate(id));
+    doLater(t('{name} leaves the account.', { name: name || email }), () =>
+      removeUser(id).finally(() => void reread()),
+    );
   return [
     {
       name: 'name',

@@ -11,16 +11,39 @@ import { readVersion } from '../requests.js';
 import type { Content } from './version-content.js';
 import { contentOf } from './version-content.js';
 
-interface Props {
+interface Conflict {
+  /** Of what somebody else made. */
   readonly place: VersionPlace;
+  readonly title: string;
+  readonly description: string;
+}
+
+/** What somebody else can have done while one writes. */
+export const conflicts = {
+  overtaken: (place: VersionPlace): Conflict => ({
+    place,
+    title: t('Somebody else has changed this version'),
+    description: t('Nothing was written over. Compare both, and say which of them goes on.'),
+  }),
+  replaced: (place: VersionPlace): Conflict => ({
+    place,
+    title: t('Another version was published while you write'),
+    description: t(
+      'Nothing was written over. Compare both; if you publish yours in its place, it stays among the versions.',
+    ),
+  }),
+};
+
+interface Props {
+  readonly conflict: Conflict;
   readonly mine: Content;
   readonly onClose: () => void;
   readonly onTheirs: (theirs: Tagged<Version>) => void;
   readonly onMine: (theirs: Tagged<Version>) => void;
 }
 
-/** Two people wrote in the same version. Nothing was written over; whoever saves second sees both, and says what is to become of it. */
-export function ConflictDialog({ place, mine, onClose, onTheirs, onMine }: Props) {
+/** Two people wrote at the same time. Nothing was written over; whoever saves second sees both, and says what is to become of it. */
+export function ConflictDialog({ conflict: { place, title, description }, mine, onClose, onTheirs, onMine }: Props) {
   const theirs = useQuery({
     queryKey: ['templates', place.template_id, place.locale, 'conflict', place.version_id],
     queryFn: ({ signal }) => readVersion(place, signal),
@@ -28,13 +51,7 @@ export function ConflictDialog({ place, mine, onClose, onTheirs, onMine }: Props
     staleTime: 0,
   });
   return (
-    <Dialog
-      wide
-      open
-      onClose={onClose}
-      title={t('Somebody else has changed this version')}
-      description={t('Nothing was written over. Compare both, and say which of them goes on.')}
-    >
+    <Dialog wide open onClose={onClose} title={title} description={description}>
       <Loaded query={theirs}>
         {(found) => (
           <div className="stack">

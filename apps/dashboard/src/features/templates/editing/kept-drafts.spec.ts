@@ -1,17 +1,20 @@
 import { jest } from '@jest/globals';
 import type { KeptDraft, Shelf } from './kept-drafts.js';
-import { DraftKeeper } from './kept-drafts.js';
+import { DraftKeeper, sorted } from './kept-drafts.js';
 
-const draft = (subject: string): KeptDraft => ({
+const draft = (subject: string, more: Partial<KeptDraft> = {}): KeptDraft => ({
+  key: 'k',
+  id: 'ver_1',
   content: { name: 'n', subject, preheader: '', html: '', text: '', amp_html: '', data: '{}' },
   tag: '"a"',
   time: 0,
+  ...more,
 });
 
 function keeperOn(written: string[]) {
   const shelf: Shelf = {
-    get: () => Promise.resolve(undefined),
-    put: (key, { content }) => Promise.resolve(void written.push(`${key} ${content.subject}`)),
+    find: () => Promise.resolve([]),
+    put: ({ key, content }) => Promise.resolve(void written.push(`${key} ${content.subject}`)),
     delete: (key) => Promise.resolve(void written.push(`${key} gone`)),
   };
   return new DraftKeeper(shelf, 'k');
@@ -25,10 +28,13 @@ describe('what is written and not saved', () => {
     const written: string[] = [];
     const keeper = keeperOn(written);
     for (const subject of ['a', 'b', 'c']) keeper.keep(() => draft(subject));
-    await jest.advanceTimersByTimeAsync(999);
-    expect(written).toEqual([]);
-    await jest.advanceTimersByTimeAsync(1);
+    await jest.advanceTimersByTimeAsync(100);
     expect(written).toEqual(['k c']);
+    for (const subject of ['d', 'e']) keeper.keep(() => draft(subject));
+    await jest.advanceTimersByTimeAsync(999);
+    expect(written).toEqual(['k c']);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(written).toEqual(['k c', 'k e']);
   });
 
   it('is kept at once when the page is left, and goes when it was saved', async () => {
@@ -45,7 +51,7 @@ describe('what is written and not saved', () => {
   it('does not stop the writing where a browser keeps nothing', async () => {
     const keeper = new DraftKeeper(
       {
-        get: () => Promise.resolve(undefined),
+        find: () => Promise.resolve([]),
         put: () => Promise.reject(new Error('no')),
         delete: () => Promise.resolve(),
       },
@@ -53,5 +59,24 @@ describe('what is written and not saved', () => {
     );
     keeper.keep(() => draft('a'));
     await expect(keeper.flush()).resolves.toBeUndefined();
+  });
+
+  it('is offered newest first, what was written in the same version before all else', () => {
+    const found = [
+      draft('old', { key: 'a', time: 1 }),
+      draft('elsewhere', { key: 'b', id: 'ver_2', time: 3 }),
+      draft('new', { key: 'c', time: 2 }),
+    ];
+    const { offered, spent } = sorted(found, 'ver_1', draft('saved').content);
+    expect([offered.map(({ key }) => key), spent]).toEqual([['c', 'a', 'b'], []]);
+  });
+
+  it('is of no use once it is saved, or where there are five newer ones', () => {
+    const saved = draft('saved', { key: 'saved', time: 99 });
+    const many = Array.from({ length: 7 }, (_, time) => draft(`${time}`, { key: `${time}`, time }));
+    const { offered, spent } = sorted([saved, ...many], 'ver_1', saved.content);
+    expect(offered.map(({ key }) => key)).toEqual(['6', '5', '4', '3', '2']);
+    expect(spent.map(({ key }) => key)).toEqual(['saved', '1', '0']);
+    expect(sorted([saved], 'ver_2', saved.content).offered).toEqual([saved]);
   });
 });

@@ -1,9 +1,14 @@
 import type { Content } from './version-content.js';
+import { isSame } from './version-content.js';
 
 /** What was written and not saved, kept in this browser. */
 export interface KeptDraft {
+  /** Of the page on which it was written, opened once: who writes, what in, and when it was opened. */
+  readonly key: string;
+  /** What it was written in: a version, or a snippet. */
+  readonly id: string;
   readonly content: Content;
-  /** Of the version it was written on. */
+  /** Of what it was written on. */
   readonly tag: string | undefined;
   /** In milliseconds. */
   readonly time: number;
@@ -11,18 +16,45 @@ export interface KeptDraft {
 
 /** Where drafts are kept. */
 export interface Shelf {
-  get(key: string): Promise<KeptDraft | undefined>;
-  put(key: string, draft: KeptDraft): Promise<void>;
+  /** Those whose keys begin so. */
+  find(beginning: string): Promise<readonly KeptDraft[]>;
+  put(draft: KeptDraft): Promise<void>;
   delete(key: string): Promise<void>;
 }
 
-const oftenMs = 1_000;
+/** How many are kept of one thing for one user; the oldest make room. */
+const most = 5;
 
-/** Keeps what is written, at most once a second; a session that ends, a browser that closes and a machine that stops lose no more than that. */
+/**
+ * What of the drafts found is offered to whoever opens `id`, which says `saved`: what was written in it before what was written in its siblings,
+ * the newest first. The rest is of no use any more.
+ */
+export function sorted(
+  found: readonly KeptDraft[],
+  id: string,
+  saved: Content,
+): { readonly offered: readonly KeptDraft[]; readonly spent: readonly KeptDraft[] } {
+  const isSpent = (draft: KeptDraft) => draft.id === id && isSame(draft.content, saved);
+  const rest = found.filter((draft) => !isSpent(draft)).toSorted((one, other) => other.time - one.time);
+  const kept = rest.slice(0, most);
+  return {
+    offered: [...kept.filter((draft) => draft.id === id), ...kept.filter((draft) => draft.id !== id)],
+    spent: [...found.filter(isSpent), ...rest.slice(most)],
+  };
+}
+
+const oftenMs = 1_000;
+const soonMs = 100;
+
+/**
+ * Keeps what is written, soon after the first key and then at most once a second; a session that ends, a browser that closes and a machine that stops
+ * lose no more than that.
+ */
 export class DraftKeeper {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private next: (() => KeptDraft | undefined) | undefined;
   private last: Promise<void> = Promise.resolve();
+  private lastMs = -oftenMs;
 
   constructor(
     private readonly shelf: Shelf,
@@ -32,7 +64,7 @@ export class DraftKeeper {
   /** `draft` is asked when it is kept; undefined where there is nothing to keep any more. */
   keep(draft: () => KeptDraft | undefined): void {
     this.next = draft;
-    this.timer ??= setTimeout(() => void this.flush(), oftenMs);
+    this.timer ??= setTimeout(() => void this.flush(), Math.max(soonMs, this.lastMs + oftenMs - performance.now()));
   }
 
   /** Now, as when the page is left. */
@@ -42,10 +74,11 @@ export class DraftKeeper {
     const { next } = this;
     if (!next) return this.last;
     this.next = undefined;
+    this.lastMs = performance.now();
     const draft = next();
     // A browser that keeps nothing, as in some private windows, is no reason to stop writing.
     this.last = this.last
-      .then(() => (draft ? this.shelf.put(this.key, draft) : this.shelf.delete(this.key)))
+      .then(() => (draft ? this.shelf.put(draft) : this.shelf.delete(this.key)))
       .catch(() => undefined);
     return this.last;
   }
@@ -59,19 +92,27 @@ export const browserShelf = (): Shelf => {
   let opened: Promise<IDBDatabase> | undefined;
   const ask = async <T>(mode: IDBTransactionMode, work: (drafts: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
     opened ??= open();
-    const drafts = (await opened).transaction(store, mode).objectStore(store);
-    return answerOf(work(drafts));
+    const transaction = (await opened).transaction(store, mode);
+    const answered = answerOf(work(transaction.objectStore(store)));
+    // Not once it is answered: a page that is being left does not live to see that.
+    transaction.commit();
+    return answered;
   };
   return {
-    get: (key) => ask<KeptDraft | undefined>('readonly', (drafts) => drafts.get(key)),
-    put: async (key, draft) => void (await ask('readwrite', (drafts) => drafts.put(draft, key))),
+    find: (beginning) =>
+      ask<KeptDraft[]>('readonly', (drafts) => drafts.getAll(IDBKeyRange.bound(beginning, `${beginning}\uffff`))),
+    put: async (draft) => void (await ask('readwrite', (drafts) => drafts.put(draft))),
     delete: async (key) => void (await ask('readwrite', (drafts) => drafts.delete(key))),
   };
 };
 
+/** Version 1 kept them without saying whose they are. */
 function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(database, 1);
-  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(store));
+  const request = indexedDB.open(database, 2);
+  request.addEventListener('upgradeneeded', () => {
+    if (request.result.objectStoreNames.contains(store)) request.result.deleteObjectStore(store);
+    request.result.createObjectStore(store, { keyPath: 'key' });
+  });
   return answerOf(request);
 }
 

@@ -6,24 +6,38 @@ import type { KeptDraft } from './kept-drafts.js';
 
 interface Props {
   readonly kept: KeptDraft;
+  /** The name of the version that it was written in, where that is another one. */
+  readonly elsewhere?: string | undefined;
   /** Somebody saved the version since. */
   readonly isOutdated: boolean;
   readonly onTake: () => void;
+  readonly onOpen?: () => void;
   readonly onForget: () => void;
 }
 
 /** What was written here before and not saved is offered again. */
-export const KeptOffer = ({ kept, isOutdated, onTake, onForget }: Props) => (
-  <div className="templates-banner" role="status">
-    <span>
-      {rich('What you wrote here {when} was not saved.', { when: <Time at={Math.floor(kept.time / 1_000)} /> })}{' '}
-      {isOutdated && t('The version has been saved by somebody since.')}
-    </span>
-    <Button small onClick={onTake}>
-      {t('Go on with it')}
-    </Button>
-    <Button small tone="quiet" onClick={onForget}>
-      {t('Throw it away')}
-    </Button>
-  </div>
-);
+export const KeptOffer = ({ kept, elsewhere, isOutdated, onTake, onOpen, onForget }: Props) => {
+  const when = <Time at={Math.floor(kept.time / 1_000)} />;
+  return (
+    <div className="templates-banner" role="status">
+      <span>
+        {elsewhere === undefined
+          ? rich('What you wrote here {when} was not saved.', { when })
+          : rich('What you wrote in {version} {when} was not saved.', { version: elsewhere, when })}{' '}
+        {isOutdated && t('The version has been saved by somebody since.')}
+      </span>
+      {elsewhere === undefined ? (
+        <Button small onClick={onTake}>
+          {t('Go on with it')}
+        </Button>
+      ) : (
+        <Button small onClick={onOpen}>
+          {t('Open it')}
+        </Button>
+      )}
+      <Button small tone="quiet" onClick={onForget}>
+        {t('Throw it away')}
+      </Button>
+    </div>
+  );
+};

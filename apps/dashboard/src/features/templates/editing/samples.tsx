@@ -69,14 +69,12 @@ export function Samples({ copy, templateId, onPut }: Props) {
             danger: true,
             why: whyNot,
             onSelect: () =>
-              doLater(
-                t('{name} is deleted', { name: sample.name }),
-                () =>
-                  void answer(
-                    api.DELETE('/templates/{template_id}/samples/{sample_id}', {
-                      params: { path: { ...path, sample_id: sample.id } },
-                    }),
-                  ).finally(() => void refresh()),
+              doLater(t('{name} is deleted', { name: sample.name }), () =>
+                answer(
+                  api.DELETE('/templates/{template_id}/samples/{sample_id}', {
+                    params: { path: { ...path, sample_id: sample.id } },
+                  }),
+                ).finally(() => void refresh()),
               ),
           })),
         ]}

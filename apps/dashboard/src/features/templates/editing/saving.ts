@@ -1,13 +1,15 @@
 import type { Tagged, Version, VersionPlace } from '../requests.js';
-import { createVersion, publishVersion, saveVersion } from '../requests.js';
+import { createVersion, saveVersion } from '../requests.js';
 import type { WorkingCopy } from './working-copy.js';
 
 interface How {
-  /** Whether the version is what is sent now. */
+  /** Whether the version is what is sent, or was since it was opened. */
   readonly published: boolean;
   readonly publish: boolean;
   /** It shares what is sent with other versions, and has to keep its place among them. */
   readonly isInTest: boolean;
+  /** The ETag of what is sent as far as whoever publishes knows. */
+  readonly replaces: string | undefined;
 }
 
 /**
@@ -17,22 +19,17 @@ interface How {
 export async function saveAs(
   copy: WorkingCopy,
   place: VersionPlace,
-  { published, publish, isInTest }: How,
+  { published, publish, isInTest, replaces }: How,
 ): Promise<{ readonly place: VersionPlace; readonly version: Tagged<Version> }> {
   const { content } = copy;
-  if (published && !(isInTest && publish)) {
-    const created = await createVersion(place, content);
-    const made = { ...place, version_id: created.data.id };
+  const how = { publish, replaces: publish && !isInTest ? replaces : undefined };
+  if (published && copy.isChanged && !(isInTest && publish)) {
+    const version = await createVersion(place, content, how);
     // What was written is there now; nothing of it is left to be kept for this one.
     copy.put(copy.saved);
-    return { place: made, version: publish ? await publishVersion(made) : created };
+    return { place: { ...place, version_id: version.data.id }, version };
   }
-  if (publish && !copy.isChanged) {
-    const version = await publishVersion(place);
-    copy.wasSaved(content, version.tag);
-    return { place, version };
-  }
-  const version = await saveVersion(place, content, { tag: copy.tag, publish });
+  const version = await saveVersion(place, content, { ...how, tag: copy.tag });
   copy.wasSaved(content, version.tag);
   return { place, version };
 }

@@ -1,33 +1,43 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { usePresence } from '../../../session/session.js';
 import type { KeptDraft, Shelf } from './kept-drafts.js';
-import { browserShelf, DraftKeeper } from './kept-drafts.js';
+import { browserShelf, DraftKeeper, sorted } from './kept-drafts.js';
 import type { Content } from './version-content.js';
-import { isSame } from './version-content.js';
 import { WorkingCopy } from './working-copy.js';
 
 const shelf: Shelf = browserShelf();
 
-/** A version to write in, whose unsaved state is kept in the browser under `key`; `kept` is what was found there. */
-export function useWorkingCopy(saved: Content, tag: string | undefined, key: string) {
+/**
+ * A version to write in, whose unsaved state is kept in the browser. `offered` is what the same user wrote on pages opened before and did not save,
+ * in it or in what else is kept under `place`. It stays apart from what is written now until it is taken or forgotten.
+ */
+export function useWorkingCopy(saved: Content, tag: string | undefined, place: string, id: string) {
+  const { user } = usePresence();
+  const beginning = `${user.id}/${place}/`;
+  const [key] = useState(() => `${beginning}${Date.now()}-${Math.random()}`);
   const [copy] = useState(() => new WorkingCopy(saved, tag));
   const [keeper] = useState(() => new DraftKeeper(shelf, key));
-  const [kept, setKept] = useState<KeptDraft>();
+  const [offered, setOffered] = useState<readonly KeptDraft[]>([]);
 
   useEffect(() => {
     let isGone = false;
     const look = async () => {
-      const found = await shelf.get(key).catch(() => undefined);
-      if (!isGone && found && !isSame(found.content, copy.saved)) setKept(found);
+      const found = await shelf.find(beginning).catch(() => []);
+      const { offered: drafts, spent } = sorted(found, id, copy.saved);
+      for (const draft of spent) await shelf.delete(draft.key).catch(() => undefined);
+      if (!isGone) setOffered(drafts);
     };
     void look();
     return () => {
       isGone = true;
     };
-  }, [key, copy]);
+  }, [beginning, id, copy]);
 
   useEffect(() => {
     const keep = () =>
-      keeper.keep(() => (copy.isChanged ? { content: copy.content, tag: copy.tag, time: Date.now() } : undefined));
+      keeper.keep(() =>
+        copy.isChanged ? { key, id, content: copy.content, tag: copy.tag, time: Date.now() } : undefined,
+      );
     const flush = () => void keeper.flush();
     const stop = copy.subscribe(keep);
     addEventListener('pagehide', flush);
@@ -36,15 +46,16 @@ export function useWorkingCopy(saved: Content, tag: string | undefined, key: str
       removeEventListener('pagehide', flush);
       flush();
     };
-  }, [copy, keeper]);
+  }, [copy, keeper, key, id]);
 
   return {
     copy,
-    kept,
-    /** The offer is answered. */
-    forget: () => {
-      setKept(undefined);
-      if (!copy.isChanged) void shelf.delete(key).catch(() => undefined);
+    offered,
+    /** The offer is answered; what was taken of it is kept with what is written now first. */
+    forget: async ({ key: answered }: KeptDraft) => {
+      setOffered((before) => before.filter((draft) => draft.key !== answered));
+      await keeper.flush();
+      await shelf.delete(answered).catch(() => undefined);
     },
   };
 }

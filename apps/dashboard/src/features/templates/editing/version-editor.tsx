@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiFailure } from '../../../api/failure.js';
 import type { Vocabulary } from '../../../editor/completions.js';
@@ -16,9 +16,10 @@ import { Failure } from '../../../ui/failure.js';
 import { useIsNarrow } from '../../../ui/narrow.js';
 import { sayFailed, say } from '../../../ui/toasts.js';
 import { versionQuery } from '../queries.js';
-import type { Tagged, Version, VersionPlace } from '../requests.js';
+import type { Tagged, Template, Version, VersionPlace } from '../requests.js';
 import { previewOnServer, publishVersion } from '../requests.js';
-import { ConflictDialog } from './conflict-dialog.js';
+import { nameAmong } from '../version-names.js';
+import { ConflictDialog, conflicts } from './conflict-dialog.js';
 import { DataPane } from './data-pane.js';
 import { KeptOffer } from './kept-offer.js';
 import { namesIn } from './names.js';
@@ -31,6 +32,7 @@ import { Samples } from './samples.js';
 import { saveAs } from './saving.js';
 import { snippetsQuery } from './snippet-bodies.js';
 import { TestSendDialog } from './test-send-dialog.js';
+import { useSent } from './use-sent.js';
 import { useIsChanged, useWorkingCopy } from './use-working-copy.js';
 import type { Content } from './version-content.js';
 import { contentOf, dataOf, draftOf, isSame } from './version-content.js';
@@ -45,25 +47,32 @@ interface Props {
   /** The version that is sent now, if it is another one. */
   readonly publishedId: string | undefined;
   readonly isInTest: boolean;
+  /** All there are of this locale. */
+  readonly versions: Template['versions'];
 }
 
 const nothing = { problems: [], warnings: [] };
 
 /** A version, written on the left and seen on the right. */
-export function VersionEditor({ place, loaded, sender, translated, publishedId, isInTest }: Props) {
+export function VersionEditor({ place, loaded, sender, translated, publishedId, isInTest, versions }: Props) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const mayWrite = useMay('editor');
   const whyNot = useWhyNot('editor');
   const isNarrow = useIsNarrow();
-  const key = `${place.template_id}/${place.locale}/${place.version_id}`;
-  const { copy, kept, forget } = useWorkingCopy(contentOf(loaded.data), loaded.tag, key);
+  const { copy, offered, forget } = useWorkingCopy(
+    contentOf(loaded.data),
+    loaded.tag,
+    `${place.template_id}/${place.locale}`,
+    place.version_id,
+  );
+  const sent = useSent({ place, loaded, copy, publishedId, isInTest });
   const isChanged = useIsChanged(copy);
   const [pane, setPane] = useState<Pane>('html');
   const [side, setSide] = useState<'write' | 'preview'>('write');
   const [busy, setBusy] = useState<'save' | 'publish'>();
   const [failure, setFailure] = useState<Error>();
-  const [conflict, setConflict] = useState(false);
+  const [isComparing, setIsComparing] = useState(false);
   const [isTesting, setIsTesting] = useState(false);
   const [look, setLook] = useState({ images: true });
   const [generation, setGeneration] = useState(0);
@@ -111,6 +120,22 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
     setGeneration((before) => before + 1);
   };
   const { published } = loaded.data;
+  // What was sent at any time since it was opened is not written over either.
+  const [wasPublished, setWasPublished] = useState(published);
+  if (published && !wasPublished) setWasPublished(true);
+
+  const open = (version: string, replace = false) =>
+    navigate({
+      to: '/templates/$templateId',
+      params: { templateId: place.template_id },
+      search: { locale: place.locale, version },
+      replace,
+    });
+  // An address without a version is that of what is sent, whichever that is; whoever writes stays with what they write in.
+  const isPinned = useSearch({ from: '/shell/templates/$templateId' }).version !== undefined;
+  useEffect(() => {
+    if (isChanged && !isPinned) void open(place.version_id, true);
+  });
 
   const save = async (publish: boolean): Promise<VersionPlace | undefined> => {
     setBusy(publish ? 'publish' : 'save');
@@ -118,22 +143,26 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
     try {
       // What was asked before is not the newest any more when it comes.
       await queries.cancelQueries({ queryKey: versionQuery(place).queryKey });
-      const saved = await saveAs(copy, place, { published, publish, isInTest });
+      const saved = await saveAs(copy, place, {
+        published: wasPublished,
+        publish,
+        isInTest,
+        replaces: sent.tag,
+      });
       void queries.invalidateQueries({ queryKey: ['templates'] });
       if (publish)
         sayPublished(saved.place, publishedId, () => void queries.invalidateQueries({ queryKey: ['templates'] }));
       else say(t('Saved as a draft'));
       queries.setQueryData(versionQuery(saved.place).queryKey, saved.version);
-      if (saved.place.version_id !== place.version_id)
-        await navigate({
-          to: '/templates/$templateId',
-          params: { templateId: place.template_id },
-          search: { locale: place.locale, version: saved.place.version_id },
-        });
+      if (saved.place.version_id !== place.version_id) await open(saved.place.version_id);
       return saved.place;
     } catch (error) {
-      if (error instanceof ApiFailure && error.code === 'precondition_failed') setConflict(true);
-      else setFailure(error instanceof Error ? error : new Error(String(error)));
+      setFailure(error instanceof Error ? error : new Error(String(error)));
+      if (error instanceof ApiFailure && error.code === 'precondition_failed') {
+        // What is there now says what has changed.
+        await queries.invalidateQueries({ queryKey: ['templates', place.template_id] });
+        setIsComparing(true);
+      }
       return undefined;
     } finally {
       setBusy(undefined);
@@ -152,6 +181,17 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
   // It was published or taken back meanwhile, and says what it said: nothing that whoever writes has to decide.
   if (loaded.tag !== copy.tag && !isOvertaken && busy === undefined) copy.tag = loaded.tag;
 
+  const conflict =
+    busy !== undefined
+      ? undefined
+      : isOvertaken
+        ? conflicts.overtaken(place)
+        : sent.replacedBy && conflicts.replaced({ ...place, version_id: sent.replacedBy.id });
+  const endConflict = () => {
+    setIsComparing(false);
+    setFailure(undefined);
+  };
+
   const reveal = (remark: Remark) => {
     const { part } = remark;
     if (!part) return;
@@ -160,6 +200,8 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
     setTimeout(() => handles.current[part]?.reveal(remark));
   };
 
+  const [offer] = offered;
+  const elsewhere = versions.find(({ id }) => id === offer?.id && id !== place.version_id);
   const isHeld = preview.shown === undefined && preview.failure === undefined;
   const shared = { copy, vocabulary, marks, handles, readOnly: !mayWrite, isHeld };
   return (
@@ -209,32 +251,36 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
               ? t('There are mistakes, which the remarks list.')
               : published && !isChanged
                 ? t('This is what is sent already.')
-                : undefined)
+                : isInTest && !published
+                  ? t('A test is running. It can be ended under A/B test.')
+                  : undefined)
           }
         >
           {t('Publish')}
         </Button>
       </div>
-      {kept && (
+      {offer && (
         <KeptOffer
-          kept={kept}
-          isOutdated={kept.tag !== undefined && kept.tag !== copy.tag}
+          kept={offer}
+          elsewhere={elsewhere && nameAmong(elsewhere, versions)}
+          isOutdated={offer.id === place.version_id && offer.tag !== copy.tag}
           onTake={() => {
-            put(kept.content);
-            forget();
+            put(offer.content);
+            void forget(offer);
           }}
-          onForget={forget}
+          onOpen={() => void open(offer.id)}
+          onForget={() => void forget(offer)}
         />
       )}
-      {isOvertaken && !conflict && (
+      {conflict && !isComparing && (
         <div className="templates-banner" role="alert">
-          <span>{t('Somebody else has changed this version while you write.')}</span>
-          <Button small onClick={() => setConflict(true)}>
+          <span>{conflict.title}</span>
+          <Button small onClick={() => setIsComparing(true)}>
             {t('See what is different')}
           </Button>
         </div>
       )}
-      {failure && <Failure error={failure} />}
+      {failure && !conflict && <Failure error={failure} />}
       <div className={classes('templates-halves', isNarrow && `templates-halves-${side}`)}>
         <div className="templates-write" key={generation}>
           <div className="templates-lines">
@@ -292,21 +338,26 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
         isChanged={isChanged}
         save={() => save(false)}
       />
-      {conflict && (
+      {conflict && isComparing && (
         <ConflictDialog
-          place={place}
+          conflict={conflict}
           mine={copy.content}
-          onClose={() => setConflict(false)}
+          onClose={endConflict}
           onTheirs={({ data, tag }) => {
+            endConflict();
+            if (data.id !== place.version_id) {
+              put(copy.saved);
+              return void open(data.id);
+            }
             copy.wasSaved(contentOf(data), tag);
             put(contentOf(data));
-            setConflict(false);
           }}
-          onMine={({ data, tag }) => {
+          onMine={(theirs) => {
+            endConflict();
+            if (theirs.data.id !== place.version_id) return sent.accept(theirs);
             const mine = copy.content;
-            copy.wasSaved(contentOf(data), tag);
+            copy.wasSaved(contentOf(theirs.data), theirs.tag);
             copy.put(mine);
-            setConflict(false);
           }}
         />
       )}

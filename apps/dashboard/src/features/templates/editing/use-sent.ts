@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { allLocalesQuery, versionQuery } from '../queries.js';
+import type { Tagged, Version, VersionPlace } from '../requests.js';
+import { contentOf, isSame } from './version-content.js';
+import type { WorkingCopy } from './working-copy.js';
+
+interface Page {
+  readonly place: VersionPlace;
+  readonly loaded: Tagged<Version>;
+  readonly copy: WorkingCopy;
+  /** What is sent as far as the list of versions knows. */
+  readonly publishedId: string | undefined;
+  /** Several versions are sent, and none of them takes the place of another. */
+  readonly isInTest: boolean;
+}
+
+/** What is sent now, beside what was when whoever writes saw it last: publishing takes the place of that, and of nothing else. */
+export function useSent({ place, loaded, copy, publishedId, isInTest }: Page) {
+  const queries = useQueryClient();
+  const isOther = publishedId !== undefined && publishedId !== place.version_id;
+  const other = useQuery({
+    ...versionQuery({ ...place, version_id: publishedId ?? '' }),
+    enabled: isOther && !isInTest,
+  });
+  const [known, setKnown] = useState<Tagged<Version>>();
+
+  const isListStale = loaded.data.published
+    ? isOther && !isInTest
+    : publishedId === place.version_id || other.data?.data.published === false;
+  useEffect(() => {
+    if (isListStale) void queries.invalidateQueries(allLocalesQuery(place.template_id));
+  }, [isListStale, loaded.tag, other.data?.tag, place.template_id, queries]);
+
+  const found = loaded.data.published ? loaded : isOther ? other.data : undefined;
+  const now = isInTest || !found?.data.published ? undefined : found;
+  const changed = now?.tag === known?.tag ? undefined : now;
+  // The first there is, or one that says what was known, or what the writing began with: nothing that has to be decided.
+  const isAsKnown =
+    changed !== undefined &&
+    (known === undefined || [contentOf(known.data), copy.saved].some((seen) => isSame(contentOf(changed.data), seen)));
+  if (isAsKnown) setKnown(changed);
+
+  return {
+    /** The ETag for `replaces`. */
+    tag: known?.tag,
+    /** Somebody published another one, or changed it. */
+    replacedBy: isAsKnown ? undefined : changed?.data,
+    accept: setKnown,
+  };
+}

@@ -1,0 +1,23 @@
+import { nameAmong } from './version-names.js';
+
+describe('the name of a version', () => {
+  const now = Math.floor(Date.now() / 1000);
+  const version = (id: string, name: string, agoSeconds = 0) => ({
+    id,
+    name,
+    created: now - agoSeconds,
+    modified: now - agoSeconds,
+    published: false,
+  });
+
+  it('says when it was saved only where another one has the same', () => {
+    const [first, change, other] = [version('1', 'Receipt', 7_200), version('2', 'Receipt'), version('3', 'Other')];
+    const versions = [first, change, other];
+    expect(versions.map((each) => nameAmong(each, versions))).toEqual([
+      'Receipt · 2 hr. ago',
+      'Receipt · now',
+      'Other',
+    ]);
+    expect(nameAmong(first, [first, other])).toBe('Receipt');
+  });
+});

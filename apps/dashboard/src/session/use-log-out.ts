@@ -1,0 +1,15 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { settleAll } from '../ui/toasts.js';
+import { changeSession } from './change-session.js';
+
+/** Ends the session by `end`. What could still be taken back is carried out before, while whoever did it may. */
+export function useLogOut(end: () => Promise<unknown>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      await settleAll();
+      await end();
+    },
+    onSuccess: () => changeSession(queries, null),
+  });
+}

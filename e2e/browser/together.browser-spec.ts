@@ -1,0 +1,155 @@
+import { describe, expect, it } from '@jest/globals';
+import { memberOfTwoAccounts } from './testing/another-account.js';
+import { made, previewOf, write } from './testing/templates.js';
+import type { Visit } from './testing/visit.js';
+import { visits } from './testing/visits.js';
+
+/** Several people, or one in several sittings, write in the same template. */
+describe('writing in a template', () => {
+  const { admin, stranger } = visits();
+
+  const textsOf = async (visit: Visit, id: string) => {
+    const { body } = await visit.ask<{ html: string; published: boolean }[]>('GET', `/templates/${id}/versions`);
+    return body.map(({ html, published }) => `${html}${published ? ' (sent)' : ''}`);
+  };
+  const publish = async ({ page }: Visit): Promise<void> =>
+    page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const isPublished = ({ page }: Visit): Promise<void> =>
+    page.getByText('Published: this is what is sent from now on').first().waitFor();
+
+  it('tells the second of two who publish, and keeps what both wrote', async () => {
+    const [ada, grace] = [await admin(), await admin()];
+    grace.expects(/status of 412/);
+    const id = await made(ada);
+    await ada.open(`/templates/${id}`);
+    await grace.open(`/templates/${id}`);
+    await write(ada, '<p>Written by Ada</p>');
+    await write(grace, '<p>Written by Grace</p>');
+    await publish(ada);
+    await isPublished(ada);
+    await publish(grace);
+    const dialog = grace.page.getByRole('dialog', { name: 'Another version was published while you write' });
+    await dialog.getByText('Written by Ada').first().waitFor();
+    await dialog.getByText('Written by Grace').first().waitFor();
+    const both = ['<p>Hello {{name}}</p>', '<p>Written by Ada</p> (sent)'];
+    expect(await textsOf(grace, id)).toEqual(both);
+    expect(await grace.barriersEverywhere('template-conflict')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Go on with yours' }).click();
+    await publish(grace);
+    await isPublished(grace);
+    expect(await textsOf(grace, id)).toEqual([
+      '<p>Hello {{name}}</p>',
+      '<p>Written by Ada</p>',
+      '<p>Written by Grace</p> (sent)',
+    ]);
+  });
+
+  it('says while one writes that another version was published, and leads to it', async () => {
+    const [ada, grace] = [await admin(), await admin()];
+    const id = await made(ada);
+    await grace.page.clock.install();
+    await grace.open(`/templates/${id}`);
+    await write(grace, '<p>Written by Grace</p>');
+    const { body } = await ada.ask<{ id: string }>('POST', `/templates/${id}/versions`, {
+      name: 'By Ada',
+      subject: 'Your receipt',
+      html: '<p>Written by Ada</p>',
+      publish: true,
+    });
+    await grace.page.clock.fastForward(21_000);
+    const told = grace.page.getByRole('alert').filter({ hasText: 'Another version was published while you write' });
+    await told.waitFor();
+    expect(
+      await grace.page
+        .getByRole('combobox', { name: 'Version' })
+        .locator('option', { hasText: '(sent)' })
+        .allInnerTexts(),
+    ).toEqual(['By Ada (sent)']);
+    await told.getByRole('button', { name: 'See what is different' }).click();
+    await grace.page.getByRole('dialog').getByRole('button', { name: 'Take theirs' }).click();
+    await grace.page.waitForURL((url) => url.searchParams.get('version') === body.id);
+    await previewOf(grace).getByText('Written by Ada').waitFor();
+  });
+
+  it('changes nothing where publishing fails, and keeps the text where it is', async () => {
+    const visit = await admin();
+    visit.expects(/503/);
+    const { page } = visit;
+    const id = await made(visit);
+    await visit.open(`/templates/${id}`);
+    await write(visit, '<p>Written in vain</p>');
+    const failure = { success: false, status: 'unavailable', message: 'template is not there. Nothing was accepted' };
+    await page.route(/\/versions/, (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 503, json: failure }),
+    );
+    await publish(visit);
+    await page.getByText('Nothing was changed.').first().waitFor();
+    expect(await textsOf(visit, id)).toEqual(['<p>Hello {{name}}</p> (sent)']);
+    await page.unroute(/\/versions/);
+    await publish(visit);
+    await isPublished(visit);
+    expect(await textsOf(visit, id)).toEqual(['<p>Hello {{name}}</p>', '<p>Written in vain</p> (sent)']);
+  });
+
+  it('offers what was not saved until it is taken or thrown away, whatever is written meanwhile', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const id = await made(visit);
+    const again = async (): Promise<void> => {
+      await page.reload();
+      await previewOf(visit).getByText('Hello').waitFor();
+      await page.getByText(/^What you wrote here .* was not saved/).waitFor();
+    };
+    await visit.open(`/templates/${id}`);
+    await write(visit, '<p>Written first</p>');
+    await again();
+    await page.getByRole('textbox', { name: 'HTML' }).click();
+    await page.keyboard.insertText('x');
+    await page.keyboard.press('Backspace');
+    await again();
+    await write(visit, '<p>Written second</p>');
+    await again();
+    await page.getByRole('button', { name: 'Throw it away' }).click();
+    await page.getByRole('button', { name: 'Go on with it' }).click();
+    await previewOf(visit).getByText('Written first').waitFor();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('Saved as a draft').first().waitFor();
+    await page.goto(`/templates/${id}`);
+    await previewOf(visit).getByText('Hello').waitFor();
+    await visit.settled();
+    expect(await page.getByText(/was not saved/).count()).toBe(0);
+  });
+
+  it('offers what was written in a version that is not the one that is sent any more, and to nobody else', async () => {
+    const visit = await stranger();
+    await visit.logIn();
+    const { page } = visit;
+    const id = await made(visit);
+    await visit.open(`/templates/${id}`);
+    await write(visit, '<p>Not saved</p>');
+    await page.getByText('Not saved; kept in this browser').waitFor();
+    await visit.ask('POST', `/templates/${id}/versions`, {
+      name: 'Newer',
+      subject: 'Your receipt',
+      html: '<p>Newer</p>',
+      publish: true,
+    });
+    await page.goto(`/templates/${id}`);
+    await previewOf(visit).getByText('Newer').waitFor();
+    await page.getByText(/^What you wrote in Receipt .* was not saved/).waitFor();
+    // Another user of the same browser: the page keeps its drafts in one place for all of them.
+    await visit.context.clearCookies();
+    const { email, password } = await memberOfTwoAccounts();
+    await visit.logIn({ email, password });
+    await page.reload();
+    await previewOf(visit).getByText('Newer').waitFor();
+    await visit.settled();
+    expect(await page.getByText(/was not saved/).count()).toBe(0);
+    await visit.context.clearCookies();
+    await visit.logIn();
+    await page.reload();
+    await page.getByRole('button', { name: 'Open it' }).click();
+    await page.getByRole('button', { name: 'Go on with it' }).click();
+    await previewOf(visit).getByText('Not saved').waitFor();
+  });
+});
