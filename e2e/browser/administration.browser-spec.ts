@@ -80,7 +80,7 @@ describe('administration', () => {
     await page.getByRole('dialog').getByLabel('Address').fill('grace@example.com');
     await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
     const grace = row(visit, 'grace@example.com');
-    await grace.getByText('Invited').waitFor();
+    await grace.getByText('Invited').first().waitFor();
     expect(await visit.barriersEverywhere('users')).toEqual([]);
     await grace.getByRole('button', { name: /^Change/ }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Viewer' }).click();

@@ -47,6 +47,21 @@ describe('logs', () => {
     expect(await visit.barriersEverywhere('log')).toEqual([]);
   });
 
+  it('are found by an address as mail programs copy it', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    await visit.open('/logs');
+    const field = page.getByRole('searchbox', { name: 'Address, id, subject, template or tag' });
+    for (const pasted of [`"Hopper, Grace" <${whom}>, `, ` <${whom}>`, `mailto:${whom}`, `Grace\t<${whom}>`]) {
+      await field.fill('nobody at all');
+      await page.getByText('No mail is like that.').waitFor();
+      await field.fill(pasted);
+      await page.getByRole('table').getByText(whom).waitFor();
+      expect(await field.inputValue()).toBe(pasted);
+      expect(new URL(page.url()).searchParams.get('q')).toBe(whom);
+    }
+  });
+
   it('show mails, live, without doing anything that they say', async () => {
     const visit = await admin();
     const { page } = visit;

@@ -107,6 +107,37 @@ describe('the pages of the dashboard', () => {
     expect(await said(body.id)).toBe(await said('tem_01KQV5Xx7GJ8sVJ4mB2cDe'));
   });
 
+  it('look for whatever is typed, and fail at none of it', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const { body } = await visit.ask<{ drip_campaign: { id: string } }>('POST', '/drip_campaigns', {
+      name: 'Looked through',
+      drip_steps: [{ email_id: template, delay_seconds: '60' }],
+    });
+    await visit.ask('POST', '/snippets', { name: 'looked_for', body: 'Found' });
+    const odd = ['😀'.repeat(200), `x"'%_\\[(*+?`, 'a\tb', '12', '@', '   '];
+    for (const path of [
+      '/templates',
+      '/logs',
+      '/customers',
+      '/suppressions',
+      '/audit',
+      '/snippets',
+      `/drip_campaigns/${body.drip_campaign.id}`,
+    ]) {
+      await visit.open(path);
+      const field = page.getByRole('searchbox');
+      for (const text of odd) {
+        const before = new URL(page.url()).search;
+        await field.fill(text);
+        await page.waitForURL((url) => url.search !== before);
+        await visit.settled();
+        expect([path, text, await page.getByRole('alert').allInnerTexts()]).toEqual([path, text, []]);
+        expect(await field.inputValue()).toBe(text);
+      }
+    }
+  });
+
   it('say what is away, and are there again by themselves once it is back', async () => {
     const visit = await admin();
     visit.expects(/status of 503|503 of/);

@@ -156,18 +156,32 @@ export class Visit {
         ]);
         found.push(...barriers.map((barrier) => `${width} ${theme}: ${barrier}`));
       }
-      found.push(...(await this.overflowing()).map((what) => `${width}: ${what} makes the page scroll sideways`));
+      found.push(...(await this.overflowing()).map((what) => `${width}: ${what}`));
     }
     return found;
   }
 
-  /** What is wider than the window, where the page scrolls sideways for it (WCAG 1.4.10): the outermost elements. */
+  /** Pictures in both widths, and what is too wide in them. */
+  async tooWide(name: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const width of widths) {
+      await this.page.setViewportSize({ width, height: heights[width] });
+      await this.picture(`${name}-${width}`);
+      found.push(...(await this.overflowing()).map((what) => `${name} ${width}: ${what}`));
+    }
+    return found;
+  }
+
+  /** What is wider than the window, or than the dialog or menu in front of it, so that one has to scroll sideways for it (WCAG 1.4.10): the outermost elements. */
   private overflowing(): Promise<string[]> {
     return this.page.evaluate<string[]>(`(() => {
-      const { clientWidth, scrollWidth } = document.documentElement;
-      if (scrollWidth <= clientWidth) return [];
-      const wide = [...document.body.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > clientWidth + 1);
-      return wide.slice(0, 3).map((each) => each.tagName + '.' + each.className);
+      const frames = document.querySelectorAll('html, [role=dialog], .ui-dialog-body, [role=menu], .ui-toasts');
+      return [...frames].flatMap((frame) => {
+        if (frame.scrollWidth <= frame.clientWidth) return [];
+        const right = frame.getBoundingClientRect().left + frame.clientWidth;
+        const wide = [...frame.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > right + 1);
+        return wide.slice(0, 3).map((each) => each.tagName + '.' + each.className + ' makes ' + frame.tagName + '.' + frame.className + ' scroll sideways');
+      });
     })()`);
   }
 

@@ -28,7 +28,7 @@ export function Button({ tone, icon, busy = false, small = false, why, className
       className={classes('ui-button', tone && `ui-button-${tone}`, small && 'ui-button-small', className)}
     >
       {icon && !busy ? <Icon name={icon} /> : undefined}
-      {children}
+      {typeof children === 'string' ? <span className="truncate">{children}</span> : children}
     </button>
   );
   return why === undefined ? button : <Tooltip text={why}>{button}</Tooltip>;

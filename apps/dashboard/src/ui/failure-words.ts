@@ -1,3 +1,4 @@
+import { Overtaken } from '../api/changes.js';
 import { ApiFailure } from '../api/failure.js';
 import { t } from '../i18n/texts.js';
 import { serviceWords } from './service-words.js';
@@ -17,6 +18,7 @@ export function headlineOf(error: Error): string {
 
 /** Whether it was carried out. */
 export function consequenceOf(error: Error): string | undefined {
+  if (error instanceof Overtaken) return t('Nothing was changed.');
   if (!(error instanceof ApiFailure) || error.code === 'not_found' || error.carriedOut === 'yes') return undefined;
   return error.carriedOut === 'unknown'
     ? t('It may have been carried out. Look before you do it again.')
@@ -25,6 +27,8 @@ export function consequenceOf(error: Error): string | undefined {
 
 /** What to do. */
 export function adviceOn(error: Error): string | undefined {
+  if (error instanceof Overtaken)
+    return t('Save again to put yours in its place, or leave it to keep what there is now.');
   if (!(error instanceof ApiFailure)) return undefined;
   if (error.code === 'unanswered')
     return t('See whether you are connected and whether the gateway runs, then try again.');

@@ -48,7 +48,7 @@ function Entry({ item }: { item: MenuItem }) {
     <>
       {checked !== undefined && <span className="ui-menu-check">{checked && <Icon name="check" />}</span>}
       {icon && <Icon name={icon} />}
-      <span>
+      <span className="ui-menu-text">
         {label}
         {why !== undefined && <span className="caption muted"> – {why}</span>}
       </span>

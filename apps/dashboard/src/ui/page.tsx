@@ -31,7 +31,7 @@ export function Page({ title, marks, actions, back, fill = false, children }: Pr
             {back.label} /
           </Link>
         )}
-        <h1 className="ui-page-title">{title}</h1>
+        <h1>{title}</h1>
         {marks}
         {actions && <div className="ui-page-actions">{actions}</div>}
       </header>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/texts.js';
 import { useCommands } from './commands.js';
 import { Icon } from './icon.js';
+import { lookedFor } from './looked-for.js';
 
 type Props = {
   /** What is found with it: it is also the placeholder. */
@@ -15,7 +16,7 @@ type Props = {
 /** A pause in typing, after which the page asks. */
 const pauseMs = 200;
 
-/** The one field of a list: `/` goes to it, Escape empties it. It says what was typed once the typing pauses. */
+/** The one field of a list: `/` goes to it, Escape empties it. It says what is looked for once the typing pauses, and goes on showing what was typed. */
 export function SearchField({ label, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
@@ -25,10 +26,11 @@ export function SearchField({ label, value, onChange }: Props) {
     said.current = value;
   }, [value]);
   useEffect(() => {
-    if (typed === said.current) return undefined;
+    const next = lookedFor(typed);
+    if (next === said.current) return undefined;
     const timer = setTimeout(() => {
-      said.current = typed;
-      onChange(typed);
+      said.current = next;
+      onChange(next);
     }, pauseMs);
     return () => clearTimeout(timer);
   }, [typed, onChange]);

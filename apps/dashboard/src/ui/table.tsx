@@ -2,7 +2,7 @@ import './table.css';
 import { useRouter } from '@tanstack/react-router';
 import type { Range } from '@tanstack/react-virtual';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, PointerEvent, ReactNode } from 'react';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { t } from '../i18n/texts.js';
 import { classes } from './classes.js';
@@ -94,6 +94,7 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: 
           role="rowgroup"
           style={{ height: virtual.getTotalSize() }}
           onClick={(event) => followHere(event, (href) => history.push(href))}
+          onPointerOver={tellInFull}
         >
           {items.map(({ index, key, start }) => (
             <div
@@ -139,6 +140,17 @@ const Cells = memo(function Cells<Row>({ row, columns, href }: CellsProps<Row>) 
     </div>
   ));
 }) as <Row>(props: CellsProps<Row>) => ReactNode;
+
+/** What is cut says all of it to whoever points at it; only then, since measuring a list would take longer than drawing it. */
+function tellInFull({ target }: PointerEvent<HTMLElement>): void {
+  const cell = (target as HTMLElement).closest<HTMLElement>('.ui-table-cell');
+  if (!cell || cell.querySelector('[title]') || target instanceof HTMLTimeElement) return;
+  const isCut = [cell, ...cell.querySelectorAll<HTMLElement>('span, a')].some(
+    ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
+  );
+  if (isCut) cell.title = cell.innerText;
+  else cell.removeAttribute('title');
+}
 
 /** One listener for all rows: a plain click anywhere in a row opens it here; what is a control of its own, and a click for a new tab, stay what they are. */
 function followHere(event: MouseEvent<HTMLElement>, go: (href: string) => void): void {

@@ -168,6 +168,9 @@ describe('errors of the API', () => {
     ['/logs?created_gt=yesterday', 'created_gt'],
     ['/logs?count=1&count=2', 'count'],
     ['/esp_accounts?esp_type=pigeon', 'esp_type'],
+    ['/logs/search?count=1&q=ada%09lovelace', 'q'],
+    ['/templates/search?q=%00', 'q'],
+    ['/templates/search?a%00b=1', 'query'],
   ])('GET %s is 400 naming %s', async (path, field) => {
     const { status, body } = await api.ask(path);
     expect([status, (body['errors'] as { field: string }[]).map((error) => error.field)]).toEqual([400, [field]]);
@@ -176,6 +179,14 @@ describe('errors of the API', () => {
   it.each(['/templates/%zz', '/templates/%00', '/templates/a%0d%0ab'])('GET %s is 400', async (path) => {
     const { status, body } = await api.ask(path);
     expect([status, body['status']]).toEqual([400, 'invalid_request']);
+  });
+
+  it('control characters in what is looked for are said of it, those in a path of the path', async () => {
+    const messageOf = async (path: string) => (await api.ask(path)).body['message'];
+    expect([await messageOf('/logs/search?q=ada%0alovelace'), await messageOf('/templates/a%0d%0ab?q=%00')]).toEqual([
+      'Invalid request: q must be one line without control characters',
+      'Invalid request: the path must not hold control characters',
+    ]);
   });
 
   it('a plus in a path is a plus', async () => {

@@ -6,6 +6,7 @@ import { version } from './version.js';
 
 const apiPath = /^\/api\/v1(?=[/?]|$)/i;
 const controlCharacter = /[\x00-\x1f\x7f]|%(?:[01][0-9a-f]|7f)/i;
+const oneLine = 'must be one line without control characters';
 
 /** What the root of the port says to whoever does not know what is there. */
 const index = {
@@ -17,16 +18,27 @@ const index = {
 };
 
 /**
- * There is nothing beside the API and its description but the index; and no name or id in an address holds a control character, where a database would choke on
- * NUL.
+ * There is nothing beside the API and its description but the index; and no name, id or text in a URL holds a control character, where a database would choke
+ * on NUL.
  */
 export function checkPath(request: ArrivingRequest, response: Response, next: NextFunction): void {
   const { url } = request;
   if (request.path === '/') answerIndex(request, response);
   else if (!apiPath.test(url)) throw new ServiceError('not_found', 'No such address');
-  else if (controlCharacter.test(url))
-    throw new ServiceError('invalid_request', 'Invalid request: the address holds control characters');
+  else if (controlCharacter.test(url)) throw namingControlCharacters(url);
   else next();
+}
+
+/** What is looked for is often pasted: whoever did that is told of the text, not of the URL it went into. */
+function namingControlCharacters(url: string): ServiceError {
+  const [path = '', query = ''] = url.split(/\?(.*)/s);
+  if (controlCharacter.test(path))
+    return new ServiceError('invalid_request', 'Invalid request: the path must not hold control characters');
+  const names = query
+    .split('&')
+    .filter((part) => controlCharacter.test(part))
+    .map((part) => /^[\w-]{1,64}(?==)/.exec(part)?.[0] ?? 'query');
+  return ServiceError.invalidFields([...new Set(names)].map((field) => ({ field, message: oneLine })));
 }
 
 function answerIndex({ method }: ArrivingRequest, response: Response): void {

@@ -3,36 +3,70 @@ import { useState } from 'react';
 import { t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
+import { useCarefulSave } from '../../ui/careful-save.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { Failure } from '../../ui/failure.js';
 import { Field } from '../../ui/field.js';
 import { say } from '../../ui/toasts.js';
 import type { Account } from './queries.js';
-import { accountQuery, changeAccount } from './queries.js';
+import { accountQuery, changeAccount, readAccount } from './queries.js';
+
+const noSender = { address: '', name: '', reply_to: '' };
+type Draft = {
+  readonly name: string;
+  readonly sender: typeof noSender;
+  readonly opens: boolean;
+  readonly clicks: boolean;
+};
+
+const draftOf = ({ name, default_sender, tracking: { opens = false, clicks = false } }: Account): Draft => ({
+  name,
+  sender: { ...noSender, ...default_sender },
+  opens,
+  clicks,
+});
+
+/** Without another address, replies go to the sender. */
+const fieldsOf = ({ sender, ...others }: Draft) => ({
+  ...others,
+  default_sender: sender.address === '' ? null : { ...sender, reply_to: sender.reply_to || sender.address },
+});
+
+const labelOf = (name: string): string =>
+  ({
+    name: t('Name'),
+    default_sender: t('Sender of mail that names none'),
+    opens: t('Opens, by a picture in the mail'),
+    clicks: t('Clicks, by links that lead through Postrider'),
+  })[name] ?? name;
 
 export function AccountForm({ account }: { account: Account }) {
   const queries = useQueryClient();
   const why = useWhyNot('admin');
-  const [name, setName] = useState(account.name);
-  const [sender, setSender] = useState({ address: '', name: '', reply_to: '', ...account.default_sender });
-  const [tracking, setTracking] = useState({
-    opens: account.tracking.opens ?? false,
-    clicks: account.tracking.clicks ?? false,
+  const [{ name, sender, opens, clicks }, setDraft] = useState(() => draftOf(account));
+  const change = useCarefulSave({
+    loaded: fieldsOf(draftOf(account)),
+    read: async () => fieldsOf(draftOf(await readAccount())),
+    write: ({ opens: tracksOpens, clicks: tracksClicks, ...changed }, all) =>
+      changeAccount({
+        ...changed,
+        ...(tracksOpens === undefined && tracksClicks === undefined
+          ? {}
+          : { tracking: { opens: all.opens, clicks: all.clicks } }),
+      }),
+    labelOf,
   });
   const saving = useMutation({
-    mutationFn: () =>
-      changeAccount({
-        name,
-        default_sender: sender.address === '' ? null : { ...sender, reply_to: sender.reply_to || sender.address },
-        tracking,
-      }),
+    mutationFn: () => change(fieldsOf({ name, sender, opens, clicks })),
     meta: { showsFailure: true },
-    onSuccess: () => {
+    onSuccess: ({ default_sender, ...others }) => {
       say(t('Saved.'));
+      setDraft({ ...others, sender: default_sender ?? noSender });
       return queries.invalidateQueries(accountQuery);
     },
   });
   const failure = saving.error;
+  const put = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   return (
     <form
       className="ui-card"
@@ -41,21 +75,28 @@ export function AccountForm({ account }: { account: Account }) {
         saving.mutate();
       }}
     >
-      <Field label={t('Name')} name="name" required value={name} onChange={setName} failure={failure} />
+      <Field
+        label={t('Name')}
+        name="name"
+        required
+        value={name}
+        onChange={(named) => put({ name: named })}
+        failure={failure}
+      />
       <h2>{t('Sender of mail that names none')}</h2>
       <Field
         label={t('Address')}
         name="default_sender.address"
         inputMode="email"
         value={sender.address}
-        onChange={(address) => setSender({ ...sender, address })}
+        onChange={(address) => put({ sender: { ...sender, address } })}
         failure={failure}
       />
       <Field
         label={t('Name shown')}
         name="default_sender.name"
         value={sender.name}
-        onChange={(shown) => setSender({ ...sender, name: shown })}
+        onChange={(shown) => put({ sender: { ...sender, name: shown } })}
         failure={failure}
       />
       <Field
@@ -63,19 +104,15 @@ export function AccountForm({ account }: { account: Account }) {
         name="default_sender.reply_to"
         inputMode="email"
         value={sender.reply_to}
-        onChange={(reply_to) => setSender({ ...sender, reply_to })}
+        onChange={(reply_to) => put({ sender: { ...sender, reply_to } })}
         failure={failure}
       />
       <h2>{t('Tracking')}</h2>
-      <Checkbox
-        label={t('Opens, by a picture in the mail')}
-        checked={tracking.opens}
-        onChange={(opens) => setTracking({ ...tracking, opens })}
-      />
+      <Checkbox label={t('Opens, by a picture in the mail')} checked={opens} onChange={(on) => put({ opens: on })} />
       <Checkbox
         label={t('Clicks, by links that lead through Postrider')}
-        checked={tracking.clicks}
-        onChange={(clicks) => setTracking({ ...tracking, clicks })}
+        checked={clicks}
+        onChange={(on) => put({ clicks: on })}
       />
       <p className="muted">
         {account.tracking_domain === undefined

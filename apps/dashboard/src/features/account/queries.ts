@@ -6,10 +6,9 @@ export type Account = components['schemas']['Account'];
 export type AccountChanges = components['schemas']['AccountChanges'];
 export type Limit = components['schemas']['Limit'];
 
-export const accountQuery = queryOptions({
-  queryKey: ['account'],
-  queryFn: ({ signal }) => answer(api.GET('/account', { signal })),
-});
+export const readAccount = (signal?: AbortSignal) => answer(api.GET('/account', signal ? { signal } : {}));
+
+export const accountQuery = queryOptions({ queryKey: ['account'], queryFn: ({ signal }) => readAccount(signal) });
 
 export const limitsQuery = queryOptions({
   queryKey: ['limits'],

@@ -1,3 +1,4 @@
+import type { Fields } from '../../api/changes.js';
 import { t } from '../../i18n/texts.js';
 
 /** How an attribute is shown. */
@@ -5,6 +6,22 @@ export const valueOf = (value: unknown): string => (typeof value === 'string' ? 
 
 export type Attributes = Record<string, string | number | boolean | null>;
 type Parsed = { readonly data: Attributes } | { readonly error: string };
+
+/** Those that somebody took out of the text, though attributes are never removed (docs/api.md#customers). */
+export const takenOut = (stored: Readonly<Record<string, unknown>>, written: Attributes): readonly string[] =>
+  Object.keys(stored).filter((name) => !(name in written));
+
+/** What of a customer can be changed, each attribute a field of its own: `data.plan`. */
+export const fieldsOf = (locale: string | undefined, data: Readonly<Record<string, unknown>>): Fields => ({
+  ...(locale === undefined ? {} : { locale }),
+  ...Object.fromEntries(Object.entries(data).map(([name, value]) => [`data.${name}`, value])),
+});
+
+/** The same as the API takes it. */
+export function bodyOf({ locale, ...attributes }: Fields): { readonly locale?: string; readonly data: Attributes } {
+  const data = Object.entries(attributes).map(([name, value]) => [name.slice('data.'.length), value]);
+  return { ...(typeof locale === 'string' ? { locale } : {}), data: Object.fromEntries(data) as Attributes };
+}
 
 /** Attributes as somebody wrote them. */
 export function parseData(text: string): Parsed {

@@ -6,21 +6,35 @@ import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { Failure } from '../../ui/failure.js';
 import { Field, TextArea } from '../../ui/field.js';
 import { say } from '../../ui/toasts.js';
+import { useCarefulSave } from '../../ui/careful-save.js';
 import type { Attributes } from './customer-data.js';
-import { parseData } from './customer-data.js';
+import { bodyOf, fieldsOf, parseData, takenOut } from './customer-data.js';
 import type { Customer } from './queries.js';
 import { customersKey } from './queries.js';
-import { saveCustomer } from './requests.js';
+import { readCustomer, saveCustomer } from './requests.js';
 
-/** A new customer, or attributes and locale of one that is there: what is given is replaced or added, nothing is removed. */
+/** A new customer, or attributes and locale of one that is there: what was changed is replaced or added, nothing is removed. */
 export function CustomerDialog({ customer, onClose }: { customer?: Customer; onClose: () => void }) {
   const queries = useQueryClient();
   const [email, setEmail] = useState(customer?.email ?? '');
   const [locale, setLocale] = useState(customer?.locale ?? '');
   const [text, setText] = useState(() => (customer ? JSON.stringify(customer.data, null, 2) : ''));
   const parsed = parseData(text);
+  const staying = customer && 'data' in parsed ? takenOut(customer.data, parsed.data) : [];
+  const change = useCarefulSave({
+    loaded: fieldsOf(customer?.locale, customer?.data ?? {}),
+    read: async () => {
+      const now = await readCustomer(email);
+      return fieldsOf(now.locale, now.data);
+    },
+    write: (changed) => saveCustomer({ email, ...bodyOf(changed) }),
+    labelOf: (name) => (name === 'locale' ? t('Locale') : name.slice('data.'.length)),
+  });
   const saving = useMutation({
-    mutationFn: (data: Attributes) => saveCustomer({ email, data, ...(locale === '' ? {} : { locale }) }),
+    mutationFn: (data: Attributes): Promise<unknown> => {
+      const wanted = fieldsOf(locale || undefined, data);
+      return customer ? change(wanted) : saveCustomer({ email, ...bodyOf(wanted) });
+    },
     meta: { showsFailure: true },
     onSuccess: () => {
       say(t('{email} is saved.', { email }));
@@ -55,7 +69,11 @@ export function CustomerDialog({ customer, onClose }: { customer?: Customer; onC
           name="locale"
           placeholder="en-US"
           autoComplete="off"
-          hint={t('Mail that names no locale is sent in it.')}
+          hint={
+            locale === '' && customer?.locale !== undefined
+              ? t('A locale is never taken away: {locale} stays.', { locale: customer.locale })
+              : t('Mail that names no locale is sent in it.')
+          }
           value={locale}
           onChange={setLocale}
           failure={saving.error}
@@ -65,7 +83,11 @@ export function CustomerDialog({ customer, onClose }: { customer?: Customer; onC
           name="data"
           rows={8}
           spellCheck={false}
-          hint={t('A JSON object of texts, numbers and booleans. What is left out stays.')}
+          hint={
+            staying.length > 0
+              ? t('Attributes are never taken away. What is left out stays: {names}', { names: staying.join(', ') })
+              : t('A JSON object of texts, numbers and booleans. What is left out stays.')
+          }
           value={text}
           onChange={setText}
           error={'error' in parsed ? parsed.error : undefined}

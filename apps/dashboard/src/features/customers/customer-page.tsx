@@ -65,7 +65,7 @@ export function CustomerPage() {
         </div>
         <CustomerLogs email={email} />
       </div>
-      {shown === 'edit' && <CustomerDialog {...(query.data ? { customer: query.data } : {})} onClose={close} />}
+      {shown === 'edit' && query.data && <CustomerDialog customer={query.data} onClose={close} />}
       {shown === 'conversion' && <ConversionDialog email={email} onClose={close} />}
       {(shown === 'delete' || shown === 'erase') && (
         <EraseDialog email={email} isErasure={shown === 'erase'} onClose={close} />

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answer, api } from '../../api/client.js';
 import { byCursor } from '../../api/pages.js';
 import type { CustomerFilter } from './filter.js';
+import { readCustomer } from './requests.js';
 
 export type Customer = components['schemas']['Customer'];
 
@@ -25,10 +26,7 @@ export const customersQuery = (filter: CustomerFilter) =>
 export const customerQuery = (email: string) =>
   queryOptions({
     queryKey: [...customersKey, email],
-    queryFn: async ({ signal }) => {
-      const { customer } = await answer(api.GET('/customers/{email}', { params: { path: { email } }, signal }));
-      return customer;
-    },
+    queryFn: ({ signal }) => readCustomer(email, signal),
   });
 
 /** The newest mails to them, those of drip campaigns that wait included. */

@@ -4,6 +4,11 @@ import { fileFrom } from '../../api/files.js';
 
 const at = (email: string) => ({ params: { path: { email } } });
 
+export async function readCustomer(email: string, signal?: AbortSignal) {
+  const { customer } = await answer(api.GET('/customers/{email}', { ...at(email), ...(signal && { signal }) }));
+  return customer;
+}
+
 export const saveCustomer = (body: components['schemas']['CustomerBody']) => answer(api.POST('/customers', { body }));
 
 export const deleteCustomer = (email: string) => answer(api.DELETE('/customers/{email}', at(email)));

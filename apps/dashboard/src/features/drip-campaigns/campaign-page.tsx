@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { figure, t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button, IconButton } from '../../ui/button.js';
+import { useCarefulSave } from '../../ui/careful-save.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Menu } from '../../ui/menu.js';
@@ -17,7 +18,7 @@ import { Members } from './members.js';
 import type { Campaign } from './queries.js';
 import { campaignQuery, campaignsKey } from './queries.js';
 import type { CampaignContent } from './requests.js';
-import { deleteCampaign, updateCampaign } from './requests.js';
+import { contentOf, deleteCampaign, readCampaign, updateCampaign } from './requests.js';
 import { StepLine } from './step-line.js';
 
 const route = getRouteApi('/shell/drip_campaigns/$id');
@@ -101,8 +102,15 @@ function usePausing(id: string) {
 
 function EditDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const queries = useQueryClient();
+  const change = useCarefulSave<CampaignContent>({
+    loaded: contentOf(campaign),
+    read: async () => contentOf(await readCampaign(campaign.id)),
+    write: (changed) => updateCampaign(campaign.id, changed),
+    labelOf: (name) =>
+      ({ name: t('Name'), trigger_email_id: t('Template that lets people in'), drip_steps: t('Steps') })[name] ?? name,
+  });
   const saving = useMutation({
-    mutationFn: (content: CampaignContent) => updateCampaign(campaign.id, content),
+    mutationFn: (content: CampaignContent) => change(content),
     meta: { showsFailure: true },
     onSuccess: () => {
       say(t('Saved.'));

@@ -7,3 +7,6 @@ export function memberFilter(search: Record<string, unknown>): MemberFilter {
   const [address, step] = [textIn(search['recipient_address']), textIn(search['step'])];
   return { ...(address && { recipient_address: address }), ...(step && { step }) };
 }
+
+/** Members are found by no part of an address; the API refuses one. */
+export const isWholeAddress = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text);

@@ -14,7 +14,7 @@ import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
 import { doLater } from '../../ui/toasts.js';
 import type { MemberFilter } from './filter.js';
-import { memberFilter } from './filter.js';
+import { isWholeAddress, memberFilter } from './filter.js';
 import type { Campaign, Member } from './queries.js';
 import { campaignsKey, membersQuery } from './queries.js';
 import { removeMember } from './requests.js';
@@ -25,7 +25,9 @@ const route = getRouteApi('/shell/drip_campaigns/$id');
 export function Members({ campaign }: { campaign: Campaign }) {
   const filter = route.useSearch();
   const navigate = route.useNavigate();
-  const list = useInfiniteQuery(membersQuery(campaign.id, filter));
+  const { recipient_address: address } = filter;
+  const isPart = address !== undefined && !isWholeAddress(address);
+  const list = useInfiniteQuery({ ...membersQuery(campaign.id, filter), enabled: !isPart });
   const columns = useColumns(campaign);
   const nameOf = useTemplateNames(campaign.drip_steps.map(({ email_id }) => email_id));
   const narrow = (change: MemberFilter) =>
@@ -36,7 +38,7 @@ export function Members({ campaign }: { campaign: Campaign }) {
       <div className="drips-filter">
         <SearchField
           label={t('Address of a member')}
-          value={filter.recipient_address ?? ''}
+          value={address ?? ''}
           onChange={(recipient_address) => narrow({ recipient_address })}
         />
         <Select label={t('Waiting for')} value={filter.step ?? ''} onChange={(step) => narrow({ step })}>
@@ -48,22 +50,32 @@ export function Members({ campaign }: { campaign: Campaign }) {
           ))}
         </Select>
       </div>
-      <Loaded query={list}>
-        {(data) => {
-          const members = rowsOf(data);
-          return members.length === 0 ? (
-            <Empty>
-              {filter.recipient_address !== undefined
-                ? t('Nobody with this address is in it.')
-                : filter.step !== undefined
-                  ? t('Nobody waits for this step.')
-                  : t('Nobody is in it.')}
-            </Empty>
-          ) : (
-            <Table label={t('Members')} rows={members} columns={columns} keyOf={({ id }) => id} onEnd={readOn(list)} />
-          );
-        }}
-      </Loaded>
+      {isPart ? (
+        <Empty>{t('A member is found by the whole address.')}</Empty>
+      ) : (
+        <Loaded query={list}>
+          {(data) => {
+            const members = rowsOf(data);
+            return members.length === 0 ? (
+              <Empty>
+                {address !== undefined
+                  ? t('Nobody with this address is in it.')
+                  : filter.step !== undefined
+                    ? t('Nobody waits for this step.')
+                    : t('Nobody is in it.')}
+              </Empty>
+            ) : (
+              <Table
+                label={t('Members')}
+                rows={members}
+                columns={columns}
+                keyOf={({ id }) => id}
+                onEnd={readOn(list)}
+              />
+            );
+          }}
+        </Loaded>
+      )}
     </section>
   );
 }

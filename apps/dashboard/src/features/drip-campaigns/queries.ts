@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answer, api } from '../../api/client.js';
 import { byCursor } from '../../api/pages.js';
 import type { MemberFilter } from './filter.js';
+import { readCampaign } from './requests.js';
 
 export type Campaign = components['schemas']['DripCampaign'];
 export type Member = components['schemas']['DripMember'];
@@ -17,7 +18,7 @@ export const campaignsQuery = queryOptions({
 export const campaignQuery = (id: string) =>
   queryOptions({
     queryKey: [...campaignsKey, id],
-    queryFn: ({ signal }) => answer(api.GET('/drip_campaigns/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => readCampaign(id, signal),
   });
 
 export const membersQuery = (id: string, filter: MemberFilter) =>

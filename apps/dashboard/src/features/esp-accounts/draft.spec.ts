@@ -1,4 +1,4 @@
-import { creationOf, draftOf, updateOf } from './draft.js';
+import { bodyOf, creationOf, draftOf, fieldsOf, updateOf } from './draft.js';
 import type { EspAccount } from './queries.js';
 
 const relay: EspAccount = {
@@ -45,6 +45,16 @@ describe('the form of an ESP account', () => {
     expect(updateOf('smtp', draft)).toEqual({
       name: 'Relay',
       credentials: { host: 'other.acme.example', port: 587, username: '', password: '', use_tls: true },
+    });
+  });
+
+  it('says of each field that PUT would remove what becomes of it', () => {
+    const fields = fieldsOf('smtp', { ...draftOf('smtp', relay), rate_per_second: '' });
+    expect(fields).toMatchObject({ name: 'Relay', rate_per_second: null, fallback: null });
+    expect(Object.keys(fields)).not.toContain('credentials');
+    expect(bodyOf(fields)).toEqual({
+      name: 'Relay',
+      default_sender: { address: 'a@acme.example', name: 'Acme', reply_to: 'a@acme.example' },
     });
   });
 

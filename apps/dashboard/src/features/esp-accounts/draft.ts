@@ -1,4 +1,5 @@
 import type { components } from '@postrider/client';
+import type { Fields } from '../../api/changes.js';
 import type { Kind, KindField } from './kinds.js';
 import { kinds } from './kinds.js';
 import type { EspAccount } from './queries.js';
@@ -74,6 +75,28 @@ export function trialOf(kind: Kind, draft: Draft) {
   const { region, configuration_set, implicit_tls } = more as Partial<Record<string, unknown>>;
   return { esp_type, credentials, region, configuration_set, implicit_tls } as components['schemas']['EspAccountTrial'];
 }
+
+/** What PUT removes where it is left out. */
+const removable = [
+  'default_sender',
+  'rate_per_second',
+  'fallback',
+  'region',
+  'configuration_set',
+  'implicit_tls',
+  'bounces',
+  'tracking',
+] as const;
+
+/** All that the form can change; what is not set is null. Secrets are among it where new ones were written. */
+export const fieldsOf = (kind: Kind, draft: Draft): Fields => ({
+  ...Object.fromEntries(removable.map((name) => [name, null])),
+  ...updateOf(kind, draft),
+});
+
+/** What of it goes to the API, which removes the rest. */
+export const bodyOf = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as ReturnType<typeof updateOf>;
 
 export const updateOf = (kind: Kind, draft: Draft) => ({
   name: draft['name'] ?? '',

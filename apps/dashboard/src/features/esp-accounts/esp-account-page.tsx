@@ -6,6 +6,7 @@ import { figure, t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
+import { useCarefulSave } from '../../ui/careful-save.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Id } from '../../ui/id.js';
 import { Loaded } from '../../ui/loaded.js';
@@ -17,14 +18,21 @@ import { say } from '../../ui/toasts.js';
 import { TypedConfirmation } from '../../ui/typed-confirmation.js';
 import { ConnectionTest } from './connection-test.js';
 import type { Draft } from './draft.js';
-import { updateOf } from './draft.js';
+import { bodyOf, draftOf, fieldsOf } from './draft.js';
 import { EspAccountForm } from './esp-account-form.js';
 import type { Kind } from './kinds.js';
 import { nameOfKind } from './kinds.js';
 import type { EspAccount } from './queries.js';
 import { espAccountQuery, espAccountsKey, espAccountsQuery } from './queries.js';
 import { Reports } from './reports.js';
-import { deleteEspAccount, makeDefault, rotateWebhookUrl, testEspAccount, updateEspAccount } from './requests.js';
+import {
+  deleteEspAccount,
+  makeDefault,
+  readEspAccount,
+  rotateWebhookUrl,
+  testEspAccount,
+  updateEspAccount,
+} from './requests.js';
 
 const route = getRouteApi('/shell/esp_accounts/$id');
 
@@ -127,10 +135,29 @@ function Facts({ account }: { account: EspAccount }) {
   );
 }
 
+const labelOf = (name: string): string =>
+  ({
+    name: t('Name'),
+    default_sender: t('Sender of mail that names none'),
+    rate_per_second: t('Mails a second at most'),
+    fallback: t('Takes over while this one fails'),
+    region: t('Region'),
+    configuration_set: t('Configuration set'),
+    bounces: t('What cannot be delivered comes back to Postrider'),
+    tracking: t('The provider tracks opens and clicks, not Postrider'),
+  })[name] ?? name;
+
 function EditDialog({ account, onClose }: { account: EspAccount; onClose: () => void }) {
   const queries = useQueryClient();
+  const fieldsNow = (now: EspAccount) => fieldsOf(now.esp_type, draftOf(now.esp_type, now));
+  const change = useCarefulSave({
+    loaded: fieldsNow(account),
+    read: async () => fieldsNow(await readEspAccount(account.id)),
+    write: (_changed, all) => updateEspAccount(account.id, bodyOf(all)),
+    labelOf,
+  });
   const saving = useMutation({
-    mutationFn: ({ kind, draft }: { kind: Kind; draft: Draft }) => updateEspAccount(account.id, updateOf(kind, draft)),
+    mutationFn: ({ kind, draft }: { kind: Kind; draft: Draft }) => change(fieldsOf(kind, draft)),
     meta: { showsFailure: true },
     onSuccess: () => {
       say(t('Saved. Other processes send by it within 30 seconds.'));

@@ -1,6 +1,7 @@
 import type { components } from '@postrider/client';
 import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from '../../api/client.js';
+import { readEspAccount } from './requests.js';
 
 export type EspAccount = components['schemas']['EspAccount'];
 
@@ -14,6 +15,5 @@ export const espAccountsQuery = queryOptions({
 export const espAccountQuery = (id: string) =>
   queryOptions({
     queryKey: [...espAccountsKey, id],
-    queryFn: async ({ signal }) =>
-      (await answer(api.GET('/esp_accounts/{id}', { params: { path: { id } }, signal }))).esp_account,
+    queryFn: ({ signal }) => readEspAccount(id, signal),
   });

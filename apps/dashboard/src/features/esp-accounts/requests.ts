@@ -5,6 +5,9 @@ type Schemas = components['schemas'];
 
 const at = (id: string) => ({ params: { path: { id } } });
 
+export const readEspAccount = async (id: string, signal?: AbortSignal) =>
+  (await answer(api.GET('/esp_accounts/{id}', { ...at(id), ...(signal && { signal }) }))).esp_account;
+
 export const createEspAccount = (body: Schemas['EspAccountBody']) => answer(api.POST('/esp_accounts', { body }));
 
 export const updateEspAccount = (id: string, body: Schemas['EspAccountUpdate']) =>

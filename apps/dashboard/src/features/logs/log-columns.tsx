@@ -12,8 +12,8 @@ export const logColumns = (): readonly Column<FoundLog>[] => [
     width: 'minmax(0, 3fr)',
     cell: (log) => (
       <>
-        <span className="logs-who">{log.recipient_address}</span>
-        <span className="logs-what">{log.subject ?? log.email_name}</span>
+        <span className="ui-table-main">{log.recipient_address}</span>
+        <span className="ui-table-more">{log.subject ?? log.email_name}</span>
       </>
     ),
   },
@@ -47,9 +47,9 @@ export const logColumns = (): readonly Column<FoundLog>[] => [
   },
   {
     name: 'created',
-    head: t('Accepted'),
+    head: t('When'),
     width: '92px',
-    narrow: '84px',
+    narrow: '80px',
     figures: true,
     cell: ({ created }) => <Time at={created} />,
   },

@@ -60,7 +60,7 @@ export function LogFilters({ search, onChange }: { search: LogSearch; onChange: 
         </Button>
       )}
       {search.tag !== undefined && (
-        <Button icon="close" onClick={() => onChange({ tag: undefined })}>
+        <Button icon="close" title={search.tag} onClick={() => onChange({ tag: undefined })}>
           {t('Tag {tag}', { tag: search.tag })}
         </Button>
       )}

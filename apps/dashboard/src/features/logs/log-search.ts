@@ -1,4 +1,5 @@
 import type { paths } from '@postrider/client';
+import { lookedFor } from '../../ui/looked-for.js';
 import type { Outcome } from './log-status.js';
 import { outcomes } from './log-status.js';
 
@@ -28,7 +29,7 @@ export function validateLogSearch(given: Record<string, unknown>): LogSearch {
     known.find((value) => value === String(given[name]));
   // What is no filter is said to be absent: the router would leave it where nothing is said of it.
   const search: { [Name in keyof LogSearch]: LogSearch[Name] | undefined } = {
-    q: text('q'),
+    q: lookedFor(text('q') ?? '') || undefined,
     outcome: oneOf('outcome', Object.keys(outcomes) as Outcome[]),
     since: oneOf('since', Object.keys(spans) as Since[]),
     template: text('template'),
@@ -39,11 +40,10 @@ export function validateLogSearch(given: Record<string, unknown>): LogSearch {
   return search as LogSearch;
 }
 
-/** The same in the words of the API. What is longer than it takes is cut: nothing would be found by it either way. */
-export function queryOf({ outcome, since, q, ...rest }: LogSearch, now: number): Query {
+/** The same in the words of the API. */
+export function queryOf({ outcome, since, ...rest }: LogSearch, now: number): Query {
   return {
     ...rest,
-    ...(q === undefined ? {} : { q: q.slice(0, 254) }),
     ...(outcome === undefined ? {} : { status: outcomes[outcome].join(',') }),
     ...(since === undefined ? {} : { created_gte: Math.floor(now / 1000) - spans[since] }),
   };

@@ -67,8 +67,10 @@ export function Affected({ copy, name, snippets, uses, failure, hasMore, onMore,
                 aria-pressed={use === shown}
                 onClick={() => setChosen(keyOf(use))}
               >
-                <span className="truncate">{use.template_name}</span>
-                <span className="muted caption">
+                <span className="truncate" title={use.template_name}>
+                  {use.template_name}
+                </span>
+                <span className="muted caption truncate" title={use.version_name}>
                   {use.locale} · {use.version_name}
                 </span>
                 {broken.has(keyOf(use)) ? (

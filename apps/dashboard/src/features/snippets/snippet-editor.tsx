@@ -138,7 +138,10 @@ export function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Pr
       <div className="templates-halves snippets-halves">
         <div className="templates-write" key={generation}>
           <div className="templates-tabs">
-            <span className="muted snippets-use mono">{`{% snippet "${snippet.name}" %}`}</span>
+            <span
+              className="muted snippets-use mono truncate"
+              title={snippet.name}
+            >{`{% snippet "${snippet.name}" %}`}</span>
             <span className="spacer" />
             {mayWrite && (
               <Button small tone="quiet" onClick={() => code.current?.format()}>

@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.js';
 import { Loaded } from '../../ui/loaded.js';
 import { say } from '../../ui/toasts.js';
 import type { Template } from './requests.js';
-import { publishVersion } from './requests.js';
+import { beginTest, publishVersion, readTemplate } from './requests.js';
 
 type VersionFigures = components['schemas']['VersionFigures'];
 type RateName = 'opened' | 'clicked' | 'converted' | 'unsubscribed';
@@ -26,7 +26,7 @@ const figuresQuery = (template: string) =>
 /** Which of several versions does better, and whether that can be chance. */
 export function AbTestView({ template }: { readonly template: Template }) {
   const figures = useQuery(figuresQuery(template.id));
-  const sent = template.versions.filter(({ published }) => published);
+  const sent = sentOf(template);
   return (
     <div className="templates-scroll stack">
       {sent.length > 1 ? <Running template={template} /> : <Beginning key={template.locale} template={template} />}
@@ -38,10 +38,12 @@ export function AbTestView({ template }: { readonly template: Template }) {
   );
 }
 
+const sentOf = ({ versions }: Template) => versions.filter(({ published }) => published);
+
 function Running({ template }: { readonly template: Template }) {
   const queries = useQueryClient();
   const whyNot = useWhyNot('editor');
-  const sent = template.versions.filter(({ published }) => published);
+  const sent = sentOf(template);
   const end = useMutation({
     mutationFn: (version_id: string) =>
       publishVersion({ template_id: template.id, locale: template.locale, version_id }),
@@ -82,16 +84,26 @@ function Running({ template }: { readonly template: Template }) {
 function Beginning({ template }: { readonly template: Template }) {
   const queries = useQueryClient();
   const whyNot = useWhyNot('editor');
-  const published = template.versions.find((version) => version.published);
-  const [weights, setWeights] = useState<Readonly<Record<string, number>>>(published ? { [published.id]: 1 } : {});
+  const [published] = useState(() => sentOf(template));
+  const [weights, setWeights] = useState<Readonly<Record<string, number>>>(
+    Object.fromEntries(published.map(({ id }) => [id, 1])),
+  );
   const begin = useMutation({
-    mutationFn: (versions: { readonly id: string; readonly weight: number }[]) =>
-      answer(
-        api.PUT('/templates/{template_id}/locales/{locale}/ab_test', {
-          params: { path: { template_id: template.id, locale: template.locale } },
-          body: { versions },
-        }),
-      ),
+    mutationFn: async (versions: readonly { readonly id: string; readonly weight: number }[]) => {
+      const place = { template_id: template.id, locale: template.locale };
+      const { data: now, tag } = await readTemplate(place);
+      const sent = sentOf(now);
+      if (sent.map(({ id }) => id).join() !== published.map(({ id }) => id).join())
+        throw new Error(
+          t(
+            'Somebody else published {name} meanwhile, so no test was begun. Load the page again to begin one with it.',
+            {
+              name: sent.map(({ name }) => name).join(', '),
+            },
+          ),
+        );
+      return beginTest(place, versions, tag);
+    },
     meta: { showsFailure: true },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['templates'] });

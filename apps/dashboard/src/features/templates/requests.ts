@@ -28,6 +28,30 @@ async function tagged<Data>(
   return { data: await answer(asked), tag: response.headers.get('etag') ?? undefined };
 }
 
+/** Its name, tags and tracking, and the ETag that holds for all of its locales. */
+export const readSettings = (template_id: string): Promise<Tagged<Template>> =>
+  tagged(api.GET('/templates/{template_id}', { params: { path: { template_id } } }));
+
+export const saveSettings = (
+  template_id: string,
+  body: components['schemas']['TemplateUpdate'],
+  tag: string | undefined,
+): Promise<unknown> =>
+  answer(api.PUT('/templates/{template_id}', { params: { path: { template_id } }, body, ...ifMatch(tag) }));
+
+export const beginTest = (
+  path: Omit<VersionPlace, 'version_id'>,
+  versions: readonly { readonly id: string; readonly weight: number }[],
+  tag: string | undefined,
+): Promise<unknown> =>
+  answer(
+    api.PUT('/templates/{template_id}/locales/{locale}/ab_test', {
+      params: { path },
+      body: { versions: [...versions] },
+      ...ifMatch(tag),
+    }),
+  );
+
 const ifMatch = (tag: string | undefined): { readonly headers?: { 'If-Match': string } } =>
   tag === undefined ? {} : { headers: { 'If-Match': tag } };
 
@@ -40,8 +64,8 @@ export const readVersions = (
 ): Promise<readonly Version[]> =>
   answer(api.GET('/templates/{template_id}/locales/{locale}/versions', { params: { path }, signal }));
 
-export const readTemplate = (path: Omit<VersionPlace, 'version_id'>, signal: AbortSignal): Promise<Tagged<Template>> =>
-  tagged(api.GET('/templates/{template_id}/locales/{locale}', { params: { path }, signal }));
+export const readTemplate = (path: Omit<VersionPlace, 'version_id'>, signal?: AbortSignal): Promise<Tagged<Template>> =>
+  tagged(api.GET('/templates/{template_id}/locales/{locale}', { params: { path }, ...(signal && { signal }) }));
 
 export interface TemplateSearch {
   readonly q?: string | undefined;

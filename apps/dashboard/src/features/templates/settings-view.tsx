@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { answer, api } from '../../api/client.js';
 import { t } from '../../i18n/texts.js';
 import { useMay, useWhyNot } from '../../session/session.js';
 import { Button, IconButton } from '../../ui/button.js';
+import { useCarefulSave } from '../../ui/careful-save.js';
 import { Failure } from '../../ui/failure.js';
 import { Field, Select } from '../../ui/field.js';
 import { Id } from '../../ui/id.js';
@@ -12,9 +13,34 @@ import { say } from '../../ui/toasts.js';
 import { TypedConfirmation } from '../../ui/typed-confirmation.js';
 import { tagsQuery } from './queries.js';
 import type { Template } from './requests.js';
+import { readSettings, saveSettings } from './requests.js';
 
 const mostTags = 3;
 type Tracked = 'opens' | 'clicks';
+type Tracking = NonNullable<Template['tracking']>;
+
+type Settings = Pick<Template, 'name' | 'tags'> & { readonly [What in Tracked]: boolean | null };
+
+/** What is null is as the account says. */
+const fieldsOf = ({ name, tags, tracking }: Pick<Template, 'name' | 'tags' | 'tracking'>): Settings => ({
+  name,
+  tags,
+  opens: tracking?.opens ?? null,
+  clicks: tracking?.clicks ?? null,
+});
+
+const trackingOf = ({ opens, clicks }: Pick<Settings, Tracked>): Tracking => ({
+  ...(opens === null ? {} : { opens }),
+  ...(clicks === null ? {} : { clicks }),
+});
+
+const labelOf = (name: string): string =>
+  ({
+    name: t('Name'),
+    tags: t('Tags'),
+    opens: t('Track who opens it'),
+    clicks: t('Track which links are followed'),
+  })[name] ?? name;
 
 /** What belongs to the template and not to one of its versions. */
 export function SettingsView({ template }: { readonly template: Template }) {
@@ -24,16 +50,29 @@ export function SettingsView({ template }: { readonly template: Template }) {
   const [name, setName] = useState(template.name);
   const [tags, setTags] = useState(template.tags);
   const [tracking, setTracking] = useState(template.tracking ?? {});
-  const save = useMutation({
-    mutationFn: () =>
-      answer(
-        api.PUT('/templates/{template_id}', {
-          params: { path: { template_id: template.id } },
-          body: { name, tags, tracking },
-        }),
+  const tag = useRef<string>(undefined);
+  const change = useCarefulSave({
+    loaded: fieldsOf(template),
+    read: async () => {
+      const now = await readSettings(template.id);
+      tag.current = now.tag;
+      return fieldsOf(now.data);
+    },
+    write: ({ opens, clicks, ...changed }, all) =>
+      saveSettings(
+        template.id,
+        { ...changed, ...(opens === undefined && clicks === undefined ? {} : { tracking: trackingOf(all) }) },
+        tag.current,
       ),
+    labelOf,
+  });
+  const save = useMutation({
+    mutationFn: () => change(fieldsOf({ name, tags, tracking })),
     meta: { showsFailure: true },
-    onSuccess: async () => {
+    onSuccess: async (all) => {
+      setName(all.name);
+      setTags(all.tags);
+      setTracking(trackingOf(all));
       await queries.invalidateQueries({ queryKey: ['templates'] });
       say(t('Saved'));
     },
@@ -116,7 +155,9 @@ function TagsField({
       <div className="row" role="group" aria-labelledby="templates-tags">
         {tags.map((tag) => (
           <span key={tag} className="templates-tag">
-            {tag}
+            <span className="truncate" title={tag}>
+              {tag}
+            </span>
             {!readOnly && (
               <IconButton
                 small

@@ -43,7 +43,7 @@ const columns = (): readonly Column<FoundTemplate>[] => [
     name: 'state',
     head: t('State'),
     width: 'minmax(104px, 170px)',
-    narrow: '104px',
+    narrow: '118px',
     cell: (template) => <State template={template} />,
   },
   {

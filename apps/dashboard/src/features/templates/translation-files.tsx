@@ -53,7 +53,7 @@ function Download({ tag }: { readonly tag: string }) {
     onSuccess: (file) => download(file, `${tag}.pot`),
   });
   return (
-    <Button onClick={() => downloading.mutate()} busy={downloading.isPending}>
+    <Button onClick={() => downloading.mutate()} busy={downloading.isPending} title={`${tag}.pot`}>
       {t('Download {file}', { file: `${tag}.pot` })}
     </Button>
   );

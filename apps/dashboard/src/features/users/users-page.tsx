@@ -63,17 +63,37 @@ function useColumns(): readonly Column<User>[] {
       removeUser(id).finally(() => void reread()),
     );
   return [
-    { name: 'name', head: t('Name'), cell: ({ name, email }) => name || email },
+    {
+      name: 'name',
+      head: t('Name'),
+      cell: ({ name, email }) => (
+        <>
+          <span className="ui-table-main">{name || email}</span>
+          {name && <span className="ui-table-more">{email}</span>}
+        </>
+      ),
+    },
     { name: 'email', head: t('Address'), wide: true, cell: ({ email }) => email },
     {
       name: 'status',
       head: t('State'),
       width: '120px',
-      narrow: '92px',
+      wide: true,
       cell: ({ status }) =>
         status === 'active' ? <Badge tone="ok">{t('Active')}</Badge> : <Badge tone="info">{t('Invited')}</Badge>,
     },
-    { name: 'role', head: t('Role'), width: '110px', narrow: '68px', cell: ({ role }) => nameOfRole(role) },
+    {
+      name: 'role',
+      head: t('Role'),
+      width: '110px',
+      narrow: '84px',
+      cell: ({ role, status }) => (
+        <>
+          <span className="ui-table-main">{nameOfRole(role)}</span>
+          {status !== 'active' && <span className="ui-table-more">{t('Invited')}</span>}
+        </>
+      ),
+    },
     { name: 'created', head: t('Since'), width: '120px', wide: true, cell: ({ created }) => <Time at={created} /> },
     {
       name: 'more',

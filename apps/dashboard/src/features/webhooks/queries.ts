@@ -2,6 +2,7 @@ import type { components } from '@postrider/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answer, api } from '../../api/client.js';
 import { byCursor } from '../../api/pages.js';
+import { readWebhook } from './requests.js';
 
 export type Webhook = components['schemas']['Webhook'];
 export type Attempt = components['schemas']['WebhookAttempt'];
@@ -21,10 +22,7 @@ export const webhooksQuery = infiniteQueryOptions({
 export const webhookQuery = (id: string) =>
   queryOptions({
     queryKey: [...webhooksKey, id],
-    queryFn: async ({ signal }) => {
-      const { webhook } = await answer(api.GET('/webhooks/{id}', { params: { path: { id } }, signal }));
-      return webhook;
-    },
+    queryFn: ({ signal }) => readWebhook(id, signal),
   });
 
 export const attemptsQuery = (id: string) =>

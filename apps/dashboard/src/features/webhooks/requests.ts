@@ -3,12 +3,28 @@ import { answer, api } from '../../api/client.js';
 import type { Webhook } from './queries.js';
 
 type Schemas = components['schemas'];
-export type WebhookBody = Pick<Webhook, 'url' | 'events' | 'description'> & { readonly enabled?: boolean };
+export type WebhookContent = Pick<Webhook, 'url' | 'events' | 'description'>;
 
 const at = (id: string) => ({ params: { path: { id } } });
 
-export const createWebhook = (body: WebhookBody) => answer(api.POST('/webhooks', { body }));
-export const updateWebhook = (id: string, body: WebhookBody) => answer(api.PUT('/webhooks/{id}', { ...at(id), body }));
+export async function readWebhook(id: string, signal?: AbortSignal): Promise<Webhook> {
+  const { webhook } = await answer(api.GET('/webhooks/{id}', { ...at(id), ...(signal && { signal }) }));
+  return webhook;
+}
+
+/** What its form holds. */
+export const contentOf = ({ url, events, description }: Webhook): WebhookContent => ({ url, events, description });
+
+export const createWebhook = (body: WebhookContent) => answer(api.POST('/webhooks', { body }));
+
+/** Whether it is switched on stays where it is not said; what else is left out is removed. */
+export const updateWebhook = (id: string, body: WebhookContent & { readonly enabled?: boolean }) =>
+  answer(api.PUT('/webhooks/{id}', { ...at(id), body }));
+
+/** Of the rest, what there is now stays. */
+export const switchWebhook = async (id: string, enabled: boolean) =>
+  updateWebhook(id, { ...contentOf(await readWebhook(id)), enabled });
+
 export const deleteWebhook = (id: string) => answer(api.DELETE('/webhooks/{id}', at(id)));
 export const rotateSecret = (id: string) => answer(api.POST('/webhooks/{id}/rotate_secret', at(id)));
 

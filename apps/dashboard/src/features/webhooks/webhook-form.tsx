@@ -9,11 +9,11 @@ import { Field } from '../../ui/field.js';
 import type { EventType } from './event-types.js';
 import { eventTypes } from './event-types.js';
 import type { Webhook } from './queries.js';
-import type { WebhookBody } from './requests.js';
+import type { WebhookContent } from './requests.js';
 
 type Props = {
   readonly webhook?: Webhook;
-  readonly saving: Pick<UseMutationResult<unknown, Error, WebhookBody>, 'mutate' | 'isPending' | 'error'>;
+  readonly saving: Pick<UseMutationResult<unknown, Error, WebhookContent>, 'mutate' | 'isPending' | 'error'>;
   readonly action: string;
   readonly onCancel: () => void;
 };

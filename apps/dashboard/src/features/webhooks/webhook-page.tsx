@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/texts.js';
 import { Button, IconButton } from '../../ui/button.js';
+import { useCarefulSave } from '../../ui/careful-save.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Id } from '../../ui/id.js';
 import { Loaded } from '../../ui/loaded.js';
@@ -17,8 +18,8 @@ import { Attempts } from './attempts.js';
 import type { Webhook } from './queries.js';
 import { webhookQuery, webhooksKey } from './queries.js';
 import { ReplayDialog } from './replay-dialog.js';
-import type { WebhookBody } from './requests.js';
-import { deleteWebhook, rotateSecret, updateWebhook } from './requests.js';
+import type { WebhookContent } from './requests.js';
+import { contentOf, deleteWebhook, readWebhook, rotateSecret, switchWebhook, updateWebhook } from './requests.js';
 import { TestButton } from './test-button.js';
 import { WebhookForm } from './webhook-form.js';
 import { WebhookState, WebhookTrouble } from './webhook-state.js';
@@ -31,7 +32,11 @@ export function WebhookPage() {
   const [shown, show] = useState<'edit' | 'delete' | 'replay' | 'secret'>();
   const close = () => show(undefined);
   const webhook = query.data;
-  const switching = useChange(id);
+  const queries = useQueryClient();
+  const switching = useMutation({
+    mutationFn: (enabled: boolean) => switchWebhook(id, enabled),
+    onSettled: () => queries.invalidateQueries({ queryKey: webhooksKey }),
+  });
   return (
     <Page
       title={webhook ? new URL(webhook.url).host : t('Webhook')}
@@ -42,10 +47,7 @@ export function WebhookPage() {
         webhook && (
           <>
             <TestButton webhook={webhook} />
-            <Button
-              busy={switching.isPending}
-              onClick={() => switching.mutate({ ...contentOf(webhook), enabled: !webhook.enabled })}
-            >
+            <Button busy={switching.isPending} onClick={() => switching.mutate(!webhook.enabled)}>
               {webhook.enabled ? t('Switch off') : t('Switch on')}
             </Button>
             <Menu
@@ -79,8 +81,6 @@ export function WebhookPage() {
   );
 }
 
-const contentOf = ({ url, events, description }: Webhook): WebhookBody => ({ url, events, description });
-
 const Facts = ({ webhook: { id, url, events, description, created, old_secret_until } }: { webhook: Webhook }) => (
   <dl className="webhooks-facts">
     <dt>{t('Address')}</dt>
@@ -108,20 +108,26 @@ const Facts = ({ webhook: { id, url, events, description, created, old_secret_un
   </dl>
 );
 
-function useChange(id: string, onDone?: () => void) {
+const labelOf = (name: string): string =>
+  ({ url: t('Address'), description: t('Description'), events: t('Events') })[name] ?? name;
+
+function EditDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { id } = webhook;
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: WebhookBody) => updateWebhook(id, body),
-    ...(onDone ? { meta: { showsFailure: true as const } } : {}),
+  const change = useCarefulSave({
+    loaded: contentOf(webhook),
+    read: async () => contentOf(await readWebhook(id)),
+    write: (_changed, all) => updateWebhook(id, all),
+    labelOf,
+  });
+  const saving = useMutation({
+    mutationFn: (content: WebhookContent) => change(content),
+    meta: { showsFailure: true },
     onSuccess: () => {
-      onDone?.();
+      onClose();
       return queries.invalidateQueries({ queryKey: webhooksKey });
     },
   });
-}
-
-function EditDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const saving = useChange(webhook.id, onClose);
   return (
     <Dialog open onClose={onClose} title={t('Edit the webhook')}>
       <WebhookForm webhook={webhook} saving={saving} action={t('Save')} onCancel={onClose} />

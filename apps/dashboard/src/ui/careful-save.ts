@@ -1,0 +1,46 @@
+import { useRef } from 'react';
+import type { Fields } from '../api/changes.js';
+import { changesOf, Overtaken } from '../api/changes.js';
+import { t } from '../i18n/texts.js';
+
+type Careful<Form extends Fields> = {
+  /** What the form began with. */
+  readonly loaded: Form;
+  /** What there is now. */
+  readonly read: () => Promise<Form>;
+  /** @param changed what somebody changed; @param all the same with what there is of the rest, where the API takes a whole */
+  readonly write: (changed: Partial<Form>, all: Form) => Promise<unknown>;
+  readonly labelOf: (name: string) => string;
+};
+
+/**
+ * Saves what somebody changed in a form, and leaves what others changed meanwhile. Where both changed the same it fails and says what there is now; who
+ * then saves again has seen it, and puts theirs in its place.
+ *
+ * @returns what there is afterwards
+ */
+export function useCarefulSave<Form extends Fields>({ loaded, read, write, labelOf }: Careful<Form>) {
+  const known = useRef<Form>(loaded);
+  return async (wanted: Form): Promise<Form> => {
+    const current = await read();
+    const { changed, overtaken } = changesOf(known.current, wanted, current);
+    const names = Object.keys(overtaken);
+    if (names.length > 0) {
+      known.current = { ...known.current, ...overtaken };
+      const what = names.map((name) => `${labelOf(name)}: ${inWords(overtaken[name])}`).join('; ');
+      throw new Overtaken(t('Somebody else changed this meanwhile. What there is now: {what}', { what }), overtaken);
+    }
+    const all = { ...current, ...changed };
+    if (Object.keys(changed).length > 0) await write(changed as Partial<Form>, all);
+    known.current = all;
+    return all;
+  };
+}
+
+/** A list of what has parts of its own, such as steps, is too long for a sentence. */
+function inWords(value: unknown): string {
+  if (typeof value === 'boolean') return value ? t('yes') : t('no');
+  if (Array.isArray(value) && value.some((part) => typeof part === 'object')) return t('something else');
+  const parts: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : [value];
+  return parts.filter((part) => part !== undefined && part !== null && part !== '').join(', ') || t('nothing');
+}

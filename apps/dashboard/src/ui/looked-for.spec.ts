@@ -1,0 +1,40 @@
+import { lookedFor } from './looked-for.js';
+
+describe('what is looked for', () => {
+  it.each([
+    'ada@example.com',
+    ' ada@example.com ',
+    '<ada@example.com>',
+    'Ada <ada@example.com>',
+    '"Lovelace, Ada" <ada@example.com>, ',
+    'ada@example.com <ada@example.com>;',
+    'mailto:ada@example.com',
+    'MAILTO:ada%40example.com?subject=Hello&body=%zz',
+    'Ada <mailto:ada@example.com>',
+    'Ada [mailto:ada@example.com]',
+    '“ada@example.com”,',
+    "'ada@example.com'",
+    '\tAda\t<ada@example.com>\r\n',
+  ])('is the address in %j', (typed) => {
+    expect(lookedFor(typed)).toBe('ada@example.com');
+  });
+
+  it.each([
+    ['', ''],
+    ['   ', ''],
+    ['  Your receipt ', 'Your receipt'],
+    ['a\tb\u0000c', 'a b c'],
+    ['"Your receipt"', '"Your receipt"'],
+    ['Ada <no address>', 'Ada <no address>'],
+    ['Ada <ada@example.com>, Bob <bob@example.com>', 'Ada <ada@example.com>, Bob <bob@example.com>'],
+    ["o'brien@example.com", "o'brien@example.com"],
+    ['@example', '@example'],
+    ['ada@', 'ada@'],
+    ['100 %_\\', '100 %_\\'],
+    ['mailto:%ff@example.com', '%ff@example.com'],
+    ['x'.repeat(500), 'x'.repeat(254)],
+    [`${'x'.repeat(253)}😀`, 'x'.repeat(253)],
+  ])('is, of %j, %j', (typed, expected) => {
+    expect(lookedFor(typed)).toBe(expected);
+  });
+});

@@ -1,0 +1,36 @@
+/** The least that a list of the API takes; what is longer finds nothing in any of them. */
+const longest = 254;
+
+const controlCharacters = /[\x00-\x1f\x7f]+/g;
+/** `Ada Lovelace <ada@example.com>`, `Ada [mailto:ada@example.com]`. */
+const named = /^[^<>[\]]*[<[]([^<>[\]]+)[>\]][\s,;]*$/;
+const quote = `"'\`“”„‘’‚«»‹›`;
+const quoted = new RegExp(`^[\\s${quote}]*(.*?)[\\s${quote},;]*$`);
+const address = new RegExp(`^[^\\s@<>"]+@[^\\s@<>${quote},;]+$`);
+
+/** What somebody looks for, as the API takes it: of an address that was copied out of a mail or a page, the address alone. */
+export function lookedFor(typed: string): string {
+  const text = typed.replace(controlCharacters, ' ').trim();
+  return (
+    bareAddress(text) ??
+    text
+      .slice(0, longest)
+      .replace(/[\uD800-\uDBFF]$/, '')
+      .trim()
+  );
+}
+
+function bareAddress(text: string): string | undefined {
+  const inner = named.exec(text)?.[1] ?? text;
+  const [, bare = ''] = quoted.exec(inner) ?? [];
+  const found = /^mailto:/i.test(bare) ? decoded(bare.slice('mailto:'.length).replace(/\?.*/s, '')) : bare;
+  return found.length <= longest && address.test(found) ? found : undefined;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,207 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Visit } from './testing/visit.js';
+import { visits } from './testing/visits.js';
+
+/** Two people change the same thing at the same time, each in a browser of their own. */
+describe('what two people change at once', () => {
+  const { admin } = visits();
+  const dialog = ({ page }: Visit) => page.getByRole('dialog');
+  const save = ({ page }: Visit) => page.getByRole('button', { name: 'Save', exact: true }).click();
+  const edit = async (visit: Visit, path: string): Promise<void> => {
+    await visit.open(path);
+    const { page } = visit;
+    const button = page.getByRole('button', { name: 'Edit', exact: true });
+    await button
+      .or(page.getByRole('button', { name: 'More' }))
+      .first()
+      .waitFor();
+    if (await button.isVisible()) return button.click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+  };
+  const saved = async (visit: Visit): Promise<void> => {
+    await save(visit);
+    await dialog(visit).waitFor({ state: 'detached' });
+  };
+  /** Nothing is saved; what there is now is said. */
+  const refused = async (visit: Visit, now: string): Promise<void> => {
+    await save(visit);
+    const alert = visit.page.getByRole('alert');
+    await alert.getByText(`Somebody else changed this meanwhile. What there is now: ${now}`).waitFor();
+    await alert.getByText('Nothing was changed.').waitFor();
+  };
+
+  it('of a customer is kept of both, and of one attribute asked about', async () => {
+    const [one, other] = await Promise.all([admin(), admin()]);
+    const email = `together.${Date.now().toString(36)}@example.com`;
+    await one.ask('POST', '/customers', { email, locale: 'de-DE', data: { plan: 'gold', orders: 3 } });
+    const stored = async () => {
+      const { body } = await one.ask<{ customer: { data: object; locale: string } }>('GET', `/customers/${email}`);
+      return { ...body.customer.data, locale: body.customer.locale };
+    };
+    const path = `/customers/${email}`;
+    await Promise.all([edit(one, path), edit(other, path)]);
+    await dialog(other).getByLabel('Attributes').fill('{ "plan": "gold", "orders": 4, "city": "Bern" }');
+    await saved(other);
+    await dialog(one).getByLabel('Attributes').fill('{ "plan": "silver" }');
+    await dialog(one).getByText('What is left out stays: orders').waitFor();
+    await saved(one);
+    expect(await stored()).toEqual({ plan: 'silver', orders: 4, city: 'Bern', locale: 'de-DE' });
+
+    await edit(one, path);
+    await edit(other, path);
+    await dialog(other).getByLabel('Locale').fill('fr-FR');
+    await saved(other);
+    await dialog(one).getByLabel('Locale').fill('it-IT');
+    await refused(one, 'Locale: fr-FR');
+    expect(await stored()).toMatchObject({ locale: 'fr-FR' });
+    expect(await one.barriersEverywhere('overtaken')).toEqual([]);
+    await saved(one);
+    expect(await stored()).toMatchObject({ locale: 'it-IT' });
+  });
+
+  it('of a webhook is kept of both', async () => {
+    const [one, other] = await Promise.all([admin(), admin()]);
+    const { body } = await one.ask<{ webhook: { id: string } }>('POST', '/webhooks', {
+      url: 'https://hooks.example.com/together',
+      events: ['email.bounced'],
+    });
+    const path = `/webhooks/${body.webhook.id}`;
+    const stored = async () => (await one.ask<{ webhook: object }>('GET', path)).body.webhook;
+    await Promise.all([edit(one, path), edit(other, path)]);
+    await dialog(other).getByLabel('Description').fill('Of the shop');
+    await saved(other);
+    await dialog(one).getByLabel('Address').fill('https://hooks.example.com/other');
+    await saved(one);
+    expect(await stored()).toMatchObject({ url: 'https://hooks.example.com/other', description: 'Of the shop' });
+    await other.ask('PUT', path, { url: 'https://hooks.example.com/third', events: ['email.opened'] });
+    await one.page.getByRole('button', { name: 'Switch off' }).click();
+    await one.page.getByRole('button', { name: 'Switch on' }).waitFor();
+    expect(await stored()).toMatchObject({
+      url: 'https://hooks.example.com/third',
+      events: ['email.opened'],
+      enabled: false,
+    });
+  });
+
+  it('of a drip campaign is kept of both, and of its steps asked about', async () => {
+    const [one, other] = await Promise.all([admin(), admin()]);
+    const { body: template } = await one.ask<{ id: string }>('POST', '/templates', {
+      name: 'Drop',
+      subject: 'Drop',
+      text: 'Drop',
+    });
+    const { body } = await one.ask<{ drip_campaign: { id: string } }>('POST', '/drip_campaigns', {
+      name: 'Together',
+      drip_steps: [{ email_id: template.id, delay_seconds: 3600 }],
+    });
+    const path = `/drip_campaigns/${body.drip_campaign.id}`;
+    const stored = async () => (await one.ask(`GET`, path)).body;
+    await Promise.all([edit(one, path), edit(other, path)]);
+    await dialog(other).getByLabel('After').fill('2');
+    await saved(other);
+    await dialog(one).getByLabel('Name').fill('Each for itself');
+    await saved(one);
+    const now = await stored();
+    expect([now['name'], JSON.stringify(now['drip_steps'])]).toEqual([
+      'Each for itself',
+      expect.stringMatching(/"delay_seconds":"?7200/),
+    ]);
+    await Promise.all([edit(one, path), edit(other, path)]);
+    await dialog(other).getByLabel('After').fill('3');
+    await saved(other);
+    await dialog(one).getByLabel('After').fill('5');
+    await refused(one, 'Steps: something else');
+    expect(JSON.stringify(await stored())).toMatch(/"delay_seconds":"?10800/);
+  });
+
+  it('of an ESP account is kept of both', async () => {
+    const [one, other] = await Promise.all([admin(), admin()]);
+    const { body } = await one.ask<{ esp_account: { id: string } }>('POST', '/esp_accounts', {
+      name: 'Together',
+      esp_type: 'smtp',
+      credentials: { host: '127.0.0.1', port: 25, username: 'a', password: 'b', use_tls: false },
+      default_sender: { address: 'a@example.com', name: 'A', reply_to: 'a@example.com' },
+    });
+    const path = `/esp_accounts/${body.esp_account.id}`;
+    await Promise.all([edit(one, path), edit(other, path)]);
+    await dialog(other).getByLabel('Mails a second at most').fill('7');
+    await saved(other);
+    await dialog(one).getByLabel('Name', { exact: true }).fill('Each for itself');
+    await saved(one);
+    expect((await one.ask('GET', path)).body).toMatchObject({
+      esp_account: { name: 'Each for itself', rate_per_second: 7, default_sender: { address: 'a@example.com' } },
+    });
+    expect(await one.ask('DELETE', path)).toMatchObject({ status: 200 });
+  });
+
+  it('of the settings of a template is kept of both, and of its name asked about', async () => {
+    const [one, other] = await Promise.all([admin(), admin()]);
+    const { body } = await one.ask<{ id: string }>('POST', '/templates', {
+      name: 'Together',
+      subject: 'Together',
+      text: 'Together',
+    });
+    const path = `/templates/${body.id}?view=settings`;
+    const stored = async () => (await one.ask('GET', `/templates/${body.id}`)).body;
+    await Promise.all([one.open(path), other.open(path)]);
+    await other.page.getByLabel('Another tag').fill('ours');
+    await other.page.keyboard.press('Enter');
+    await save(other);
+    await other.page.getByText('Saved', { exact: true }).first().waitFor();
+    await one.page.getByLabel('Name').fill('Each for itself');
+    await save(one);
+    await one.page.getByText('Saved', { exact: true }).first().waitFor();
+    expect(await stored()).toMatchObject({ name: 'Each for itself', tags: ['ours'] });
+    await other.page.getByLabel('Name').fill('Theirs');
+    await refused(other, 'Name: Each for itself');
+    expect(await stored()).toMatchObject({ name: 'Each for itself' });
+    await one.page.getByRole('button', { name: 'Take the tag ours away' }).click();
+    await save(one);
+    await other.page.getByLabel('Name').fill('Theirs');
+    await save(other);
+    await other.page.getByRole('heading', { level: 1, name: 'Theirs' }).waitFor();
+    expect(await stored()).toMatchObject({ name: 'Theirs', tags: [] });
+  });
+
+  it('of the account is kept of both', async () => {
+    const [one, other] = await Promise.all([admin(), admin()]);
+    await Promise.all([one.open('/account'), other.open('/account')]);
+    const before = (await one.ask('GET', '/account')).body;
+    const opens = other.page.getByLabel('Opens, by a picture in the mail');
+    const tracked = await opens.isChecked();
+    await opens.setChecked(!tracked);
+    await save(other);
+    await other.page.getByText('Saved.').first().waitFor();
+    await one.page.getByLabel('Name shown').fill('The shop');
+    await one.page.getByLabel('Address', { exact: true }).fill('shop@example.com');
+    await save(one);
+    await one.page.getByText('Saved.').first().waitFor();
+    expect((await one.ask('GET', '/account')).body).toMatchObject({
+      name: before['name'],
+      tracking: { opens: !tracked },
+      default_sender: { name: 'The shop' },
+    });
+    expect(await one.page.getByLabel('Opens, by a picture in the mail').isChecked()).toBe(!tracked);
+  });
+
+  it('of a template is not tested where another version was published meanwhile', async () => {
+    const [one, other] = await Promise.all([admin(), admin()]);
+    const { body } = await one.ask<{ id: string }>('POST', '/templates', { name: 'First', subject: '1', text: '1' });
+    const versions = `/templates/${body.id}/versions`;
+    const { body: second } = await one.ask<{ id: string }>('POST', versions, {
+      name: 'Second',
+      subject: '2',
+      text: '2',
+    });
+    await one.open(`/templates/${body.id}?view=test`);
+    await one.page.getByRole('checkbox', { name: 'Second' }).check();
+    expect(await other.ask('PUT', `${versions}/${second.id}/publish`)).toMatchObject({ status: 200 });
+    await one.page.getByRole('button', { name: 'Begin the test' }).click();
+    await one.page.getByRole('alert').getByText('Somebody else published Second meanwhile').waitFor();
+    await one.page.reload();
+    await one.page.getByRole('checkbox', { name: 'First' }).check();
+    await one.page.getByRole('button', { name: 'Begin the test' }).click();
+    await one.page.getByRole('heading', { name: 'A test is running' }).waitFor();
+  });
+});

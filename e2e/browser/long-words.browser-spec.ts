@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { surroundings } from './testing/config.js';
+import type { Visit } from './testing/visit.js';
+import { visits } from './testing/visits.js';
+
+/** A name that is one word, as ids and keys of other systems are. */
+const word = (begins: string, length: number): string => begins.padEnd(length, 'Donaudampfschifffahrtsgesellschaft');
+const email = `${word('ada', 64)}@${word('mail', 60)}.${word('shop', 60)}.example.com`.toLowerCase();
+const tags = [word('invoice', 100), word('reminder', 100), word('germany', 100)];
+
+/** Nothing that somebody named makes a page wider than its window, on a screen and on a telephone. */
+describe('names of one long word', () => {
+  const { admin } = visits();
+  const ids: Record<string, string> = {};
+
+  const make = async <Body>(visit: Visit, path: string, body: object): Promise<Body> => {
+    const answer = await visit.ask<Body>('POST', path, body);
+    expect([path, answer]).toEqual([path, expect.objectContaining({ status: 200 })]);
+    return answer.body;
+  };
+  const more = async (page: Page, item: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+
+  beforeAll(async () => {
+    const visit = await admin();
+    const snippet = await make<{ snippet: { id: string } }>(visit, '/snippets', {
+      name: word('Footer', 200),
+      body: '<p>Footer</p>',
+    });
+    ids['snippet'] = snippet.snippet.id;
+    const template = await make<{ id: string }>(visit, '/templates', {
+      name: word('Invoice', 250),
+      subject: word('Subject', 200),
+      html: `<p>Mail {{${word('variable', 80)}}}</p>{% snippet "${word('Footer', 200)}" %}`,
+    });
+    ids['template'] = template.id;
+    await visit.ask('PUT', `/templates/${template.id}`, { tags });
+    await make(visit, `/templates/${template.id}/versions`, {
+      name: word('Second', 250),
+      subject: word('Other', 200),
+      html: '<p>2</p>',
+    });
+    // By the built-in way, while there is no other.
+    const mail = await make<{ receipt_id: string }>(visit, '/send', {
+      template: template.id,
+      recipient: { address: email, name: word('Ada', 200) },
+      sender: { address: email, name: word('Shop', 200), reply_to: email },
+      tags,
+    });
+    ids['log'] = mail.receipt_id;
+    const campaign = await make<{ drip_campaign: { id: string } }>(visit, '/drip_campaigns', {
+      name: word('Onboarding', 250),
+      enabled: true,
+      trigger_email_id: template.id,
+      drip_steps: [
+        { email_id: template.id, delay_seconds: 3600 },
+        { email_id: template.id, delay_seconds: 7200 },
+      ],
+    });
+    ids['campaign'] = campaign.drip_campaign.id;
+    const fallback = await make<{ esp_account: { id: string } }>(visit, '/esp_accounts', {
+      name: word('Fallback', 250),
+      esp_type: 'smtp',
+      credentials: { host: '127.0.0.1', port: 25, username: '', password: '', use_tls: false },
+    });
+    const esp = await make<{ esp_account: { id: string } }>(visit, '/esp_accounts', {
+      name: word('Relay', 250),
+      esp_type: 'smtp',
+      credentials: { host: '127.0.0.1', port: 25, username: '', password: '', use_tls: false },
+      default_sender: { address: email, name: word('Sender', 200), reply_to: email },
+      fallback: fallback.esp_account.id,
+    });
+    [ids['fallback'], ids['esp']] = [fallback.esp_account.id, esp.esp_account.id];
+    const webhook = await make<{ webhook: { id: string } }>(visit, '/webhooks', {
+      url: `https://${word('hooks', 60)}.${word('shop', 60)}.example.com/${word('path', 500)}`.toLowerCase(),
+      description: word('Description', 250),
+    });
+    ids['webhook'] = webhook.webhook.id;
+    await make(visit, '/customers', { email, locale: 'de-DE', data: { [word('attribute', 100)]: word('value', 200) } });
+    await make(visit, '/suppressions', { email, note: word('Note', 200) });
+    // It fails, and is listed as that.
+    await make(visit, '/send', { template: template.id, recipient: { address: email } });
+    await make(visit, `/drip_campaigns/${ids['campaign']}/activate`, { recipient: { address: email } });
+    await make(visit, '/users', { email, name: word('Ada', 200), role: 'viewer' });
+    await make(visit, '/api_keys', { name: word('Key', 200), kind: 'test' });
+  });
+
+  // Mail of other tests goes by the built-in way again.
+  afterAll(async () => {
+    const paths = [
+      'drip_campaigns/campaign',
+      'esp_accounts/esp',
+      'esp_accounts/fallback',
+      'webhooks/webhook',
+      'templates/template',
+    ];
+    for (const path of paths) {
+      const [list = '', name = ''] = path.split('/');
+      const { status } = await fetch(`${surroundings.origin}/api/v1/${list}/${ids[name]}`, {
+        method: 'DELETE',
+        headers: { authorization: `Basic ${btoa(`${surroundings.liveKey}:`)}` },
+      });
+      expect([path, status]).toEqual([path, 200]);
+    }
+  });
+
+  /** What is shown by a page, and how to get there on it. */
+  const pages: readonly (readonly [name: string, path: () => string, go?: (page: Page) => Promise<unknown>])[] = [
+    ['templates', () => '/templates'],
+    ['templates-of-tag', () => `/templates?tag=${tags[0]}`],
+    ['template', () => `/templates/${ids['template']}`],
+    ['template-versions', () => `/templates/${ids['template']}?view=versions`],
+    [
+      'template-compared',
+      () => `/templates/${ids['template']}?view=versions`,
+      (page) => page.getByRole('button', { name: 'Compare' }).first().click(),
+    ],
+    [
+      'template-version-menu',
+      () => `/templates/${ids['template']}?view=versions`,
+      (page) =>
+        page
+          .getByRole('button', { name: /^More of/ })
+          .first()
+          .click(),
+    ],
+    ['template-locales', () => `/templates/${ids['template']}?view=locales`],
+    ['template-test', () => `/templates/${ids['template']}?view=test`],
+    ['template-settings', () => `/templates/${ids['template']}?view=settings`],
+    [
+      'template-deletion',
+      () => `/templates/${ids['template']}?view=settings`,
+      (page) => page.getByRole('button', { name: 'Delete the template' }).click(),
+    ],
+    ['snippets', () => '/snippets'],
+    ['snippet', () => `/snippets/${ids['snippet']}`],
+    ['drip-campaigns', () => '/drip_campaigns'],
+    ['drip-campaign', () => `/drip_campaigns/${ids['campaign']}`],
+    [
+      'drip-campaign-form',
+      () => `/drip_campaigns/${ids['campaign']}`,
+      (page) => page.getByRole('button', { name: 'Edit', exact: true }).click(),
+    ],
+    ['drip-campaign-deletion', () => `/drip_campaigns/${ids['campaign']}`, (page) => more(page, 'Delete')],
+    [
+      'drip-campaign-preview',
+      () => `/drip_campaigns/${ids['campaign']}`,
+      (page) => page.getByRole('button', { name: 'Preview' }).first().click(),
+    ],
+    ['esp-accounts', () => '/esp_accounts'],
+    ['esp-account', () => `/esp_accounts/${ids['esp']}`],
+    [
+      'esp-account-form',
+      () => `/esp_accounts/${ids['esp']}`,
+      (page) => page.getByRole('button', { name: 'Edit', exact: true }).click(),
+    ],
+    ['esp-account-deletion', () => `/esp_accounts/${ids['esp']}`, (page) => more(page, 'Delete')],
+    ['webhooks', () => '/webhooks'],
+    ['webhook', () => `/webhooks/${ids['webhook']}`],
+    ['webhook-form', () => `/webhooks/${ids['webhook']}`, (page) => more(page, 'Edit')],
+    ['webhook-deletion', () => `/webhooks/${ids['webhook']}`, (page) => more(page, 'Delete')],
+    ['customers', () => '/customers'],
+    ['customer', () => `/customers/${email}`],
+    [
+      'customer-form',
+      () => `/customers/${email}`,
+      (page) => page.getByRole('button', { name: 'Edit', exact: true }).click(),
+    ],
+    ['customer-erasure', () => `/customers/${email}`, (page) => more(page, 'Erase the person')],
+    [
+      'customer-toast',
+      () => `/customers/${email}`,
+      async (page) => {
+        await more(page, 'Take out of all drip campaigns');
+        await page.locator('.ui-toast').waitFor();
+      },
+    ],
+    ['suppressions', () => '/suppressions'],
+    ['logs', () => '/logs'],
+    ['logs-of-tag', () => `/logs?tag=${tags[0]}&template=${ids['template']}`],
+    ['log', () => `/logs/${ids['log']}`],
+    ['log-data', () => `/logs/${ids['log']}?tab=data`],
+    ['log-mail', () => `/logs/${ids['log']}?tab=mail`],
+    ['log-attempts', () => `/logs/${ids['log']}?tab=attempts`],
+    ['log-toast', () => `/logs/${ids['log']}`, (page) => page.getByRole('button', { name: 'Send again' }).click()],
+    ['failures', () => '/failures'],
+    ['failures-of-cause', () => '/failures', (page) => page.getByRole('cell').getByRole('link').first().click()],
+    ['users', () => '/users'],
+    ['users-menu', () => '/users', (page) => page.getByRole('button', { name: /^Change AdaD/ }).click()],
+    ['api-keys', () => '/api_keys'],
+    ['api-key-revocation', () => '/api_keys', (page) => page.getByRole('button', { name: /^Revoke Key/ }).click()],
+    ['audit', () => '/audit'],
+    [
+      'audit-entry',
+      () => '/audit',
+      (page) =>
+        page
+          .getByRole('row')
+          .filter({ hasText: 'Make a webhook' })
+          .getByRole('button', { name: 'Show' })
+          .first()
+          .click(),
+    ],
+    ['overview', () => '/'],
+    [
+      'palette',
+      () => '/templates',
+      async (page) => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Find a command' }).fill(word('Invoice', 250));
+      },
+    ],
+  ];
+
+  // A third argument that a row lacks would be the callback of the test.
+  it.each(pages.map(([name, path, go]) => ({ name, path, go })))('fit into $name', async ({ name, path, go }) => {
+    const visit = await admin();
+    await visit.open(path());
+    await go?.(visit.page);
+    await visit.settled();
+    expect(await visit.tooWide(`long-${name}`)).toEqual([]);
+  });
+});

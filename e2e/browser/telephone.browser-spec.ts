@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import { visits } from './testing/visits.js';
+
+/** Lists on a telephone, in German, whose words are the longer ones. */
+describe('on a telephone', () => {
+  const { admin } = visits();
+
+  /** Heads of columns, states and times of which only a part is seen. */
+  const cut = `[...document.querySelectorAll('.ui-table-cell:not(.ui-table-row > :first-child)')]
+    .filter((cell) => cell.matches('.ui-table-head *') || cell.querySelector('.ui-badge, time, .ui-table-more'))
+    .flatMap((cell) => [cell, ...cell.querySelectorAll('.ui-badge .truncate, .ui-table-main')])
+    .filter(
+      (each) =>
+        each.scrollWidth > each.clientWidth || each.offsetHeight > each.closest('.ui-table-row, .ui-table-head').clientHeight,
+    )
+    .map(({ textContent }) => textContent)`;
+
+  it('no head of a column, no state and no time is cut', async () => {
+    const visit = await admin({ locale: 'de-DE', width: 390 });
+    const { page } = visit;
+    const email = `t${Date.now().toString(36)}@example.com`;
+    const { body: template } = await visit.ask<{ id: string }>('POST', '/templates', {
+      name: 'Brief',
+      subject: 'Brief',
+      html: '<p>Brief</p>',
+    });
+    const { body } = await visit.ask<{ drip_campaign: { id: string } }>('POST', '/drip_campaigns', {
+      name: 'Kampagne',
+      enabled: true,
+      drip_steps: [{ email_id: template.id, delay_seconds: 3600 }],
+    });
+    const { body: hook } = await visit.ask<{ webhook: { id: string } }>('POST', '/webhooks', {
+      url: 'https://hooks.example.com/telefon',
+    });
+    const campaign = `/drip_campaigns/${body.drip_campaign.id}`;
+    await visit.ask('PUT', `/webhooks/${hook.webhook.id}`, {
+      url: 'https://hooks.example.com/telefon',
+      enabled: false,
+    });
+    await visit.ask('POST', `${campaign}/activate`, { recipient: { address: email } });
+    await visit.ask('POST', '/send', { template: template.id, recipient: { address: email } });
+    await visit.ask('POST', '/send', { template: template.id, recipient: { address: email }, send_at: 4_000_000_000 });
+    for (const reason of ['hard_bounce', 'spam_report', 'unsubscribe', 'manual'])
+      await visit.ask('POST', '/suppressions', { email, reason });
+    await visit.ask('POST', '/send', { template: template.id, recipient: { address: email } });
+    await visit.ask('POST', '/snippets', { name: 'fuss', body: '<p>Fuß</p>' });
+    const { body: relay } = await visit.ask<{ esp_account: { id: string } }>('POST', '/esp_accounts', {
+      name: 'Versand',
+      esp_type: 'smtp',
+      credentials: { host: '127.0.0.1', port: 25, username: '', password: '', use_tls: false },
+    });
+    // One of them has the longest state of all.
+    await page.route('**/api/v1/logs/search*', async (route) => {
+      const response = await route.fetch();
+      const found = (await response.json()) as { data: { status: string }[] };
+      const data = found.data.map((log, position) => (position === 0 ? { ...log, status: 'failed_to_send' } : log));
+      await route.fulfill({ response, json: { ...found, data } });
+    });
+    const found: string[] = [];
+    for (const path of [
+      '/templates',
+      '/snippets',
+      '/drip_campaigns',
+      campaign,
+      '/esp_accounts',
+      '/webhooks',
+      `/webhooks/${hook.webhook.id}`,
+      '/customers',
+      `/customers/${email}`,
+      '/suppressions',
+      '/logs',
+      '/failures',
+      '/users',
+      '/api_keys',
+      '/audit',
+    ]) {
+      await visit.open(path);
+      for (const what of await page.evaluate<string[]>(cut)) found.push(`${path}: ${what}`);
+      const [, list = '', one] = path.split('/');
+      await visit.picture(`telephone-${list}${one === undefined ? '' : '-one'}`);
+    }
+    expect(found).toEqual([]);
+    expect(await visit.ask('DELETE', `/esp_accounts/${relay.esp_account.id}`)).toMatchObject({ status: 200 });
+  });
+
+  it('two users of one name are told apart by their addresses', async () => {
+    const visit = await admin({ locale: 'de-DE', width: 390 });
+    const { page } = visit;
+    const own = Date.now().toString(36);
+    for (const who of ['one', 'other'])
+      await visit.ask('POST', '/users', { email: `${who}.${own}@example.com`, name: 'Ada Byron', role: 'viewer' });
+    await visit.open('/users');
+    for (const who of ['one', 'other']) {
+      const row = page.getByRole('row').filter({ hasText: `${who}.${own}@example.com` });
+      await row.getByText(`${who}.${own}@example.com`).first().waitFor();
+      await row.getByText('Betrachter').waitFor();
+      await row.locator('.ui-table-more').getByText('Eingeladen').waitFor();
+    }
+    expect(await page.evaluate(cut)).toEqual([]);
+    expect(await visit.barriersEverywhere('users-of-one-name')).toEqual([]);
+  });
+});
