@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { memberOfTwoAccounts } from './testing/another-account.js';
 import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
 
 /** What is set up once and looked at when something is wrong. */
 describe('administration', () => {
-  const { admin } = visits();
+  const { admin, stranger } = visits();
   const row = ({ page }: Visit, text: string) => page.getByRole('row').filter({ hasText: text });
 
   it('makes keys, which are shown once, and revokes them', async () => {
@@ -105,6 +106,32 @@ describe('administration', () => {
     await page.getByRole('button', { name: 'Show' }).first().click();
     await page.getByRole('dialog').getByText('before it').waitFor();
     await page.getByRole('dialog').getByText('after it').waitFor();
+  });
+
+  it('names the account, and says so at once wherever its name stands', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    await visit.open('/account');
+    const name = page.getByLabel('Name', { exact: true });
+    const before = await name.inputValue();
+    for (const given of ['Acme Books', before]) {
+      await name.fill(given);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.locator('.shell-account').getByText(given, { exact: true }).first().waitFor();
+    }
+  });
+
+  it('takes from admins who make less of themselves what they may no longer do', async () => {
+    const user = await memberOfTwoAccounts();
+    const visit = await stranger();
+    await visit.logIn(user);
+    const { page } = visit;
+    await visit.open('/users');
+    const self = row(visit, user.email);
+    await self.getByRole('button', { name: /^Change/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Viewer' }).click();
+    await page.getByText('Only admins may do this.').first().waitFor();
+    await page.locator('.shell-user').getByText('Viewer').waitFor();
   });
 
   it('says who mail is from, and tracks it', async () => {

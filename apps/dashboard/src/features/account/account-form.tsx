@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../i18n/texts.js';
+import { sessionQuery } from '../../session/queries.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { useCarefulSave } from '../../ui/careful-save.js';
@@ -62,7 +63,8 @@ export function AccountForm({ account }: { account: Account }) {
     onSuccess: ({ default_sender, ...others }) => {
       say(t('Saved.'));
       setDraft({ ...others, sender: default_sender ?? noSender });
-      return queries.invalidateQueries(accountQuery);
+      // The side bar has its name of the session.
+      return Promise.all([queries.invalidateQueries(accountQuery), queries.refetchQueries(sessionQuery)]);
     },
   });
   const failure = saving.error;

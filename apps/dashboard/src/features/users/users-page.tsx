@@ -1,6 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../i18n/texts.js';
+import { changeSession } from '../../session/change-session.js';
+import { sessionQuery } from '../../session/queries.js';
+import { readSession } from '../../session/requests.js';
 import type { Role } from '../../session/session.js';
 import { nameOfRole, roles, usePresence, useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
@@ -49,19 +52,23 @@ export function UsersPage() {
 function useColumns(): readonly Column<User>[] {
   const { user: me } = usePresence();
   const queries = useQueryClient();
-  const reread = () => queries.invalidateQueries(usersQuery);
+  const isMe = (user: User): boolean => user.user_id === me.id;
   const changing = useMutation({
     mutationFn: ({ user, role }: { user: User; role: Role }) => changeRole(user.id, role),
-    onSuccess: (_answer, { user, role }) =>
-      say(t('{name} is {role} now.', { name: user.name || user.email, role: nameOfRole(role) }), () =>
-        changing.mutate({ user, role: user.role }),
-      ),
-    onSettled: reread,
+    onSuccess: (_answer, { user, role }) => {
+      const text = t('{name} is {role} now.', { name: user.name || user.email, role: nameOfRole(role) });
+      // Whoever is no admin any more cannot take it back.
+      if (isMe(user)) say(text);
+      else say(text, () => changing.mutate({ user, role: user.role }));
+    },
+    onSettled: (_answer, _error, { user }) =>
+      isMe(user) ? queries.refetchQueries(sessionQuery) : queries.invalidateQueries(usersQuery),
   });
-  const remove = ({ id, name, email }: User) =>
-    doLater(t('{name} leaves the account.', { name: name || email }), () =>
-      removeUser(id).finally(() => void reread()),
-    );
+  const remove = (user: User) =>
+    doLater(t('{name} leaves the account.', { name: user.name || user.email }), async () => {
+      await removeUser(user.id).finally(() => void queries.invalidateQueries(usersQuery));
+      if (isMe(user)) changeSession(queries, await readSession());
+    });
   return [
     {
       name: 'name',
@@ -111,7 +118,7 @@ function useColumns(): readonly Column<User>[] {
             })),
             'line',
             {
-              label: user.user_id === me.id ? t('Leave the account') : t('Take out of the account'),
+              label: isMe(user) ? t('Leave the account') : t('Take out of the account'),
               danger: true,
               onSelect: () => remove(user),
             },
