@@ -107,120 +107,94 @@ describe('names of one long word', () => {
     }
   });
 
-  /** What is shown by a page, and how to get there on it. */
-  const pages: readonly (readonly [name: string, path: () => string, go?: (page: Page) => Promise<unknown>])[] = [
-    ['templates', () => '/templates'],
-    ['templates-of-tag', () => `/templates?tag=${tags[0]}`],
-    ['template', () => `/templates/${ids['template']}`],
-    ['template-versions', () => `/templates/${ids['template']}?view=versions`],
-    [
-      'template-compared',
-      () => `/templates/${ids['template']}?view=versions`,
-      (page) => page.getByRole('button', { name: 'Compare' }).first().click(),
-    ],
-    [
-      'template-version-menu',
-      () => `/templates/${ids['template']}?view=versions`,
-      (page) =>
-        page
-          .getByRole('button', { name: /^More of/ })
-          .first()
-          .click(),
-    ],
-    ['template-locales', () => `/templates/${ids['template']}?view=locales`],
-    ['template-test', () => `/templates/${ids['template']}?view=test`],
-    ['template-settings', () => `/templates/${ids['template']}?view=settings`],
-    [
-      'template-deletion',
-      () => `/templates/${ids['template']}?view=settings`,
-      (page) => page.getByRole('button', { name: 'Delete the template' }).click(),
-    ],
-    ['snippets', () => '/snippets'],
-    ['snippet', () => `/snippets/${ids['snippet']}`],
-    ['drip-campaigns', () => '/drip_campaigns'],
-    ['drip-campaign', () => `/drip_campaigns/${ids['campaign']}`],
-    [
-      'drip-campaign-form',
-      () => `/drip_campaigns/${ids['campaign']}`,
-      (page) => page.getByRole('button', { name: 'Edit', exact: true }).click(),
-    ],
-    ['drip-campaign-deletion', () => `/drip_campaigns/${ids['campaign']}`, (page) => more(page, 'Delete')],
-    [
-      'drip-campaign-preview',
-      () => `/drip_campaigns/${ids['campaign']}`,
-      (page) => page.getByRole('button', { name: 'Preview' }).first().click(),
-    ],
-    ['esp-accounts', () => '/esp_accounts'],
-    ['esp-account', () => `/esp_accounts/${ids['esp']}`],
-    [
-      'esp-account-form',
-      () => `/esp_accounts/${ids['esp']}`,
-      (page) => page.getByRole('button', { name: 'Edit', exact: true }).click(),
-    ],
-    ['esp-account-deletion', () => `/esp_accounts/${ids['esp']}`, (page) => more(page, 'Delete')],
-    ['webhooks', () => '/webhooks'],
-    ['webhook', () => `/webhooks/${ids['webhook']}`],
-    ['webhook-form', () => `/webhooks/${ids['webhook']}`, (page) => more(page, 'Edit')],
-    ['webhook-deletion', () => `/webhooks/${ids['webhook']}`, (page) => more(page, 'Delete')],
-    ['customers', () => '/customers'],
-    ['customer', () => `/customers/${email}`],
-    [
-      'customer-form',
-      () => `/customers/${email}`,
-      (page) => page.getByRole('button', { name: 'Edit', exact: true }).click(),
-    ],
-    ['customer-erasure', () => `/customers/${email}`, (page) => more(page, 'Erase the person')],
-    [
-      'customer-toast',
-      () => `/customers/${email}`,
-      async (page) => {
-        await more(page, 'Take out of all drip campaigns');
-        await page.locator('.ui-toast').waitFor();
-      },
-    ],
-    ['suppressions', () => '/suppressions'],
-    ['logs', () => '/logs'],
-    ['logs-of-tag', () => `/logs?tag=${tags[0]}&template=${ids['template']}`],
-    ['log', () => `/logs/${ids['log']}`],
-    ['log-data', () => `/logs/${ids['log']}?tab=data`],
-    ['log-mail', () => `/logs/${ids['log']}?tab=mail`],
-    ['log-attempts', () => `/logs/${ids['log']}?tab=attempts`],
-    ['log-toast', () => `/logs/${ids['log']}`, (page) => page.getByRole('button', { name: 'Send again' }).click()],
-    ['failures', () => '/failures'],
-    ['failures-of-cause', () => '/failures', (page) => page.getByRole('cell').getByRole('link').first().click()],
-    ['users', () => '/users'],
-    ['users-menu', () => '/users', (page) => page.getByRole('button', { name: /^Change AdaD/ }).click()],
-    ['api-keys', () => '/api_keys'],
-    ['api-key-revocation', () => '/api_keys', (page) => page.getByRole('button', { name: /^Revoke Key/ }).click()],
-    ['audit', () => '/audit'],
-    [
-      'audit-entry',
-      () => '/audit',
-      (page) =>
-        page
-          .getByRole('row')
-          .filter({ hasText: 'Make a webhook' })
-          .getByRole('button', { name: 'Show' })
-          .first()
-          .click(),
-    ],
-    ['overview', () => '/'],
-    [
-      'palette',
-      () => '/templates',
-      async (page) => {
-        await page.keyboard.press('Control+k');
-        await page.getByRole('combobox', { name: 'Find a command' }).fill(word('Invoice', 250));
-      },
-    ],
-  ];
+  type Opening = (page: Page) => Promise<unknown>;
+  const press =
+    (name: string | RegExp, exact = true): Opening =>
+    (page) =>
+      page.getByRole('button', { name, exact }).first().click();
+  const choose =
+    (item: string): Opening =>
+    (page) =>
+      more(page, item);
 
-  // A third argument that a row lacks would be the callback of the test.
-  it.each(pages.map(([name, path, go]) => ({ name, path, go })))('fit into $name', async ({ name, path, go }) => {
+  /** The pages of each area, and what opens on them. */
+  const areas: Readonly<Record<string, () => readonly (readonly [path: string, ...opening: Opening[]])[]>> = {
+    templates: () => {
+      const template = `/templates/${ids['template']}`;
+      return [
+        ['/templates', (page) => paletteOf(page, word('Invoice', 250))],
+        [`/templates?tag=${tags[0]}`],
+        [template],
+        [`${template}?view=versions`, press('Compare'), press(/^More of/)],
+        [`${template}?view=locales`],
+        [`${template}?view=test`],
+        [`${template}?view=settings`, press('Delete the template')],
+      ];
+    },
+    snippets: () => [['/snippets'], [`/snippets/${ids['snippet']}`]],
+    'drip campaigns': () => [
+      ['/drip_campaigns'],
+      [`/drip_campaigns/${ids['campaign']}`, press('Edit'), choose('Delete'), press('Preview', false)],
+    ],
+    'ESP accounts': () => [['/esp_accounts'], [`/esp_accounts/${ids['esp']}`, press('Edit'), choose('Delete')]],
+    webhooks: () => [['/webhooks'], [`/webhooks/${ids['webhook']}`, choose('Edit'), choose('Delete')]],
+    customers: () => [
+      ['/customers'],
+      [
+        `/customers/${email}`,
+        press('Edit'),
+        choose('Erase the person'),
+        async (page) => {
+          await more(page, 'Take out of all drip campaigns');
+          await page.locator('.ui-toast').waitFor();
+        },
+      ],
+    ],
+    suppressions: () => [['/suppressions']],
+    logs: () => {
+      const log = `/logs/${ids['log']}`;
+      return [
+        ['/logs'],
+        [`/logs?tag=${tags[0]}&template=${ids['template']}`],
+        [log, press('Send again')],
+        ...['data', 'mail', 'attempts'].map((tab) => [`${log}?tab=${tab}`] as const),
+      ];
+    },
+    failures: () => [['/failures', (page) => page.getByRole('cell').getByRole('link').first().click()]],
+    users: () => [['/users', press(/^Change AdaD/)]],
+    'API keys': () => [['/api_keys', press(/^Revoke Key/)]],
+    audit: () => [
+      [
+        '/audit',
+        (page) =>
+          page
+            .getByRole('row')
+            .filter({ hasText: 'Make a webhook' })
+            .getByRole('button', { name: 'Show' })
+            .first()
+            .click(),
+      ],
+    ],
+    'the overview': () => [['/']],
+  };
+
+  it.each(Object.keys(areas))('fit into the pages of %s', async (area) => {
     const visit = await admin();
-    await visit.open(path());
-    await go?.(visit.page);
-    await visit.settled();
-    expect(await visit.tooWide(`long-${name}`)).toEqual([]);
+    const { page } = visit;
+    for (const [path, ...openings] of areas[area]!()) {
+      await visit.open(path);
+      expect([path, ...(await visit.tooWide())]).toEqual([path]);
+      for (const [position, open] of openings.entries()) {
+        await open(page);
+        await visit.settled();
+        expect([path, position, ...(await visit.tooWide())]).toEqual([path, position]);
+        await page.keyboard.press('Escape');
+      }
+    }
   });
 });
+
+async function paletteOf(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find a command' }).fill(words);
+}

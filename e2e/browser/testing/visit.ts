@@ -161,13 +161,12 @@ export class Visit {
     return found;
   }
 
-  /** Pictures in both widths, and what is too wide in them. */
-  async tooWide(name: string): Promise<string[]> {
+  /** What is too wide, at both widths. */
+  async tooWide(): Promise<string[]> {
     const found: string[] = [];
     for (const width of widths) {
       await this.page.setViewportSize({ width, height: heights[width] });
-      await this.picture(`${name}-${width}`);
-      found.push(...(await this.overflowing()).map((what) => `${name} ${width}: ${what}`));
+      found.push(...(await this.overflowing()).map((what) => `${width}: ${what}`));
     }
     return found;
   }
