@@ -78,6 +78,20 @@ describe('the pages of the dashboard', () => {
     await hasFocus(page.getByRole('main'));
   });
 
+  it('take back by a key what was done last', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    await visit.ask('POST', '/snippets', { name: 'kept', body: 'kept' });
+    await visit.open('/snippets');
+    await page.getByRole('link', { name: 'kept' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await page.keyboard.press('z');
+    await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('link', { name: 'kept' }).waitFor();
+  });
+
   it('are read in German by who speaks it', async () => {
     const { page } = await admin({ locale: 'de-DE' });
     await page.goto('/templates');

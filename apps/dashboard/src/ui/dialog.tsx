@@ -71,7 +71,9 @@ function Content({
 function focusFirst(event: Event): void {
   event.preventDefault();
   const dialog = event.currentTarget as HTMLElement;
-  const field = dialog.querySelector<HTMLElement>('input:not([type=hidden], [type=file]), select, textarea');
+  const field = dialog.querySelector<HTMLElement>(
+    'input:not([type=hidden], [type=file], [type=checkbox], [type=radio]), select, textarea',
+  );
   (field ?? dialog).focus();
 }
 

@@ -2,27 +2,30 @@ import './overlay.css';
 import { t } from '../i18n/texts.js';
 import { Button, IconButton } from './button.js';
 import { classes } from './classes.js';
+import { useCommands } from './commands.js';
+import type { Toast } from './toasts.js';
 import { dismiss, useToasts } from './toasts.js';
 
-export const Toaster = () => (
-  <div className="ui-toasts" role="region" aria-label={t('Messages')}>
-    <div aria-live="polite" className="stack">
-      {useToasts().map(({ id, text, bad, undo }) => (
-        <div key={id} className={classes('ui-toast', bad && 'ui-toast-bad')}>
-          <span className="ui-toast-text">{text}</span>
-          {undo && (
-            <Button
-              onClick={() => {
-                dismiss(id);
-                undo();
-              }}
-            >
-              {t('Undo')}
-            </Button>
-          )}
-          <IconButton icon="close" label={t('Dismiss')} onClick={() => dismiss(id)} />
-        </div>
-      ))}
+export function Toaster() {
+  const toasts = useToasts();
+  const last = toasts.findLast(({ undo }) => undo !== undefined);
+  useCommands([{ label: t('Undo what was done last'), keys: 'z', run: () => last && takeBack(last) }]);
+  return (
+    <div className="ui-toasts" role="region" aria-label={t('Messages')}>
+      <div aria-live="polite" className="stack">
+        {toasts.map((toast) => (
+          <div key={toast.id} className={classes('ui-toast', toast.bad && 'ui-toast-bad')}>
+            <span className="ui-toast-text">{toast.text}</span>
+            {toast.undo && <Button onClick={() => takeBack(toast)}>{t('Undo')}</Button>}
+            <IconButton icon="close" label={t('Dismiss')} onClick={() => dismiss(toast.id)} />
+          </div>
+        ))}
+      </div>
     </div>
-  </div>
-);
+  );
+}
+
+function takeBack({ id, undo }: Toast): void {
+  dismiss(id);
+  undo?.();
+}
