@@ -26,6 +26,12 @@ describe('recipients', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await row(visit, email).getByText('de-DE').waitFor();
     expect(await visit.barriersEverywhere('customers')).toEqual([]);
+    await page.getByRole('button', { name: 'Add a customer' }).click();
+    await dialog.getByLabel('Address').fill(email.toUpperCase());
+    await dialog.getByLabel('Attributes').fill('{ "plan": "silver" }');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('There is a customer with this address already.').waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: email }).click();
     await page.getByText('gold').waitFor();
     await page.getByRole('button', { name: 'More' }).click();

@@ -11,7 +11,9 @@ import type { Attributes } from './customer-data.js';
 import { bodyOf, fieldsOf, parseData, takenOut } from './customer-data.js';
 import type { Customer } from './queries.js';
 import { customersKey } from './queries.js';
-import { readCustomer, saveCustomer } from './requests.js';
+import { isKnown, readCustomer, saveCustomer } from './requests.js';
+
+class Taken extends Error {}
 
 /** A new customer, or attributes and locale of one that is there: what was changed is replaced or added, nothing is removed. */
 export function CustomerDialog({ customer, onClose }: { customer?: Customer; onClose: () => void }) {
@@ -30,11 +32,16 @@ export function CustomerDialog({ customer, onClose }: { customer?: Customer; onC
     write: (changed) => saveCustomer({ email, ...bodyOf(changed) }),
     labelOf: (name) => (name === 'locale' ? t('Locale') : name.slice('data.'.length)),
   });
+  /** The address that was said to be somebody's already: whoever saves again means them. */
+  const [taken, setTaken] = useState<string>();
   const saving = useMutation({
-    mutationFn: (data: Attributes): Promise<unknown> => {
+    mutationFn: async (data: Attributes): Promise<unknown> => {
       const wanted = fieldsOf(locale || undefined, data);
-      return customer ? change(wanted) : saveCustomer({ email, ...bodyOf(wanted) });
+      if (customer) return change(wanted);
+      if (taken !== email && (await isKnown(email.trim()))) throw new Taken();
+      return saveCustomer({ email, ...bodyOf(wanted) });
     },
+    onError: (error) => error instanceof Taken && setTaken(email),
     meta: { showsFailure: true },
     onSuccess: () => {
       say(t('{email} is saved.', { email }));
@@ -62,6 +69,11 @@ export function CustomerDialog({ customer, onClose }: { customer?: Customer; onC
             value={email}
             onChange={setEmail}
             failure={saving.error}
+            error={
+              taken === email && email !== ''
+                ? t('There is a customer with this address already. Saving again adds to what is known of them.')
+                : undefined
+            }
           />
         )}
         <Field
@@ -93,7 +105,7 @@ export function CustomerDialog({ customer, onClose }: { customer?: Customer; onC
           error={'error' in parsed ? parsed.error : undefined}
           failure={saving.error}
         />
-        {saving.error && <Failure error={saving.error} />}
+        {saving.error && !(saving.error instanceof Taken) && <Failure error={saving.error} />}
         <DialogActions>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" tone="primary" busy={saving.isPending} disabled={'error' in parsed}>

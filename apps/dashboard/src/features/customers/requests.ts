@@ -1,5 +1,6 @@
 import type { components } from '@postrider/client';
 import { answer, api } from '../../api/client.js';
+import { ApiFailure } from '../../api/failure.js';
 import { fileFrom } from '../../api/files.js';
 
 const at = (email: string) => ({ params: { path: { email } } });
@@ -7,6 +8,17 @@ const at = (email: string) => ({ params: { path: { email } } });
 export async function readCustomer(email: string, signal?: AbortSignal) {
   const { customer } = await answer(api.GET('/customers/{email}', { ...at(email), ...(signal && { signal }) }));
   return customer;
+}
+
+/** Whether somebody has this address already. What is none is nobody's: the saving says what is wrong with it. */
+export async function isKnown(email: string): Promise<boolean> {
+  const { data } = await answer(api.GET('/customers', { params: { query: { search: email, count: 1 } } })).catch(
+    (error: unknown) => {
+      if (error instanceof ApiFailure && error.httpStatus === 400) return { data: [] };
+      throw error;
+    },
+  );
+  return data.some((found) => found.email.toLowerCase() === email.toLowerCase());
 }
 
 export const saveCustomer = (body: components['schemas']['CustomerBody']) => answer(api.POST('/customers', { body }));
