@@ -28,7 +28,7 @@ describe('writing in a template', () => {
     await publish(ada);
     await isPublished(ada);
     await publish(grace);
-    const dialog = grace.page.getByRole('dialog', { name: 'Another version was published while you write' });
+    const dialog = grace.page.getByRole('dialog', { name: 'Another version was published meanwhile' });
     await dialog.getByText('Written by Ada').first().waitFor();
     await dialog.getByText('Written by Grace').first().waitFor();
     const both = ['<p>Hello {{name}}</p>', '<p>Written by Ada</p> (sent)'];
@@ -57,7 +57,7 @@ describe('writing in a template', () => {
       publish: true,
     });
     await grace.page.clock.fastForward(21_000);
-    const told = grace.page.getByRole('alert').filter({ hasText: 'Another version was published while you write' });
+    const told = grace.page.getByRole('alert').filter({ hasText: 'Another version was published meanwhile' });
     await told.waitFor();
     expect(
       await grace.page

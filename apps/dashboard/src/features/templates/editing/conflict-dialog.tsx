@@ -27,7 +27,7 @@ export const conflicts = {
   }),
   replaced: (place: VersionPlace): Conflict => ({
     place,
-    title: t('Another version was published while you write'),
+    title: t('Another version was published meanwhile'),
     description: t(
       'Nothing was written over. Compare both; if you publish yours in its place, it stays among the versions.',
     ),
