@@ -1,4 +1,5 @@
 import { compareNumbers, isNumber, numbersEqual } from './numbers.js';
+import { indexIn } from './search.js';
 import type { Value } from './values.js';
 import {
   Callable,
@@ -154,7 +155,7 @@ export function contains(container: Value, value: Value): boolean {
   const text = textOf(container);
   if (text !== undefined) {
     const part = textOf(value);
-    if (part !== undefined) return text.includes(part);
+    if (part !== undefined) return indexIn(text, part) >= 0;
     if (value instanceof Undefined) value.refuse();
     throw new ValueProblem(`in looks for a text in a text, not for ${describe(value)}`);
   }

@@ -3,6 +3,7 @@ import { argument, bound, given, optional, own, whole } from './method-arguments
 import { centred, padText, replaceText } from './padding.js';
 import { characters, iterate } from './protocols.js';
 import type { NativeFunction } from './runtime.js';
+import { indexIn, lastIndexIn } from './search.js';
 import * as texts from './text.js';
 import { dictEntries, isDict, textOf, Tuple, typeName, ValueProblem } from './values.js';
 import type { Value } from './values.js';
@@ -103,10 +104,10 @@ export const textMethods: Readonly<Record<string, NativeFunction>> = {
   },
   startswith: affix('startswith()', (text, part) => text.startsWith(part)),
   endswith: affix('endswith()', (text, part) => text.endsWith(part)),
-  find: finding('find()', (text, part) => text.indexOf(part)),
-  rfind: finding('rfind()', (text, part) => text.lastIndexOf(part)),
-  index: finding('index()', (text, part) => text.indexOf(part)),
-  rindex: finding('rindex()', (text, part) => text.lastIndexOf(part)),
+  find: finding('find()', indexIn),
+  rfind: finding('rfind()', lastIndexIn),
+  index: finding('index()', indexIn),
+  rindex: finding('rindex()', lastIndexIn),
   count: {
     parameters: ['sub'],
     run: (runtime, value, part) => texts.count(own(runtime, value), argument(part, 'count()')),
@@ -137,7 +138,7 @@ export const textMethods: Readonly<Record<string, NativeFunction>> = {
     run: (runtime, value, separator) => {
       const by = argument(separator, 'partition()');
       const text = own(runtime, value);
-      const at = text.indexOf(by);
+      const at = indexIn(text, by);
       return new Tuple(at < 0 ? [text, '', ''] : [text.slice(0, at), by, text.slice(at + by.length)]);
     },
   },
@@ -146,7 +147,7 @@ export const textMethods: Readonly<Record<string, NativeFunction>> = {
     run: (runtime, value, separator) => {
       const by = argument(separator, 'rpartition()');
       const text = own(runtime, value);
-      const at = text.lastIndexOf(by);
+      const at = lastIndexIn(text, by);
       return new Tuple(at < 0 ? ['', '', text] : [text.slice(0, at), by, text.slice(at + by.length)]);
     },
   },

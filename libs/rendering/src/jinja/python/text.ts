@@ -1,3 +1,5 @@
+import { occurrences, splitAt, splitFromEndAt } from './search.js';
+
 /** The texts of Python: what str has for methods, on plain strings. */
 
 const lineEnds = /\r\n|[\n\r\v\f\u001c-\u001e\u0085\u2028\u2029]/g;
@@ -29,19 +31,12 @@ export function split(text: string, separator: string | undefined, most: number)
     if (rest !== '') words.push(words.length < full ? rest.trimEnd() : rest);
     return words;
   }
-  const pieces = text.split(separator);
-  return most < 0 || pieces.length <= most + 1
-    ? pieces
-    : [...pieces.slice(0, most), pieces.slice(most).join(separator)];
+  return splitAt(text, separator, most < 0 ? undefined : most);
 }
 
 export function splitFromEnd(text: string, separator: string | undefined, most: number): string[] {
   if (most < 0) return split(text, separator, most);
-  if (separator !== undefined) {
-    const pieces = text.split(separator);
-    const joined = pieces.length - most;
-    return joined <= 1 ? pieces : [pieces.slice(0, joined).join(separator), ...pieces.slice(joined)];
-  }
+  if (separator !== undefined) return splitFromEndAt(text, separator, most);
   const words: string[] = [];
   let rest = text.trimEnd();
   while (rest !== '' && words.length < most) {
@@ -102,18 +97,16 @@ export const toCharacters = (text: string, index: number): number =>
   index < 0 ? index : /[\ud800-\udfff]/.test(text) ? Array.from(text.slice(0, index)).length : index;
 
 export function count(text: string, part: string): number {
-  return part === '' ? Array.from(text).length + 1 : text.split(part).length - 1;
+  return part === '' ? Array.from(text).length + 1 : occurrences(text, part);
 }
 
 /** Python's str.replace; an empty text is found between any two characters. */
 export function replace(text: string, old: string, by: string, most: number): string {
-  if (most < 0) return old === '' ? ['', ...Array.from(text), ''].join(by) : text.split(old).join(by);
   if (old === '') {
     const points = Array.from(text);
+    if (most < 0) return ['', ...points, ''].join(by);
     const heads = points.slice(0, most).map((point) => by + point);
     return heads.join('') + points.slice(most).join('') + (points.length < most ? by : '');
   }
-  const pieces = text.split(old);
-  const kept = pieces.slice(0, most + 1).join(by);
-  return pieces.length > most + 1 ? [kept, ...pieces.slice(most + 1)].join(old) : kept;
+  return splitAt(text, old, most < 0 ? undefined : most).join(by);
 }

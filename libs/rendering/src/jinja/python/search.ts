@@ -1,0 +1,93 @@
+/** V8's own search compares text times part. So many characters of a part it may have: the rest is searched here in linear time. */
+const nativePart = 32;
+
+/** Where `part` occurs in `text` from `from` on; -1 where it does not. */
+export const indexIn = (text: string, part: string, from = 0): number => searchOf(text, part)(from);
+
+/** Where `part` occurs last in `text`, so that it ends at `end` or before; -1 where it does not. */
+export function lastIndexIn(text: string, part: string, end = text.length): number {
+  if (part.length <= nativePart) return end < part.length ? -1 : text.lastIndexOf(part, end - part.length);
+  return backwards(text, part)(end);
+}
+
+/** The pieces of `text` between the occurrences of `part`, at most so many times. */
+export function splitAt(text: string, part: string, most = Number.POSITIVE_INFINITY): string[] {
+  const next = searchOf(text, part);
+  const pieces: string[] = [];
+  let from = 0;
+  for (let at = next(0); at >= 0 && pieces.length < most; at = next(from)) {
+    pieces.push(text.slice(from, at));
+    from = at + part.length;
+  }
+  pieces.push(text.slice(from));
+  return pieces;
+}
+
+/** The same from the end. */
+export function splitFromEndAt(text: string, part: string, most: number): string[] {
+  const last = part.length <= nativePart ? (end: number) => lastIndexIn(text, part, end) : backwards(text, part);
+  const pieces: string[] = [];
+  let end = text.length;
+  for (let at = last(end); at >= 0 && pieces.length < most; at = last(end)) {
+    pieces.push(text.slice(at + part.length, end));
+    end = at;
+  }
+  pieces.push(text.slice(0, end));
+  return pieces.toReversed();
+}
+
+/** How often `part` occurs in `text`, no two overlapping. */
+export function occurrences(text: string, part: string): number {
+  const next = searchOf(text, part);
+  let found = 0;
+  for (let at = next(0); at >= 0; at = next(at + part.length)) found += 1;
+  return found;
+}
+
+type Search = (from: number) => number;
+
+function searchOf(text: string, part: string): Search {
+  if (part.length <= nativePart) return (from) => text.indexOf(part, from);
+  if (part.length > text.length) return () => -1;
+  const borders = bordersOf(part.length, (index) => part.charCodeAt(index));
+  return (from) => {
+    let matched = 0;
+    for (let at = from; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at);
+      while (matched > 0 && unit !== part.charCodeAt(matched)) matched = borders[matched - 1] as number;
+      if (unit === part.charCodeAt(matched)) matched += 1;
+      if (matched === part.length) return at + 1 - matched;
+    }
+    return -1;
+  };
+}
+
+/** Knuth, Morris and Pratt's search from the end of both. */
+function backwards(text: string, part: string): Search {
+  if (part.length > text.length) return () => -1;
+  const last = part.length - 1;
+  const borders = bordersOf(part.length, (index) => part.charCodeAt(last - index));
+  return (end) => {
+    let matched = 0;
+    for (let at = end - 1; at >= 0; at -= 1) {
+      const unit = text.charCodeAt(at);
+      while (matched > 0 && unit !== part.charCodeAt(last - matched)) matched = borders[matched - 1] as number;
+      if (unit === part.charCodeAt(last - matched)) matched += 1;
+      if (matched === part.length) return at;
+    }
+    return -1;
+  };
+}
+
+/** For each beginning of the part, how much of its end is a beginning again: from there a search goes on. */
+function bordersOf(length: number, unitAt: (index: number) => number): Int32Array {
+  const borders = new Int32Array(length);
+  let matched = 0;
+  for (let index = 1; index < length; index += 1) {
+    const unit = unitAt(index);
+    while (matched > 0 && unit !== unitAt(matched)) matched = borders[matched - 1] as number;
+    if (unit === unitAt(matched)) matched += 1;
+    borders[index] = matched;
+  }
+  return borders;
+}
