@@ -9,21 +9,23 @@ ARG NODE_IMAGE=node:22.23.1-bookworm-slim@sha256:6c74791e557ce11fc957704f6d4fe13
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY apps/dashboard/package.json apps/dashboard/
+COPY scripts/package.json scripts/
 
 FROM manifests AS build
 # The secret is for networks that look into TLS: the certificates that npm is to trust. It does not become part of the image.
 RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=ca \
-  NODE_EXTRA_CA_CERTS=/run/secrets/ca npm ci --ignore-scripts
-COPY nest-cli.json tsconfig.json tsconfig.build.json ./
+  NODE_EXTRA_CA_CERTS=/run/secrets/ca npm ci --omit=dev --ignore-scripts
+COPY tsconfig.json ./
+COPY scripts scripts
 COPY apps apps
 COPY libs libs
-# What the compiler remembers for its next run differs from run to run.
-RUN npm run build && rm -f dist/.tsbuildinfo*
+RUN npm run build
 
 # Optional packages are the binaries of the embedded PostgreSQL, which only the laptop's standalone uses.
 FROM manifests AS dependencies
 RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=ca \
-  NODE_EXTRA_CA_CERTS=/run/secrets/ca npm ci --omit=dev --omit=optional --ignore-scripts
+  NODE_EXTRA_CA_CERTS=/run/secrets/ca npm ci --omit=dev --omit=optional --workspaces=false --ignore-scripts
 # A third of the bytes is for compilers and debuggers.
 RUN find node_modules -type f '(' -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' ')' -delete
 

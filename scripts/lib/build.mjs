@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Failure } from './failure.mjs';
 import { withLock } from './lock.mjs';
@@ -8,11 +8,11 @@ import { project } from './project.mjs';
 
 const stampFile = join(project, 'dist', '.postrider-build');
 const dashboardFolder = join('apps', 'dashboard');
-/** What is compiled, or copied as it is (the assets of nest-cli.json), such as the page of the mail catcher; and the dashboard, which few changes concern. */
+/** What is compiled, or copied as it is, such as the page of the mail catcher; and the dashboard, which few changes concern. */
 const parts = {
   services: {
     roots: ['apps', 'libs'],
-    settings: ['package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'],
+    settings: ['package-lock.json', 'tsconfig.json', 'scripts/build-services.mjs'],
     isBuilt: (path) => /\.(ts|html|css|js)$/.test(path) && !path.startsWith(dashboardFolder),
   },
   dashboard: {
@@ -32,8 +32,8 @@ function* filesIn(folder) {
   }
 }
 
-/** What a build would read: its sources by path, size and time of change, and one hash over all of it. */
-function sourcesOf({ roots, settings, isBuilt }) {
+/** One hash over the paths, sizes and times of change of all that a build would read. */
+function hashOf({ roots, settings, isBuilt }) {
   const paths = roots
     .flatMap((root) => [...filesIn(join(project, root))])
     .filter((path) => isBuilt(relative(project, path)) && !isForTests(relative(project, path)));
@@ -42,22 +42,12 @@ function sourcesOf({ roots, settings, isBuilt }) {
     const { size, mtimeMs } = statSync(path);
     hash.update(`${path}\0${size}\0${mtimeMs}\n`);
   }
-  return { hash: hash.digest('hex'), paths: paths.map((path) => relative(project, path)) };
+  return hash.digest('hex');
 }
 
-const sources = () => Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, sourcesOf(part)]));
+const hashes = () => Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, hashOf(part)]));
 const lastBuild = () => (existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {});
-const changedSince = (last, now) => Object.keys(parts).filter((name) => last[name]?.hash !== now[name].hash);
-
-/** The compiler leaves what it made of a source that is gone, and the migrations of a folder are loaded by what lies there. */
-function removeOutputOf(vanished) {
-  for (const path of vanished) {
-    const outputs = path.endsWith('.ts')
-      ? ['.js', '.js.map'].map((extension) => path.replace(/\.ts$/, extension))
-      : [path];
-    for (const output of outputs) rmSync(join(project, 'dist', output), { force: true });
-  }
-}
+const changedSince = (last, now) => Object.keys(parts).filter((name) => last[name] !== now[name]);
 
 async function buildPart(name) {
   const { code, output } = await npm(['run', '--silent', `build:${name}`], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -66,15 +56,12 @@ async function buildPart(name) {
 
 /** Builds into dist/ what changed since the last time. */
 export async function build(say) {
-  if (changedSince(lastBuild(), sources()).length === 0) return;
+  if (changedSince(lastBuild(), hashes()).length === 0) return;
   await withLock(join(project, 'dist', '.build.lock'), async () => {
-    const [last, now] = [lastBuild(), sources()];
-    const changed = changedSince(last, now);
+    const now = hashes();
+    const changed = changedSince(lastBuild(), now);
     if (changed.length === 0) return;
     say('Building');
-    removeOutputOf((last.services?.paths ?? []).filter((path) => !now.services.paths.includes(path)));
-    if (!existsSync(join(project, 'dist', 'apps', 'gateway')))
-      rmSync(join(project, 'dist', '.tsbuildinfo'), { force: true });
     for (const name of changed) await buildPart(name);
     mkdirSync(join(project, 'dist'), { recursive: true });
     writeFileSync(stampFile, JSON.stringify(now));

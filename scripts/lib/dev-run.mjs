@@ -18,6 +18,8 @@ const quietMs = 200;
 const assets = join(project, 'apps', 'catcher', 'src', 'page');
 
 class DevRun extends StartRun {
+  packages = 'all';
+
   constructor(app) {
     super({ rabbitmq: app !== undefined });
     this.app = app;

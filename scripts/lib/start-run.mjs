@@ -46,6 +46,7 @@ function readOptions(args) {
 
 export class StartRun {
   servers = [];
+  packages = 'runtime';
 
   constructor({ rabbitmq }) {
     this.rabbitmq = rabbitmq;
@@ -60,7 +61,7 @@ export class StartRun {
     this.directory = dataDirectory({ forPostgres: ownPostgres, say });
     this.lock = await this.lockData();
     await checkPorts();
-    await install(say);
+    await install(say, this.packages);
     await build(say);
     if (this.stoppedBy !== undefined) return 0;
     const [databaseUrl, amqpUrl] = await this.startServers(ownPostgres);
