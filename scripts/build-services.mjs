@@ -39,7 +39,13 @@ const isAsset = (path) => basename(dirname(path)) === 'page' && /\.(html|css|js)
 
 async function compile(path) {
   const output = join(project, 'dist', path.replace(/\.ts$/, '.js'));
-  const sourceFileName = join(...dirname(path).split(sep).map(() => '..'), '..', path);
+  const sourceFileName = join(
+    ...dirname(path)
+      .split(sep)
+      .map(() => '..'),
+    '..',
+    path,
+  );
   const { code, map } = await transformFile(join(project, path), { ...options, sourceFileName });
   writeFileSync(output, `${code}//# sourceMappingURL=${basename(output)}.map\n`);
   writeFileSync(`${output}.map`, map);
@@ -57,5 +63,7 @@ for (const folder of new Set(files.map(dirname))) mkdirSync(join(project, 'dist'
 const compiled = await Promise.all(files.filter(isSource).map(compile));
 const outputs = new Set([...compiled, ...files.filter(isAsset).map(copy)].flat());
 // Migrations are loaded by folder, so the output of a deleted source must go.
-for (const path of ['apps', 'libs'].flatMap((folder) => [...filesIn(folder, join(project, 'dist'))]).map((path) => join(project, 'dist', path)))
+for (const path of ['apps', 'libs']
+  .flatMap((folder) => [...filesIn(folder, join(project, 'dist'))])
+  .map((path) => join(project, 'dist', path)))
   if (!outputs.has(path)) rmSync(path);
