@@ -36,6 +36,7 @@ export * from './delivery/esp-accounts.js';
 export * from './delivery/esp-webhook-settings.js';
 export * from './delivery/esp-webhooks.js';
 export * from './delivery/drip-mails.js';
+export * from './delivery/hard-bounces.js';
 export * from './delivery/events.js';
 export * from './delivery/retention.js';
 export * from './delivery/suppressions.js';

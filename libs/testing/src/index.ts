@@ -1,3 +1,5 @@
+export type { BounceReply } from './bounce-replies.js';
+export { bounceReplies } from './bounce-replies.js';
 export { arrange, describeContract } from './contract-suite.js';
 export type { Arrangement, ContractWorld } from './contract-suite.js';
 export type { ReceivedCall } from './fake-services.js';

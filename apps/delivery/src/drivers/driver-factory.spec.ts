@@ -68,13 +68,19 @@ describe('the drivers', () => {
     expect(await addressOf(account)).toMatch(new RegExp(`^${address.replaceAll('.', '\\.')}`));
   });
 
-  it('hand it to the address that the operator names, whatever the region', async () => {
-    expect(
-      await addressOf(
-        { id: 'esp_8', type: 'esp_kind_8', credentials: key, ...eu },
-        { esp_kind_8: 'https://proxy.example/sparkpost/' },
-      ),
-    ).toMatch(/^https:\/\/proxy\.example\/sparkpost\/api/);
+  it.each<DriverEspAccount>([
+    { id: 'esp_1', type: 'esp_kind_1', credentials: { username: 'apikey', password: 'SG.secret' }, ...eu },
+    { id: 'esp_2', type: 'esp_kind_2', credentials: { ...key, domain: 'acme.example' }, ...eu },
+    { id: 'esp_3', type: 'esp_kind_3', credentials: key },
+    { id: 'esp_4', type: 'esp_kind_4', credentials: key },
+    { id: 'esp_5', type: 'esp_kind_5', credentials: { ...ses, region: 'eu-west-1' } },
+    { id: 'esp_6', type: 'esp_kind_6', credentials: { ...key, secret_key: 'secret' } },
+    { id: 'esp_7', type: 'esp_kind_7', credentials: key },
+    { id: 'esp_8', type: 'esp_kind_8', credentials: key, ...eu },
+  ])('hand mail of $type to the address that the operator names, with its path', async (account) => {
+    expect(await addressOf(account, { [account.type]: 'https://proxy.example/a/b/' })).toMatch(
+      /^https:\/\/proxy\.example\/a\/b\/\w/,
+    );
   });
 
   it('hand that of esp_kind_7 to nobody unless the operator names an address', async () => {

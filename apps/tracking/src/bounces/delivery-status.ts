@@ -58,10 +58,3 @@ function tellingStatus(status: string | undefined, diagnostic: string | undefine
   const said = enhanced.exec(diagnostic ?? '')?.[1];
   return said !== undefined && (status === undefined || said[0] === status[0]) ? said : status;
 }
-
-/**
- * Refused for good, and for no other reason than that the address does not work: not a full mailbox, a time that ran out, the size, the content or a policy, nor the
- * sender's own address.
- */
-export const isHard = (status: string | undefined): boolean =>
-  status !== undefined && /^5\./.test(status) && !/^5\.(1\.[78]|2\.[234]|3\.\d+|4\.[67]|6\.\d+|7\.\d+)$/.test(status);

@@ -1,7 +1,8 @@
 import type { Email } from 'postal-mime';
+import { isHardBounce } from '@postrider/contracts';
 import PostalMime from 'postal-mime';
 import type { RecipientStatus } from './delivery-status.js';
-import { addressOf, fieldGroups, isHard, recipientStatuses } from './delivery-status.js';
+import { addressOf, fieldGroups, recipientStatuses } from './delivery-status.js';
 
 /** What a mail that came back says, before it is known what that means (`statuses.ts`). */
 interface Notice {
@@ -67,7 +68,8 @@ function noticesOf(mail: Email, sender: string | undefined): Notice[] {
 
 function ofStatus({ action, address, status, diagnostic }: RecipientStatus, mail: Email): Notice {
   const more = { address, code: status, text: diagnostic ?? firstLine(mail.text) };
-  if (action === 'failed') return { type: isHard(status) ? 'failed/hard' : 'failed/soft', ...more };
+  if (action === 'failed')
+    return { type: `failed/${isHardBounce({ bounceClass: 'rejected', ...more }) ? 'hard' : 'soft'}`, ...more };
   return { type: action === '' ? 'unreadable' : action, ...more };
 }
 

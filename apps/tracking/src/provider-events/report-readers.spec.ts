@@ -185,6 +185,15 @@ describe('what a provider reports', () => {
       expect((await failed({ severity: 'permanent', reason: 'suppress-bounce' }))?.type).toBe('failed/suppressed');
     });
 
+    it('is refused as the form of a legacy webhook, with what to do', async () => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const form = { ...posted.esp_kind_2({}), headers, body: Buffer.from('event=delivered&token=1&signature=2') };
+      await expect(read('esp_kind_2', form)).rejects.toMatchObject({
+        code: 'invalid_request',
+        message: expect.stringContaining('legacy webhook'),
+      });
+    });
+
     it('counts a token once: it does not sign what is said', async () => {
       const again = posted.esp_kind_2({}, undefined, 'one');
       expect((await read('esp_kind_2', again)).nonce).toBe('one');
@@ -241,7 +250,7 @@ describe('what a provider reports', () => {
     const bounce = (bounce_class: string, type = 'bounce') => ({ msys: { message_event: { type, bounce_class } } });
     const payload = [bounce('10'), bounce('21'), bounce('90'), bounce('60', 'out_of_band'), { msys: {} }];
     expect((await eventsIn('esp_kind_8', payload)).map(({ type }) => type)).toEqual([
-      'bounce/hard',
+      'bounce/invalid',
       'bounce/soft',
       'bounce/unsubscribe',
       'bounce/reply',

@@ -1,5 +1,5 @@
 import type { PayloadOf, ReportedStatus } from '@postrider/contracts';
-import { logEventReported, newId } from '@postrider/contracts';
+import { isHardBounce, logEventReported, newId } from '@postrider/contracts';
 import type { OutboxRow } from '@postrider/outbox';
 import { outboxRow } from '@postrider/outbox';
 import type { ReporterEvent } from './provider-events.repository.js';
@@ -27,7 +27,7 @@ export function reportedBy({
 }: ReporterEvent): PayloadOf<typeof logEventReported> | undefined {
   const meaning = meaningOf[espType][type];
   if (!meaning) return undefined;
-  const { status, bounce } = meaning;
+  const { status, bounce: bounceClass } = meaning;
   const { logId: log_id, atMs: at_ms, address, text, code, url, userAgent: user_agent, isBot: is_bot } = event;
   const more = text ?? (status === 'clicked' ? url?.slice(0, 500) : undefined);
   return {
@@ -38,7 +38,13 @@ export function reportedBy({
     moves_status: is_bot !== true,
     ...(espAccountId === '' ? {} : { esp_account_id: espAccountId }),
     address,
-    detail: { bounce, code, url, user_agent, is_bot },
+    detail: {
+      bounce: bounceClass && (isHardBounce({ bounceClass, code, text }) ? 'hard' : 'soft'),
+      code,
+      url,
+      user_agent,
+      is_bot,
+    },
   };
 }
 

@@ -34,9 +34,9 @@ const rows: Readonly<Record<Exclude<ReportedStatus, 're_opened' | 're_clicked'> 
     esp_kind_8: ['delay'],
   },
   bounced: {
-    esp_kind_1: ['bounce', 'bounce/blocked'],
-    esp_kind_2: ['failed/permanent', 'failed/old'],
-    esp_kind_3: ['hard_bounce', 'soft_bounce'],
+    esp_kind_1: ['bounce', 'bounce/invalid', 'bounce/blocked'],
+    esp_kind_2: ['failed/permanent', 'failed/blocked', 'failed/old'],
+    esp_kind_3: ['hard_bounce', 'hard_bounce/invalid', 'soft_bounce'],
     esp_kind_4: [
       'Bounce/HardBounce',
       'Bounce/SoftBounce',
@@ -45,9 +45,9 @@ const rows: Readonly<Record<Exclude<ReportedStatus, 're_opened' | 're_clicked'> 
       'Bounce/DMARCPolicy',
       'Bounce/Unknown',
     ],
-    esp_kind_5: ['Bounce/Permanent', 'Bounce/Transient', 'Bounce/Undetermined'],
-    esp_kind_6: ['bounce/hard', 'bounce/soft'],
-    esp_kind_8: ['bounce/hard', 'bounce/soft'],
+    esp_kind_5: ['Bounce/Permanent', 'Bounce/NoEmail', 'Bounce/Transient', 'Bounce/Undetermined'],
+    esp_kind_6: ['bounce/invalid', 'bounce/hard', 'bounce/soft'],
+    esp_kind_8: ['bounce/invalid', 'bounce/hard', 'bounce/soft'],
   },
   dropped: {
     esp_kind_1: ['dropped'],
@@ -60,7 +60,7 @@ const rows: Readonly<Record<Exclude<ReportedStatus, 're_opened' | 're_clicked'> 
       'Bounce/SMTPApiError',
       'Bounce/TemplateRenderingFailed',
     ],
-    esp_kind_5: ['Reject', 'Rendering Failure'],
+    esp_kind_5: ['Reject', 'Rendering Failure', 'Bounce/Suppressed'],
     esp_kind_6: ['blocked'],
     esp_kind_8: ['policy_rejection', 'generation_rejection', 'generation_failure'],
   },
@@ -129,7 +129,7 @@ const rows: Readonly<Record<Exclude<ReportedStatus, 're_opened' | 're_clicked'> 
     ],
   },
 };
-const hard = ['bounce', 'failed/permanent', 'hard_bounce', 'Bounce/HardBounce', 'Bounce/Permanent', 'bounce/hard'];
+const namingTheAddress = ['bounce/invalid', 'hard_bounce/invalid', 'Bounce/HardBounce', 'Bounce/NoEmail'];
 
 describe.each(types)('the events of %s', (espType) => {
   const pending = (type: string, more = {}) => ({
@@ -158,7 +158,7 @@ describe.each(types)('the events of %s', (espType) => {
     for (const [type, report] of reported)
       expect([type, report?.detail.bounce]).toEqual([
         type,
-        report?.type === 'bounced' ? (hard.includes(type) ? 'hard' : 'soft') : undefined,
+        report?.type === 'bounced' ? (namingTheAddress.includes(type) ? 'hard' : 'soft') : undefined,
       ]);
   });
 

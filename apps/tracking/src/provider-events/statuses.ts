@@ -1,9 +1,9 @@
-import type { ReportedStatus, ReportingEspType } from '@postrider/contracts';
+import type { BounceClass, ReportedStatus, ReportingEspType } from '@postrider/contracts';
 
-/** What an event means for its log: its type there, and of a bounce whether the address will never work. */
+/** The type of event in the log. `isHardBounce` makes `hard` or `soft` of a bounce's class, its code and its text. */
 export interface Meaning {
   readonly status: ReportedStatus;
-  readonly bounce?: 'hard' | 'soft';
+  readonly bounce?: BounceClass;
 }
 
 /** Who says what becomes of mail: providers, and the mails that come back to mail servers' accounts. */
@@ -18,8 +18,9 @@ const opened = as('opened');
 const clicked = as('clicked');
 const unsubscribed = as('unsubscribed');
 const reportedAsSpam = as('reported_as_spam');
-const hardBounce: Meaning = { status: 'bounced', bounce: 'hard' };
-const softBounce: Meaning = { status: 'bounced', bounce: 'soft' };
+const invalidAddress: Meaning = { status: 'bounced', bounce: 'invalid' };
+const rejected: Meaning = { status: 'bounced', bounce: 'rejected' };
+const softBounce: Meaning = { status: 'bounced', bounce: 'temporary' };
 /** Nothing about a mail, or something that another event says. */
 const nothing = null;
 
@@ -32,7 +33,8 @@ export const meaningOf: Readonly<Record<EventSource, Readonly<Record<string, Mea
     processed,
     delivered,
     deferred,
-    bounce: hardBounce,
+    bounce: rejected,
+    'bounce/invalid': invalidAddress,
     'bounce/blocked': softBounce,
     dropped,
     open: opened,
@@ -47,7 +49,8 @@ export const meaningOf: Readonly<Record<EventSource, Readonly<Record<string, Mea
     accepted: processed,
     delivered,
     'failed/temporary': deferred,
-    'failed/permanent': hardBounce,
+    'failed/permanent': rejected,
+    'failed/blocked': softBounce,
     'failed/old': softBounce,
     'failed/suppressed': dropped,
     rejected: dropped,
@@ -64,7 +67,8 @@ export const meaningOf: Readonly<Record<EventSource, Readonly<Record<string, Mea
     send: processed,
     delivered,
     deferral: deferred,
-    hard_bounce: hardBounce,
+    hard_bounce: rejected,
+    'hard_bounce/invalid': invalidAddress,
     soft_bounce: softBounce,
     reject: dropped,
     open: opened,
@@ -83,7 +87,7 @@ export const meaningOf: Readonly<Record<EventSource, Readonly<Record<string, Mea
     'Bounce/Transient': deferred,
     'Bounce/DnsError': deferred,
     'Bounce/OpenRelayTest': deferred,
-    'Bounce/HardBounce': hardBounce,
+    'Bounce/HardBounce': invalidAddress,
     'Bounce/SoftBounce': softBounce,
     'Bounce/VirusNotification': softBounce,
     'Bounce/Blocked': softBounce,
@@ -112,7 +116,9 @@ export const meaningOf: Readonly<Record<EventSource, Readonly<Record<string, Mea
     Send: processed,
     Delivery: delivered,
     DeliveryDelay: deferred,
-    'Bounce/Permanent': hardBounce,
+    'Bounce/Permanent': rejected,
+    'Bounce/NoEmail': invalidAddress,
+    'Bounce/Suppressed': dropped,
     'Bounce/Transient': softBounce,
     'Bounce/Undetermined': softBounce,
     Reject: dropped,
@@ -126,7 +132,8 @@ export const meaningOf: Readonly<Record<EventSource, Readonly<Record<string, Mea
   },
   esp_kind_6: {
     sent: delivered,
-    'bounce/hard': hardBounce,
+    'bounce/invalid': invalidAddress,
+    'bounce/hard': rejected,
     'bounce/soft': softBounce,
     'bounce/greylisted': deferred,
     blocked: dropped,
@@ -139,7 +146,8 @@ export const meaningOf: Readonly<Record<EventSource, Readonly<Record<string, Mea
     injection: processed,
     delivery: delivered,
     delay: deferred,
-    'bounce/hard': hardBounce,
+    'bounce/invalid': invalidAddress,
+    'bounce/hard': rejected,
     'bounce/soft': softBounce,
     'bounce/unsubscribe': unsubscribed,
     'bounce/reply': nothing,
@@ -164,7 +172,7 @@ export const meaningOf: Readonly<Record<EventSource, Readonly<Record<string, Mea
   },
   // Actions of RFC 3464, feedback types of RFC 5965, and what is neither.
   smtp: {
-    'failed/hard': hardBounce,
+    'failed/hard': invalidAddress,
     'failed/soft': softBounce,
     delayed: deferred,
     delivered,

@@ -181,3 +181,110 @@ export function deliveredBy(type: ReportingEspType, log = logId, at = new Date()
       ]);
   }
 }
+
+/** A bounce of a reply of the recipient's server, as each provider reports it: of no stated cause, or where it `names` the address invalid. */
+export function bouncedBy(
+  type: ReportingEspType,
+  reply: string,
+  { names = false, log = logId as string | undefined, id = `id-${log}` as string | undefined } = {},
+): Report {
+  const address = 'ada@example.com';
+  const at = new Date(1_790_000_000_000);
+  const atSeconds = at.getTime() / 1000;
+  const [basic] = /^[45]\d\d/.exec(reply) ?? [];
+  const [enhanced] = /[45]\.\d\.\d+/.exec(reply) ?? [];
+  switch (type) {
+    case 'esp_kind_1':
+      return posted[type]([
+        {
+          email: address,
+          timestamp: atSeconds,
+          event: 'bounce',
+          type: 'bounce',
+          bounce_classification: names ? 'Invalid Address' : 'Unclassified',
+          sg_event_id: id,
+          reason: reply,
+          status: enhanced,
+          postrider_log_id: log,
+        },
+      ]);
+    case 'esp_kind_2':
+      return posted[type]({
+        id,
+        timestamp: atSeconds,
+        event: 'failed',
+        severity: 'permanent',
+        reason: 'bounce',
+        recipient: address,
+        'delivery-status': { code: Number(basic), 'enhanced-code': enhanced, message: reply },
+        'user-variables': { log_id: log },
+      });
+    case 'esp_kind_3':
+      return posted[type]([
+        {
+          event: 'hard_bounce',
+          _id: id,
+          ts: atSeconds,
+          msg: {
+            email: address,
+            state: 'bounced',
+            metadata: { log_id: log },
+            bounce_description: names ? 'bad_mailbox' : 'general',
+            diag: `smtp;${reply}`,
+          },
+        },
+      ]);
+    case 'esp_kind_4':
+      return posted[type]({
+        RecordType: 'Bounce',
+        ID: id,
+        Type: 'HardBounce',
+        Email: address,
+        BouncedAt: at.toISOString(),
+        Details: `smtp;${reply}`,
+        Metadata: { log_id: log },
+      });
+    case 'esp_kind_5':
+      return posted[type]({
+        eventType: 'Bounce',
+        mail: { timestamp: at.toISOString(), tags: { log_id: [log] } },
+        bounce: {
+          bounceType: 'Permanent',
+          bounceSubType: names ? 'NoEmail' : 'General',
+          timestamp: at.toISOString(),
+          bouncedRecipients: [
+            { emailAddress: address, action: 'failed', status: enhanced, diagnosticCode: `smtp; ${reply}` },
+          ],
+        },
+      });
+    case 'esp_kind_6':
+      return posted[type]({
+        event: 'bounce',
+        time: atSeconds,
+        Message_GUID: id,
+        email: address,
+        CustomID: log,
+        hard_bounce: true,
+        error_related_to: 'recipient',
+        error: names ? 'user unknown' : 'policy issue',
+        comment: reply,
+      });
+    case 'esp_kind_8':
+      return posted[type]([
+        {
+          msys: {
+            message_event: {
+              type: 'bounce',
+              bounce_class: names ? '10' : '30',
+              event_id: id,
+              timestamp: String(atSeconds),
+              raw_rcpt_to: address,
+              rcpt_meta: { log_id: log },
+              error_code: basic,
+              raw_reason: reply,
+            },
+          },
+        },
+      ]);
+  }
+}

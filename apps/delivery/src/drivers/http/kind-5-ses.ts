@@ -61,7 +61,7 @@ export class Ses implements HostedProvider {
   }
 
   probe(): Probe {
-    const url = new URL('/v2/email/account', this.options.baseUrl);
+    const url = new URL(`${this.options.baseUrl}/v2/email/account`);
     return {
       request: { method: 'GET', url: url.href, headers: this.signed(url, {}, '', 'GET') },
       tried: `Amazon SES was asked how the account is in ${this.credentials.region}`,
@@ -95,7 +95,7 @@ export class Ses implements HostedProvider {
         ...tagsOf(message, 20, 256, tagValue).map((Value, index) => ({ Name: `tag_${index + 1}`, Value })),
       ],
     });
-    const url = new URL('/v2/email/outbound-emails', this.options.baseUrl);
+    const url = new URL(`${this.options.baseUrl}/v2/email/outbound-emails`);
     return { url: url.href, headers: this.signed(url, { 'content-type': 'application/json' }, body, 'POST'), body };
   }
 

@@ -37,5 +37,6 @@ export function jsonOf(text: string): unknown {
 
 export const jsonBody = ({ body }: Report): unknown => jsonOf(body.toString());
 
-/** What makes an event unique where its provider gives it no id. */
-export const keyOf = (...parts: readonly unknown[]): string => JSON.stringify(parts.map((part) => part ?? null));
+/** Identifies an event whose provider gives it no unique id. The log id keeps equal events of different logs apart. */
+export const keyOf = (logId: string | undefined, ...parts: readonly unknown[]): string =>
+  JSON.stringify([logId, ...parts].map((part) => part ?? null));

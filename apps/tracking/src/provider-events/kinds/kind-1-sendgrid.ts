@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { createPublicKey, verify } from 'node:crypto';
 import type { WebhookSettingsOf } from '@postrider/contracts';
 import { LRUCache } from 'lru-cache';
+import type { Fields } from './fields.js';
 import { fieldsOf, jsonBody, keyOf, listOf, textOf, timeOfSeconds } from './fields.js';
 import type { ProviderEvent, Report, ReportReader } from './report.js';
 import { unverified } from './report.js';
@@ -41,10 +42,11 @@ function verifySignature({ headers, body }: Report, settings: WebhookSettingsOf<
 function eventOf(given: unknown): ProviderEvent {
   const event = fieldsOf(given);
   const type = textOf(event['event']) ?? '';
+  const logId = textOf(event['postrider_log_id']);
   return {
-    key: textOf(event['sg_event_id']) ?? keyOf(event['sg_message_id'], type, event['email'], event['timestamp']),
-    type: type === 'bounce' && event['type'] === 'blocked' ? 'bounce/blocked' : type,
-    logId: textOf(event['postrider_log_id']),
+    key: textOf(event['sg_event_id']) ?? keyOf(logId, event['sg_message_id'], type, event['email'], event['timestamp']),
+    type: type === 'bounce' ? bounceOf(event) : type,
+    logId,
     atMs: timeOfSeconds(event['timestamp']),
     address: textOf(event['email']),
     text: textOf(event['reason']) ?? textOf(event['response']),
@@ -53,4 +55,18 @@ function eventOf(given: unknown): ProviderEvent {
     userAgent: textOf(event['useragent']),
     isBot: event['sg_machine_open'] === true,
   };
+}
+
+function bounceOf(event: Fields): string {
+  if (event['type'] === 'blocked') return 'bounce/blocked';
+  switch (textOf(event['bounce_classification'])) {
+    case 'Invalid Address':
+      return 'bounce/invalid';
+    case 'Content':
+    case 'Reputation':
+    case 'Frequency or Volume Too High':
+      return 'bounce/blocked';
+    default:
+      return 'bounce';
+  }
 }

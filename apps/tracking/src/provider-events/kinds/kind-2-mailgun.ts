@@ -3,7 +3,7 @@ import { isSame } from './basic-authentication.js';
 import type { Fields } from './fields.js';
 import { fieldsOf, jsonBody, keyOf, textOf, timeOfSeconds } from './fields.js';
 import type { ProviderEvent, ReportReader } from './report.js';
-import { unverified } from './report.js';
+import { unreadable, unverified } from './report.js';
 
 /** It goes on trying for eight hours. */
 const oldestMs = 24 * 3_600_000;
@@ -11,6 +11,8 @@ const oldestMs = 24 * 3_600_000;
 /** Mailgun's webhooks: one event, with an HMAC over a time and a token. What is said is not signed, so a token counts once. */
 export const mailgun: ReportReader<'esp_kind_2'> = {
   read(report, settings, nowMs) {
+    if (/form/i.test(report.headers['content-type'] ?? ''))
+      throw unreadable('is a form of a legacy webhook; add the address to the webhooks of the domain instead');
     const body = fieldsOf(jsonBody(report));
     const { timestamp, token, signature } = fieldsOf(body['signature']);
     const [time, nonce, given] = [textOf(timestamp), textOf(token), textOf(signature)];
@@ -32,11 +34,12 @@ export const mailgun: ReportReader<'esp_kind_2'> = {
 function eventOf(event: Fields): ProviderEvent {
   const status = fieldsOf(event['delivery-status']);
   const client = fieldsOf(event['client-info']);
+  const logId = textOf(fieldsOf(event['user-variables'])['log_id']);
   return {
     // Its ids are unique within a day only.
-    key: keyOf(event['id'], Math.floor((timeOfSeconds(event['timestamp']) ?? 0) / 86_400_000), event['event']),
+    key: keyOf(logId, event['id'], Math.floor((timeOfSeconds(event['timestamp']) ?? 0) / 86_400_000), event['event']),
     type: typeOf(event),
-    logId: textOf(fieldsOf(event['user-variables'])['log_id']),
+    logId,
     atMs: timeOfSeconds(event['timestamp']),
     address: textOf(event['recipient']),
     text: textOf(status['message']) ?? textOf(status['description']) ?? textOf(event['reason']),
@@ -54,5 +57,6 @@ function typeOf(event: Fields): string {
   if (event['severity'] === 'temporary') return 'failed/temporary';
   const reason = textOf(event['reason']) ?? '';
   if (reason.startsWith('suppress-')) return 'failed/suppressed';
-  return reason === 'old' ? 'failed/old' : 'failed/permanent';
+  if (reason === 'old') return 'failed/old';
+  return reason === 'espblock' ? 'failed/blocked' : 'failed/permanent';
 }

@@ -35,22 +35,23 @@ function isSigned({ url, headers }: Report, form: URLSearchParams, key: string):
   return given !== undefined && isSame(signature, given);
 }
 
+/** What it calls an address that does not work; a hard bounce of another description may be a policy. */
+const invalidAddress = new Set(['bad_mailbox', 'invalid_domain']);
+
 function eventOf(given: unknown): ProviderEvent {
   const event = fieldsOf(given);
   const message = fieldsOf(event['msg']);
   const type = textOf(event['event']) ?? textOf(event['type']) ?? '';
+  const logId = textOf(fieldsOf(message['metadata'])['log_id']);
+  const description = textOf(message['bounce_description']);
   return {
-    key: keyOf(event['_id'], type, event['ts'], event['url']),
-    type,
-    logId: textOf(fieldsOf(message['metadata'])['log_id']),
+    key: keyOf(logId, event['_id'], type, event['ts'], event['url']),
+    type: type === 'hard_bounce' && invalidAddress.has(description ?? '') ? 'hard_bounce/invalid' : type,
+    logId,
     atMs: timeOfSeconds(event['ts']),
     address: textOf(message['email']),
-    text:
-      textOf(message['diag']) ??
-      textOf(event['diag']) ??
-      textOf(message['bounce_description']) ??
-      textOf(event['reject']),
-    code: textOf(message['bounce_description']),
+    text: textOf(message['diag']) ?? textOf(event['diag']) ?? description ?? textOf(event['reject']),
+    code: description,
     url: textOf(event['url']),
     userAgent: textOf(event['user_agent']),
   };

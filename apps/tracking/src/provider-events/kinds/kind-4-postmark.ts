@@ -15,13 +15,14 @@ function eventOf(event: Fields): ProviderEvent {
   const type = textOf(event['RecordType']) ?? '';
   const at = event['DeliveredAt'] ?? event['BouncedAt'] ?? event['ReceivedAt'] ?? event['ChangedAt'];
   const address = textOf(event['Recipient']) ?? textOf(event['Email']);
+  const logId = textOf(fieldsOf(event['Metadata'])['log_id']);
   const isBounce = type === 'Bounce' || type === 'SpamComplaint';
   return {
     key: isBounce
-      ? keyOf(type, event['ID'])
-      : keyOf(type, event['MessageID'], address, at, event['OriginalLink'], event['SuppressSending']),
+      ? keyOf(logId, type, event['ID'])
+      : keyOf(logId, type, event['MessageID'], address, at, event['OriginalLink'], event['SuppressSending']),
     type: typeOf(type, event),
-    logId: textOf(fieldsOf(event['Metadata'])['log_id']),
+    logId,
     atMs: timeOfIso(at),
     address,
     text: textOf(event['Details']) ?? textOf(event['Description']),

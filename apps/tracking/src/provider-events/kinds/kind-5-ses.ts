@@ -34,13 +34,13 @@ function eventsOf(event: Fields, messageId: string): ProviderEvent[] {
   const type = textOf(event['eventType']) ?? textOf(event['notificationType']) ?? '';
   const mail = fieldsOf(event['mail']);
   const what = fieldsOf(event[partOf(type)]);
-  const bounced = textOf(what['bounceType']);
-  const subtype = type === 'Bounce' ? `Bounce/${bounced ?? ''}` : type;
+  const subtype = type === 'Bounce' ? `Bounce/${bounceOf(what)}` : type;
+  const logId = logIdOf(mail);
   const said = aboutOf(type, what);
   return (said.length > 0 ? said : [{}]).map((about: About) => ({
-    key: keyOf(messageId, about.address),
+    key: keyOf(logId, messageId, about.address),
     type: subtype,
-    logId: logIdOf(mail),
+    logId,
     atMs: timeOfIso(what['timestamp']) ?? timeOfIso(mail['timestamp']),
     address: about.address,
     text: about.text ?? textOf(what['smtpResponse']) ?? textOf(what['reason']) ?? textOf(what['errorMessage']),
@@ -48,6 +48,22 @@ function eventsOf(event: Fields, messageId: string): ProviderEvent[] {
     url: textOf(what['link']),
     userAgent: textOf(what['userAgent']),
   }));
+}
+
+/** By its type, and of a permanent one by the subtypes that name the address, or a list that kept SES from sending. */
+function bounceOf(bounce: Fields): string {
+  const type = textOf(bounce['bounceType']) ?? '';
+  if (type !== 'Permanent') return type;
+  switch (textOf(bounce['bounceSubType'])) {
+    case 'NoEmail':
+      return 'NoEmail';
+    case 'Suppressed':
+    case 'OnAccountSuppressionList':
+    case 'UnsubscribedRecipient':
+      return 'Suppressed';
+    default:
+      return type;
+  }
 }
 
 /** What an event says of itself is in a part of this name. */

@@ -14,11 +14,12 @@ export const mailjet: ReportReader<'esp_kind_6'> = {
 
 function eventOf(event: Fields): ProviderEvent {
   const type = textOf(event['event']) ?? '';
+  const logId = textOf(event['CustomID']) ?? logIdIn(event['Payload']);
   return {
     // Its numeric id has more digits than a number here holds: of two mails it can read the same.
-    key: keyOf(event['Message_GUID'] ?? event['CustomID'], type, event['time'], event['email'], event['url']),
+    key: keyOf(logId, event['Message_GUID'], type, event['time'], event['email'], event['url']),
     type: type === 'bounce' ? `bounce/${bounceOf(event)}` : type,
-    logId: textOf(event['CustomID']) ?? logIdIn(event['Payload']),
+    logId,
     atMs: timeOfSeconds(event['time']),
     address: textOf(event['email']),
     text:
@@ -32,8 +33,11 @@ function eventOf(event: Fields): ProviderEvent {
   };
 }
 
-function bounceOf(event: Fields): 'hard' | 'soft' | 'greylisted' {
-  if (event['hard_bounce'] === true) return 'hard';
+/** The errors of Mailjet that name an address that does not work. */
+const invalidAddress = new Set(['user unknown', 'mailbox inactive', 'invalid domain', 'no mail host']);
+
+function bounceOf(event: Fields): 'invalid' | 'hard' | 'soft' | 'greylisted' {
+  if (event['hard_bounce'] === true) return invalidAddress.has(textOf(event['error']) ?? '') ? 'invalid' : 'hard';
   return event['error'] === 'greylisted' ? 'greylisted' : 'soft';
 }
 

@@ -15,10 +15,11 @@ export const sparkPost: ReportReader<'esp_kind_8'> = {
 function eventOf(event: Fields): ProviderEvent {
   const type = textOf(event['type']) ?? '';
   const at = event['timestamp'];
+  const logId = textOf(fieldsOf(event['rcpt_meta'])['log_id']);
   return {
-    key: textOf(event['event_id']) ?? keyOf(event['message_id'], type, event['rcpt_to'], at),
+    key: textOf(event['event_id']) ?? keyOf(logId, event['message_id'], type, event['rcpt_to'], at),
     type: type === 'bounce' || type === 'out_of_band' ? `bounce/${bounceOf(event)}` : type,
-    logId: textOf(fieldsOf(event['rcpt_meta'])['log_id']),
+    logId,
     atMs: timeOfSeconds(at) ?? timeOfIso(at),
     address: textOf(event['raw_rcpt_to']) ?? textOf(event['rcpt_to']),
     text: textOf(event['raw_reason']) ?? textOf(event['reason']),
@@ -29,9 +30,10 @@ function eventOf(event: Fields): ProviderEvent {
 }
 
 /** By its class: what the receiver's answer was read as. Some of what comes back is no bounce. */
-function bounceOf(event: Fields): 'hard' | 'soft' | 'unsubscribe' | 'reply' {
+function bounceOf(event: Fields): 'invalid' | 'hard' | 'soft' | 'unsubscribe' | 'reply' {
   switch (textOf(event['bounce_class'])) {
     case '10':
+      return 'invalid';
     case '30':
       return 'hard';
     case '90':

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { bounceReplies } from '@postrider/testing';
+import { reportedBy } from '../provider-events/reported.js';
+import { readBounce } from './read-bounce.js';
+
+describe('a report that a mail server returns', () => {
+  it.each(bounceReplies)('is hard or soft by code and reason: $reply', async ({ reply, hardIfRejected }) => {
+    const [status = reply.startsWith('4') ? '4.0.0' : '5.0.0'] = /[45]\.\d\.\d+/.exec(reply) ?? [];
+    const mail = `From: MAILER-DAEMON@mx.example.net
+Content-Type: multipart/report; report-type=delivery-status; boundary=b
+
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example.net
+
+Final-Recipient: rfc822; ada@example.com
+Action: failed
+Status: ${status}
+Diagnostic-Code: smtp; ${reply}
+
+--b--
+`;
+    const { notices } = await readBounce(Buffer.from(mail), '');
+    const { type, code, text } = notices[0]!;
+    const anEvent = { accountId: 'acc_1', espAccountId: '', espType: 'smtp' as const, key: Buffer.alloc(16) };
+    const event = { logId: 'log_01KQV5Xx7GJ8sVJ4mB2cDe', atMs: 0, code, text };
+    expect(reportedBy({ ...anEvent, type, event })).toMatchObject({
+      type: 'bounced',
+      detail: { bounce: hardIfRejected ? 'hard' : 'soft' },
+    });
+  });
+});
