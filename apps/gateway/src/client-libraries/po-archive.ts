@@ -6,6 +6,9 @@ import type { Body } from './lenience.js';
 const headerEntry = /^msgid[ \t]+""\s*^msgstr((?:\s*"(?:[^"\\\r\n]|\\.)*")+)/m;
 const languageField = /^Language:[ \t]*([A-Za-z]+(?:[-_][A-Za-z]+)?)[ \t]*$/m;
 
+/** The header stands at the beginning. */
+const headerLength = 65_536;
+
 /**
  * The archive that everybody else uploads, of the one file in a library's body: `po`, its text, for the `locale` beside it or the one of its header.
  * @throws ServiceError `invalid_request`
@@ -23,7 +26,7 @@ export function poArchive({ po, locale }: Body): Buffer {
 }
 
 function languageOf(po: string): string | undefined {
-  const strings = headerEntry.exec(po)?.[1] ?? '';
+  const strings = headerEntry.exec(po.slice(0, headerLength))?.[1] ?? '';
   const header = strings.replace(/"\s*"/g, '').replaceAll('\\n', '\n').replaceAll('"', '');
   return languageField.exec(header)?.[1];
 }

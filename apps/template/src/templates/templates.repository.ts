@@ -131,6 +131,10 @@ export class TemplatesRepository {
     return this.withTag(this.database.manager, accountId, tag).getMany();
   }
 
+  isTagged(accountId: string, tag: string): Promise<boolean> {
+    return this.withTag(this.database.manager, accountId, tag).getExists();
+  }
+
   private withTag(manager: EntityManager, accountId: string, tag: string) {
     return manager
       .createQueryBuilder(TemplateEntity, 'template')

@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import { isLocale, newId, ServiceError } from '@postrider/contracts';
 import { holdToQuota } from '@postrider/limits';
+import { unavailable } from '@postrider/messaging';
 import type { Catalogue } from '@postrider/rendering';
-import { parsePoArchive, PoArchiveError } from '@postrider/rendering';
+import { PoArchiveError, PoolUnavailable, Renderer, RenderingRefused } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import type { Compiled } from '../artifacts/compiler.js';
 import { Compiler } from '../artifacts/compiler.js';
@@ -28,6 +30,7 @@ export class PoUploadService {
   constructor(
     private readonly transactions: EditTransactions,
     private readonly compiler: Compiler,
+    private readonly renderer: Renderer,
     private readonly templates: TemplatesRepository,
     private readonly locales: LocalesRepository,
     private readonly versions: VersionsRepository,
@@ -39,16 +42,33 @@ export class PoUploadService {
    * in the other, published as the original is. All of it or, where one file or template is at fault, nothing; again, and nothing changes.
    */
   async upload(context: RequestContext, tag: string, zip: Buffer): Promise<void> {
-    const catalogues = await read(zip);
-    const translations = new Map(
-      [...catalogues].map(([locale, catalogue]) => [locale, { catalogue, json: JSON.stringify(catalogue) }]),
-    );
+    // What nobody can use is not read.
+    if (!(await this.templates.isTagged(context.accountId, tag))) unknownTag(tag);
+    const catalogues = await this.read(context, zip);
+    const translations = new Map<string, Translation>();
+    for (const [locale, catalogue] of catalogues) {
+      await setImmediate();
+      translations.set(locale, { catalogue, json: JSON.stringify(catalogue) });
+    }
     await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const templates = await this.templates.lockTagged(tx, context.accountId, tag);
       if (templates.length === 0) unknownTag(tag);
       for (const template of templates) await this.translate(tx, context, template, translations);
       await holdToQuota(tx, context, 'versions');
     });
+  }
+
+  /** Deadline and turn of the account, as everything has that runs in a worker. */
+  private async read({ accountId, deadline }: RequestContext, zip: Buffer): Promise<ReadonlyMap<string, Catalogue>> {
+    const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
+    try {
+      return await this.renderer.readTranslations(zip, isLocale, { account: accountId, signal });
+    } catch (error) {
+      if (error instanceof PoArchiveError || error instanceof RenderingRefused)
+        throw ServiceError.invalidFields([{ field: 'file', message: error.message }]);
+      if (error instanceof PoolUnavailable) throw unavailable(error.message);
+      throw error;
+    }
   }
 
   private async translate(
@@ -160,15 +180,6 @@ export class PoUploadService {
 interface Translation {
   readonly catalogue: Catalogue;
   readonly json: string;
-}
-
-async function read(zip: Buffer): Promise<ReadonlyMap<string, Catalogue>> {
-  try {
-    return await parsePoArchive(zip, { isLocale });
-  } catch (error) {
-    if (error instanceof PoArchiveError) throw ServiceError.invalidFields([{ field: 'file', message: error.message }]);
-    throw error;
-  }
 }
 
 const naming =

@@ -252,6 +252,8 @@ describe('translations', () => {
       acme.ask(putPo, { tag: 'shop', zip: Buffer.from('nonsense').toString('base64') }),
     ).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(upload(good, 'unknown')).rejects.toMatchObject({ code: 'not_found' });
+    // Before the archive is read.
+    await expect(upload({ 'de-DE.po': 'x' }, 'unknown')).rejects.toMatchObject({ code: 'not_found' });
     expect(await acme.ask(listTemplates, {})).toHaveLength(1);
   });
 

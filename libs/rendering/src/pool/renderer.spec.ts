@@ -4,6 +4,7 @@ import { compileVersion } from '../compile-version.js';
 import { MissingTemplateData, RenderBudgetExceeded } from '../errors.js';
 import { closeMjmlPool } from '../mjml/compiled-mjml.js';
 import { refusalOf } from '../testing/rendering.js';
+import { zipOf } from '../testing/zip.js';
 import type { VersionSource } from '../version-source.js';
 import type { Mail } from './renderer.js';
 import { Renderer } from './renderer.js';
@@ -198,5 +199,38 @@ describe('a version', () => {
     const quiet = whileMeasured();
     await Promise.all(Array.from({ length: 2 }, () => compile({ html: comments, text: comments })));
     quiet();
+  });
+});
+
+describe('translations', () => {
+  const po = (text: string): string =>
+    `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Hi"\nmsgstr "${text}"\n`;
+  const read = (files: Readonly<Record<string, string>>) =>
+    renderer.readTranslations(
+      zipOf(Object.entries(files).map(([name, content]) => ({ name, content }))),
+      () => true,
+      asking('acme'),
+    );
+
+  it('are read in a worker', async () => {
+    const catalogues = await read({ 'de-DE.po': po('Hallo'), 'pl-PL.po': po('Cześć') });
+    expect([...catalogues].map(([locale, { messages }]) => [locale, Object.values(messages)])).toEqual([
+      ['de-DE', [['Hallo']]],
+      ['pl-PL', [['Cześć']]],
+    ]);
+  });
+
+  it('that cannot be used are refused by the name of their file', async () => {
+    await expect(read({ 'de-DE.po': po('Hallo'), 'pl-PL.po': 'x' })).rejects.toMatchObject({
+      name: 'PoArchiveError',
+      message: 'pl-PL.po: it is not a PO file: line 1: "x" is neither a keyword nor a text in double quotes',
+    });
+  });
+
+  it('leave the event loop to others, however many lines they have', async () => {
+    const expectFree = whileMeasured();
+    const lines = '\n'.repeat(5_000_000);
+    await read(Object.fromEntries(['de-DE', 'fr-FR', 'pl-PL'].map((locale) => [`${locale}.po`, po('a') + lines])));
+    expectFree();
   });
 });

@@ -9,6 +9,9 @@ import { compiledMjml } from '../mjml/compiled-mjml.js';
 import { MjmlFailure } from '../mjml/mjml-output.js';
 import type { RenderedMessage, RenderOptions } from '../render.js';
 import { renderSmall } from '../render.js';
+import type { Catalogue } from '../translation/catalogue.js';
+import { parsePoArchive } from '../translation/po-archive.js';
+import { PoFileError } from '../translation/po-syntax.js';
 import type { Caller } from '../workers/caller.js';
 import { WorkerEnded } from '../workers/worker-process.js';
 import type { Ask, PoolLimits } from '../workers/worker-pool.js';
@@ -100,6 +103,27 @@ export class Renderer {
     return this.compileInWorker({ source, snippets }, caller);
   }
 
+  /**
+   * The catalogues of an archive of PO files, by locale. Each file is parsed in a worker.
+   * @throws PoArchiveError, RenderingRefused, PoolUnavailable
+   */
+  readTranslations(
+    zip: Buffer,
+    isLocale: (code: string) => boolean,
+    caller: Caller,
+  ): Promise<ReadonlyMap<string, Catalogue>> {
+    return this.inWorker(caller, 'reading a file', (ask) =>
+      parsePoArchive(zip, {
+        isLocale,
+        parse: async (file) => {
+          const answer = await ask({ parse: file });
+          if ('parsed' in answer) return JSON.parse(answer.parsed) as Catalogue;
+          throw 'unreadable' in answer ? new PoFileError(answer.unreadable) : unexpected(answer);
+        },
+      }),
+    );
+  }
+
   close(): Promise<void> {
     return this.workers.close();
   }
@@ -119,16 +143,21 @@ export class Renderer {
     return this.compileInWorker({ ...task, mjml: { source, output } }, caller);
   }
 
-  private async inWorker(
+  private async inWorker<Result>(
     { account, signal }: Caller,
     what: string,
-    work: (ask: Ask<Task, Answer>) => Promise<Answer>,
-  ): Promise<Answer> {
+    work: (ask: Ask<Task, Answer>) => Promise<Result>,
+  ): Promise<Result> {
+    const answering =
+      (ask: Ask<Task, Answer>): Ask<Task, Answer> =>
+      async (task) => {
+        const answer = await ask(task);
+        if ('refused' in answer) throw errorOf(answer.refused);
+        if ('defect' in answer) throw answer.defect;
+        return answer;
+      };
     try {
-      const answer = await this.workers.use(account, work, signal);
-      if ('refused' in answer) throw errorOf(answer.refused);
-      if ('defect' in answer) throw answer.defect;
-      return answer;
+      return await this.workers.use(account, (ask) => work(answering(ask)), signal);
     } catch (error) {
       if (!(error instanceof WorkerEnded)) throw error;
       const { deadlineMs, heapMb } = this.limits;

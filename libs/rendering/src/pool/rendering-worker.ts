@@ -10,13 +10,18 @@ import type { MjmlOutput } from '../mjml/mjml-output.js';
 import { MjmlFailure } from '../mjml/mjml-output.js';
 import { renderArtifact } from '../render.js';
 import type { RenderedMessage, RenderOptions } from '../render.js';
+import { parsePo } from '../translation/po.js';
 import type { VersionSource } from '../version-source.js';
 import type { Refusal } from './refusal.js';
 import { refusalOf } from './refusal.js';
 import { serve } from '../workers/serve.js';
 
 /** What a worker is asked for. All of it crosses by structured clone. */
-export type Task = { readonly render: RenderTask } | { readonly compile: CompileTask };
+export type Task =
+  | { readonly render: RenderTask }
+  | { readonly compile: CompileTask }
+  /** A PO file. */
+  | { readonly parse: Uint8Array };
 
 type RenderTask = RenderOptions & {
   /** Under which the worker keeps the artifact. */
@@ -38,6 +43,9 @@ export type CompileTask = {
 export type Answer =
   | { readonly rendered: RenderedMessage }
   | { readonly compiled: CompileResult }
+  /** A catalogue, as JSON: that crosses faster. */
+  | { readonly parsed: string }
+  | { readonly unreadable: string }
   | { readonly wanted: 'artifact' }
   | { readonly wanted: 'mjml'; readonly source: string }
   | { readonly refused: Refusal }
@@ -73,8 +81,17 @@ async function compile({ source, snippets, mjml }: CompileTask): Promise<Answer>
   }
 }
 
+function parse(file: Uint8Array): Answer {
+  try {
+    return { parsed: JSON.stringify(parsePo(file)) };
+  } catch (error) {
+    return { unreadable: (error as Error).message };
+  }
+}
+
 async function answer(task: Task): Promise<Answer> {
   try {
+    if ('parse' in task) return parse(task.parse);
     return 'render' in task ? render(task.render) : await compile(task.compile);
   } catch (error) {
     const refused = refusalOf(error);

@@ -13,8 +13,6 @@ declare module 'gettext-parser' {
     translations: Record<string, Record<string, GetTextTranslation>>;
   };
   export const po: {
-    /** Takes chunks of a file and gives one table. */
-    createParseStream(options: { validation: boolean; defaultCharset: string }): import('node:stream').Transform;
     compile(table: GetTextTranslations, options: { foldLength: number }): Buffer;
   };
 }

@@ -3,6 +3,7 @@ import { fromBufferPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import type { Catalogue } from './catalogue.js';
 import { parsePo } from './po.js';
+import { PoFileError } from './po-syntax.js';
 
 const archiveLimits = {
   bytes: 10 * 1_048_576,
@@ -26,6 +27,8 @@ export class PoArchiveError extends Error {
 type PoArchiveOptions = {
   /** The locale codes that are served; a file for another one is refused. */
   readonly isLocale?: (code: string) => boolean;
+  /** Reads a file, as `parsePo` does; it may do so in another process. */
+  readonly parse?: (file: Uint8Array) => Catalogue | Promise<Catalogue>;
 };
 
 /**
@@ -35,7 +38,7 @@ type PoArchiveOptions = {
  */
 export async function parsePoArchive(
   zip: Buffer,
-  { isLocale = () => true }: PoArchiveOptions = {},
+  { isLocale = () => true, parse = parsePo }: PoArchiveOptions = {},
 ): Promise<Map<string, Catalogue>> {
   if (zip.length > archiveLimits.bytes)
     throw new PoArchiveError(undefined, `the archive is larger than ${megabytes(archiveLimits.bytes)}`);
@@ -45,9 +48,10 @@ export async function parsePoArchive(
   for (const [locale, entry] of files) {
     const content = await inflate(archive, entry);
     try {
-      catalogues.set(locale, await parsePo(content));
+      catalogues.set(locale, await parse(content));
     } catch (error) {
-      throw new PoArchiveError(entry.fileName, (error as Error).message);
+      if (!(error instanceof PoFileError)) throw error;
+      throw new PoArchiveError(entry.fileName, error.message);
     }
   }
   return catalogues;

@@ -1,8 +1,28 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+/** A PO file that cannot be used. The message is for its translator. */
+export class PoFileError extends Error {
+  override readonly name = 'PoFileError';
+}
+
+/** One message of a PO file, as it is written there. */
+export type PoEntry = {
+  readonly context: string;
+  readonly msgid: string;
+  readonly plural: string | undefined;
+  /** One text, or one for each plural form. */
+  readonly forms: readonly string[];
+  readonly flags: readonly string[];
+};
+
+const poLimits = {
+  messages: 50_000,
+  /** Texts in quotes: a message has as many as it has lines. */
+  texts: 300_000,
+  textLength: 65_536,
+} as const;
 
 // None of them can match in two ways: a file is read once, from left to right, whatever is in it.
-const outside = /\n|[^\S\n]+|#.*|"|(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d{1,3})\])?(?![\w[])/y;
-const inside = /"|[^"\\\n]+|\\(?:[abfnrtv"\\0-7]|x[\da-fA-F])/y;
+const outside = /[\n\r]+|[^\S\n\r]+|#.*|"|(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d{1,3})\])?(?![\w[])/y;
+const inside = /"|[^"\\\n\r]+|\\(?:[abfnrtv"\\0-7]|x[\da-fA-F])/y;
 
 /** What may stand before each keyword: the first message may begin, and a finished one may be followed by the next. */
 const before: Record<string, readonly (string | undefined)[]> = {
@@ -14,47 +34,130 @@ const before: Record<string, readonly (string | undefined)[]> = {
 };
 const finished = before['msgctxt'];
 
-const stepsPerSlice = 100_000;
-
 /**
- * Holds a PO file to the grammar and the escapes of msgfmt; the parser itself drops what it cannot place. Throws an Error that names
- * the line. Lets others work in between.
+ * The messages of a PO file, by the grammar and the escapes of msgfmt. Obsolete ones are comments. `decode` reads the bytes that escapes stand for.
+ * @throws PoFileError that names the line
  */
-export async function checkPoSyntax(file: string): Promise<void> {
+export function* readPo(file: string, decode: (bytes: Uint8Array) => string): Generator<PoEntry> {
+  let entry = new UnfinishedEntry();
+  let flags: string[] = [];
   let keyword: string | undefined;
-  let form = 0;
   let hasText = true;
-  let inText = false;
   let line = 1;
-  for (let at = 0, steps = 1; at < file.length; steps += 1) {
-    if (steps % stepsPerSlice === 0) await breathe();
-    const lexeme = inText ? inside : outside;
-    lexeme.lastIndex = at;
-    const [found, word, index] = lexeme.exec(file) ?? [];
-    if (found === undefined)
-      throw new Error(
-        `line ${line}: ${inText ? 'a text is not closed, or has a backslash that means nothing' : `${excerpt(file, at)} is neither a keyword nor a text in double quotes`}`,
-      );
+  let messages = 0;
+  let texts = 0;
+  for (let at = 0; at < file.length;) {
+    outside.lastIndex = at;
+    const [found, word, index] = outside.exec(file) ?? [];
+    if (found === undefined) throw wrong(line, `${excerpt(file, at)} is neither a keyword nor a text in double quotes`);
+    at = outside.lastIndex;
     if (found === '"') {
-      if (keyword === undefined) throw new Error(`line ${line}: a text without a keyword`);
-      inText = !inText;
+      if (keyword === undefined) throw wrong(line, 'a text without a keyword');
+      const end = endOfText(file, at, line);
+      texts += 1;
+      if (texts > poLimits.texts) throw wrong(line, 'the file has too many texts');
+      entry.add(unescaped(file.slice(at, end), decode));
       hasText = true;
+      at = end + 1;
     } else if (word !== undefined) {
       const next = index === undefined ? word : word === 'msgstr' ? 'form' : '';
-      form = next === 'form' && keyword === 'form' ? form + 1 : 0;
+      const form = next === 'form' && keyword === 'form' ? entry.forms.length : 0;
       if (!hasText || !before[next]?.includes(keyword) || (next === 'form' && Number(index) !== form))
-        throw new Error(`line ${line}: ${found} is not expected here`);
+        throw wrong(line, `${found} is not expected here`);
+      if (finished?.includes(keyword) && (next === 'msgctxt' || next === 'msgid')) {
+        if (keyword !== undefined) yield entry;
+        messages += 1;
+        if (messages > poLimits.messages) throw wrong(line, 'the file has too many messages');
+        entry = new UnfinishedEntry();
+      }
+      entry.begin(next, flags);
+      flags = [];
       keyword = next;
       hasText = false;
-    } else if (found === '\n') {
-      line += 1;
+    } else if (found.startsWith('\n') || found.startsWith('\r')) {
+      line += lineEnds(found);
+    } else if (found.startsWith('#,')) {
+      flags.push(...found.slice(2).split(','));
     }
-    at = lexeme.lastIndex;
   }
-  if (inText) throw new Error(`line ${line}: a text is not closed, or has a backslash that means nothing`);
-  if (keyword === undefined) throw new Error('it has no messages');
-  if (!hasText || !finished?.includes(keyword)) throw new Error(`line ${line}: the last message has no translation`);
+  if (keyword === undefined) throw new PoFileError('it is not a PO file: it has no messages');
+  if (!hasText || !finished?.includes(keyword)) throw wrong(line, 'the last message has no translation');
+  yield entry;
 }
+
+/** How many line ends there are, of any system. */
+function lineEnds(found: string): number {
+  let count = 0;
+  for (let at = 0; at < found.length; at += 1) if (found[at] === '\n' || found[at + 1] !== '\n') count += 1;
+  return count;
+}
+
+class UnfinishedEntry implements PoEntry {
+  context = '';
+  msgid = '';
+  plural: string | undefined;
+  readonly forms: string[] = [];
+  readonly flags: string[] = [];
+  private keyword = '';
+
+  begin(keyword: string, flags: readonly string[]): void {
+    this.keyword = keyword;
+    this.flags.push(...flags.map((flag) => flag.trim()));
+    if (keyword === 'msgid_plural') this.plural = '';
+    if (keyword === 'msgstr' || keyword === 'form') this.forms.push('');
+  }
+
+  add(text: string): void {
+    if (this.keyword === 'msgctxt') this.context += text;
+    else if (this.keyword === 'msgid') this.msgid += text;
+    else if (this.keyword === 'msgid_plural') this.plural += text;
+    else this.forms.push(`${this.forms.pop()}${text}`);
+  }
+}
+
+/** Where the quote is that ends a text. */
+function endOfText(file: string, from: number, line: number): number {
+  for (let at = from; at < file.length && at - from <= poLimits.textLength; at = inside.lastIndex) {
+    inside.lastIndex = at;
+    const [found] = inside.exec(file) ?? [];
+    if (found === undefined) break;
+    if (found === '"') return at;
+    if (inside.lastIndex - from > poLimits.textLength)
+      throw wrong(line, `a text is longer than ${poLimits.textLength.toLocaleString('en-US')} characters`);
+  }
+  throw wrong(line, 'a text is not closed, or has a backslash that means nothing');
+}
+
+const escapes = /(?:\\(?:[0-7]{1,3}|x[\da-fA-F]+))+|\\[^]/g;
+const byte = /\\(?:x([\da-fA-F]+)|([0-7]{1,3}))/g;
+
+const characters: Readonly<Record<string, string>> = {
+  '\\a': '\u0007',
+  '\\b': '\b',
+  '\\f': '\f',
+  '\\n': '\n',
+  '\\r': '\r',
+  '\\t': '\t',
+  '\\v': '\v',
+  '\\"': '"',
+  '\\\\': '\\',
+};
+
+/** As in gettext, an octal or hexadecimal escape is a byte, so some together may be one character of the file's charset. */
+function unescaped(text: string, decode: (bytes: Uint8Array) => string): string {
+  if (!text.includes('\\')) return text;
+  return text.replace(escapes, (found) => {
+    const character = characters[found];
+    if (character !== undefined) return character;
+    const bytes = [...found.matchAll(byte)].map(([, hex, octal]) =>
+      hex === undefined ? Number.parseInt(octal ?? '', 8) : Number.parseInt(hex.slice(-2), 16),
+    );
+    return decode(Uint8Array.from(bytes));
+  });
+}
+
+const wrong = (line: number, what: string): PoFileError =>
+  new PoFileError(`it is not a PO file: line ${line}: ${what}`);
 
 const excerpt = (file: string, at: number): string =>
   JSON.stringify(/^[^\n\r]{0,20}/.exec(file.slice(at, at + 20))?.[0]);
