@@ -18,6 +18,8 @@ export interface RpcTransport {
  * `PublishFailed` says that the way there failed (not connected, unroutable, unconfirmed in time); any other error is a consumer's own.
  */
 export interface EventPublisher {
+  /** How many calls of `publish` a caller may make at a time. */
+  readonly sideBySide: number;
   publish(events: readonly EventEnvelope[]): Promise<ReadonlyMap<string, Error>>;
   close(): Promise<void>;
 }

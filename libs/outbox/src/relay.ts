@@ -18,14 +18,25 @@ const breathMs = 100;
 /** After a run of so many events or more: under load batches are larger, which leaves more of the processor to mail. */
 const many = { events: 50, breathMs: 250 };
 const publishRetrySeconds = 1;
+/** After this the transaction begins no further publishing and commits what the broker confirmed, so that a slow broker undoes nothing. */
+const offerMs = 2_000;
+/** Above `offerMs` and the time limit of the last publishing: the transaction waits without a statement meanwhile. */
+const idleMs = 60_000;
 
 /**
  * What a crash of the database makes us forget is published again, and dropped by the inboxes. The table holds few rows and, until they are tidied up, the
  * room of all that were published lately: by the index of their ids those few are found without a look at the rest, which the planner does not expect.
  */
-const settings = `select set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true)`;
+const settings = `select set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true),
+  set_config('idle_in_transaction_session_timeout', '${idleMs}', true)`;
 
 type Failures = ReadonlyMap<string, Error>;
+interface Relayed {
+  readonly rows: number;
+  readonly events: number;
+  /** Whether other rows are due that can be published now. */
+  readonly more: boolean;
+}
 /** A row of which something is not published, and why. */
 interface Failed {
   readonly row: RelayedRow;
@@ -68,17 +79,17 @@ export class OutboxRelay extends PeriodicTask {
   }
 
   protected async batch(): Promise<boolean> {
-    const { rows, events } = await this.relayBatch();
+    const { rows, events, more } = await this.relayBatch();
     this.breath = events < many.events ? breathMs : many.breathMs;
     if (rows > 0) this.wake();
-    return rows === batchSize;
+    return more;
   }
 
   protected onError({ message }: Error): void {
     this.logger.warn(`cannot relay events now: ${message}`);
   }
 
-  private async relayBatch(): Promise<{ readonly rows: number; readonly events: number }> {
+  private async relayBatch(): Promise<Relayed> {
     return this.database.transaction(async (tx) => {
       await tx.query(settings);
       const rows: RelayedRow[] = await tx.query(
@@ -88,7 +99,7 @@ export class OutboxRelay extends PeriodicTask {
          from outbox where dead_at is null and next_at <= now() order by id limit $1 for update skip locked`,
         [batchSize],
       );
-      if (rows.length === 0) return { rows: 0, events: 0 };
+      if (rows.length === 0) return { rows: 0, events: 0, more: false };
       const { offered, failures } = await this.offer(rows);
       const failed = offered.flatMap((row) => failureOf(row, failures) ?? []);
       const published = offered.filter((row) => !failed.some((those) => those.row === row));
@@ -101,20 +112,35 @@ export class OutboxRelay extends PeriodicTask {
         if (row.bundle) await this.takeApart(tx, row.id, row.bundle, failures);
         else await this.failed(tx, row, failure);
       }
-      return { rows: published.length, events: published.flatMap(envelopesOf).length };
+      const left = rows.length === batchSize || offered.length < rows.length;
+      return {
+        rows: published.length,
+        events: published.flatMap(envelopesOf).length,
+        more: left && failed.length === 0,
+      };
     });
   }
 
-  /** As many events at a time as keep nothing else of this process waiting; where the way is not free, the others are not tried. */
+  /**
+   * Publishes the rows in parts, as many side by side as the transport takes, for a bounded time. Once the transport fails, the other rows are not
+   * tried.
+   */
   private async offer(rows: readonly RelayedRow[]): Promise<{ offered: readonly RelayedRow[]; failures: Failures }> {
     const offered: RelayedRow[] = [];
     const failures = new Map<string, Error>();
-    for (const part of inParts(rows)) {
-      const ofPart = await publishTraced(this.publisher, part.flatMap(envelopesOf));
-      offered.push(...part);
-      for (const [eventId, failure] of ofPart) failures.set(eventId, failure);
-      if ([...ofPart.values()].some((failure) => failure instanceof PublishFailed)) break;
-    }
+    const parts = inParts(rows).values();
+    const until = performance.now() + offerMs;
+    let open = true;
+    const publishInTurn = async (): Promise<void> => {
+      for (const part of parts) {
+        const ofPart = await publishTraced(this.publisher, part.flatMap(envelopesOf));
+        offered.push(...part);
+        for (const [eventId, failure] of ofPart) failures.set(eventId, failure);
+        open &&= performance.now() < until && ![...ofPart.values()].some((failure) => failure instanceof PublishFailed);
+        if (!open) return;
+      }
+    };
+    await Promise.all(Array.from({ length: this.publisher.sideBySide }, publishInTurn));
     return { offered, failures };
   }
 

@@ -16,6 +16,7 @@ const maxBundle = 100;
 
 /** Publishes a service's events; one that nobody's queue took, or that was not confirmed in time, is a failure. */
 export class AmqpEventPublisher implements EventPublisher, ConnectionState {
+  readonly sideBySide = 8;
   private readonly confirms = new Confirms();
   /** None where a service has nothing to say. */
   private readonly connection: RecoveringChannel | undefined;
