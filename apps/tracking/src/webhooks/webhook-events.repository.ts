@@ -140,10 +140,14 @@ export class WebhookEventsRepository {
   /** So many more of an account's webhooks were not told of because too much was waiting for them. */
   async countMissed(tx: EntityManager, posts: readonly NewPost[]): Promise<void> {
     await tx.query(
-      `update webhooks set missed = webhooks.missed + counted.posts
-       from (select account_id, webhook_id, count(*) as posts from unnest($1::text[], $2::text[]) as post (account_id, webhook_id)
-             group by account_id, webhook_id) as counted
-       where webhooks.account_id = counted.account_id and webhooks.id = counted.webhook_id`,
+      `with counted as materialized (
+         select webhook.account_id, webhook.id, posts from webhooks as webhook
+         join (select account_id, id, count(*) as posts from unnest($1::text[], $2::text[]) as post (account_id, id)
+               group by account_id, id) as missing using (account_id, id)
+         order by webhook.account_id, webhook.id for update of webhook
+       )
+       update webhooks set missed = webhooks.missed + counted.posts from counted
+       where webhooks.account_id = counted.account_id and webhooks.id = counted.id`,
       keysOf(posts),
     );
   }

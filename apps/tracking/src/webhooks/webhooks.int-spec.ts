@@ -88,6 +88,27 @@ const attempted = async (webhookId: string, count: number) => {
   return tracking.attemptsOf(webhookId);
 };
 
+/** Until it is restored, no key opens the secret. */
+const garbleSecret = async (webhookId: string): Promise<() => Promise<unknown>> => {
+  const { rows } = await tracking.sql.query<{ secrets: string }>('select secrets from webhooks where id = $1', [
+    webhookId,
+  ]);
+  const write = (secrets: string) =>
+    tracking.sql.query('update webhooks set secrets = $2 where id = $1', [webhookId, secrets]);
+  await write('unreadable');
+  return () => write(rows[0]!.secrets);
+};
+
+/** Its post has no lease and is due later: an attempt ended without a result of the endpoint. */
+const putOff = (webhookId: string) =>
+  waitFor(async () => {
+    const { rowCount } = await tracking.sql.query(
+      'select from webhook_posts where webhook_id = $1 and lease is null and due_at > now() and attempt = 0',
+      [webhookId],
+    );
+    return rowCount === 1;
+  });
+
 /** As the specification of Standard Webhooks has it, and not as it is signed here. */
 function verifies({ headers, text }: ReceivedPost, secret: string): boolean {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
@@ -255,6 +276,44 @@ describe('an event that is not taken', () => {
     expect(await tracking.pending()).toBe(0);
     expect(new Set(receiver.of(path).map(({ headers }) => headers['webhook-id']))).toEqual(new Set([eventId]));
     expect((await tracking.ask(getWebhook, { webhook_id: webhook.id })).failing_since).toBeDefined();
+  });
+
+  it('is posted again when the endpoint asks for it with Retry-After', async () => {
+    await tracking.stopTime();
+    receiver.status(path, 429, 'Slow down', { 'retry-after': '120' });
+    const { webhook } = await tracking.webhook(receiver.url(path), sends);
+    await tracking.say(sent());
+    const [first] = await attempted(webhook.id, 1);
+    expect(first!.next! - first!.created).toBe(120);
+  });
+
+  it('counts nothing against the endpoint where its secret cannot be opened, and is posted later', async () => {
+    await tracking.stopTime();
+    const { webhook } = await tracking.webhook(receiver.url(path), sends);
+    const restore = await garbleSecret(webhook.id);
+    await tracking.say(sent());
+    await putOff(webhook.id);
+    expect(await tracking.ask(getWebhook, { webhook_id: webhook.id })).not.toHaveProperty('failing_since');
+    expect(await tracking.attemptsOf(webhook.id)).toEqual([]);
+    await restore();
+    await tracking.advance(1_800);
+    expect(await attempted(webhook.id, 1)).toMatchObject([{ attempt: 1, outcome: 'delivered' }]);
+  });
+
+  it('counts nothing against the endpoint where the event is not kept any more', async () => {
+    await tracking.stopTime();
+    const { webhook } = await tracking.webhook(receiver.url(path), sends);
+    const restore = await garbleSecret(webhook.id);
+    const [eventId] = await tracking.say(sent());
+    await putOff(webhook.id);
+    await tracking.sql.query('delete from webhook_events where id = $1', [eventId]);
+    await restore();
+    await tracking.advance(1_800);
+    expect(await attempted(webhook.id, 1)).toMatchObject([
+      { outcome: 'given_up', message: 'The event is not kept any more' },
+    ]);
+    expect(await tracking.pending()).toBe(0);
+    expect(await tracking.ask(getWebhook, { webhook_id: webhook.id })).not.toHaveProperty('failing_since');
   });
 
   it('keeps later events of its log back, and no others, until it is taken', async () => {

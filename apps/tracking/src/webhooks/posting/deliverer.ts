@@ -9,9 +9,10 @@ import type { WebhookSecrets } from '../signature.js';
 import { signed } from '../signature.js';
 import { WebhookVault } from '../webhook-vault.js';
 import { EndpointClient, PostFailed } from './endpoint-client.js';
-import { outcomeOf, sentenceOf } from './outcome.js';
+import { outcomeOf, sentenceOf, waitOf } from './outcome.js';
 import type { LeasedPost } from './posts.repository.js';
 import { PostsRepository } from './posts.repository.js';
+import { ownFaultWait } from './retry-schedule.js';
 import type { Attempted } from './settlement.repository.js';
 import { SettlementRepository } from './settlement.repository.js';
 import { Slots } from './slots.js';
@@ -116,16 +117,17 @@ export class Deliverer extends PeriodicTask {
     const ended = (outcome: Attempted['outcome'], message: string, status?: number, answer = ''): Attempted => {
       return { post, outcome, status, message, answer, milliseconds: Math.round(performance.now() - startedAt) };
     };
-    if (post.body === null) return ended({ kind: 'given_up' }, 'The event is not kept any more');
+    if (post.body === null) return ended({ kind: 'lost' }, 'The event is not kept any more');
     try {
       const headers = this.signatures(post, post.body);
-      const { status, answer } = await this.endpoints.post(post.url, headers, post.body, this.stop.signal);
-      return ended(outcomeOf(status, post.attempt), sentenceOf(status), status, answer);
+      const { status, answer, retryAfter } = await this.endpoints.post(post.url, headers, post.body, this.stop.signal);
+      const outcome = outcomeOf(status, post.attempt, waitOf(retryAfter, Date.now()));
+      return ended(outcome, sentenceOf(status), status, answer);
     } catch (error) {
       if (error instanceof Stopping) return ended({ kind: 'cut_off' }, '');
       if (error instanceof PostFailed) return ended(outcomeOf(undefined, post.attempt), error.message);
-      this.logger.error({ err: error }, `posting to ${post.webhookId} failed for a reason of our own`);
-      return ended(outcomeOf(undefined, post.attempt), 'An internal error kept it from being posted');
+      this.logger.error({ err: error }, `a fault of this service kept ${post.webhookId} from an event`);
+      return ended({ kind: 'put_off', wait: ownFaultWait }, '');
     }
   }
 

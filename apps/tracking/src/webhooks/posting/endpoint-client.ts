@@ -9,6 +9,8 @@ import { unreachable } from './endpoint-policy.js';
 export interface EndpointAnswer {
   readonly status: number;
   readonly answer: string;
+  /** The header of this name. */
+  readonly retryAfter?: string | undefined;
 }
 
 /** The post could not be made or was not answered; the message says why, for the owner of the webhook. */
@@ -23,6 +25,9 @@ const readBytes = 64 * 1_024;
 const headerBytes = 16 * 1_024;
 const idleMs = 5_000;
 const idlePerHost = 8;
+
+/** This process or machine lacks something: no fault of the endpoint. */
+const ownFaults = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL']);
 
 const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'Its name is not known to the DNS',
@@ -47,7 +52,7 @@ export class EndpointClient {
     this.agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
   }
 
-  /** @throws PostFailed; the reason of `stop` when that is aborted before there is an answer */
+  /** @throws PostFailed; the reason of `stop` when that is aborted before there is an answer; any other error is a fault of this service */
   async post(
     url: string,
     headers: Readonly<Record<string, string>>,
@@ -91,6 +96,7 @@ export class EndpointClient {
         if (signal.aborted) throw signal.reason;
         // The endpoint had closed the idle connection meanwhile: what was written went nowhere.
         if (request.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET') continue;
+        if (ownFaults.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
         throw new PostFailed(reasonOf(error as NodeJS.ErrnoException), { cause: error });
       } finally {
         signal.removeEventListener('abort', aborted);
@@ -134,7 +140,10 @@ function answerOf(request: ClientRequest, signal: AbortSignal, bodyMs: number): 
   return new Promise((resolve, reject) => {
     request.on('error', reject);
     request.on('response', (response) => {
-      void beginningOf(response, signal, bodyMs).then((answer) => resolve({ status: response.statusCode!, answer }));
+      const { statusCode, headers } = response;
+      void beginningOf(response, signal, bodyMs).then((answer) =>
+        resolve({ status: statusCode!, answer, retryAfter: headers['retry-after'] }),
+      );
     });
   });
 }

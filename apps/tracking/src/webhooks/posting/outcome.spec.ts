@@ -1,4 +1,4 @@
-import { outcomeOf, sentenceOf } from './outcome.js';
+import { outcomeOf, sentenceOf, waitOf } from './outcome.js';
 
 describe('an attempt to post an event', () => {
   it.each([200, 201, 204, 299])('that is answered %d has delivered it', (status) => {
@@ -22,6 +22,26 @@ describe('an attempt to post an event', () => {
     expect(outcomeOf(500, 7)).toEqual({ kind: 'given_up' });
     expect(outcomeOf(undefined, 7)).toEqual({ kind: 'given_up' });
     expect(outcomeOf(410, 1)).toEqual({ kind: 'given_up', gone: true });
+  });
+
+  it.each([429, 503])('that is answered %d is made again after what the endpoint asks for, within bounds', (status) => {
+    expect(outcomeOf(status, 1, 120)).toEqual({ kind: 'failed', wait: 120 });
+    expect(outcomeOf(status, 2, 120)).toEqual({ kind: 'failed', wait: 300 });
+    expect(outcomeOf(status, 1, 10 ** 9)).toEqual({ kind: 'failed', wait: 36_000 });
+    expect(outcomeOf(status, 7, 120)).toEqual({ kind: 'given_up' });
+  });
+
+  it('follows the schedule where Retry-After comes with another status', () => {
+    expect(outcomeOf(500, 1, 120)).toEqual({ kind: 'failed', wait: 5 });
+    expect(outcomeOf(undefined, 1, 120)).toEqual({ kind: 'failed', wait: 5 });
+  });
+
+  it('reads Retry-After in seconds and as a date', () => {
+    const now = Date.parse('2026-11-24T12:00:00Z');
+    expect(waitOf('90', now)).toBe(90);
+    expect(waitOf('Tue, 24 Nov 2026 12:01:00 GMT', now)).toBe(60);
+    expect(waitOf('Tue, 24 Nov 2026 11:00:00 GMT', now)).toBe(0);
+    for (const none of [undefined, '', 'soon', '-3', '1.5 hours']) expect(waitOf(none, now)).toBeUndefined();
   });
 
   it('says of a redirect that it is not followed', () => {

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
+import { repeatLost } from '@postrider/concurrency';
 import type { Outcome } from './outcome.js';
+import { isEndpoints } from './outcome.js';
 import type { LeasedPost } from './posts.repository.js';
 import { failingDaysBeforeOff } from './retry-schedule.js';
 
@@ -27,14 +29,19 @@ export class SettlementRepository {
 
   /** Answers the webhooks that are switched off by it. */
   settle(attempts: readonly Attempted[]): Promise<WebhookKey[]> {
-    return this.database.transaction(async (tx) => {
-      const freed = await this.putAway(tx, attempts);
-      // A statement of its own: it sees what was queued behind these posts while they were being put away.
-      if (freed.length > 0) await this.letFollow(tx, freed);
-      const listed = attempts.filter(({ outcome }) => outcome.kind !== 'cut_off');
-      if (listed.length > 0) await this.list(tx, listed);
-      return this.judge(tx, listed);
-    });
+    return repeatLost(() => this.database.transaction((tx) => this.settleIn(tx, attempts)));
+  }
+
+  private async settleIn(tx: EntityManager, attempts: readonly Attempted[]): Promise<WebhookKey[]> {
+    const freed = await this.putAway(tx, attempts);
+    // A statement of its own: it sees what was queued behind these posts while they were being put away.
+    if (freed.length > 0) await this.letFollow(tx, freed);
+    const listed = attempts.filter(({ outcome }) => isEndpoints(outcome) || outcome.kind === 'lost');
+    if (listed.length > 0) await this.list(tx, listed);
+    return this.judge(
+      tx,
+      attempts.filter(({ outcome }) => isEndpoints(outcome)),
+    );
   }
 
   /** By the lease: whoever lost it decides nothing. Answers the logs whose next post may be due. */
@@ -48,21 +55,21 @@ export class SettlementRepository {
          order by post.account_id, post.webhook_id, post.event_id for update of post
        ), put_off as (
          update webhook_posts as post
-         set due_at = now() + make_interval(secs => mine.wait), lease = null, attempt = attempt - case when mine.kind = 'cut_off' then 1 else 0 end
-         from mine where mine.kind in ('failed', 'cut_off')
+         set due_at = now() + make_interval(secs => mine.wait), lease = null, attempt = attempt - case when mine.kind = 'failed' then 0 else 1 end
+         from mine where mine.kind in ('failed', 'put_off', 'cut_off')
            and post.account_id = mine.account_id and post.webhook_id = mine.webhook_id and post.event_id = mine.event_id
        ), done as (
-         delete from webhook_posts as post using mine where mine.kind in ('delivered', 'given_up')
+         delete from webhook_posts as post using mine where mine.kind in ('delivered', 'given_up', 'lost')
            and post.account_id = mine.account_id and post.webhook_id = mine.webhook_id and post.event_id = mine.event_id
        )
-       select account_id as "accountId", webhook_id as "webhookId", log_id as "logId" from mine where kind in ('delivered', 'given_up')`,
+       select account_id as "accountId", webhook_id as "webhookId", log_id as "logId" from mine where kind in ('delivered', 'given_up', 'lost')`,
       [
         attempts.map(({ post }) => post.accountId),
         attempts.map(({ post }) => post.webhookId),
         attempts.map(({ post }) => post.eventId),
         attempts.map(({ post }) => post.lease),
         attempts.map(({ outcome }) => outcome.kind),
-        attempts.map(({ outcome }) => (outcome.kind === 'failed' ? outcome.wait : 0)),
+        attempts.map(({ outcome }) => ('wait' in outcome ? outcome.wait : 0)),
       ],
     );
   }
@@ -95,7 +102,7 @@ export class SettlementRepository {
         attempts.map(({ post }) => post.eventId),
         attempts.map(({ post }) => post.type ?? ''),
         attempts.map(({ post }) => post.attempt),
-        attempts.map(({ outcome }) => outcome.kind),
+        attempts.map(({ outcome }) => (outcome.kind === 'lost' ? 'given_up' : outcome.kind)),
         attempts.map(({ status }) => status ?? null),
         attempts.map(({ message }) => message),
         attempts.map(({ answer }) => answer),
@@ -105,42 +112,50 @@ export class SettlementRepository {
     );
   }
 
-  /** Nothing is written of a webhook that goes on as it did. */
+  /**
+   * Writes nothing about a webhook that goes on as it did. Locks in one order everywhere, so that replicas that settle the same webhooks do not wait
+   * for each other.
+   */
   private async judge(tx: EntityManager, attempts: readonly Attempted[]): Promise<WebhookKey[]> {
-    const named = (which: readonly Attempted[]) => [
-      which.map(({ post }) => post.accountId),
-      which.map(({ post }) => post.webhookId),
-    ];
-    const works = attempts.filter(({ outcome }) => outcome.kind === 'delivered');
-    const working = new Set(works.map(({ post }) => post.webhookId));
-    const fails = attempts.filter(({ post }) => !working.has(post.webhookId));
-    if (works.length > 0)
-      await tx.query(
-        `update webhooks set failing_since = null where ${isNamed} and failing_since is not null`,
-        named(works),
-      );
-    if (fails.length === 0) return [];
-    await tx.query(
-      `update webhooks set failing_since = now() where ${isNamed} and failing_since is null`,
-      named(fails),
-    );
-    const gone = new Set(
-      fails.flatMap(({ post, outcome }) => (outcome.kind === 'given_up' && outcome.gone ? [post.webhookId] : [])),
-    );
-    const [off] = (await tx.query(
-      `update webhooks set enabled = false, switched_off_at = now()
-       where ${isNamed} and enabled and (failing_since <= now() - make_interval(days => ${failingDaysBeforeOff}) or id = any($3))
-       returning account_id as "accountId", id`,
-      [...named(fails), [...gone]],
-    )) as [WebhookKey[], number];
-    return off;
+    const judged = new Map<string, WebhookKey & { works: boolean; gone: boolean }>();
+    for (const { post, outcome } of attempts) {
+      const known = judged.get(post.webhookId);
+      judged.set(post.webhookId, {
+        accountId: post.accountId,
+        id: post.webhookId,
+        works: known?.works === true || outcome.kind === 'delivered',
+        gone: known?.gone === true || (outcome.kind === 'given_up' && outcome.gone === true),
+      });
+    }
+    const webhooks = [...judged.values()];
+    if (webhooks.length === 0) return [];
+    const [changed] = (await tx.query(
+      `with changing as materialized (
+         select webhook.account_id, webhook.id, works, enabled and not works and (gone or ${failsTooLong}) as ends
+         from unnest($1::text[], $2::text[], $3::boolean[], $4::boolean[]) as judged (account_id, id, works, gone)
+         join webhooks as webhook using (account_id, id)
+         where case when works then failing_since is not null else failing_since is null or (enabled and (gone or ${failsTooLong})) end
+         order by webhook.account_id, webhook.id for update of webhook
+       )
+       update webhooks as webhook set failing_since = case when works then null else coalesce(failing_since, now()) end,
+         enabled = enabled and not ends, switched_off_at = case when ends then now() else switched_off_at end
+       from changing where webhook.account_id = changing.account_id and webhook.id = changing.id
+       returning webhook.account_id as "accountId", webhook.id, ends`,
+      [
+        webhooks.map(({ accountId }) => accountId),
+        webhooks.map(({ id }) => id),
+        webhooks.map(({ works }) => works),
+        webhooks.map(({ gone }) => gone),
+      ],
+    )) as [(WebhookKey & { ends: boolean })[], number];
+    return changed.filter(({ ends }) => ends);
   }
 }
+
+const failsTooLong = `coalesce(failing_since <= now() - make_interval(days => ${failingDaysBeforeOff}), false)`;
 
 interface Following {
   readonly accountId: string;
   readonly webhookId: string;
   readonly logId: string;
 }
-
-const isNamed = '(account_id, id) in (select * from unnest($1::text[], $2::text[]))';
