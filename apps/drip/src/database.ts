@@ -10,6 +10,7 @@ import { CreateMemberships1790000001000 } from './migrations/1790000001000-creat
 import { WallAccounts1795341992414 } from './migrations/1795341992414-wall-accounts.js';
 import { ErasePeople1795354413073 } from './migrations/1795354413073-erase-people.js';
 import { FindMembersByStep1795378390307 } from './migrations/1795378390307-find-members-by-step.js';
+import { RememberDeparturesLonger1795411000013 } from './migrations/1795411000013-remember-departures-longer.js';
 import { LookForOverdueMembers1795343491335 } from './migrations/1795343491335-look-for-overdue-members.js';
 import { ErasureEntity } from './personal-data/erasure.entity.js';
 
@@ -31,5 +32,6 @@ export const dripDatabase: DatabaseDefinition = {
     LookForOverdueMembers1795343491335,
     ErasePeople1795354413073,
     FindMembersByStep1795378390307,
+    RememberDeparturesLonger1795411000013,
   ],
 };

@@ -99,6 +99,7 @@ describe('tracing', () => {
       const published = async (...events: readonly EventEnvelope[]): Promise<readonly EventEnvelope[]> => {
         let given: readonly EventEnvelope[] = [];
         const publisher = {
+          sideBySide: 1,
           publish: async (offered: readonly EventEnvelope[]) => {
             given = offered;
             return new Map(offered.slice(1).map(({ eventId }) => [eventId, new Error('No queue takes it')]));

@@ -145,6 +145,7 @@ export class AcceptanceService {
         artifact_id: decided.artifactId,
         tags: [...decided.content.tags],
         esp_account_id: espAccount.id,
+        drip_members: said.source === 'send' ? context.limits?.['drip_members'] : undefined,
       }),
     };
     let acceptance: Acceptance | undefined;

@@ -17,4 +17,8 @@ export class DepartureEntity {
   /** Unix seconds, of the last time. */
   @Column('bigint', { name: 'departed_at' })
   departedAt!: string;
+
+  /** Unix seconds. Null in rows of the release before: 30 days after the departure. */
+  @Column('bigint', { name: 'forget_at', nullable: true })
+  forgetAt!: string | null;
 }

@@ -4,21 +4,39 @@ import type { EntityManager } from 'typeorm';
 import type { Newcomer } from './memberships.repository.js';
 
 const allCampaigns = '';
+/** An older send puts nobody in, since a later deactivation may be forgotten (docs/limits.md#what-is-kept-in-the-database). */
+const rememberedSeconds = 30 * 24 * 60 * 60;
+/** Of somebody who was erased: delivery then answers no trigger with that address any more. */
+const rememberedOfErased = 24 * 60 * 60;
 
 /** Whom a deactivation has taken out, for the triggers that come after it and were sent before (docs/drips.md#triggers). */
 @Injectable()
 export class DeparturesRepository {
   /** From here to the end of the transaction no trigger puts the address in. */
-  async add(tx: EntityManager, accountId: string, recipientKey: string, campaignId = allCampaigns): Promise<void> {
-    await takeTurns(tx, [{ accountId, recipientKey }]);
+  add(tx: EntityManager, accountId: string, recipientKey: string, campaignId = allCampaigns): Promise<void> {
+    return this.remember(tx, { accountId, recipientKey }, campaignId, rememberedSeconds);
+  }
+
+  /** Out of all campaigns, and the address is forgotten sooner. */
+  addErased(tx: EntityManager, accountId: string, recipientKey: string): Promise<void> {
+    return this.remember(tx, { accountId, recipientKey }, allCampaigns, rememberedOfErased);
+  }
+
+  private async remember(tx: EntityManager, recipient: Recipient, campaignId: string, seconds: number): Promise<void> {
+    await takeTurns(tx, [recipient]);
     await tx.query(
-      `insert into departures (account_id, recipient_key, campaign_id, departed_at) values ($1, $2, $3, $4)
-       on conflict (account_id, recipient_key, campaign_id) do update set departed_at = greatest(departures.departed_at, excluded.departed_at)`,
-      [accountId, recipientKey, campaignId, Math.floor(Date.now() / 1000)],
+      `insert into departures (account_id, recipient_key, campaign_id, departed_at, forget_at)
+       values ($1, $2, $3, $4, extract(epoch from now())::bigint + $5)
+       on conflict (account_id, recipient_key, campaign_id)
+       do update set departed_at = greatest(departures.departed_at, excluded.departed_at), forget_at = excluded.forget_at`,
+      [recipient.accountId, recipient.recipientKey, campaignId, Math.floor(Date.now() / 1000), seconds],
     );
   }
 
-  /** Those who have not been taken out since; and until the transaction ends nobody takes them out. Of the same second nobody knows: then they stay out. */
+  /**
+   * Those who were not taken out since, by sends that are not too old; until the transaction ends nobody takes them out. Those who were taken out in
+   * the second of the send stay out.
+   */
   async notDeparted(tx: EntityManager, newcomers: readonly Newcomer[]): Promise<Newcomer[]> {
     if (newcomers.length === 0) return [];
     const column = <Value>(value: (newcomer: Newcomer) => Value): Value[] => newcomers.map(value);
@@ -30,7 +48,7 @@ export class DeparturesRepository {
     );
     const departed: { place: number }[] = await tx.query(
       `select place::int from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) with ordinality as newcomers (account_id, recipient_key, campaign_id, at, place)
-       where exists (
+       where newcomers.at < extract(epoch from now()) - ${rememberedSeconds} or exists (
          select from departures
          where departures.account_id = newcomers.account_id and departures.recipient_key = newcomers.recipient_key
            and departures.campaign_id in (newcomers.campaign_id, '${allCampaigns}') and departed_at >= newcomers.at

@@ -63,6 +63,24 @@ describe('the members of an account', () => {
     expect((await drip.ask(listDripMembers, { drip_campaign_id: campaign })).data).toHaveLength(2);
   });
 
+  it('are as many as the account itself may have where triggers make them', async () => {
+    jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    const trigger_email_id = newId('template');
+    drip.neighbours.answer(findTemplates, (_context, { template_ids }) =>
+      template_ids.map((id) => ({ ...findTemplates.examples[0]!.response[0]!, id })),
+    );
+    const drip_campaign_id = await drip.campaign({ trigger_email_id });
+    for (const address of ['ada@example.com', 'bob@example.com', 'eve@example.com']) {
+      drip.neighbours.answer(getTriggerContent, () => ({
+        ...getTriggerContent.examples[0]!.response,
+        recipient: { address },
+      }));
+      await drip.accepted({ template_id: trigger_email_id, drip_members: 2 });
+    }
+    const { data } = await drip.ask(listDripMembers, { drip_campaign_id });
+    expect(data.map(({ recipient_address }) => recipient_address)).toEqual(['bob@example.com', 'ada@example.com']);
+  });
+
   it('are not made by triggers past that, and the log says so', async () => {
     const warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const trigger_email_id = newId('template');

@@ -27,7 +27,7 @@ export class ErasuresService {
     for (const { payload, ...context } of inOrder(events)) {
       const { erasure_id: id, email: recipientKey, pseudonym, at_ms } = payload;
       const { accountId, requestId } = context;
-      await this.departures.add(tx, accountId, recipientKey);
+      await this.departures.addErased(tx, accountId, recipientKey);
       const left = await this.memberships.leave(tx, accountId, recipientKey, undefined);
       await addToOutbox(
         tx,

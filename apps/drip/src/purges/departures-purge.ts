@@ -3,11 +3,9 @@ import { PeriodicTask } from '@postrider/concurrency';
 import { AcrossAccounts } from '@postrider/service';
 
 const everyMs = 10 * 60 * 1000;
-/** Far longer than an event is on its way (docs/limits.md#what-is-kept-in-the-database). */
-const rememberSeconds = 24 * 60 * 60;
 const departuresPerBatch = 5_000;
 
-/** Forgets deactivations when nothing comes any more that was sent before them. Replicas may do so at the same time. */
+/** Forgets deactivations when no send from before them can put anybody in any more. Replicas may do so at the same time. */
 @Injectable()
 export class DeparturesPurge extends PeriodicTask {
   private readonly logger = new Logger(DeparturesPurge.name);
@@ -20,8 +18,8 @@ export class DeparturesPurge extends PeriodicTask {
     const { rowCount } = await this.acrossAccounts.query({
       name: 'forget-departures',
       text: `with old as (
-               select account_id, recipient_key, campaign_id from departures where departed_at < extract(epoch from now()) - ${rememberSeconds}
-               order by departed_at limit $1 for update skip locked
+               select account_id, recipient_key, campaign_id from departures where coalesce(forget_at, departed_at + 2592000) <= extract(epoch from now())
+               order by coalesce(forget_at, departed_at + 2592000) limit $1 for update skip locked
              )
              delete from departures using old
              where departures.account_id = old.account_id and departures.recipient_key = old.recipient_key and departures.campaign_id = old.campaign_id`,

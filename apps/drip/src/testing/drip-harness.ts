@@ -74,7 +74,8 @@ export class DripHarness {
 
   /** Says that a message was accepted that triggers a campaign, as delivery would, and waits until drip has taken it; answers how often it was said. */
   accepted(payload: Partial<PayloadOf<typeof messageAccepted>>): Promise<number> {
-    return this.said(messageAccepted, { ...messageAccepted.examples[0]!, source: 'send', ...payload });
+    const at = Math.floor(Date.now() / 1000);
+    return this.said(messageAccepted, { ...messageAccepted.examples[0]!, source: 'send', at, ...payload });
   }
 
   /** Says an event of delivery's or of the customer service's, likewise. */

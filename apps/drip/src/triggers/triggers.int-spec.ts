@@ -32,6 +32,11 @@ describe('a send that triggers a campaign', () => {
   const sentAt = (at: number) => drip.accepted({ template_id: trigger_email_id, at });
   const members = async (id = drip_campaign_id) =>
     (await drip.ask(listDripMembers, { drip_campaign_id: id })).data.map(({ state }) => state);
+  const daysPass = (days: number) =>
+    drip.sql.query(
+      'update departures set departed_at = departed_at - $2, forget_at = forget_at - $2 where account_id = $1',
+      [drip.context.accountId, days * 86_400],
+    );
   const leave = () => drip.ask(deactivateDripCampaign, { drip_campaign_id, recipient_address: recipient.address });
 
   it('does not put in whoever was deactivated after it, and a later one does', async () => {
@@ -54,6 +59,22 @@ describe('a send that triggers a campaign', () => {
     expect([await members(), await members(other)]).toEqual([[], ['left']]);
   });
 
+  it('puts nobody in where it comes 29 days after somebody was deactivated', async () => {
+    const at = seconds() - 29 * 86_400;
+    await leave();
+    await daysPass(29);
+    await new DeparturesPurge(drip.sql).run();
+    await sentAt(at - 1);
+    expect(await members()).toEqual([]);
+  });
+
+  it('puts nobody in where it is older than deactivations are remembered', async () => {
+    await sentAt(seconds() - 31 * 86_400);
+    expect(await members()).toEqual([]);
+    await sentAt(seconds() - 29 * 86_400);
+    expect(await members()).toEqual(['waiting']);
+  });
+
   it('is not held back by what was long ago, which is forgotten', async () => {
     await leave();
     const { accountId } = drip.context;
@@ -61,7 +82,7 @@ describe('a send that triggers a campaign', () => {
       (await drip.sql.query('select from departures where account_id = $1', [accountId])).rowCount;
     await new DeparturesPurge(drip.sql).run();
     expect(await kept()).toBe(1);
-    await drip.sql.query('update departures set departed_at = departed_at - 90000 where account_id = $1', [accountId]);
+    await daysPass(31);
     await new DeparturesPurge(drip.sql).run();
     expect(await kept()).toBe(0);
   });

@@ -57,17 +57,20 @@ export class TriggersService {
       const { payload, ...context } = event;
       return campaign?.enabled && content ? [{ context, campaign, test: payload.test, content, at: payload.at }] : [];
     });
-    const newcomers = this.withinQuota(await this.departures.notDeparted(tx, wanted));
+    const quotas = new Map(events.map(({ accountId, payload }) => [accountId, payload.drip_members]));
+    const newcomers = this.withinQuota(await this.departures.notDeparted(tx, wanted), quotas);
     if (newcomers.length === 0) return;
     for (const { context } of await this.memberships.enter(tx, newcomers)) this.members.add(context.accountId, 1);
     this.relay.wake();
   }
 
   /** An event has nobody to refuse it to: those whom the account may not have are left out. */
-  private withinQuota(newcomers: readonly Newcomer[]): Newcomer[] {
+  private withinQuota(newcomers: readonly Newcomer[], quotas: ReadonlyMap<string, number | undefined>): Newcomer[] {
     const room = new Map<string, number>();
     const admitted = newcomers.filter(({ context: { accountId } }) => {
-      const left = room.get(accountId) ?? this.members.room({ accountId });
+      const drip_members = quotas.get(accountId);
+      const own = drip_members === undefined ? undefined : { drip_members };
+      const left = room.get(accountId) ?? this.members.room({ accountId, limits: own });
       room.set(accountId, left - 1);
       return left > 0;
     });

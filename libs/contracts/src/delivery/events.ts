@@ -46,6 +46,8 @@ export const messageAccepted = defineEvent({
     source: z.enum(['send', 'resend', 'drip']),
     recipient_known: z.boolean().optional(),
     esp_account_id: z.string().optional(),
+    /** The account's own quota of members of campaigns, where it has one: a send may make its recipient a member. */
+    drip_members: z.number().optional(),
   }),
   examples: [{ ...example, source: 'send' }],
 });
