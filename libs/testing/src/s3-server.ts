@@ -1,59 +1,102 @@
-import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
+import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 
-const program = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js');
 const bucket = 'mail';
+const accessKeyId = 'test-access-key';
+const secretAccessKey = 'test-secret-key';
 
-/** An S3-compatible server in a process of its own, with one bucket. */
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
+
+/** The signature that a request has to have: AWS Signature Version 4, in the Authorization header. */
+function signatureOf({ method, url, headers }: IncomingMessage, scope: string, signed: string): string {
+  const { pathname, searchParams } = new URL(url!, 'http://localhost');
+  const query = [...searchParams]
+    .map((pair) => pair.map(encodeURIComponent).join('='))
+    .toSorted()
+    .join('&');
+  const lines = signed.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`);
+  const request = [method, pathname, query, lines.join(''), signed, headers['x-amz-content-sha256']].join('\n');
+  const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`);
+  return hmac(key, ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(request)].join('\n')).toString('hex');
+}
+
+/** An S3-compatible server with one bucket in memory. It answers PUT, GET with a range, and DELETE, and checks signatures. */
 export class S3Server {
-  /** It takes no others. */
-  readonly credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
-
-  private constructor(
-    private readonly server: ChildProcess,
-    private readonly directory: string,
-    readonly port: number,
-  ) {}
+  /** The only credentials that it accepts. */
+  readonly credentials = { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
+  /** Contents by key. */
+  readonly objects = new Map<string, Buffer>();
+  private readonly server: Server = createServer((request, response) => void this.answer(request, response));
 
   static async start(): Promise<S3Server> {
-    const directory = await mkdtemp(join(tmpdir(), 's3-'));
-    const server = spawn(
-      process.execPath,
-      [program, '--silent', '-d', directory, '-a', '127.0.0.1', '-p', '0', '--configure-bucket', bucket],
-      { stdio: ['ignore', 'pipe', 'ignore'] },
-    );
-    for await (const line of createInterface(server.stdout)) {
-      const [, port] = /listening on .*:(\d+)$/.exec(line) ?? [];
-      if (port !== undefined) return new S3Server(server, directory, Number(port));
-    }
-    throw new Error('The S3 server did not start');
+    const s3 = new S3Server();
+    await once(s3.server.listen(0, '127.0.0.1'), 'listening');
+    return s3;
   }
 
-  /** Keys of all objects, as they lie on its disk. */
-  async keys(): Promise<string[]> {
-    const files = await readdir(join(this.directory, bucket), { recursive: true });
-    return files.flatMap((file) => /^(.*)\._S3rver_object$/.exec(file)?.[1] ?? []).toSorted();
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
   }
 
-  /** BLOB_URL of the bucket; by way of `port`, where something stands in between. */
+  keys(): string[] {
+    return [...this.objects.keys()].toSorted();
+  }
+
+  /** The value of BLOB_URL. Pass `port` to put a proxy in between. */
   url(prefix: string, port = this.port): string {
     return `s3://${bucket}/${prefix}?endpoint=http://127.0.0.1:${port}`;
   }
 
-  fileOf(key: string): string {
-    return join(this.directory, bucket, `${key}._S3rver_object`);
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
   }
 
-  async close(): Promise<void> {
-    const ended = once(this.server, 'exit');
-    this.server.kill();
-    await ended;
-    await rm(this.directory, { recursive: true, force: true });
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const content = await buffer(request);
+      const [, name, key] = /^\/([^/?]+)\/([^?]*)/.exec(request.url!) ?? [];
+      const problem = this.refusal(request, content, name);
+      if (problem !== undefined) return fail(response, ...problem);
+      this.carryOut(request, response, decodeURIComponent(key!), content);
+    } catch {
+      response.destroy();
+    }
+  }
+
+  private refusal(request: IncomingMessage, content: Buffer, name?: string): [number, string] | undefined {
+    const [, id, scope, signed, signature] =
+      /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
+        request.headers.authorization ?? '',
+      ) ?? [];
+    if (id !== accessKeyId) return [403, 'InvalidAccessKeyId'];
+    if (signatureOf(request, scope!, signed!) !== signature) return [403, 'SignatureDoesNotMatch'];
+    if (name !== bucket) return [404, 'NoSuchBucket'];
+    if (request.headers['x-amz-content-sha256'] !== sha256(content)) return [400, 'XAmzContentSHA256Mismatch'];
+    return undefined;
+  }
+
+  private carryOut({ method, headers }: IncomingMessage, response: ServerResponse, key: string, content: Buffer): void {
+    if (method === 'PUT') this.objects.set(key, content);
+    if (method === 'DELETE') this.objects.delete(key);
+    if (method !== 'GET') return void response.writeHead(method === 'DELETE' ? 204 : 200).end();
+    const object = this.objects.get(key);
+    if (object === undefined) return fail(response, 404, 'NoSuchKey');
+    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
+    if (Number(start) >= object.length) return fail(response, 416, 'InvalidRange');
+    const part = object.subarray(Number(start), Number(end) + 1);
+    const range = `bytes ${start}-${Number(start) + part.length - 1}/${object.length}`;
+    response.writeHead(206, { 'content-length': part.length, 'content-range': range }).end(part);
   }
 }
+
+const fail = (response: ServerResponse, status: number, code: string): void =>
+  void response
+    .writeHead(status, { 'content-type': 'application/xml' })
+    .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
