@@ -109,4 +109,17 @@ describe('versions of a template', () => {
     await dialog.getByRole('link', { name: 'See what becomes of it' }).click();
     await page.getByRole('heading', { level: 1 }).filter({ hasText: 'A test of mine' }).waitFor();
   });
+
+  it('are sent as a test as shown, also where a draft has the same name', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const id = await made(visit, { template_data: { name: 'Ada' }, subject: 'The published one' });
+    await visit.ask('POST', `/templates/${id}/versions`, { ...second, name: 'Receipt', subject: 'The draft' });
+    await visit.open(`/templates/${id}`);
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send a test' });
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByRole('link', { name: 'See what becomes of it' }).click();
+    await page.getByRole('heading', { level: 1 }).filter({ hasText: 'The published one' }).waitFor();
+  });
 });

@@ -152,6 +152,12 @@ describe('delivery', () => {
       expect((await delivery.accept()).email).toMatchObject({ locale: 'en-GB', version_name: 'en-GB' });
     });
 
+    it('asks for the version that a send names by its id', async () => {
+      const version_id = newId('version');
+      await delivery.accept({ version_id });
+      expect(delivery.neighbours.callsOf(resolveTemplate).at(-1)!.request).toMatchObject({ version_id });
+    });
+
     it('refuses a send without any sender', async () => {
       await expect(delivery.accept({ sender: undefined })).rejects.toMatchObject({ code: 'sender_required' });
     });

@@ -2129,6 +2129,8 @@ export interface components {
             locale?: string;
             /** @description A version of that locale by its name, published or not; else the published one. */
             version_name?: string;
+            /** @description A version by its id, published or not, in whichever locale it is; not together with `version_name`. */
+            version_id?: string;
             /** @description Whether opens and clicks are tracked; else as the template says, else as the account's operator does, else not. */
             tracking?: components["schemas"]["Tracking"];
             /** @description When to send, in Unix seconds, at most a year ahead; else at once. */

@@ -82,6 +82,7 @@ export class AcceptanceService {
         template_id: request.template,
         locale: request.locale,
         version_name: request.version_name,
+        version_id: request.version_id,
         recipient: request.recipient.address,
       }),
       this.lookUpRecipient(context, request.recipient.address),

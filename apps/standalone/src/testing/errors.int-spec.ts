@@ -268,6 +268,17 @@ describe('the table of errors', () => {
     },
     {
       code: 'version_not_found',
+      when: 'a send names the id of an unknown version',
+      ask: () => api.ask('POST', '/send', { ...send, version_id: newId('version') }),
+    },
+    {
+      code: 'invalid_request',
+      when: 'a send names a version by name and by id',
+      ask: () => api.ask('POST', '/send', { ...send, version_id: newId('version'), version_name: 'None' }),
+      fields: ['version_id'],
+    },
+    {
+      code: 'version_not_found',
       when: 'a rendering names an unknown version',
       ask: () => api.ask('POST', '/render', { template, template_data: {}, version_id: newId('version') }),
     },

@@ -36,7 +36,7 @@ describe('what a template stands for', () => {
     html: '<p>Bonjour {{name}}</p>',
     locale: 'fr-FR',
   };
-  const resolve = (request: { locale?: string; version_name?: string } = {}) =>
+  const resolve = (request: { locale?: string; version_name?: string; version_id?: string } = {}) =>
     acme.ask(resolveTemplate, { template_id: id, recipient, ...request });
   const render = (request: object = {}) =>
     acme.ask(renderTemplate, { template: id, template_data: { name: 'Ada', number: 7 }, ...request });
@@ -117,6 +117,20 @@ describe('what a template stands for', () => {
     ]);
     expect(await render({ version_name: 'Beta' })).toMatchObject({ subject: 'new' });
     await expect(resolve({ version_name: 'Gamma' })).rejects.toMatchObject({ code: 'version_not_found' });
+  });
+
+  it('is one version by id, also where a newer draft has the same name', async () => {
+    const published = (await resolve()).variants[0]!.version_id;
+    const draft = await acme.ask(createVersion, { ...content, template_id: id, subject: 'draft' });
+    for (const version_id of [published, draft.id])
+      expect((await resolve({ version_id })).variants).toMatchObject([{ locale: 'en-US', version_id }]);
+    const { version_id } = await acme.ask(addLocale, { ...content, ...french, template_id: id });
+    expect(await resolve({ version_id })).toMatchObject({
+      variants: [{ locale: 'fr-FR', version_id }],
+      same_for_all: true,
+    });
+    await expect(resolve({ version_id, locale: 'en-US' })).rejects.toMatchObject({ code: 'version_not_found' });
+    await expect(resolve({ version_id: newId('version') })).rejects.toMatchObject({ code: 'version_not_found' });
   });
 
   it('is a name within the locale that is used', async () => {

@@ -20,9 +20,14 @@ export class ResolutionService {
 
   async resolve(
     context: RequestContext,
-    { template_id, locale, version_name, recipient }: RequestOf<typeof resolveTemplate>,
+    { template_id, locale, version_name, version_id, recipient }: RequestOf<typeof resolveTemplate>,
   ): Promise<AnswerOf<typeof resolveTemplate>> {
-    const byLocale = await this.candidates(context, { templateId: template_id, locale, versionName: version_name });
+    const byLocale = await this.candidates(context, {
+      templateId: template_id,
+      locale,
+      versionName: version_name,
+      versionId: version_id,
+    });
     const variants = byLocale.map((versions) => versionForRecipient(versions, recipient));
     const { templateName, tracking } = byLocale[0][0];
     return {

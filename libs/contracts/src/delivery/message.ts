@@ -5,6 +5,7 @@ import { absentable, absentableObject, displayName, timestamp } from '../primiti
 import { isLocale } from '../locales.js';
 import { trackingChoice } from '../tracking-choice.js';
 import { fitForTemplate } from '../template-data.js';
+import { lookupKey, oneVersionOnly } from '../template/templates.js';
 
 /** See docs/api.md#sending. */
 export const recipient = z
@@ -109,6 +110,9 @@ export const messageContent = z.object({
   version_name: optionalString.describe(
     'A version of that locale by its name, published or not; else the published one.',
   ),
+  version_id: absentable(lookupKey).describe(
+    'A version by its id, published or not, in whichever locale it is; not together with `version_name`.',
+  ),
   tracking: absentableObject(trackingChoice).describe(
     "Whether opens and clicks are tracked; else as the template says, else as the account's operator does, else not.",
   ),
@@ -132,4 +136,5 @@ export const sendBody = messageContent
     ).describe('Attachments; with `inline` at most 7 MB, decoded.'),
     ignore_suppressions: ignoreSuppressions,
   })
+  .superRefine(oneVersionOnly)
   .meta({ id: 'SendBody' });

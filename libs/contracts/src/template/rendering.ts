@@ -5,7 +5,7 @@ import { absentable } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { trackingChoice } from '../tracking-choice.js';
 import { fitForTemplate } from '../template-data.js';
-import { lookupKey } from './templates.js';
+import { lookupKey, oneVersionOnly } from './templates.js';
 
 const exampleTemplateId = 'tem_01KQV5Xx7GJ8sVJ4mB2cDe';
 const exampleVersionId = 'ver_01KQV5Xx7GJ8sVJ4mB2cDe';
@@ -31,6 +31,7 @@ export const resolveTemplate = defineRpc({
     template_id: lookupKey,
     locale: absentable(locale),
     version_name: absentable(lookupKey),
+    version_id: absentable(lookupKey),
     recipient: z.string(),
   }),
   response: z.object({
@@ -96,10 +97,7 @@ export const renderBody = z
     ).describe("The locale; else the template's default."),
     strict: absentable(z.boolean({ error: 'must be true or false' })).describe('Whether missing data is an error.'),
   })
-  .refine((body) => !(body.version_id && body.version_name), {
-    error: 'cannot be given together with version_name',
-    path: ['version_id'],
-  })
+  .superRefine(oneVersionOnly)
   .meta({ id: 'RenderBody' });
 
 export const renderTemplate = defineRpc({

@@ -11,6 +11,18 @@ import { exampleRevision, withExpected, withRevision } from './revisions.js';
 export const lookupKey = z
   .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
   .regex(/^[^\x00]*$/, 'must not contain NUL characters');
+/** A version is named by its name or by its id; both could contradict each other. */
+export function oneVersionOnly(
+  body: { readonly version_name?: string | undefined; readonly version_id?: string | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (body.version_id === undefined || body.version_name === undefined) return;
+  context.addIssue({
+    code: 'custom',
+    path: ['version_id'],
+    message: 'cannot be given together with version_name',
+  });
+}
 /** A name of at most 255 characters, on one line. */
 export const resourceName = text(255).regex(/^[^\x00-\x1f\x7f]*$/, 'must be one line without control characters');
 

@@ -33,7 +33,7 @@ export function TestSendDialog({ open, onClose, copy, place, isChanged, save }: 
         api.POST('/send', {
           body: {
             template: saved.template_id,
-            version_name: copy.content.name,
+            version_id: saved.version_id,
             locale: saved.locale,
             recipient: { address },
             template_data: dataOf(copy.content.data) ?? {},
