@@ -25,6 +25,25 @@ describe('the log-in', () => {
     expect(await page.getByRole('heading', { level: 1, name: 'Logs' }).count()).toBe(0);
   });
 
+  it('is found at the address that people guess', async () => {
+    const { page } = await stranger();
+    await page.goto('/login');
+    await page.getByLabel('Email').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  it('works where the browser blocks site data', async () => {
+    const visit = await stranger();
+    const { page } = visit;
+    await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+      Object.defineProperty(window, name, { get() { throw new DOMException('Access is denied', 'SecurityError'); } });`);
+    await page.goto('/templates');
+    await page.getByLabel('Email').fill(firstUser.email);
+    await page.getByLabel('Password').fill(surroundings.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
+  });
+
   it('has no barriers', async () => {
     const visit = await stranger();
     await visit.page.goto('/');

@@ -62,6 +62,35 @@ describe('logs', () => {
     }
   });
 
+  it('keep their filters on the way back from a mail', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    for (const back of ['Escape', 'link']) {
+      await visit.open(`/logs?since=day&q=${encodeURIComponent(whom)}`);
+      await page.getByRole('table').getByText(whom).waitFor();
+      await page.getByRole('table').getByRole('link').first().click();
+      await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Your new password' }).waitFor();
+      if (back === 'Escape') await page.keyboard.press('Escape');
+      else await page.getByRole('link', { name: 'Logs /' }).click();
+      await page.getByRole('table').getByText(whom).waitFor();
+      const { searchParams } = new URL(page.url());
+      expect([searchParams.get('since'), searchParams.get('q')]).toEqual(['day', whom]);
+    }
+  });
+
+  it('of one customer are all there, whatever is in the address', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const address = `ada+news.${Date.now()}@example.com`;
+    const { id } = await call<{ id: string }>('/templates', { name: 'News', subject: 'News', html: '<p>News</p>' });
+    // As many as the page of a customer shows.
+    const send = { method: 'POST', path: '/api/v1/send', body: { template: id, recipient: { address } } };
+    await call('/batch', Array(100).fill(send));
+    await visit.open(`/customers/${encodeURIComponent(address)}`);
+    await page.getByRole('link', { name: 'All of them' }).click();
+    await page.getByRole('table').getByText(address).first().waitFor();
+  });
+
   it('show mails, live, without doing anything that they say', async () => {
     const visit = await admin();
     const { page } = visit;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@postrider/testing';
 import type { Visit } from './testing/visit.js';
@@ -61,6 +62,10 @@ describe('recipients', () => {
     await dialog.getByLabel('Name').fill('First steps');
     await dialog.getByRole('combobox', { name: 'Send' }).selectOption(template.id);
     await dialog.getByRole('button', { name: 'Add a step' }).click();
+    await dialog.getByLabel('After').last().fill('');
+    expect(await dialog.getByLabel('After').last().inputValue()).toBe('');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    expect(await dialog.getByLabel('After').last().evaluate('(field) => field.validity.valueMissing')).toBe(true);
     await dialog.getByLabel('After').last().fill('3');
     await dialog.getByRole('combobox', { name: 'Send' }).last().selectOption(template.id);
     await dialog.getByRole('button', { name: 'Create' }).click();
@@ -140,6 +145,16 @@ describe('recipients', () => {
     await page.getByRole('button', { name: 'Add 1 address' }).click();
     await row(visit, email).getByText('asked us by telephone').waitFor();
     expect(await visit.barriersEverywhere('suppressions')).toEqual([]);
+    const other = some('other');
+    await visit.ask('POST', '/suppressions', { email: other });
+    await page.goto(`/suppressions?search=${email.slice(0, -4)}`);
+    await row(visit, email).waitFor();
+    const [exported] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    const lines = (await readFile(await exported.path(), 'utf8')).trim().split('\n');
+    expect(lines.slice(1)).toEqual([expect.stringContaining(email)]);
     await page.getByRole('button', { name: `Take ${email} off the list` }).click();
     await row(visit, email).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).first().click();

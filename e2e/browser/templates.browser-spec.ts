@@ -61,6 +61,60 @@ describe('templates', () => {
     await page.getByText('Saved as a draft').first().waitFor();
   });
 
+  it('are saved once, however often the keys are pressed meanwhile', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const id = await made(visit);
+    await visit.open(`/templates/${id}`);
+    await write(visit, '<p>Written once</p>');
+    await page.keyboard.down('Control');
+    for (let n = 0; n < 6; n += 1) await page.keyboard.press('s');
+    // Held: the browser repeats the key.
+    for (let n = 0; n < 6; n += 1) await page.keyboard.down('s');
+    await page.keyboard.up('s');
+    await page.keyboard.up('Control');
+    await page.getByText('Saved as a draft').first().waitFor();
+    await previewOf(visit).getByText('Written once').waitFor();
+    const { body } = await visit.ask<readonly object[]>('GET', `/templates/${id}/versions`);
+    expect(body).toHaveLength(2);
+  });
+
+  it('are not published by the palette where the button refuses it', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const id = await made(visit);
+    const draft = { name: 'Friendlier', subject: 'Thank you', html: '<p>Dear {{name}}</p>' };
+    const versionOf = async (name: string): Promise<string> =>
+      (await visit.ask<{ id: string }>('POST', `/templates/${id}/versions`, { ...draft, name })).body.id;
+    const [rival, third] = [await versionOf('Rival'), await versionOf('Third')];
+    const { body: versions } = await visit.ask<readonly { id: string; published: boolean }[]>(
+      'GET',
+      `/templates/${id}/versions`,
+    );
+    const tested = [rival, versions.find(({ published }) => published)!.id].map((version) => ({
+      id: version,
+      weight: 1,
+    }));
+    expect(await visit.ask('PUT', `/templates/${id}/ab_test`, { versions: tested })).toMatchObject({ status: 200 });
+    await visit.open(`/templates/${id}?version=${third}`);
+    await previewOf(visit).getByText('Dear').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Publish');
+    await page.keyboard.press('Enter');
+    await page.getByText('A test is running. It can be ended under A/B test.').first().waitFor();
+    const { body: after } = await visit.ask<readonly { published: boolean }[]>('GET', `/templates/${id}/versions`);
+    expect(after.filter(({ published }) => published)).toHaveLength(2);
+  });
+
+  it('say that the preview has stopped where an upgrade has taken its code away', async () => {
+    const visit = await admin();
+    visit.expects(/status of 404/);
+    const id = await made(visit);
+    await visit.page.route(/preview\.worker/, (route) => route.fulfill({ status: 404 }));
+    await visit.open(`/templates/${id}`);
+    await visit.page.getByText('The preview has stopped. Reload the page.').waitFor();
+  });
+
   it('tell the second of two who write in one version, and write over nobody', async () => {
     const [ada, grace] = [await admin(), await admin()];
     grace.expects(/status of 412/);

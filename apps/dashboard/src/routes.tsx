@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { accountRoutes } from './features/account/routes.js';
 import { apiKeysRoutes } from './features/api-keys/routes.js';
 import { auditRoutes } from './features/audit/routes.js';
@@ -21,6 +21,14 @@ import { rootRoute, shellRoute } from './shell/shell-route.js';
 
 /** Pages of somebody who is not logged in. */
 const sessionRoutes = [
+  // Any page asks for the log-in; this is the address that people guess.
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/login',
+    beforeLoad: () => {
+      throw redirect({ to: '/', replace: true });
+    },
+  }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/welcome',

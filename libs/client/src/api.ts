@@ -10682,6 +10682,8 @@ export interface operations {
     "Suppressions.export": {
         parameters: {
             query?: {
+                /** @description What the address begins with. */
+                search?: string;
                 /** @description Only those with this reason. */
                 reason?: components["schemas"]["SuppressionReason"];
             };

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Catalogue } from '../../build/catalogue.js';
+import { browserStorage } from '../browser/storage.js';
 
 /** English is what the code says; the others are catalogues (docs/dashboard.md#texts). */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
@@ -20,7 +21,7 @@ export const isLanguage = (name: string | null | undefined): name is Language =>
 
 /** What the reader chose, or else the first language of the browser that there is. */
 export const preferredLanguage = (): Language => {
-  const chosen = localStorage.getItem(stored);
+  const chosen = browserStorage.get(stored);
   if (isLanguage(chosen)) return chosen;
   return navigator.languages.map((name) => name.slice(0, 2)).find(isLanguage) ?? 'en';
 };
@@ -34,7 +35,7 @@ export async function speak(next: Language): Promise<void> {
 }
 
 export function chooseLanguage(next: Language): Promise<void> {
-  localStorage.setItem(stored, next);
+  browserStorage.set(stored, next);
   return speak(next);
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../i18n/texts.js';
 import type { Job, Shown } from './job.js';
 
 const { default: workerAddress } = await import('./preview.worker.ts?worker&url');
@@ -26,34 +27,47 @@ let waiting: Worker | undefined;
 
 /** The next editor finds its worker running. */
 export function startAhead(): void {
-  waiting ??= start();
+  if (waiting) return;
+  const worker = start();
+  waiting = worker;
+  worker.addEventListener('error', () => {
+    if (waiting === worker) waiting = undefined;
+  });
 }
 
 /** A worker of one editor. */
 export class PreviewWorker {
-  private readonly worker: Worker;
+  private worker: Worker | undefined;
+  private hasLoaded = false;
   private readonly asked = new Map<number, { resolve: (shown: Shown) => void; reject: (error: Error) => void }>();
 
   constructor() {
-    this.worker = waiting ?? start();
+    this.listenTo(waiting ?? start());
     waiting = undefined;
-    this.worker.addEventListener('message', ({ data }: MessageEvent<Shown>) => {
-      this.asked.get(data.sequence)?.resolve(data);
-      this.asked.delete(data.sequence);
-    });
-    this.worker.addEventListener('error', () => {
-      for (const { reject } of this.asked.values()) reject(new Error('The preview has stopped'));
-      this.asked.clear();
-    });
   }
 
   readonly ask = (job: Job): Promise<Shown> =>
     new Promise((resolve, reject) => {
       this.asked.set(job.sequence, { resolve, reject });
-      this.worker.postMessage(job);
+      (this.worker ?? this.listenTo(start())).postMessage(job);
     });
 
   stop(): void {
-    this.worker.terminate();
+    this.worker?.terminate();
+  }
+
+  private listenTo(worker: Worker): Worker {
+    worker.addEventListener('message', ({ data }: MessageEvent<Shown>) => {
+      this.hasLoaded = true;
+      this.asked.get(data.sequence)?.resolve(data);
+      this.asked.delete(data.sequence);
+    });
+    worker.addEventListener('error', () => {
+      // Its code did not come, as after an upgrade: nothing that is posted to it is ever answered. The next job starts another.
+      if (!this.hasLoaded) this.worker = undefined;
+      for (const { reject } of this.asked.values()) reject(new Error(t('The preview has stopped. Reload the page.')));
+      this.asked.clear();
+    });
+    return (this.worker = worker);
   }
 }

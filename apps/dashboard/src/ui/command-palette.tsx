@@ -118,7 +118,8 @@ function useKeys(isShown: boolean): void {
       const command = commands.find((known) => known.keys !== undefined && known.keys === keys);
       if (!command) return;
       event.preventDefault();
-      command.run();
+      // A held key moves through a list, but carries out a command once.
+      if (isSingle || !event.repeat) command.run();
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

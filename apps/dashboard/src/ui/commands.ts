@@ -1,9 +1,12 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { sayFailed } from './toasts.js';
 
 /** Something that can be done here: found in the palette, and by its keys where it has some. */
 export type Command = {
   readonly label: string;
   readonly run: () => void;
+  /** Why it cannot be done now, as on its button: shown in place of running it. */
+  readonly why?: string | undefined;
   /** `e`, `g l`, `Mod+S`. */
   readonly keys?: string;
   /** Only by its keys, such as going down a list. */
@@ -35,9 +38,14 @@ export function useCommands(offered: readonly Command[]): void {
     // The shape is stable, what they do is whatever the last rendering says.
     const mine = latest.current.map((command, position) => ({
       ...command,
-      run: () => latest.current[position]?.run(),
+      run: () => runUnlessRefused(latest.current[position]),
     }));
     change([...mine, ...commands]);
     return () => change(commands.filter((command) => !mine.some((own) => own === command)));
   }, [shape]);
+}
+
+function runUnlessRefused(command: Command | undefined): void {
+  if (command?.why === undefined) command?.run();
+  else sayFailed(command.why);
 }

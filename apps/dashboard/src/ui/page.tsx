@@ -12,7 +12,7 @@ type Props = {
   /** At most one of them primary. */
   readonly actions?: ReactNode;
   /** The list that it belongs to. */
-  readonly back?: { readonly to: NonNullable<LinkProps['to']>; readonly label: string };
+  readonly back?: Pick<LinkProps, 'search'> & { readonly to: NonNullable<LinkProps['to']>; readonly label: string };
   /** As high as the window: the list inside scrolls, not the page. */
   readonly fill?: boolean;
   readonly children: ReactNode;
@@ -27,7 +27,7 @@ export function Page({ title, marks, actions, back, fill = false, children }: Pr
     <div className={classes('ui-page', fill && 'ui-page-fill')}>
       <header className="ui-page-head">
         {back && (
-          <Link to={back.to} className="ui-page-back">
+          <Link to={back.to} {...(back.search === undefined ? {} : { search: back.search })} className="ui-page-back">
             {back.label} /
           </Link>
         )}

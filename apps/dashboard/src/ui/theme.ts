@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { browserStorage } from '../browser/storage.js';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -6,7 +7,7 @@ export type Theme = (typeof themes)[number];
 const stored = 'postrider.theme';
 const listeners = new Set<() => void>();
 
-export const chosenTheme = (): Theme => themes.find((theme) => theme === localStorage.getItem(stored)) ?? 'system';
+export const chosenTheme = (): Theme => themes.find((theme) => theme === browserStorage.get(stored)) ?? 'system';
 
 export function showTheme(theme: Theme = chosenTheme()): void {
   const { classList } = document.documentElement;
@@ -16,7 +17,7 @@ export function showTheme(theme: Theme = chosenTheme()): void {
 }
 
 export function chooseTheme(theme: Theme): void {
-  localStorage.setItem(stored, theme);
+  browserStorage.set(stored, theme);
   showTheme(theme);
 }
 

@@ -21,22 +21,22 @@ const pagePolicy = of(
 );
 
 /** What a mail may do in its preview: show itself. The frame is nobody's origin, and runs the one script that puts the mail into it. */
-const framePolicyWith = (images: string): string =>
+const framePolicyWith = (images: string, fonts: string): string =>
   of(
     'sandbox allow-scripts',
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'unsafe-inline'",
     `img-src ${images}`,
-    'font-src https: data:',
+    `font-src ${fonts}`,
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'self'",
   );
 
 const framePolicies: Readonly<Record<string, string>> = {
-  '/frame/preview.html': framePolicyWith('https: http: data:'),
-  '/frame/preview-images-off.html': framePolicyWith('data:'),
+  '/frame/preview.html': framePolicyWith('https: http: data:', 'https: data:'),
+  '/frame/preview-images-off.html': framePolicyWith('data:', 'data:'),
 };
 
 export const policyOf = (path: string): string => framePolicies[path] ?? pagePolicy;

@@ -88,10 +88,10 @@ export class SuppressionsController {
   })
   export(
     @CurrentContext() context: RequestContext,
-    @Query({ schema: suppressionsExportQuery }) { reason }: z.output<typeof suppressionsExportQuery>,
+    @Query({ schema: suppressionsExportQuery }) filter: z.output<typeof suppressionsExportQuery>,
   ) {
     return exportCsv(context, (cursor) =>
-      this.services.call(listSuppressions, context, { reason, cursor, count: exportedAtATime }),
+      this.services.call(listSuppressions, context, { ...filter, cursor, count: exportedAtATime }),
     );
   }
 

@@ -92,7 +92,7 @@ describe('suppressions by HTTP', () => {
       })),
       next_cursor: cursor === undefined ? '7' : null,
     }));
-    const { status, text, headers } = await api.ask('/suppressions/export?reason=manual');
+    const { status, text, headers } = await api.ask('/suppressions/export?search=fir&reason=manual');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
     const lines = text.trim().split('\n');
     expect(lines).toHaveLength(1_001);
@@ -102,8 +102,8 @@ describe('suppressions by HTTP', () => {
       "7.0@example.com,manual,2026-09-21T14:13:20.000Z,'=1+1",
     ]);
     expect(api.services.callsOf(listSuppressions).map(({ request }) => request)).toEqual([
-      { reason: 'manual', count: 500 },
-      { reason: 'manual', count: 500, cursor: '7' },
+      { search: 'fir', reason: 'manual', count: 500 },
+      { search: 'fir', reason: 'manual', count: 500, cursor: '7' },
     ]);
   });
 

@@ -78,7 +78,7 @@ export const suppressionsQuery = z.object({
 });
 
 /** GET /suppressions/export. */
-export const suppressionsExportQuery = z.object({ reason: reasonFilter });
+export const suppressionsExportQuery = suppressionsQuery.pick({ search: true, reason: true });
 
 const flag = absentable(
   z.preprocess(

@@ -28,7 +28,9 @@ export function CustomerLogs({ email }: { email: string }) {
               columns={columns()}
               keyOf={({ id }) => id}
               hrefOf={({ id }) => `/logs/${id}`}
-              {...(logs.length === logsShown ? { end: <a href={`/logs?q=${email}`}>{t('All of them')}</a> } : {})}
+              {...(logs.length === logsShown
+                ? { end: <a href={`/logs?${new URLSearchParams({ q: email })}`}>{t('All of them')}</a> }
+                : {})}
             />
           )
         }

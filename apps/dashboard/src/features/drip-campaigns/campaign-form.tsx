@@ -29,7 +29,7 @@ const draftOf = (step?: Campaign['drip_steps'][number]): StepDraft => ({
   key: ++lastKey,
   ...(step ? { id: step.id } : {}),
   email_id: step?.email_id ?? '',
-  delay: step ? toDelay(Number(step.delay_seconds)) : { count: 1, unit: 'days' },
+  delay: step ? toDelay(Number(step.delay_seconds)) : { count: '1', unit: 'days' },
 });
 
 export function CampaignForm({ campaign, saving, action, onCancel }: Props) {
@@ -101,8 +101,8 @@ export function CampaignForm({ campaign, saving, action, onCancel }: Props) {
               step="any"
               required
               name={`drip_steps.${position}.delay_seconds`}
-              value={String(delay.count)}
-              onChange={(count) => change(key, { delay: { ...delay, count: Number(count) } })}
+              value={delay.count}
+              onChange={(count) => change(key, { delay: { ...delay, count } })}
               failure={saving.error}
             />
             <Select

@@ -2,16 +2,17 @@ import { t, tn } from '../../i18n/texts.js';
 
 export const units = ['minutes', 'hours', 'days', 'weeks'] as const;
 export type Unit = (typeof units)[number];
-export type Delay = { readonly count: number; readonly unit: Unit };
+/** The count as typed: an emptied field is no 0, which would be sent at once. */
+export type Delay = { readonly count: string; readonly unit: Unit };
 
 const secondsOf: Readonly<Record<Unit, number>> = { minutes: 60, hours: 3_600, days: 86_400, weeks: 604_800 };
 
-export const toSeconds = ({ count, unit }: Delay): number => Math.round(count * secondsOf[unit]);
+export const toSeconds = ({ count, unit }: Delay): number => Math.round(Number(count) * secondsOf[unit]);
 
 /** In the largest unit in which it is a whole number, else in minutes. */
 export function toDelay(seconds: number): Delay {
   const unit = units.findLast((each) => seconds > 0 && seconds % secondsOf[each] === 0) ?? 'minutes';
-  return { count: seconds / secondsOf[unit], unit };
+  return { count: String(seconds / secondsOf[unit]), unit };
 }
 
 export const nameOfUnit = (unit: Unit): string =>
@@ -20,7 +21,8 @@ export const nameOfUnit = (unit: Unit): string =>
 export function inWords(seconds: number): string {
   if (seconds === 0) return t('at once');
   if (seconds % 60 !== 0) return tn('after {count} second', 'after {count} seconds', seconds);
-  const { count, unit } = toDelay(seconds);
+  const { count: typed, unit } = toDelay(seconds);
+  const count = Number(typed);
   return {
     minutes: tn('after {count} minute', 'after {count} minutes', count),
     hours: tn('after {count} hour', 'after {count} hours', count),

@@ -9,6 +9,7 @@ import { Loaded } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
 import { Tabs } from '../../ui/tabs.js';
 import { Time } from '../../ui/time.js';
+import { listSearch } from './list-search.js';
 import { LogActions } from './log-actions.js';
 import { LogAttempts } from './log-attempts.js';
 import { LogFacts } from './log-facts.js';
@@ -27,14 +28,13 @@ export function LogPage() {
   const { data: mail } = useQuery(mailQuery(logId));
   const navigate = useNavigate();
   useLive(logId);
-  useCommands([
-    { label: t('Back to the list'), keys: 'Escape', unlisted: true, run: () => void navigate({ to: '/logs' }) },
-  ]);
+  const list = { to: '/logs', search: listSearch(useQueryClient()) } as const;
+  useCommands([{ label: t('Back to the list'), keys: 'Escape', unlisted: true, run: () => void navigate(list) }]);
   const log = query.data;
   return (
     <Page
       title={mail?.subject ?? log?.email_name ?? t('A mail')}
-      back={{ to: '/logs', label: t('Logs') }}
+      back={{ ...list, label: t('Logs') }}
       {...(log ? { marks: <Badge tone={toneOfStatus(log.status)}>{nameOfStatus(log.status)}</Badge> } : {})}
       actions={log && <LogActions log={log} />}
     >

@@ -1,7 +1,7 @@
 import './logs.css';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { t } from '../../i18n/texts.js';
 import { Empty } from '../../ui/empty.js';
 import { Failure } from '../../ui/failure.js';
@@ -13,6 +13,7 @@ import { Table } from '../../ui/table.js';
 import { LiveBadge } from '../../ui/live-badge.js';
 import { logColumns } from './log-columns.js';
 import { LogFilters } from './log-filters.js';
+import { keepListSearch } from './list-search.js';
 import { emptyRun, rowsOf } from './log-pages.js';
 import type { LogSearch } from './log-search.js';
 import { LogsEnd } from './logs-end.js';
@@ -35,6 +36,8 @@ export function LogsPage() {
   );
   const find = useCallback((q: string) => change({ q: q || undefined }), [change]);
   const state = useLiveLogs(search, true);
+  const queries = useQueryClient();
+  useEffect(() => keepListSearch(queries, search), [queries, search]);
   return (
     <Page title={t('Logs')} marks={<LiveBadge state={state} />} fill>
       <div className="logs-filters">

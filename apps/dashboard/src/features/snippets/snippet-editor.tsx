@@ -79,8 +79,14 @@ export function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Pr
     copy.put(content);
     setGeneration((before) => before + 1);
   };
+  const whyNotSave = whyNot ?? (broken > 0 ? t('It would break a template that uses it.') : undefined);
   useCommands([
-    { label: t('Save'), keys: 'Mod+S', run: () => mayWrite && isChanged && save.mutate() },
+    {
+      label: t('Save'),
+      keys: 'Mod+S',
+      run: () => copy.isChanged && !save.isPending && save.mutate(),
+      why: whyNotSave,
+    },
     { label: t('Write'), keys: 'e', run: () => code.current?.focus() },
   ]);
   const remove = () => {
@@ -103,14 +109,7 @@ export function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Pr
           tone="primary"
           onClick={() => save.mutate()}
           busy={save.isPending}
-          why={
-            whyNot ??
-            (isChanged
-              ? broken > 0
-                ? t('It would break a template that uses it.')
-                : undefined
-              : t('Everything is saved.'))
-          }
+          why={isChanged ? whyNotSave : (whyNot ?? t('Everything is saved.'))}
         >
           {t('Save')}
         </Button>

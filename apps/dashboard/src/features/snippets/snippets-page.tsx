@@ -72,7 +72,7 @@ export function SnippetsPage() {
       {t('New snippet')}
     </Button>
   );
-  useCommands([{ label: t('New snippet'), keys: 'c', run: () => whyNot === undefined && setIsMaking(true) }]);
+  useCommands([{ label: t('New snippet'), keys: 'c', run: () => setIsMaking(true), why: whyNot }]);
   return (
     <Page fill title={t('Snippets')} actions={action}>
       <Loaded query={snippets}>

@@ -1,7 +1,7 @@
 import { answer, api, ask } from '../../api/client.js';
 import { refused } from '../../api/failure.js';
 import { fileFrom } from '../../api/files.js';
-import type { Reason } from './filter.js';
+import type { Reason, SuppressionFilter } from './filter.js';
 import type { Suppression } from './queries.js';
 
 type NewSuppression = { readonly email: string; readonly reason: Reason; readonly note?: string };
@@ -37,5 +37,5 @@ export async function importFile(file: File, isTrial: boolean): Promise<ImportRe
 }
 
 /** A file for the reader's disk. */
-export const exportFile = (reason: Reason | undefined): Promise<Blob> =>
-  fileFrom(`/suppressions/export${reason ? `?reason=${reason}` : ''}`);
+export const exportFile = (filter: SuppressionFilter): Promise<Blob> =>
+  fileFrom(`/suppressions/export?${new URLSearchParams(filter)}`);

@@ -35,7 +35,7 @@ export function SuppressionsPage() {
   const list = useInfiniteQuery(suppressionsQuery(filter));
   const columns = useColumns(why);
   const exporting = useMutation({
-    mutationFn: () => exportFile(filter.reason),
+    mutationFn: () => exportFile(filter),
     onSuccess: (file) => download(file, 'suppressions.csv'),
   });
   const refilter = (change: Record<string, string>) =>

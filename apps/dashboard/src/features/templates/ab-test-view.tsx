@@ -85,8 +85,8 @@ function Beginning({ template }: { readonly template: Template }) {
   const queries = useQueryClient();
   const whyNot = useWhyNot('editor');
   const [published] = useState(() => sentOf(template));
-  const [weights, setWeights] = useState<Readonly<Record<string, number>>>(
-    Object.fromEntries(published.map(({ id }) => [id, 1])),
+  const [weights, setWeights] = useState<Readonly<Record<string, string>>>(
+    Object.fromEntries(published.map(({ id }) => [id, '1'])),
   );
   const begin = useMutation({
     mutationFn: async (versions: readonly { readonly id: string; readonly weight: number }[]) => {
@@ -110,7 +110,7 @@ function Beginning({ template }: { readonly template: Template }) {
       say(t('The test is running'));
     },
   });
-  const total = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
+  const total = Object.values(weights).reduce((sum, weight) => sum + Number(weight), 0);
   if (template.versions.length < 2)
     return (
       <p className="muted">{t('A test compares versions: write a second one, save it as a draft, and come back.')}</p>
@@ -120,7 +120,7 @@ function Beginning({ template }: { readonly template: Template }) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        begin.mutate(Object.entries(weights).map(([id, weight]) => ({ id, weight })));
+        begin.mutate(Object.entries(weights).map(([id, weight]) => ({ id, weight: Number(weight) })));
       }}
     >
       <h2>{t('Try versions against each other')}</h2>
@@ -134,7 +134,7 @@ function Beginning({ template }: { readonly template: Template }) {
                 checked={weights[id] !== undefined}
                 onChange={(event) => {
                   const { [id]: _weight, ...others } = weights;
-                  setWeights(event.target.checked ? { ...others, [id]: 1 } : others);
+                  setWeights(event.target.checked ? { ...others, [id]: '1' } : others);
                 }}
               />
               <span>{name}</span>
@@ -153,9 +153,9 @@ function Beginning({ template }: { readonly template: Template }) {
                 min={1}
                 max={1000}
                 required
-                hint={share(weights[id] / Math.max(total, 1))}
+                hint={share(Number(weights[id]) / Math.max(total, 1))}
                 value={weights[id]}
-                onChange={(weight) => setWeights({ ...weights, [id]: Number(weight) })}
+                onChange={(weight) => setWeights({ ...weights, [id]: weight })}
                 failure={begin.error}
               />
             )}
@@ -246,9 +246,9 @@ function RateCell({ version, rate }: { readonly version: VersionFigures; readonl
           {compared.difference > 0 ? '+' : ''}
           {share(compared.difference)}{' '}
           {compared.significant ? (
-            <strong>{t('no chance')}</strong>
+            <strong>{t('Significant')}</strong>
           ) : (
-            <span className="muted">{t('may be chance')}</span>
+            <span className="muted">{t('Not significant yet')}</span>
           )}
         </div>
       )}

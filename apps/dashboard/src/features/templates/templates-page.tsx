@@ -123,7 +123,7 @@ export function TemplatesPage() {
     [navigate],
   );
   const make = () => setIsMaking(true);
-  useCommands([{ label: t('New template'), keys: 'c', run: () => whyNot === undefined && make() }]);
+  useCommands([{ label: t('New template'), keys: 'c', run: make, why: whyNot }]);
   return (
     <Page
       fill

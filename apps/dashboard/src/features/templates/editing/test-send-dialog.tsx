@@ -15,19 +15,18 @@ interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly copy: WorkingCopy;
-  readonly place: VersionPlace;
   readonly isChanged: boolean;
-  /** Answers where it was saved. */
+  /** Saves what is not saved yet, and answers where all of it is. */
   readonly save: () => Promise<VersionPlace | undefined>;
 }
 
 /** A real mail to oneself, of what is saved and with the data of the preview. */
-export function TestSendDialog({ open, onClose, copy, place, isChanged, save }: Props) {
+export function TestSendDialog({ open, onClose, copy, isChanged, save }: Props) {
   const { user } = usePresence();
   const [address, setAddress] = useState(user.email);
   const send = useMutation({
     mutationFn: async () => {
-      const saved = isChanged ? await save() : place;
+      const saved = await save();
       if (!saved) return undefined;
       return answer(
         api.POST('/send', {

@@ -137,7 +137,14 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
     if (isChanged && !isPinned) void open(place.version_id, true);
   });
 
-  const save = async (publish: boolean): Promise<VersionPlace | undefined> => {
+  // One at a time: of two at once each would make a version of the same text.
+  const inFlight = useRef<Promise<VersionPlace | undefined>>(undefined);
+  const save = (publish: boolean): Promise<VersionPlace | undefined> =>
+    (inFlight.current ??= saveNow(publish).finally(() => {
+      inFlight.current = undefined;
+    }));
+
+  const saveNow = async (publish: boolean): Promise<VersionPlace | undefined> => {
     setBusy(publish ? 'publish' : 'save');
     setFailure(undefined);
     try {
@@ -169,10 +176,21 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
     }
   };
 
+  const isSaving = busy === undefined ? undefined : t('It is being saved.');
+  const whyNotPublish =
+    whyNot ??
+    (errors > 0
+      ? t('There are mistakes, which the remarks list.')
+      : published && !isChanged
+        ? t('This is what is sent already.')
+        : isInTest && !published
+          ? t('A test is running. It can be ended under A/B test.')
+          : undefined);
   useCommands([
-    { label: t('Save'), keys: 'Mod+S', run: () => void (mayWrite && isChanged && save(false)) },
-    { label: t('Publish'), run: () => void (mayWrite && save(true)) },
-    { label: t('Send a test'), run: () => setIsTesting(true) },
+    // `isChanged` follows the last key a moment later, and what that wrote has to be saved too.
+    { label: t('Save'), keys: 'Mod+S', run: () => void (copy.isChanged && save(false)), why: whyNot },
+    { label: t('Publish'), run: () => void save(true), why: whyNotPublish ?? isSaving },
+    { label: t('Send a test'), run: () => setIsTesting(true), why: whyNot },
     { label: t('Write'), keys: 'e', run: () => handles.current.html?.focus() },
   ]);
 
@@ -237,7 +255,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
         <Button
           onClick={() => void save(false)}
           busy={busy === 'save'}
-          why={whyNot ?? (isChanged ? undefined : t('Everything is saved.'))}
+          why={whyNot ?? (isChanged ? isSaving : t('Everything is saved.'))}
         >
           {t('Save draft')}
         </Button>
@@ -245,16 +263,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
           tone="primary"
           onClick={() => void save(true)}
           busy={busy === 'publish'}
-          why={
-            whyNot ??
-            (errors > 0
-              ? t('There are mistakes, which the remarks list.')
-              : published && !isChanged
-                ? t('This is what is sent already.')
-                : isInTest && !published
-                  ? t('A test is running. It can be ended under A/B test.')
-                  : undefined)
-          }
+          why={whyNotPublish ?? isSaving}
         >
           {t('Publish')}
         </Button>
@@ -334,9 +343,8 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
         open={isTesting}
         onClose={() => setIsTesting(false)}
         copy={copy}
-        place={place}
         isChanged={isChanged}
-        save={() => save(false)}
+        save={async () => (copy.isChanged || inFlight.current ? save(false) : place)}
       />
       {conflict && isComparing && (
         <ConflictDialog

@@ -1,0 +1,29 @@
+/** What the browser keeps for this page. Where it keeps nothing, as with site data blocked, values last as long as the page. */
+class SafeStorage {
+  private readonly inMemory = new Map<string, string>();
+
+  /** Not a `Storage`, as already asking for one throws where site data are blocked. */
+  constructor(private readonly open: () => Storage) {}
+
+  get(key: string): string | null {
+    try {
+      return this.open().getItem(key) ?? this.inMemory.get(key) ?? null;
+    } catch {
+      return this.inMemory.get(key) ?? null;
+    }
+  }
+
+  set(key: string, value: string): void {
+    try {
+      this.open().setItem(key, value);
+      this.inMemory.delete(key);
+    } catch {
+      this.inMemory.set(key, value);
+    }
+  }
+}
+
+/** Kept when the browser is closed, and shared by all tabs. */
+export const browserStorage = new SafeStorage(() => localStorage);
+/** Of this tab alone. */
+export const tabStorage = new SafeStorage(() => sessionStorage);
