@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@postrider/testing';
 import type { Visit } from './testing/visit.js';
@@ -65,7 +65,7 @@ describe('recipients', () => {
     await dialog.getByLabel('After').last().fill('');
     expect(await dialog.getByLabel('After').last().inputValue()).toBe('');
     await dialog.getByRole('button', { name: 'Create' }).click();
-    expect(await dialog.getByLabel('After').last().evaluate('(field) => field.validity.valueMissing')).toBe(true);
+    await dialog.getByLabel('After').last().and(page.locator(':invalid')).waitFor();
     await dialog.getByLabel('After').last().fill('3');
     await dialog.getByRole('combobox', { name: 'Send' }).last().selectOption(template.id);
     await dialog.getByRole('button', { name: 'Create' }).click();
@@ -153,7 +153,7 @@ describe('recipients', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export' }).click(),
     ]);
-    const lines = (await readFile(await exported.path(), 'utf8')).trim().split('\n');
+    const lines = (await text(await exported.createReadStream())).trim().split('\n');
     expect(lines.slice(1)).toEqual([expect.stringContaining(email)]);
     await page.getByRole('button', { name: `Take ${email} off the list` }).click();
     await row(visit, email).waitFor({ state: 'detached' });
