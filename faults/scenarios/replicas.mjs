@@ -1,7 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const two = { replicas: { delivery: 2 } };
+/** Longer than the lease and the wait after it, and longer than the lease alone (`quick` in scenario.mjs). */
 const frozenMs = 18_000;
+const shortlyFrozenMs = 10_500;
+
+const takenOver = async (stage) => {
+  const [{ count }] = await stage.sql(
+    "select count(*)::int as count from delivery.log_events where type = 'failed_to_send'",
+  );
+  stage.note(`${count} taken over`);
+  return count > 0 ? [] : ['the other took nothing over'];
+};
 
 export const replicas = [
   {
@@ -33,12 +43,20 @@ export const replicas = [
       await sleep(frozenMs);
       stage.installation.signal('delivery', 'SIGCONT');
     },
-    async check(stage) {
-      const [{ count }] = await stage.sql(
-        "select count(*)::int as count from delivery.log_events where type = 'failed_to_send'",
-      );
-      stage.note(`${count} taken over`);
-      return count > 0 ? [] : ['the other took nothing over'];
+    check: takenOver,
+  },
+  {
+    name: 'zombie-answer',
+    title: 'A worker wakes before its mail is sent again',
+    how: `SIGSTOP of one of two deliveries for ${shortlyFrozenMs / 1_000} s, SIGCONT: its leases are over, and the answers of the mail server wait for it`,
+    installation: two,
+    async inject(stage) {
+      stage.sink.replyAfterMs = 500;
+      await sleep(2_000);
+      stage.installation.signal('delivery', 'SIGSTOP');
+      await sleep(shortlyFrozenMs);
+      stage.installation.signal('delivery', 'SIGCONT');
     },
+    check: takenOver,
   },
 ];

@@ -1,6 +1,4 @@
-import type { DripMark } from '@postrider/contracts';
-import { messageEnded, messageSent } from '@postrider/contracts';
-import { outboxRow } from '@postrider/outbox';
+import { endedEvent, sentEvent } from '../logs/mail-events.js';
 import type { Conclusion } from './conclusion.js';
 import type { LeasedMessage } from './leased-message.js';
 import type { AttemptResult } from './results.repository.js';
@@ -51,30 +49,18 @@ function hardBouncesOf({ accountId, id: logId }: LeasedMessage, conclusion: Conc
   }));
 }
 
-/** Whose step it is, for the campaign to go on. */
-function dripOf({ content: { drip } }: LeasedMessage): { drip?: DripMark } {
-  if (!drip) return {};
-  const { campaign_id, membership_id, step_id } = drip;
-  return { drip: { campaign_id, membership_id, step_id } };
-}
-
 /** The event about the message's end. */
 function endingOf(message: LeasedMessage, conclusion: Conclusion, end: Consequence): AttemptResult['outbox'] {
-  const about = {
-    log_id: message.id,
-    template_id: message.templateId,
-    recipient_address: message.content.recipient.address,
-    test: message.test,
-    ...dripOf(message),
-    at: Math.floor(Date.now() / 1000),
-    ...(message.artifactId === '' ? {} : { artifact_id: message.artifactId }),
-    ...(message.content.version_id === undefined ? {} : { version_id: message.content.version_id }),
-    tags: [...message.content.tags],
-    esp_account_id: message.espAccountId,
+  const { id: logId, content, ...leased } = message;
+  const mail = {
+    ...leased,
+    logId,
+    recipientAddress: content.recipient.address,
+    tags: content.tags,
+    drip: content.drip ?? null,
+    versionId: content.version_id ?? null,
   };
-  if (!('outcome' in conclusion) || conclusion.outcome.kind !== 'sent') {
-    return outboxRow(messageEnded, message, { ...about, status: end.status, reason: end.message });
-  }
-  const { providerMessageId: provider_message_id } = conclusion.outcome;
-  return outboxRow(messageSent, message, { ...about, provider_message_id });
+  if ('outcome' in conclusion && conclusion.outcome.kind === 'sent')
+    return sentEvent(message, mail, conclusion.outcome.providerMessageId);
+  return endedEvent(message, mail, { status: end.status, reason: end.message });
 }

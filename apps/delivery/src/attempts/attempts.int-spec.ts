@@ -109,6 +109,92 @@ describe('an attempt', () => {
     });
   });
 
+  describe('whose provider answers after the lease has run out', () => {
+    /** With the provider, without an answer, and set to wait because its lease is over. */
+    const unanswered = async (address: string): Promise<{ id: string; answer: () => void }> => {
+      const answer = delivery.sink.holdReplies();
+      const before = delivery.sink.unanswered;
+      const { receipt_id: id } = await delivery.accept({ recipient: { address } });
+      await until('the server to have the mail', () => delivery.sink.unanswered > before);
+      await delivery.sql.query(`update work set due_at = now() - interval '1 second' where message_id = $1`, [id]);
+      await until('the lease to be given up', async () => (await workOf(id))?.ambiguous === true);
+      expect(await workOf(id)).toMatchObject({ leased: false, attempt: 2 });
+      return { id, answer };
+    };
+    const attemptsOf = async (id: string) =>
+      (
+        await delivery.sql.query(
+          'select attempt, outcome from attempts where message_id = $1 order by attempt, outcome',
+          [id],
+        )
+      ).rows;
+
+    it('ends as sent, once, while nobody else has taken it up', async () => {
+      const { id, answer } = await unanswered('late@example.com');
+      answer();
+      await delivery.untilStatus(id, 'sent');
+      expect(await delivery.count('work')).toBe(0);
+      expect(delivery.mailsTo('late@example.com')).toHaveLength(1);
+      expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
+      expect(await attemptsOf(id)).toEqual([{ attempt: 1, outcome: 'sent' }]);
+    });
+
+    it('ends as bounced when the provider refuses it for good', async () => {
+      const { id, answer } = await unanswered('refused@example.com');
+      delivery.sink.rule({ at: 'taken', address: 'refused@example.com', then: '554 5.6.0 Content refused' });
+      answer();
+      await delivery.untilStatus(id, 'bounced');
+      expect(await delivery.count('work')).toBe(0);
+      expect(await delivery.count('failures')).toBe(1);
+      expect(await attemptsOf(id)).toEqual([{ attempt: 1, outcome: 'rejected' }]);
+    });
+
+    it('is sent again when the late answer is no end', async () => {
+      const { id, answer } = await unanswered('later@example.com');
+      delivery.sink.rule({ at: 'taken', address: 'later@example.com', times: 1, then: '451 4.2.0 Try again later' });
+      const { struck } = delivery.sink;
+      answer();
+      await until('the server to answer', () => delivery.sink.struck > struck);
+      await dueNow(id);
+      await delivery.untilStatus(id, 'sent');
+      expect(await attemptsOf(id)).toEqual([{ attempt: 2, outcome: 'sent' }]);
+    });
+
+    it('is left to the attempt under way when there is another', async () => {
+      const { id, answer } = await unanswered('taken@example.com');
+      const { unanswered: held } = delivery.sink;
+      await dueNow(id);
+      await until('the next attempt to reach the server', () => delivery.sink.unanswered > held);
+      answer();
+      await delivery.untilStatus(id, 'sent');
+      expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
+      expect(await attemptsOf(id)).toEqual([{ attempt: 2, outcome: 'sent' }]);
+    });
+  });
+
+  it('is sent once when the database takes its result only after the lease has run out', async () => {
+    await delivery.restart({ LEASE_SECONDS: '3', ATTEMPT_TIMEOUT_SECONDS: '1' });
+    const holder = await delivery.sql.connect();
+    try {
+      await holder.query('begin; lock table attempts in exclusive mode');
+      const { receipt_id: id } = await delivery.accept({ recipient: { address: 'kept@example.com' } });
+      await until('the lease to be given up', async () => (await workOf(id))?.ambiguous === true);
+      let ended = 0;
+      await until('the result to be refused again and again after the lease', async () => {
+        const { rowCount } = await delivery.sql.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        ended += rowCount ?? 0;
+        return ended >= 4;
+      });
+      await holder.query('rollback');
+      await delivery.untilStatus(id, 'sent');
+      expect(delivery.mailsTo('kept@example.com')).toHaveLength(1);
+    } finally {
+      holder.release(true);
+    }
+  });
+
   describe('cut off by the stop of its process', () => {
     const hangingAt = async (at: 'mail' | 'taken', address: string): Promise<string> => {
       await delivery.restart({ DRAIN_SECONDS: '0.1' });

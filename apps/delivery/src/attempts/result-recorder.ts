@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { OutboxRelay } from '@postrider/outbox';
 import { CONFIG } from '@postrider/service';
@@ -8,10 +9,14 @@ import { ResultsRepository } from './results.repository.js';
 
 const retryMs = { first: 100, longest: 2_000 };
 
-/** The ESP's answer must not be lost because the database is away for a moment: it is kept, and written again while the lease is ours. */
+/** SQLSTATE classes 22 (data) and 23 (constraint): the statement fails however long the database is there. */
+const isOfTheData = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''));
+
+/** The answer of an ESP must not be lost because the database is away: it is kept, and written again for as long as this process runs. */
 @Injectable()
-export class ResultRecorder {
+export class ResultRecorder implements OnApplicationShutdown {
   private readonly logger = new Logger(ResultRecorder.name);
+  private stopped = false;
 
   constructor(
     private readonly results: ResultsRepository,
@@ -19,18 +24,22 @@ export class ResultRecorder {
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
-  /** Never rejects: what cannot be written before the lease ends is taken up again by whoever leases the message next. */
+  onApplicationShutdown(): void {
+    this.stopped = true;
+  }
+
+  /** Never rejects: a message whose result is not written when the process stops waits for its lease to end, and is sent again. */
   async record(result: AttemptResult): Promise<void> {
-    const until = Date.now() + this.config.LEASE_SECONDS * 1000;
+    const leaseEnds = Date.now() + this.config.LEASE_SECONDS * 1000;
     for (let wait = retryMs.first; ; wait = Math.min(wait * 2, retryMs.longest)) {
       try {
         const owned = await this.results.record(result);
         if (!owned)
-          this.logger.warn({ logId: result.messageId }, 'another process took this message over; its result stands');
+          this.logger.warn({ logId: result.messageId }, 'another attempt has this message; its result counts');
         this.relay.wake();
         return;
       } catch (error) {
-        if (Date.now() + wait > until) {
+        if (this.stopped || (isOfTheData(error) && Date.now() + wait > leaseEnds)) {
           this.logger.error({ err: error, logId: result.messageId }, 'the outcome of an attempt could not be recorded');
           return;
         }

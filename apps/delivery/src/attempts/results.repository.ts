@@ -45,9 +45,14 @@ const maxBatch = 200;
 const concurrentCommits = 2;
 
 /**
+ * An attempt whose lease was given up still ends its message while nobody else holds a lease: `sent` always, a refusal for good if nobody has tried since.
+ */
+const endsLate = `work.lease_token is null and (input.outcome = 'sent' or input.outcome = 'rejected' and work.attempt = input.attempt + 1)`;
+
+/**
  * Transaction 2 of a message's life (docs/architecture.md#life-of-a-send): work row by its lease token, status, event,
- * attempt and outbox in one statement, with the suppressions of addresses that never work. Whoever lost the lease meanwhile writes nothing. That a message still waits for
- * one of our own services is an event once, not every time.
+ * attempt and outbox in one statement, with the suppressions of addresses that never work. An attempt that lost its lease writes nothing, unless it `endsLate`.
+ * That a message still waits for one of our own services is an event once, not every time.
  */
 const resultStatement = `
 with input as (
@@ -58,8 +63,9 @@ with input as (
               attempt, esp_account_id, started_at, outcome, code, detail, provider_message_id,
               event_id, topic, request_id, payload, ambiguous, account_failed, traceparent, subject)
 ), deleted_work as (
-  delete from work using input where work.message_id = input.id and work.lease_token = input.token and input.retry_after is null
-  returning work.message_id
+  delete from work using input
+  where work.message_id = input.id and input.retry_after is null and (work.lease_token = input.token or ${endsLate})
+  returning input.id, input.token
 ), updated_work as (
   update work set lease_token = null, due_at = now() + make_interval(secs => input.retry_after),
                   ambiguous = work.ambiguous or input.ambiguous, account_failed = input.account_failed,
@@ -68,9 +74,9 @@ with input as (
                                when input.status = 'failed_to_queue' and input.retry_after > 0 then least(work.waits + 1, 100)
                                else work.waits end
   from input where work.message_id = input.id and work.lease_token = input.token and input.retry_after is not null
-  returning work.message_id, work.waits
+  returning input.id, input.token, work.waits
 ), owned as (
-  select * from input where id in (select message_id from deleted_work union all select message_id from updated_work)
+  select * from input where (id, token) in (select id, token from deleted_work union all select id, token from updated_work)
 ), updated_logs as (
   update logs set status = owned.status, status_rank = owned.rank, message = owned.message,
                   subject = coalesce(owned.subject, logs.subject)
@@ -79,7 +85,7 @@ with input as (
 ), inserted_log_events as (
   insert into log_events (account_id, log_id, type, message)
   select owned.account_id, owned.id, owned.status, owned.message
-  from owned left join updated_work on updated_work.message_id = owned.id
+  from owned left join updated_work on updated_work.id = owned.id
   where owned.status <> 'failed_to_queue' or owned.retry_after = 0 or updated_work.waits = 1
 ), inserted_attempts as (
   insert into attempts (account_id, message_id, attempt, esp_account_id, started_at, finished_at, outcome, code, detail, provider_message_id)
@@ -95,7 +101,7 @@ with input as (
   insert into outbox (event_id, topic, account_id, request_id, traceparent, payload)
   select event_id, topic, account_id, request_id, traceparent, payload from owned where event_id is not null
 )
-select id from owned`;
+select id, token from owned`;
 
 @Injectable()
 export class ResultsRepository {
@@ -107,14 +113,14 @@ export class ResultsRepository {
 
   constructor(private readonly acrossAccounts: AcrossAccounts) {}
 
-  /** Commits the result; false when the lease was lost and nothing was written. */
+  /** Commits the result; false when another attempt has the message, and nothing was written. */
   record(result: AttemptResult): Promise<boolean> {
     return this.writes.add(result);
   }
 
   private async write(results: readonly AttemptResult[]): Promise<boolean[]> {
     const column = <Value>(value: (result: AttemptResult) => Value): Value[] => results.map(value);
-    const { rows } = await this.acrossAccounts.query<{ id: string }>({
+    const { rows } = await this.acrossAccounts.query<{ id: string; token: string }>({
       name: 'record-results',
       text: resultStatement,
       values: [
@@ -143,7 +149,7 @@ export class ResultsRepository {
         ...columnsOf(results.flatMap(({ suppressions }) => suppressions ?? [])),
       ],
     });
-    const owned = new Set(rows.map((row) => row.id));
-    return results.map((result) => owned.has(result.messageId));
+    const owned = new Set(rows.map(({ id, token }) => `${id} ${token}`));
+    return results.map(({ messageId, leaseToken }) => owned.has(`${messageId} ${leaseToken}`));
   }
 }

@@ -1,23 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { messageEnded } from '@postrider/contracts';
-import { addToOutbox, outboxRow } from '@postrider/outbox';
+import { addToOutbox } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { rankOf } from '../logs/log-status.js';
+import type { RoutedMail } from '../logs/mail-events.js';
+import { endedEvent, routedMailColumns } from '../logs/mail-events.js';
 
 /** Which mails, all of one account. */
 export type Withdrawn =
   | { readonly membershipIds: readonly string[] }
   | { readonly campaignId: string; readonly messageIds: readonly string[] };
-
-interface WithdrawnRow {
-  readonly log_id: string;
-  readonly template_id: string;
-  readonly recipient_address: string;
-  readonly test: boolean;
-  readonly campaign_id: string;
-  readonly membership_id: string;
-  readonly step_id: string;
-}
 
 const status = 'dropped';
 
@@ -41,12 +32,12 @@ with pending as (
 ), shown as (
   update logs set status = '${status}', status_rank = ${rankOf[status]}, message = $2 from withdrawn
   where logs.account_id = withdrawn.account_id and logs.id = withdrawn.message_id
-  returning logs.id, logs.template_id, logs.recipient_address, logs.test
+  returning logs.*
 ), said as (
   insert into log_events (account_id, log_id, type, message) select account_id, message_id, '${status}', $2 from withdrawn
 )
-select shown.id as log_id, shown.template_id, shown.recipient_address, shown.test, withdrawn.campaign_id, withdrawn.membership_id, withdrawn.step_id
-from withdrawn join shown on shown.id = withdrawn.message_id`;
+select ${routedMailColumns}
+from shown as logs left join messages on messages.account_id = $1 and messages.id = logs.id`;
 
 const byMembership = withdrawStatement('membership_id = any($3::text[])');
 const byMessage = withdrawStatement('campaign_id = $4 and message_id = any($3::text[])');
@@ -61,22 +52,14 @@ export class WithdrawalsRepository {
     which: Withdrawn,
     reason: string,
   ): Promise<number> {
-    const rows: WithdrawnRow[] = await ('membershipIds' in which
+    const mails: RoutedMail[] = await ('membershipIds' in which
       ? tx.query(byMembership, [context.accountId, reason, which.membershipIds])
       : tx.query(byMessage, [context.accountId, reason, which.messageIds, which.campaignId]));
-    if (rows.length === 0) return 0;
-    const at = Math.floor(Date.now() / 1000);
-    const events = rows.map(({ campaign_id, membership_id, step_id, ...about }) =>
-      outboxRow(messageEnded, context, {
-        ...about,
-        at,
-        status,
-        reason,
-        drip: { campaign_id, membership_id, step_id },
-      }),
+    await addToOutbox(
+      tx,
+      mails.map((mail) => endedEvent(context, mail, { status, reason })),
     );
-    await addToOutbox(tx, events);
-    return rows.length;
+    return mails.length;
   }
 
   /** Whether a mail of these memberships may still go out. */

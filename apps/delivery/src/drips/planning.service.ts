@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '@postrider/concurrency';
 import type { checkDripMails, DripMail, DripMailContent, RequestContext, RequestOf } from '@postrider/contracts';
-import { messageAccepted, newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts';
 import { acrossAccounts } from '@postrider/messaging';
-import { outboxRow, OutboxRelay } from '@postrider/outbox';
+import { OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import type { MessageContent } from '../attempts/message-content.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { dripLaneOf, laneOf } from '../esp-accounts/lane.js';
+import { acceptedEvent } from '../logs/mail-events.js';
 import { AcceptanceService, senderOf } from '../messages/acceptance.service.js';
 import { Dispatcher } from '../queue/dispatcher.js';
 import type { PlannedMail } from './planning.repository.js';
@@ -74,19 +75,27 @@ export class PlanningService {
       espAccountId,
       lane: dripLaneOf(laneOf(accountId, espAccountId, mail.test)).id,
       content: messageContentOf(mail, content),
-      outbox: outboxRow(messageAccepted, context, {
-        log_id: id,
-        template_id: mail.template_id,
-        recipient_address: content.recipient.address,
-        test: mail.test,
-        at: Math.floor(Date.now() / 1000),
-        drip: { campaign_id: mail.campaign_id, membership_id: mail.membership_id, step_id: mail.step_id },
-        source: 'drip',
-        template_name: mail.template_name,
-        tags: content.tags ?? [],
-        esp_account_id: espAccountId,
-        ...(mail.recipient_known ? { recipient_known: true } : {}),
-      }),
+      outbox: acceptedEvent(
+        context,
+        {
+          logId: id,
+          templateId: mail.template_id,
+          recipientAddress: content.recipient.address,
+          test: mail.test,
+          tags: content.tags ?? [],
+          drip: mail,
+          artifactId: null,
+          versionId: null,
+          espAccountId,
+        },
+        {
+          source: 'drip',
+          template_name: mail.template_name,
+          version_name: null,
+          locale: null,
+          ...(mail.recipient_known && { recipient_known: true }),
+        },
+      ),
     };
   }
 }

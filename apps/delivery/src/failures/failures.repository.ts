@@ -1,7 +1,8 @@
-import { messageAccepted, newId } from '@postrider/contracts';
-import { outboxRow } from '@postrider/outbox';
+import { newId } from '@postrider/contracts';
 import type { DataSource } from 'typeorm';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
+import type { RoutedMail } from '../logs/mail-events.js';
+import { acceptedEvent, routedMailColumns } from '../logs/mail-events.js';
 import { insertAccepted } from '../messages/message-insertion.js';
 import { laneColumn } from '../esp-accounts/lane.js';
 
@@ -82,19 +83,15 @@ export interface Replayed {
   readonly skipped?: string;
 }
 
-interface StoredCandidate {
-  readonly failed_at: string;
+interface StoredCandidate extends FailurePlace, RoutedMail {
   readonly account_id: string;
-  readonly message_id: string;
-  readonly template_id: string;
-  readonly recipient_address: string;
-  readonly test: boolean;
+  readonly template_name: string | null;
+  readonly version_name: string | null;
+  readonly locale: string | null;
 }
 
 /** As it was listed before it is locked; without its log where that is gone. */
-type Candidate =
-  | StoredCandidate
-  | (Omit<StoredCandidate, 'template_id' | 'recipient_address' | 'test'> & { readonly template_id: null });
+type Candidate = StoredCandidate | (FailurePlace & { readonly account_id: string; readonly templateId: null });
 
 interface ReplayedRow {
   readonly old_id: string;
@@ -121,12 +118,12 @@ const newestFirst = 'order by failed_at desc, message_id desc';
  */
 const replayStatement = `
 with input as (
-  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb[]) as input (account_id, old_id, id, event_id, payload)
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $11::text[]) as input (account_id, old_id, id, event_id, payload, topic)
 ), wanted as (
   select input.* from input join failures on failures.account_id = input.account_id and failures.message_id = input.old_id
   order by input.old_id for update of failures skip locked
 ), original as (
-  select wanted.account_id, wanted.old_id, wanted.id, wanted.event_id, wanted.payload, messages.artifact_id, messages.content - 'drip' as content, messages.address_hashes,
+  select wanted.account_id, wanted.old_id, wanted.id, wanted.event_id, wanted.payload, wanted.topic, messages.artifact_id, messages.content - 'drip' as content, messages.address_hashes,
          coalesce($6::text, messages.esp_account_id) as esp_account_id, logs.recipient_address, logs.recipient_key, logs.recipient_name,
          logs.template_id, logs.template_name, logs.version_name, logs.locale, logs.test or $10::boolean as test
   from wanted
@@ -148,7 +145,7 @@ with input as (
 ), accepted as (
   select sendable.*, 'Replays ' || old_id || $9::text as requested_text, 'Queued for delivery' as queued_text,
          ${laneColumn} as lane, now() as due_at, null::uuid as lease_token,
-         '${messageAccepted.topic}' as topic, $8::text as request_id, null::text as traceparent
+         $8::text as request_id, null::text as traceparent
   from sendable where old_id not in (select old_id from incomplete)
 ), ${insertAccepted}, deleted_failures as (
   delete from failures using accepted where failures.account_id = accepted.account_id and failures.message_id = accepted.old_id
@@ -273,9 +270,10 @@ export class FailuresRepository {
     limit: number,
   ): Promise<Candidate[]> {
     return this.database.query(
-      `select failure.failed_at::text, failure.account_id, failure.message_id, logs.template_id, logs.recipient_address, logs.test
+      `select failure.failed_at::text, failure.account_id, failure.message_id, ${routedMailColumns}, logs.template_name, logs.version_name, logs.locale
        from (select * from failures where ${matching} and (failed_at, message_id) < ($10::timestamptz, $11::text) ${newestFirst} limit $12) as failure
        left join logs on logs.account_id = failure.account_id and logs.id = failure.message_id
+       left join messages_as_sent as messages on messages.account_id = failure.account_id and messages.id = failure.message_id
        order by failure.failed_at desc, failure.message_id desc`,
       [...parameters(filter, time), after?.failed_at ?? time, after?.message_id ?? '', limit],
     );
@@ -286,23 +284,15 @@ export class FailuresRepository {
     requestId: string,
     { through, asked = '', test: tests = false }: ReplayOptions,
   ): Promise<Replayed[]> {
-    const stored = page.filter((candidate): candidate is StoredCandidate => candidate.template_id !== null);
-    const messages = stored.map(({ account_id, message_id, template_id, recipient_address, test }) => {
+    const stored = page.filter((candidate): candidate is StoredCandidate => candidate.templateId !== null);
+    const messages = stored.map(({ account_id, message_id, template_name, version_name, locale, ...mail }) => {
       const id = newId('log');
-      const payload = {
-        log_id: id,
-        template_id,
-        recipient_address,
-        test: test || tests,
-        at: Math.floor(Date.now() / 1000),
-        source: 'resend' as const,
-      };
-      return {
-        account_id,
-        message_id,
-        id,
-        outbox: outboxRow(messageAccepted, { accountId: account_id, requestId }, payload),
-      };
+      const outbox = acceptedEvent(
+        { accountId: account_id, requestId },
+        { ...mail, logId: id, test: mail.test || tests, drip: null, espAccountId: through ?? mail.espAccountId },
+        { source: 'resend', template_name, version_name, locale },
+      );
+      return { account_id, message_id, id, outbox };
     });
     const rows: ReplayedRow[] = await this.database.query(replayStatement, [
       messages.map(({ account_id }) => account_id),
@@ -315,10 +305,11 @@ export class FailuresRepository {
       requestId,
       asked,
       tests,
+      messages.map(({ outbox }) => outbox.topic),
     ]);
     const became = new Map(rows.map((row) => [row.old_id, row]));
-    return page.map(({ message_id: log_id, failed_at, template_id }) => ({
-      ...outcomeOf(log_id, template_id === null ? { stored: false } : became.get(log_id)),
+    return page.map(({ message_id: log_id, failed_at, templateId }) => ({
+      ...outcomeOf(log_id, templateId === null ? { stored: false } : became.get(log_id)),
       failed_at,
     }));
   }

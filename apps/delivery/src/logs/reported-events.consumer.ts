@@ -5,6 +5,7 @@ import { On } from '@postrider/messaging';
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
 import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
+import { aboutMail } from './mail-events.js';
 import type { AppendedEvent, ReportedLog } from './reported-events.js';
 import { appendedTo } from './reported-events.js';
 import { ReportedEventsRepository } from './reported-events.repository.js';
@@ -69,25 +70,18 @@ function withOutbox(log: ReportedLog, event: AppendedEvent, { accountId, request
     logEventRecorded,
     { accountId, requestId },
     {
-      log_id: log.logId,
+      ...aboutMail(log),
       type: event.type,
       at_ms: event.atMs,
       message: event.message,
       moves_status: event.movesStatus,
       ...(event.espAccountId === undefined ? {} : { esp_account_id: event.espAccountId }),
       detail: event.detail,
-      template_id: log.templateId,
       template_name: log.templateName,
       version_name: log.versionName,
       locale: log.locale,
-      recipient_address: log.recipientAddress,
-      test: log.test,
-      ...(log.drip ? { drip: log.drip } : {}),
-      ...(log.artifactId === null ? {} : { artifact_id: log.artifactId }),
-      ...(log.versionId === null ? {} : { version_id: log.versionId }),
       ...(log.sentThrough === null ? {} : { sent_through: log.sentThrough }),
       first: event.first,
-      tags: [...(log.tags ?? [])],
     },
   );
   return { ...event, outbox };

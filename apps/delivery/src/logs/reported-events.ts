@@ -1,23 +1,16 @@
-import type { DripMark, LogEventDetail, logEventReported, PayloadOf, ReportedStatus } from '@postrider/contracts';
+import type { LogEventDetail, logEventReported, PayloadOf, ReportedStatus } from '@postrider/contracts';
 import { addressKey, erasedText, isPseudonym } from '@postrider/contracts';
 import { rankOf } from './log-status.js';
+import type { MailOfEvent } from './mail-events.js';
 
 type Report = PayloadOf<typeof logEventReported>;
 
 /** What is known of a log before something is reported of it. */
-export interface ReportedLog {
+export interface ReportedLog extends MailOfEvent {
   readonly accountId: string;
-  readonly logId: string;
-  readonly recipientAddress: string;
-  readonly templateId: string;
   readonly templateName: string;
   readonly versionName: string | null;
   readonly locale: string;
-  readonly test: boolean;
-  readonly tags: readonly string[] | null;
-  readonly drip: DripMark | null;
-  readonly artifactId: string | null;
-  readonly versionId: string | null;
   /** The ESP account that sent it, or was to. */
   readonly sentThrough: string | null;
   /** Of what sending itself brought about, the last that is not a failure, in Unix milliseconds: what is reported came after it. */

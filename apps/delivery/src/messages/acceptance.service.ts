@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type {
   acceptMessage,
+  messageAccepted,
   AnswerOf,
   RequestContext,
   PayloadOf,
@@ -8,14 +9,7 @@ import type {
   RequestOf,
   TrackingChoice,
 } from '@postrider/contracts';
-import {
-  ensureCustomer,
-  lookUpCustomer,
-  messageAccepted,
-  newId,
-  resolveTemplate,
-  ServiceError,
-} from '@postrider/contracts';
+import { ensureCustomer, lookUpCustomer, newId, resolveTemplate, ServiceError } from '@postrider/contracts';
 import {
   ContractClient,
   IdempotentRequests,
@@ -23,7 +17,7 @@ import {
   traceparentOf,
   unavailable,
 } from '@postrider/messaging';
-import { outboxRow, OutboxRelay } from '@postrider/outbox';
+import { OutboxRelay } from '@postrider/outbox';
 import { CONFIG } from '@postrider/service';
 import { BlobsRepository } from '../blobs/blobs.repository.js';
 import type { DeliveryConfig } from '../config.js';
@@ -31,6 +25,7 @@ import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import type { ChosenEspAccount } from '../esp-accounts/esp-accounts.repository.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { laneOf } from '../esp-accounts/lane.js';
+import { acceptedEvent } from '../logs/mail-events.js';
 import { Dispatcher } from '../queue/dispatcher.js';
 import { PendingMail } from '../queue/pending-mail.js';
 import type { Acceptance, AcceptedMessage } from './acceptance.repository.js';
@@ -94,7 +89,7 @@ export class AcceptanceService {
       throw ServiceError.invalidFields([{ field: 'files', message: 'are not stored any more; send them again' }]);
     const receipt = await this.commit(
       context,
-      { source: 'send', recipient_known: recipient?.known === true, version_id: variant.version_id },
+      { source: 'send', recipient_known: recipient?.known === true },
       {
         artifactId: variant.artifact_id,
         espAccount,
@@ -116,7 +111,7 @@ export class AcceptanceService {
   /** Commits what is decided and begins to send it, if it is due and there is room. */
   async commit(
     context: RequestContext,
-    said: Pick<PayloadOf<typeof messageAccepted>, 'source' | 'recipient_known' | 'version_id'>,
+    said: Pick<PayloadOf<typeof messageAccepted>, 'source' | 'recipient_known'>,
     { espAccount, ...decided }: Decided,
   ): Promise<Receipt> {
     // Nobody waits for the answer any more: what was stored now would be stored again when it is asked for again.
@@ -133,21 +128,25 @@ export class AcceptanceService {
       lane: lane.id,
       accountId: context.accountId,
       leaseToken: slot?.leaseToken,
-      outbox: outboxRow(messageAccepted, context, {
-        log_id: id,
-        template_id: decided.templateId,
-        recipient_address: decided.content.recipient.address,
-        test: decided.test,
-        ...said,
-        at: Math.floor(Date.now() / 1000),
-        template_name: decided.templateName,
-        version_name: decided.versionName,
-        locale: decided.locale,
-        artifact_id: decided.artifactId,
-        tags: [...decided.content.tags],
-        esp_account_id: espAccount.id,
-        drip_members: said.source === 'send' ? context.limits?.['drip_members'] : undefined,
-      }),
+      outbox: acceptedEvent(
+        context,
+        {
+          ...decided,
+          logId: id,
+          recipientAddress: decided.content.recipient.address,
+          tags: decided.content.tags,
+          drip: null,
+          versionId: decided.content.version_id ?? null,
+          espAccountId: espAccount.id,
+        },
+        {
+          ...said,
+          template_name: decided.templateName,
+          version_name: decided.versionName,
+          locale: decided.locale,
+          drip_members: said.source === 'send' ? context.limits?.['drip_members'] : undefined,
+        },
+      ),
     };
     let acceptance: Acceptance | undefined;
     try {

@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { RequestContext, cancelMessage, DripMark, RequestOf } from '@postrider/contracts';
-import { messageEnded, ServiceError } from '@postrider/contracts';
-import { outboxRow, OutboxRelay } from '@postrider/outbox';
+import type { RequestContext, cancelMessage, RequestOf } from '@postrider/contracts';
+import { ServiceError } from '@postrider/contracts';
+import { OutboxRelay } from '@postrider/outbox';
 import { WithinAccount } from '@postrider/service';
 import { rankOf } from '../logs/log-status.js';
-
-interface Cancellable {
-  readonly templateId: string;
-  readonly recipientAddress: string;
-  readonly test: boolean;
-  readonly drip: DripMark | null;
-}
+import type { RoutedMail } from '../logs/mail-events.js';
+import { endedEvent, routedMailColumns } from '../logs/mail-events.js';
 
 const status = 'dropped';
 const reason = 'Cancelled before it was sent';
@@ -45,18 +40,9 @@ export class CancelService {
   ) {}
 
   async cancel(context: RequestContext, { log_id }: RequestOf<typeof cancelMessage>): Promise<void> {
-    const log = await this.find(context.accountId, log_id);
-    if (!log) throw new ServiceError('not_found', 'Log not found');
-    const row = outboxRow(messageEnded, context, {
-      log_id,
-      template_id: log.templateId,
-      recipient_address: log.recipientAddress,
-      test: log.test,
-      ...(log.drip ? { drip: log.drip } : {}),
-      at: Math.floor(Date.now() / 1000),
-      status,
-      reason,
-    });
+    const mail = await this.find(context.accountId, log_id);
+    if (!mail) throw new ServiceError('not_found', 'Log not found');
+    const row = endedEvent(context, mail, { status, reason });
     const { rowCount } = await this.withinAccount.query(context.accountId, {
       name: 'cancel',
       text: cancelStatement,
@@ -70,11 +56,11 @@ export class CancelService {
     this.relay.wake();
   }
 
-  private async find(accountId: string, logId: string): Promise<Cancellable | undefined> {
-    const { rows } = await this.withinAccount.query<Cancellable>(accountId, {
+  private async find(accountId: string, logId: string): Promise<RoutedMail | undefined> {
+    const { rows } = await this.withinAccount.query<RoutedMail>(accountId, {
       name: 'log-to-cancel',
-      text: `select logs.template_id as "templateId", recipient_address as "recipientAddress", test, content -> 'drip' as drip
-             from logs left join messages using (account_id, id) where account_id = $1 and id = $2`,
+      text: `select ${routedMailColumns}
+             from logs left join messages_as_sent as messages using (account_id, id) where account_id = $1 and id = $2`,
       values: [accountId, logId],
     });
     return rows[0];

@@ -1,19 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { erasedText, messageEnded } from '@postrider/contracts';
-import { addToOutbox, outboxRow } from '@postrider/outbox';
+import { erasedText } from '@postrider/contracts';
+import { addToOutbox } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { rankOf } from '../logs/log-status.js';
+import type { RoutedMail } from '../logs/mail-events.js';
+import { endedEvent, routedMailColumns } from '../logs/mail-events.js';
 import type { DueErasure } from './erasures.repository.js';
 
 const status = 'dropped';
 const reason = 'Cancelled: its recipient was erased';
-
-interface Withdrawn {
-  readonly log_id: string;
-  readonly template_id: string;
-  readonly test: boolean;
-  readonly drip: { readonly campaign_id: string; readonly membership_id: string; readonly step_id: string } | null;
-}
 
 /** Rows of campaigns' mails before those of the queue, as wherever mail is cancelled, or two could wait for each other. */
 const lockDripMails = `
@@ -27,13 +22,14 @@ const withdrawStatement = `
 with withdrawn as (
   delete from work where message_id = any($2::text[]) and account_id = $1 and lease_token is null returning message_id
 ), mails as (
-  select id as log_id, template_id, content -> 'drip' as drip from messages
+  select id, content, artifact_id, esp_account_id from messages
   where account_id = $1 and id = any($2::text[]) and id in (select message_id from withdrawn)
 ), marked as (
   update drip_mails set state = 'cancelled' from mails
-  where drip_mails.account_id = $1 and drip_mails.membership_id = drip ->> 'membership_id' and drip_mails.step_id = drip ->> 'step_id'
+  where drip_mails.account_id = $1 and drip_mails.membership_id = content -> 'drip' ->> 'membership_id'
+    and drip_mails.step_id = content -> 'drip' ->> 'step_id'
 )
-select mails.*, test from mails join logs on logs.account_id = $1 and logs.id = log_id and logs.id = any($2::text[])`;
+select ${routedMailColumns} from mails as messages join logs on logs.account_id = $1 and logs.id = messages.id and logs.id = any($2::text[])`;
 
 /** Each of one account and these ids, which are of few months. */
 const replacements = [
@@ -60,7 +56,7 @@ insert into log_events (account_id, log_id, type, message) select $1, id, '${sta
 @Injectable()
 export class ErasedLogsRepository {
   /** Nothing of these goes out any more; answers which of them were waiting. */
-  async withdraw(tx: EntityManager, { accountId }: DueErasure, logIds: readonly string[]): Promise<Withdrawn[]> {
+  async withdraw(tx: EntityManager, { accountId }: DueErasure, logIds: readonly string[]): Promise<RoutedMail[]> {
     await tx.query(lockDripMails, [accountId, logIds]);
     return tx.query(withdrawStatement, [accountId, logIds]);
   }
@@ -79,21 +75,13 @@ export class ErasedLogsRepository {
   }
 
   /** What was withdrawn has come to its end, and everybody hears of it who hears of ends. */
-  async endWithdrawn(tx: EntityManager, erasure: DueErasure, withdrawn: readonly Withdrawn[]): Promise<void> {
+  async endWithdrawn(tx: EntityManager, erasure: DueErasure, withdrawn: readonly RoutedMail[]): Promise<void> {
     if (withdrawn.length === 0) return;
-    await tx.query(droppedStatement, [erasure.accountId, withdrawn.map(({ log_id }) => log_id)]);
-    const at = Math.floor(Date.now() / 1000);
+    await tx.query(droppedStatement, [erasure.accountId, withdrawn.map(({ logId }) => logId)]);
     await addToOutbox(
       tx,
-      withdrawn.map(({ drip, ...about }) =>
-        outboxRow(messageEnded, erasure, {
-          ...about,
-          ...(drip ? { drip } : {}),
-          recipient_address: erasure.pseudonym,
-          at,
-          status,
-          reason,
-        }),
+      withdrawn.map((mail) =>
+        endedEvent(erasure, { ...mail, recipientAddress: erasure.pseudonym }, { status, reason }),
       ),
     );
   }

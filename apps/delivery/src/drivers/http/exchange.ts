@@ -69,11 +69,19 @@ subscribe('undici:client:sendHeaders', (event) => {
 export async function exchange(asked: ProviderRequest, signal: AbortSignal): Promise<ProviderAnswer> {
   const request = requestOf(asked);
   const progress: Progress = { begun: false };
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  // In a process that stood still the deadline comes before the sockets: an answer that has arrived is read first.
+  const abort = (): void => void (progress.begun ? setImmediate(end) : end());
+  if (signal.aborted) end();
+  else signal.addEventListener('abort', abort, { once: true });
   try {
-    const response = await exchanges.run(progress, () => fetch(request, { signal, redirect: 'manual' }));
+    const response = await exchanges.run(progress, () => fetch(request, { signal: ending.signal, redirect: 'manual' }));
     return new ProviderAnswer(response.status, response.headers, await readCapped(response));
   } catch (error) {
-    throw failureOf(error, signal, progress);
+    throw failureOf(error, ending.signal, progress);
+  } finally {
+    signal.removeEventListener('abort', abort);
   }
 }
 

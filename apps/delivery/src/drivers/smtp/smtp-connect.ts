@@ -23,7 +23,8 @@ export interface SmtpServer {
 
 const connectTimeoutMs = 10_000;
 const greetingTimeoutMs = 10_000;
-const socketTimeoutMs = 60_000;
+/** Above the longest lease: each attempt has a deadline of its own, and in a process that stood still this one would discard the answer. */
+const socketTimeoutMs = 1_500_000;
 const maxResponseBytes = 64 * 1024;
 /** What one address gets before the next is tried, when a host has several. */
 const addressTimeoutMs = 2_500;

@@ -18,6 +18,8 @@ export interface SmtpReceipt {
 
 const stageOfData = { nothing: undefined, part: 'part', all: 'message' } as const;
 
+const resetTimeoutMs = 60_000;
+
 const noLogin = 'The mail server offers no log-in: mail goes to it without one';
 
 /** One authenticated connection to a mail server, for one message at a time. */
@@ -94,29 +96,33 @@ export class SmtpSession {
     this.connection.lastServerResponse = false;
     const mail = new PreparedMail(raw);
     try {
-      return await this.untilAborted<SmtpReceipt>(signal, (resolve, reject) => {
-        const fail = (error: unknown): void => {
-          this.close();
-          reject(error);
-        };
-        mail.onBegin(() => {
-          const refusal = envelope.rejectedErrors?.find(({ recipient }) => recipient === to[0]);
-          const goesOn = refusal === undefined || refusalsOf([refusal]).every(endsHere);
-          if (!goesOn) fail(refusal);
-          return goesOn;
-        }, fail);
-        this.connection.send(envelope, mail, (error, info) => {
-          if (error || !info) reject(error ?? new Error('The mail server answered nothing'));
-          else if (mail.handedOver !== 'all')
-            reject(new Error('The mail server answered before the end of the message'));
-          else
-            resolve({
-              response: info.response,
-              serverMessageId: info.serverMessageId,
-              refused: refusalsOf(info.rejectedErrors),
-            });
-        });
-      });
+      return await this.untilAborted<SmtpReceipt>(
+        signal,
+        (resolve, reject) => {
+          const fail = (error: unknown): void => {
+            this.close();
+            reject(error);
+          };
+          mail.onBegin(() => {
+            const refusal = envelope.rejectedErrors?.find(({ recipient }) => recipient === to[0]);
+            const goesOn = refusal === undefined || refusalsOf([refusal]).every(endsHere);
+            if (!goesOn) fail(refusal);
+            return goesOn;
+          }, fail);
+          this.connection.send(envelope, mail, (error, info) => {
+            if (error || !info) reject(error ?? new Error('The mail server answered nothing'));
+            else if (mail.handedOver !== 'all')
+              reject(new Error('The mail server answered before the end of the message'));
+            else
+              resolve({
+                response: info.response,
+                serverMessageId: info.serverMessageId,
+                refused: refusalsOf(info.rejectedErrors),
+              });
+          });
+        },
+        () => mail.handedOver === 'all',
+      );
     } catch (error) {
       // What the server has the half of is given up by it when the connection ends, and by nothing else.
       if (mail.handedOver === 'part') this.close();
@@ -141,12 +147,15 @@ export class SmtpSession {
   async reset(): Promise<boolean> {
     if (this.ended) return false;
     return new Promise((resolve) => {
-      const ended = (): void => resolve(false);
-      this.connection.once('end', ended);
-      this.connection.reset((error) => {
+      const timer = setTimeout(() => this.close(), resetTimeoutMs);
+      const settle = (ready: boolean): void => {
+        clearTimeout(timer);
         this.connection.off('end', ended);
-        resolve(!error);
-      });
+        resolve(ready);
+      };
+      const ended = (): void => settle(false);
+      this.connection.once('end', ended);
+      this.connection.reset((error) => settle(!error));
     });
   }
 
@@ -175,15 +184,25 @@ export class SmtpSession {
     });
   }
 
-  /** Runs one exchange; an abort closes the connection, since a conversation cannot be resumed in the middle. */
+  /**
+   * Runs one exchange; an abort closes the connection, since a conversation cannot be resumed in the middle. When only the answer to a mail is missing
+   * (`awaitsAnswer`), what has arrived is read first: in a process that stood still the deadline comes before the sockets.
+   */
   private async untilAborted<Result = void>(
     signal: AbortSignal,
     exchange: (resolve: (result: Result) => void, reject: (error: unknown) => void) => void,
+    awaitsAnswer = (): boolean => false,
   ): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      const abort = (): void => {
+      let ended = false;
+      const end = (): void => {
+        if (ended) return;
         this.close();
         reject(timedOut());
+      };
+      const abort = (): void => {
+        if (awaitsAnswer()) setImmediate(end);
+        else end();
       };
       if (signal.aborted) {
         abort();
@@ -192,10 +211,12 @@ export class SmtpSession {
       signal.addEventListener('abort', abort, { once: true });
       exchange(
         (result) => {
+          ended = true;
           signal.removeEventListener('abort', abort);
           resolve(result);
         },
         (error) => {
+          ended = true;
           signal.removeEventListener('abort', abort);
           reject(error);
         },
