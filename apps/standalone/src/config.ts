@@ -38,7 +38,7 @@ export const standaloneConfig = defineConfig('standalone', {
   PUBLIC_URL: z
     .string()
     .regex(/^https?:\/\/[^/\s]/, 'must begin with http:// or https://')
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .optional()
     .describe('Address under which the API is reached from outside; links in mails begin with it'),
 });

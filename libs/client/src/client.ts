@@ -37,7 +37,7 @@ export function createClient({
   fetch = globalThis.fetch,
 }: ClientOptions): Client {
   const client = createFetchClient<paths>({
-    baseUrl: `${url.replace(/\/+$/, '')}/api/v1`,
+    baseUrl: `${url.replace(/(?<!\/)\/+$/, '')}/api/v1`,
     headers: { authorization: `Basic ${btoa(`${key}:`)}` },
     fetch: retryingFetch({ retries, timeoutMs, fetch }),
   });

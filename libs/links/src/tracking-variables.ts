@@ -8,7 +8,7 @@ export const trackingVariables = {
   PUBLIC_URL: z
     .string()
     .refine(isAddress, 'must be an address such as https://mail.acme.example, without query and fragment')
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .optional()
     .describe(
       'Address under which the API is reached from outside; links in mails and what providers report to begin with it',

@@ -7,11 +7,12 @@ import { Client } from 'pg';
 const silentMs = 15_000;
 const reachableWithinMs = 2_000;
 
-const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/;
+const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)/;
 
 /** One URL for each server that a `DATABASE_URL` names, as libpq writes several: `postgres://user@first:5432,second:5432/mail`. */
 export function serversOf(url: string): readonly string[] {
-  const [, credentials = '', hosts = '', rest = ''] = parts.exec(url) ?? [];
+  const [known = '', credentials = '', hosts = ''] = parts.exec(url) ?? [];
+  const rest = url.slice(known.length);
   return hosts.includes(',') ? hosts.split(',').map((host) => `${credentials}${host}${rest}`) : [url];
 }
 

@@ -73,7 +73,7 @@ export function createDriver(account: DriverEspAccount, options: DriverOptions):
 function driverOf(account: DriverEspAccount, options: DriverOptions): EspDriver {
   if (account.type === 'smtp') return smtpDriver(account, options);
   const hosted: HostedOptions = {
-    baseUrl: (options.baseUrls?.[account.type] ?? defaultBaseUrl(account)).replace(/\/+$/, ''),
+    baseUrl: (options.baseUrls?.[account.type] ?? defaultBaseUrl(account)).replace(/(?<!\/)\/+$/, ''),
     providerTracking: account.settings?.tracking?.provider === true,
   };
   switch (account.type) {

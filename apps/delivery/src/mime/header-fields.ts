@@ -34,7 +34,7 @@ function fold(name: string, value: string): string {
   if (field.length <= lineLength) return `${field}\r\n`;
   let folded = '';
   let line = `${name}:`;
-  for (const token of field.slice(line.length).match(/ *[^ ]+/g) ?? []) {
+  for (const token of field.slice(line.length).match(/(?<! ) +[^ ]+|[^ ]+/g) ?? []) {
     const room = folded === '' && line.length === name.length + 1 ? longestLine : lineLength;
     if (line.length + token.length > room) {
       folded += `${line}\r\n`;

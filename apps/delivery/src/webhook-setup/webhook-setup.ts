@@ -81,7 +81,7 @@ async function register<Type extends RegistrableEspType>(
   try {
     return await registrations[type](
       {
-        baseUrl: baseUrl.replace(/\/+$/, ''),
+        baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''),
         credentials: credentials as CredentialsOf<Type>,
         url,
         signal: AbortSignal.timeout(longestMs),

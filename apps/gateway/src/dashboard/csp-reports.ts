@@ -53,7 +53,7 @@ function factsOf(text: string): Record<string, string> {
   return {
     directive: told('effective-directive') || told('violated-directive'),
     blocked: originOf(told('blocked-uri')),
-    source: told('source-file').replace(/[?#].*$/, ''),
+    source: told('source-file').replace(/[?#].*/, ''),
     line: told('line-number'),
   };
 }

@@ -18,7 +18,7 @@ export function fieldGroups(text: string): Fields[] {
   for (const block of text.replace(/\r\n?/g, '\n').split(/\n[ \t]*\n/)) {
     const fields = new Map<string, string>();
     for (const line of block.replace(/\n[ \t]+/g, ' ').split('\n')) {
-      const [, name, value] = /^([!-9;-~]{1,76}):\s*(.*)$/.exec(line) ?? [];
+      const [, name, value] = /^([!-9;-~]{1,76}):(.*)$/.exec(line) ?? [];
       if (name !== undefined && !fields.has(name.toLowerCase())) fields.set(name.toLowerCase(), value!.trim());
     }
     if (fields.size > 0) groups.push(fields);

@@ -10,7 +10,7 @@ export interface MismatchedQueue {
 }
 
 const refusal =
-  /PRECONDITION_FAILED - (?<difference>inequivalent arg .+? for queue '(?<name>.+?)' in vhost '(?<vhost>.+?)'.*?)"?$/;
+  /PRECONDITION_FAILED - (?<difference>inequivalent arg [^\s]+ for queue '(?<name>[^']+)' in vhost '(?<vhost>[^']+)'[^"]*)/;
 const answerMs = 2_000;
 
 /** Undefined for a problem of any other kind. */

@@ -7,7 +7,7 @@ export class LinkAddress {
     const address = href.trim();
     if (address === '' || address.startsWith('#') || /^(?:tel|sms|cid|data|javascript):/i.test(address))
       return undefined;
-    return new LinkAddress(/^mailto:/i.test(address) ? address.slice(7).replace(/\?.*$/s, '') : address);
+    return new LinkAddress(/^mailto:/i.test(address) ? address.slice(7).replace(/\?[^]*/, '') : address);
   }
 
   /** Whether whoever reads this text knows the address. */

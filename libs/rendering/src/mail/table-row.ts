@@ -63,4 +63,4 @@ export class TableRow {
   }
 }
 
-const withoutAddresses = (text: string): string => text.replace(/\[[^\]]*\]/g, '');
+const withoutAddresses = (text: string): string => text.replace(/\[[^\][]*\]/g, '');

@@ -11,7 +11,7 @@ export type Visibility = {
 const asUsual: Visibility = { gone: false, invisible: undefined, sizeless: undefined };
 
 const interesting = /display|visibility|max-height|opacity|font/i;
-const zero = /^[+-]?0*\.?0+(?:[a-z]{1,4}|%)?$/;
+const zero = /^[+-]?(?:0+(?:\.0+)?|\.0+)(?:[a-z]{1,4}|%)?$/;
 
 /** Of the values of one property the last counts, as in a browser, but for those that no browser can read. */
 export function visibilityOf(style: string): Visibility {

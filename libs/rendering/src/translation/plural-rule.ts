@@ -13,7 +13,9 @@ const numbersTried = 1_000;
  * header is malformed or gives, for some n up to 1000, a form that does not exist (what `msgfmt -c` checks too).
  */
 export function parsePluralForms(header: string): PluralRule {
-  const match = /^\s*nplurals\s*=\s*(\d{1,3})\s*;\s*plural\s*=([^;]*);?\s*$/.exec(header.slice(0, maximumLength + 1));
+  const match = /^\s*nplurals\s*=\s*(\d{1,3})\s*;\s*plural\s*=([^;]*)(?:;\s*)?$/.exec(
+    header.slice(0, maximumLength + 1),
+  );
   if (!match || header.length > maximumLength)
     throw new Error(`Plural-Forms is not of the form "nplurals=2; plural=(n != 1);"`);
   const nplurals = Number(match[1]);

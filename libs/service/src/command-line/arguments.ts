@@ -56,7 +56,7 @@ function parsed(action: Action, args: readonly string[]): { values: Record<strin
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
   } catch (error) {
     // Node's own words, without its advice about operands.
-    throw new NotUnderstood((error as Error).message.replace(/(\.\s|\n).*$/s, '').replace(/\.?$/, '.'));
+    throw new NotUnderstood((error as Error).message.replace(/(?:\.\s|\n)[^]*/, '').replace(/\.?$/, '.'));
   }
 }
 

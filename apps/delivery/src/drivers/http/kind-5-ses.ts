@@ -115,7 +115,7 @@ export class Ses implements HostedProvider {
     const taken = answer.status === 200 ? answer.read(receipt) : undefined;
     if (taken) return sent('200 OK', taken.MessageId);
     const error = answer.read(failure);
-    const code = (answer.headers.get('x-amzn-errortype') ?? error?.__type)?.replace(/:.*$/, '').replace(/^.*#/, '');
+    const code = (answer.headers.get('x-amzn-errortype') ?? error?.__type)?.replace(/:.*/, '').replace(/^.*#/, '');
     const words = error?.message ?? error?.Message;
     if (!error || code === undefined) return judgeByStatus(answer, words);
     const detail = detailOf(answer, `${code}: ${words ?? ''}`);

@@ -56,7 +56,7 @@ const troubleOfTheServer = /^5\.[34]\./;
 
 /** A 5xx at MAIL FROM, of which no recipient knows: the account may not send, the server cannot, or it will not take this sender. */
 function classifyRefusedSender({ response, basic, enhanced, code }: Refusal): DeliveryOutcome {
-  const words = response.replace(/\S*@\S*/g, '');
+  const words = response.replace(/(?<!\S)\S*@\S*/g, '');
   const spokenOfAccount = textAboutAccount.test(words);
   if (enhanced === undefined && textAboutSize.test(words)) return bounced(response, code);
   if (codeAboutAccount.test(enhanced ?? '') || basic === takesNoMail || spokenOfAccount)

@@ -36,7 +36,7 @@ function parseInteger(text: string, base: number): number | bigint | undefined {
 /** Python's float() of a text. */
 function parseFloatText(text: string): number | undefined {
   const trimmed = text.trim().toLowerCase();
-  if (/^[-+]?(?:\d+(?:_\d+)*\.?(?:\d+(?:_\d+)*)?|\.\d+(?:_\d+)*)(?:e[-+]?\d+(?:_\d+)*)?$/.test(trimmed))
+  if (/^[-+]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[-+]?\d+(?:_\d+)*)?$/.test(trimmed))
     return Number(trimmed.replaceAll('_', ''));
   const special = /^([-+]?)(inf|infinity|nan)$/.exec(trimmed);
   if (!special) return undefined;

@@ -19,11 +19,16 @@ export function urlize(text: string, limit: number | undefined, rel: string, tar
     .join('');
 }
 
+const ending = /(?:[)>.,\n]|&gt;)$/;
+
 function linked(word: string, attributes: string, shown: (url: string) => string): string {
   const head = /^(?:[(<]|&lt;)+/.exec(word)?.[0] ?? '';
   let middle = word.slice(head.length);
-  let tail = /(?:[)>.,\n]|&gt;)$/.test(middle) ? (/(?:[)>.,\n]|&gt;)+$/.exec(middle)?.[0] ?? '') : '';
-  middle = middle.slice(0, middle.length - tail.length);
+  let tail = '';
+  for (let end = ending.exec(middle)?.[0]; end !== undefined; end = ending.exec(middle)?.[0]) {
+    tail = end + tail;
+    middle = middle.slice(0, -end.length);
+  }
   for (const [open, close] of [
     ['(', ')'],
     ['<', '>'],

@@ -73,7 +73,8 @@ export function formatBraces(
 ): string {
   let automatic = 0;
   const valueOf = (field: string): Value => {
-    const [, first = '', rest = ''] = /^([^.[]*)([^]*)$/.exec(field) ?? [];
+    const first = /^[^.[]*/.exec(field)?.[0] ?? '';
+    const rest = field.slice(first.length);
     let value: Value;
     if (first === '' || /^\d+$/.test(first)) {
       const index = first === '' ? automatic : Number(first);
@@ -83,7 +84,7 @@ export function formatBraces(
       value = keywords.get(first);
     }
     if (value === undefined) throw new ValueProblem(`the format "${short(format)}" wants a value for {${field}}`);
-    for (const [, attribute, key] of rest.matchAll(/\.([^.[]+)|\[([^\]]+)\]/g))
+    for (const [, attribute, key] of rest.matchAll(/\.([^.[]+)|\[([^\][]+)\]/g))
       value =
         attribute === undefined
           ? runtime.item(value, /^\d+$/.test(key as string) ? Number(key) : key)

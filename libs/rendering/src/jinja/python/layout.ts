@@ -58,7 +58,8 @@ export function general(value: number, precision: number, keepZeros: boolean, ea
   const digits = Math.min(precision, 100);
   if (value === 0) return Object.is(value, -0) ? '-0' : '0';
   const exponent = Number(value.toExponential(digits - 1).split('e')[1]);
-  const strip = (text: string): string => (keepZeros || !text.includes('.') ? text : text.replace(/\.?0+$/, ''));
+  const strip = (text: string): string =>
+    keepZeros || !text.includes('.') ? text : text.replace(/(?:\.|(?<![0.])0)0*$/, '');
   if (exponent >= -4 && exponent < precision - earlier) return strip(fixed(value, Math.max(0, digits - 1 - exponent)));
   const [mantissa = '', power = ''] = exponential(value, digits - 1).split('e');
   return `${strip(mantissa)}e${power}`;
@@ -77,18 +78,25 @@ export function laidOut(runtime: Runtime, digits: string, layout: Layout): strin
   return sign + (missing > 0 ? layout.fill.repeat(missing) : '') + grouped;
 }
 
-function group(digits: string, { grouping, type }: Layout): string {
-  const size = 'xXob'.includes(type) && type !== '' ? 4 : 3;
-  const [, whole = '', rest = ''] = /^([\da-fA-F]*)([^]*)$/.exec(digits) ?? [];
-  return whole.replace(size === 3 ? /\B(?=(\d{3})+$)/g : /\B(?=([\da-fA-F]{4})+$)/g, grouping) + rest;
+const groupSize = ({ type }: Layout): number => ('xXob'.includes(type) && type !== '' ? 4 : 3);
+
+function group(digits: string, layout: Layout): string {
+  const size = groupSize(layout);
+  const whole = /^[\da-fA-F]*/.exec(digits)?.[0] ?? '';
+  const groups: string[] = [];
+  for (let end = whole.length; end > 0; end -= size) groups.unshift(whole.slice(Math.max(0, end - size), end));
+  return groups.join(layout.grouping) + digits.slice(whole.length);
 }
 
 function zeroGrouped(digits: string, layout: Layout, taken: number): string {
   if (layout.width > mostDecimals)
     throw new ValueProblem(`a number is not filled with more than ${mostDecimals} zeros`);
-  let padding = digits;
-  while (group(padding, layout).length + taken < layout.width) padding = `0${padding}`;
-  return group(padding, layout);
+  const size = groupSize(layout);
+  const whole = /^[\da-fA-F]*/.exec(digits)?.[0].length ?? 0;
+  const room = layout.width - taken - (digits.length - whole);
+  // So many digits fill the room with what stands between groups; one more where it would begin with that.
+  const filled = room - Math.floor(room / (size + 1));
+  return group(digits.padStart(digits.length - whole + filled + Number(room % (size + 1) === 0), '0'), layout);
 }
 
 export function padded(runtime: Runtime, text: string, { width, fill, align }: Layout): string {
