@@ -646,8 +646,8 @@ export interface paths {
          */
         get: operations["Templates.getVersion"];
         /**
-         * Change a version and publish it
-         * @description `preheader`, `amp_html` and `template_data` stay where they are left out. With `publish` they are emptied, and `false` leaves a draft a draft.
+         * Change a version
+         * @description Publishes it too, unless `publish` is `false`. `preheader`, `amp_html` and `template_data` stay where they are left out. With `publish` they are emptied, and `false` leaves a draft a draft.
          *
          *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
@@ -678,8 +678,8 @@ export interface paths {
          */
         get: operations["Templates.getVersion.ofLocale"];
         /**
-         * Change a version and publish it (in the locale of the path)
-         * @description `preheader`, `amp_html` and `template_data` stay where they are left out. With `publish` they are emptied, and `false` leaves a draft a draft.
+         * Change a version (in the locale of the path)
+         * @description Publishes it too, unless `publish` is `false`. `preheader`, `amp_html` and `template_data` stay where they are left out. With `publish` they are emptied, and `false` leaves a draft a draft.
          *
          *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
@@ -2264,6 +2264,8 @@ export interface components {
             tags: string[];
             /** @description Whether a test key sent it. */
             test: boolean;
+            /** @description When its status last changed. */
+            status_changed?: components["schemas"]["Timestamp"];
         };
         /** @description One thing that happened to a mail. */
         LogEvent: {
@@ -4911,7 +4913,8 @@ export interface operations {
                      *           "tags": [
                      *             "receipt"
                      *           ],
-                     *           "test": false
+                     *           "test": false,
+                     *           "status_changed": 1790000012
                      *         }
                      *       ],
                      *       "next_cursor": null,

@@ -62,6 +62,19 @@ describe('logs that are looked for', () => {
     ]);
   });
 
+  it('say when their status last changed, and nothing where that is not known', async () => {
+    const ada = await sent({});
+    const at = 1_790_000_000;
+    await delivery.sql.query(
+      `insert into log_events (account_id, log_id, type, message, moves_status, created_at)
+       values ($1, $2, 'bounced', 'x', true, to_timestamp($3)), ($1, $2, 'opened', 'y', false, now())`,
+      [delivery.context.accountId, ada, at],
+    );
+    const [old] = await insertLogs(1, () => 'old@example.com');
+    expect((await search({ q: ada })).data).toMatchObject([{ status_changed: at }]);
+    expect((await search({ q: old! })).data[0]).not.toHaveProperty('status_changed');
+  });
+
   it('are those that meet every condition, and of no other account', async () => {
     const live = await sent({ tags: ['a', 'b'] });
     const test = await sent({ tags: ['b'] }, true);

@@ -26,6 +26,7 @@ interface FoundRow extends LogRow {
   readonly subject: string | null;
   readonly tags: readonly string[] | null;
   readonly test: boolean;
+  readonly status_changed: number | null;
 }
 
 interface Looked {
@@ -36,6 +37,8 @@ interface Looked {
 
 /** Its own row, by its key: a join could be made by reading all months. */
 const ofMessage = 'from messages where messages.account_id = $1 and messages.id = stretch.id';
+const statusChanged = `(select floor(extract(epoch from log_events.created_at))::float8 from log_events
+  where log_events.account_id = $1 and log_events.log_id = stretch.id and moves_status order by seq desc limit 1)`;
 const places =
   "stretch.recipient_address || ' ' || stretch.recipient_name || ' ' || coalesce(stretch.subject, '') || ' ' || stretch.template_name || ' ' || coalesce(stretch.version_name, '')";
 
@@ -58,7 +61,8 @@ export class LogSearchRepository {
        )
        select (select count(*)::int from stretch) as looked, (select min(id) from stretch) as oldest,
          (select coalesce(json_agg(shown order by id desc), '[]') from (
-            select stretch.*, (select messages.content -> 'tags' ${ofMessage}) as tags from found as stretch
+            select stretch.*, (select messages.content -> 'tags' ${ofMessage}) as tags, ${statusChanged} as status_changed
+            from found as stretch
           ) as shown) as found`,
       values,
     );
@@ -85,9 +89,10 @@ function conditionsOf(
   return conditions.filter((condition) => typeof condition === 'string').join(' and ') || 'true';
 }
 
-const toFound = ({ subject, tags, test, ...row }: FoundRow): FoundLog => ({
+const toFound = ({ subject, tags, test, status_changed, ...row }: FoundRow): FoundLog => ({
   ...toResource(row),
   ...(subject !== null && { subject }),
   tags: [...(tags ?? [])],
   test,
+  ...(status_changed !== null && { status_changed }),
 });

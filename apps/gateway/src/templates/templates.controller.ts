@@ -242,9 +242,9 @@ export class TemplatesController {
   }
 
   @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id'), 'manage', savedVersion, {
-    summary: 'Change a version and publish it',
+    summary: 'Change a version',
     description:
-      '`preheader`, `amp_html` and `template_data` stay where they are left out. With `publish` they are emptied, and `false` leaves a draft a draft.',
+      'Publishes it too, unless `publish` is `false`. `preheader`, `amp_html` and `template_data` stay where they are left out. With `publish` they are emptied, and `false` leaves a draft a draft.',
     asks: updateVersion,
     revised: true,
     conditional: true,

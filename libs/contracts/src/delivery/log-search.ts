@@ -46,6 +46,7 @@ export const foundLog = logResource
     subject: logSubject,
     tags: z.array(z.string()).describe('The tags of the mail.'),
     test: z.boolean().describe('Whether a test key sent it.'),
+    status_changed: timestamp.optional().describe('When its status last changed.'),
   })
   .meta({ id: 'FoundLog', description: 'A log that was looked for.' });
 
@@ -83,6 +84,7 @@ export const searchLogs = defineRpc({
             subject: 'Your receipt R-1',
             tags: ['receipt'],
             test: false,
+            status_changed: 1_790_000_012,
           },
         ],
         next_cursor: null,

@@ -18,7 +18,7 @@ import { EntryDialog } from './entry-dialog.js';
 import { auditFilter } from './filter.js';
 import type { AuditEntry } from './queries.js';
 import { auditQuery } from './queries.js';
-import { inWords } from './summaries.js';
+import { summaryOf } from './summaries.js';
 
 const route = getRouteApi('/shell/audit');
 
@@ -78,10 +78,10 @@ const columns = (show: (entry: AuditEntry) => void): readonly Column<AuditEntry>
   {
     name: 'summary',
     head: t('What'),
-    cell: ({ summary, outcome }) => (
+    cell: (entry) => (
       <>
-        {inWords(summary)} {outcome === 'refused' && <Badge tone="bad">{t('refused')}</Badge>}
-        {outcome === 'unknown' && <Badge tone="warn">{t('outcome unknown')}</Badge>}
+        {summaryOf(entry)} {entry.outcome === 'refused' && <Badge tone="bad">{t('refused')}</Badge>}
+        {entry.outcome === 'unknown' && <Badge tone="warn">{t('outcome unknown')}</Badge>}
       </>
     ),
   },

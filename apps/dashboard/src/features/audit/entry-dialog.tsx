@@ -4,13 +4,13 @@ import { Id } from '../../ui/id.js';
 import { Time } from '../../ui/time.js';
 import { differencesOf } from './differences.js';
 import type { AuditEntry } from './queries.js';
-import { inWords } from './summaries.js';
+import { summaryOf } from './summaries.js';
 
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
-  const { summary, created, actor, address, request_id, before, after } = entry;
+  const { created, actor, address, request_id, before, after } = entry;
   const differences = differencesOf(before, after);
   return (
-    <Dialog open wide onClose={onClose} title={inWords(summary)}>
+    <Dialog open wide onClose={onClose} title={summaryOf(entry)}>
       <div className="audit-entry">
         <p>
           {actor.name}, <Time at={created} precise />, {address} <Id id={request_id} />

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { summaries } from './summaries.js';
+import { summaries, summaryOf } from './summaries.js';
 
 const client = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', '..', 'libs/client/src/api.ts'), 'utf8');
 
@@ -19,4 +19,13 @@ it('has words for every change that is recorded', () => {
   const operations = recorded();
   expect(operations.length).toBeGreaterThan(40);
   expect([...new Set(operations)].filter((summary) => !summaries.has(summary))).toEqual([]);
+});
+
+it('calls a change of a version a publication only where the version is published afterwards', () => {
+  for (const summary of ['Change a version', 'Change a version and publish it']) {
+    expect(summaryOf({ summary, after: { published: true } })).toBe('Change a version and publish it');
+    expect(summaryOf({ summary, after: { published: false } })).toBe('Change a version');
+    expect(summaryOf({ summary })).toBe('Change a version');
+  }
+  expect(summaryOf({ summary: 'Something newer' })).toBe('Something newer');
 });

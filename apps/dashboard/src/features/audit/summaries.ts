@@ -1,5 +1,6 @@
 import { sentence } from '../../i18n/language.js';
 import { later } from '../../i18n/texts.js';
+import type { AuditEntry } from './queries.js';
 
 /** What the API says of changes, which it says in English. */
 export const summaries: ReadonlySet<string> = new Set([
@@ -7,6 +8,7 @@ export const summaries: ReadonlySet<string> = new Set([
   later('Change a drip campaign'),
   later('Change a sample'),
   later('Change a snippet'),
+  later('Change a version'),
   later('Change a version and publish it'),
   later('Change a webhook'),
   later('Change an ESP account'),
@@ -58,5 +60,12 @@ export const summaries: ReadonlySet<string> = new Set([
   later('Log out everywhere'),
 ]);
 
-/** In the reader's language; what a newer server says, as it says it. */
-export const inWords = (summary: string): string => (summaries.has(summary) ? sentence(summary) : summary);
+/** Operations that publish a version or leave it a draft: what the entry shows afterwards tells which. */
+const ofVersions: ReadonlySet<string> = new Set(['Change a version', 'Change a version and publish it']);
+
+/** In the reader's language. A summary that this page does not know, of a newer server, stays as it is. */
+export function summaryOf({ summary, after }: Pick<AuditEntry, 'summary' | 'after'>): string {
+  if (!ofVersions.has(summary)) return summaries.has(summary) ? sentence(summary) : summary;
+  const { published } = (after ?? {}) as { readonly published?: unknown };
+  return sentence(published === true ? 'Change a version and publish it' : 'Change a version');
+}

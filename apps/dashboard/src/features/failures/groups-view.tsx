@@ -23,7 +23,9 @@ export function GroupsView() {
       <Loaded query={query}>
         {({ data, complete }) =>
           data.length === 0 ? (
-            <Empty>{t('No mail has failed. What bounces or is dropped will be here, by cause.')}</Empty>
+            <Empty>
+              {t('No mail ended without being sent. Mail that is being retried or bounced later is in the logs.')}
+            </Empty>
           ) : (
             <Table
               label={t('Causes')}
