@@ -1,9 +1,7 @@
-import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { espTypes } from '@postrider/contracts';
 import { trackingVariables } from '@postrider/links';
 import { secretsKey } from '@postrider/secrets';
-import { defineConfig, serviceVariables, variables } from '@postrider/service';
+import { defineConfig, readCertificates, serviceVariables, variables } from '@postrider/service';
 import { z } from 'zod';
 import { readBucketUrl } from './bucket/bucket-url.js';
 import type { HostedEspType } from './drivers/driver-factory.js';
@@ -45,20 +43,6 @@ function readBaseUrls(list: string): BaseUrls | undefined {
     urls[type] = url;
   }
   return urls;
-}
-
-const pemBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-
-/** The certificates of a PEM file; undefined when it cannot be read or holds none. */
-function readCertificates(path: string): string | undefined {
-  try {
-    const certificates = readFileSync(path, 'utf8')
-      .match(pemBlock)
-      ?.map((block) => new X509Certificate(block).toString());
-    return certificates?.join('');
-  } catch {
-    return undefined;
-  }
 }
 
 /** A variable that is read into something else than its text. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { certificateFile, withAuthorities } from './certificate-authorities.js';
 
 /** A configuration that cannot be used: one sentence per variable, never a value. */
 export class ConfigError extends Error {
@@ -27,9 +28,13 @@ export function defineConfig<Shape extends z.ZodRawShape>(app: string, shape: Sh
         Object.entries(environment).filter(([name, value]) => name in shape && value !== ''),
       );
       const parsed = schema.safeParse(set);
-      if (parsed.success) return parsed.data;
-      const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${problem(issue)}`);
-      throw new ConfigError(`Configuration of ${app}: ${problems.join('; ')}.`);
+      const refused = (problems: readonly string[]): ConfigError =>
+        new ConfigError(`Configuration of ${app}: ${problems.join('; ')}.`);
+      if (!parsed.success)
+        throw refused(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${problem(issue)}`));
+      const { values, problems } = withAuthorities(parsed.data, environment);
+      if (problems.length > 0) throw refused(problems);
+      return values;
     },
   };
 }
@@ -79,6 +84,8 @@ export const variables = {
     })
     .default('info')
     .describe('Least severe level that is logged'),
+  /** PEM; where the file or a certificate in it cannot be read, the app does not start. */
+  certificateFile,
   amqpUrl: z
     .string()
     .regex(/^(amqps?:\/\/|memory:)/, 'must begin with amqp://, amqps:// or memory:')
@@ -121,7 +128,17 @@ export const tracingVariables = {
 export const serviceVariables = {
   LOG_LEVEL: variables.logLevel,
   AMQP_URL: variables.amqpUrl,
+  AMQP_CA: certificateFile
+    .optional()
+    .describe(
+      'File with the certificate authority (PEM) of an AMQP_URL that begins with amqps://; public authorities when unset',
+    ),
   DATABASE_URL: variables.databaseUrl,
+  DATABASE_CA: certificateFile
+    .optional()
+    .describe(
+      'File with the certificate authority (PEM) of the server of DATABASE_URL; turns TLS on. Public authorities when unset',
+    ),
   DATABASE_POOL: variables.count(10, 500).describe('Connections to PostgreSQL this process may hold'),
   MIGRATE_ON_START: variables.flag(true).describe('Bring the schema up to date at start; off where a job does it'),
   HEALTH_PORT: variables.port(9100).describe('Port of /health/live, /health/ready and /metrics; 0 for none'),

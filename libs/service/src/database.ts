@@ -53,15 +53,27 @@ const walled = (options: PostgresOptions): PostgresOptions => ({
 const connectAttempts = 20;
 const connectRetryMs = 500;
 
+/** What Node calls certificates whose authority it does not know. */
+const unknownAuthority: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
 /** A failed connection in one sentence that names the variable. Of a host with several addresses Node's own error has no message at all. */
 export function unusableDatabase(error: unknown): Error {
   const { message, code } = (error instanceof AggregateError ? error.errors[0] : error) as {
     message?: string;
     code?: string;
   };
-  return new Error(`Cannot use the PostgreSQL that DATABASE_URL names: ${message || code || 'no reason given'}.`, {
-    cause: error,
-  });
+  const authority = unknownAuthority.has(code ?? '')
+    ? ' Its certificate is of an authority that is not public: give the file of that authority in DATABASE_CA.'
+    : '';
+  return new Error(
+    `Cannot use the PostgreSQL that DATABASE_URL names: ${message || code || 'no reason given'}.${authority}`,
+    { cause: error },
+  );
 }
 
 /** What an operator's command does with a service's database, on so many connections of its own. */

@@ -1,3 +1,4 @@
+export { readCertificates } from './certificate-authorities.js';
 export { defineAction, NotUnderstood } from './command-line/action.js';
 export type { Action, ActionDefinition, ExitCode, Terminal } from './command-line/action.js';
 export { defineCommand } from './command-line/command.js';

@@ -4,6 +4,7 @@ export { arrange, describeContract } from './contract-suite.js';
 export type { Arrangement, ContractWorld } from './contract-suite.js';
 export type { ReceivedCall } from './fake-services.js';
 export { FakeServices } from './fake-services.js';
+export { TlsFront } from './tls-front.js';
 export { TcpProxy } from './tcp-proxy.js';
 export { renewedCertificate, testCertificate } from './certificates.js';
 export { S3Server } from './s3-server.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServiceName } from '@postrider/contracts';
 import type { Channel } from 'amqplib';
-import { connect } from 'amqplib';
+import { connectToOne } from './brokers.js';
 import { onOwnChannel } from './own-channel.js';
 import { deadLetterQueue } from './topology.js';
 
@@ -23,7 +23,7 @@ export interface BrokerFacts {
  * @throws where the broker is not reached or does not let us in
  */
 export async function brokerFacts(url: string, service: ServiceName | undefined): Promise<BrokerFacts> {
-  const connection = await connect(url, {
+  const connection = await connectToOne(url, {
     timeout: timeoutMs,
     clientProperties: { connection_name: `${service ?? 'gateway'}:doctor` },
   });

@@ -4,7 +4,7 @@ import { within } from '@postrider/concurrency';
 import type { AmqpConnectionManager } from 'amqp-connection-manager';
 import { connect } from 'amqp-connection-manager';
 import type { ChannelModel, ConfirmChannel } from 'amqplib';
-import { brokersOf } from './brokers.js';
+import { authorityOf, brokersOf } from './brokers.js';
 import { closeTimeoutMs, hangUp, orEnd } from './connection-end.js';
 import { mismatchedQueue, queueExists } from './mismatched-queue.js';
 
@@ -44,11 +44,18 @@ export class RecoveringChannel {
     private readonly consumed?: () => string | Promise<string>,
   ) {
     this.logger = new Logger(`Amqp:${name}`);
-    this.connections = connect(brokersOf(url), {
+    // Without noDelay every message above 2 KB waits 40 ms for Nagle's algorithm.
+    const options = { noDelay: true, timeout: connectTimeoutMs, clientProperties: { connection_name: name } };
+    this.connections = connect(null, {
       heartbeatIntervalInSeconds: heartbeatSeconds,
       reconnectTimeInSeconds: reconnectSeconds,
-      // Without noDelay every message above 2 KB waits 40 ms for Nagle's algorithm.
-      connectionOptions: { noDelay: true, timeout: connectTimeoutMs, clientProperties: { connection_name: name } },
+      findServers: () =>
+        Promise.all(
+          brokersOf(url).map(async (broker) => ({
+            url: broker,
+            connectionOptions: { ...options, ...(await authorityOf(broker)) },
+          })),
+        ),
     });
     this.connections.on('connectFailed', ({ err }) =>
       this.report(`cannot connect, trying again every ${reconnectSeconds} s: ${messageOf(err)}`),
