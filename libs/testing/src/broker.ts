@@ -30,6 +30,11 @@ export async function createTestVhost(): Promise<TestVhost> {
   return new TestVhost(`amqp://${name}:${password}@${hostname}:${port || 5672}/${name}`, name);
 }
 
+/** Users and their rights, as a node imports them from a file. Dropping the virtual host leaves the users, so name them for `deleteUsers`. */
+export const importDefinitions = (definitions: object): Promise<void> => manage('POST', '/definitions', definitions);
+export const deleteUsers = (names: readonly string[]): Promise<unknown> =>
+  Promise.all(names.map((name) => manage('DELETE', `/users/${name}`)));
+
 /** A virtual host, and the faults that a test can inject into it. */
 export class TestVhost {
   constructor(
@@ -90,7 +95,7 @@ export class TestVhost {
 }
 
 /** Not finding what is to be deleted is not an error. */
-async function manage(method: 'PUT' | 'DELETE', path: string, body?: object): Promise<void> {
+async function manage(method: 'PUT' | 'POST' | 'DELETE', path: string, body?: object): Promise<void> {
   const { username, password } = new URL(testServers.amqpUrl);
   const response = await fetch(`${testServers.rabbitmqManagementUrl}/api${path}`, {
     method,

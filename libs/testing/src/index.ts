@@ -11,7 +11,7 @@ export { S3Server } from './s3-server.js';
 export { SmtpSink } from './smtp-sink.js';
 export type { ReceivedMail, SinkRule, SmtpSinkOptions } from './smtp-sink.js';
 export type { QueueInfo, RawMessage, TestVhost } from './broker.js';
-export { createTestVhost } from './broker.js';
+export { createTestVhost, deleteUsers, importDefinitions } from './broker.js';
 export type { TestDatabase } from './database.js';
 export { createTestDatabase } from './database.js';
 export { DescribedAnswers } from './described-answers.js';

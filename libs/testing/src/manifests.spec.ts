@@ -172,8 +172,12 @@ if (kubectl)
             livenessProbe: expect.objectContaining({ httpGet: { path: '/health/live', port: 'health' } }),
             readinessProbe: expect.objectContaining({ httpGet: { path: '/health/ready', port: 'health' } }),
             resources: {
-              requests: { cpu: expect.any(String), memory: expect.any(String) },
-              limits: { memory: expect.any(String) },
+              requests: {
+                cpu: expect.any(String),
+                memory: expect.any(String),
+                'ephemeral-storage': expect.any(String),
+              },
+              limits: { memory: expect.any(String), 'ephemeral-storage': expect.any(String) },
             },
             securityContext: {
               allowPrivilegeEscalation: false,

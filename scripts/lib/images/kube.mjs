@@ -6,7 +6,7 @@ import { project } from '../project.mjs';
 const folder = join(project, 'dist', 'kube');
 
 /** What podman does not know of k8s/overlays/local, or what is taken from docker-compose.yml instead. */
-const leftOut = ['Namespace', 'Service', 'StatefulSet', 'PodDisruptionBudget'];
+const leftOut = ['Namespace', 'Service', 'StatefulSet', 'PodDisruptionBudget', 'ServiceAccount'];
 const without = (kind) => ({
   target: { kind },
   patch: JSON.stringify({ apiVersion: 'any', kind, metadata: { name: 'any' }, $patch: 'delete' }),

@@ -5,6 +5,10 @@ import { readMetrics } from './metrics.mjs';
 import { dashboards } from './questions.mjs';
 
 const folder = join(project, 'k8s/components/monitoring/dashboards');
+/** Where these pages are read, as the component monitoring says. */
+const [, documentation] = /DOCUMENTATION=([^"]+)/.exec(
+  readFileSync(join(project, 'k8s/components/monitoring/kustomization.yaml'), 'utf8'),
+);
 const datasource = { type: 'prometheus', uid: '${datasource}' };
 const percentiles = { p50: 0.5, p95: 0.95, p99: 0.99 };
 
@@ -44,7 +48,7 @@ const panel = (question, metric, index) => ({
   type: 'timeseries',
   title: question.asked,
   description: metric.help,
-  links: [{ title: 'What to do', url: 'docs/operations.md#what-the-dashboards-answer' }],
+  links: [{ title: 'What to do', url: `${documentation}#what-the-dashboards-answer` }],
   datasource,
   gridPos: { h: 8, w: 12, x: (index % 2) * 12, y: Math.floor(index / 2) * 8 },
   fieldConfig: { defaults: { unit: unitOf(question, metric), min: 0 }, overrides: [] },

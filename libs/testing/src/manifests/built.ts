@@ -1,5 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 
 export const root = resolve(import.meta.dirname, '../../../..');
@@ -58,14 +60,48 @@ export const kubectl = spawnSync('kubectl', ['version', '--client']).status === 
 
 const overlays = new Map<string, readonly Manifest[]>();
 
+/** The components that overlays/production names in comments, all of them. */
+export const withOptions = 'production with every option';
+const options = [
+  'database-ca',
+  'amqp-ca',
+  'monitoring',
+  'bounces',
+  'network-policies/bounces',
+  'network-policies/oidc',
+  'network-policies/tracing',
+  'backups',
+];
+
 /** kubectl builds an overlay without a cluster. */
 export function build(overlay: string): readonly Manifest[] {
   const known = overlays.get(overlay);
   if (known) return known;
-  const yaml = execFileSync('kubectl', ['kustomize', resolve(root, 'k8s/overlays', overlay)], { encoding: 'utf8' });
+  const yaml = overlay === withOptions ? builtFrom('production', options) : kustomize(folderOf(overlay));
   const manifests = parseAllDocuments(yaml).map((document) => joined(document.toJS() as Manifest));
   overlays.set(overlay, manifests);
   return manifests;
+}
+
+const folderOf = (overlay: string): string => resolve(root, 'k8s/overlays', overlay);
+const kustomize = (folder: string): string => execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' });
+
+/** An overlay with more components, as a kustomization of an operator's own would have them. */
+function builtFrom(overlay: string, components: readonly string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'postrider-overlay-'));
+  try {
+    const kustomization = {
+      apiVersion: 'kustomize.config.k8s.io/v1beta1',
+      kind: 'Kustomization',
+      namespace: 'postrider',
+      resources: [relative(folder, folderOf(overlay))],
+      components: components.map((name) => relative(folder, resolve(root, 'k8s/components', name))),
+    };
+    writeFileSync(join(folder, 'kustomization.yaml'), JSON.stringify(kustomization));
+    return kustomize(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** kustomize breaks base64 into lines, which the API server puts together again. */
@@ -82,9 +118,16 @@ const joined = (manifest: Manifest): Manifest =>
 export const selects = (labels: Readonly<Record<string, string>>, pod: Readonly<Record<string, string>>): boolean =>
   Object.entries(labels).every(([name, value]) => pod[name] === value);
 
-/** The pods of a Deployment, a StatefulSet or a Job. */
-export const podOf = ({ kind, spec }: Manifest): PodSpec | undefined =>
-  ['Deployment', 'StatefulSet', 'Job'].includes(kind) ? spec.template.spec : undefined;
+interface PodTemplate {
+  readonly metadata: { readonly labels: Record<string, string> };
+  readonly spec: PodSpec;
+}
+/** What a Deployment, a StatefulSet, a Job or a CronJob makes its pods of. */
+export function templateOf({ kind, spec }: Manifest): PodTemplate | undefined {
+  if (kind === 'CronJob') return (spec['jobTemplate'] as Manifest).spec.template;
+  return ['Deployment', 'StatefulSet', 'Job'].includes(kind) ? spec.template : undefined;
+}
+export const podOf = (manifest: Manifest): PodSpec | undefined => templateOf(manifest)?.spec;
 
 /** What makes more or fewer replicas of a Deployment. */
 export const isScaler = ({ kind }: Manifest): boolean => kind === 'HorizontalPodAutoscaler' || kind === 'ScaledObject';

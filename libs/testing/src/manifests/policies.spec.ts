@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Manifest } from './built.js';
-import { build, kubectl } from './built.js';
-import { breaches, guarded, restricted, sound } from './policies.js';
+import { build, kubectl, withOptions } from './built.js';
+import { breaches, guarded, restricted, sound, wellKept } from './policies.js';
 
 const describeBuilt = kubectl ? describe : describe.skip;
 /** For laptops and CI: images of others, which write where they like and are one of each. */
@@ -10,13 +10,13 @@ const dependency = ({ metadata }: Manifest): boolean =>
 const ours = (overlay: string): readonly Manifest[] => build(overlay).filter((manifest) => !dependency(manifest));
 
 describeBuilt('the manifests', () => {
-  it.each(['local', 'production', 'operators'])('are restricted in %s, every pod of them', (overlay) => {
-    expect(breaches(restricted, build(overlay))).toEqual([]);
+  it.each(['local', 'production', withOptions, 'operators'])('are restricted in %s, every pod of them', (overlay) => {
+    expect(breaches([...restricted, ...wellKept], build(overlay))).toEqual([]);
   });
-  it.each(['local', 'production', 'operators'])('are sound in %s', (overlay) => {
+  it.each(['local', 'production', withOptions, 'operators'])('are sound in %s', (overlay) => {
     expect(breaches(sound, ours(overlay))).toEqual([]);
   });
-  it.each(['production', 'operators'])('are guarded in %s', (overlay) => {
+  it.each(['production', withOptions, 'operators'])('are guarded in %s', (overlay) => {
     expect(breaches(guarded, build(overlay))).toEqual([]);
   });
 });
@@ -55,6 +55,10 @@ const plants: Readonly<Record<string, (manifests: Tree[]) => unknown>> = {
     (container(gateway(all))['image'] = 'registry.example:5000/postrider:latest'),
   'processor and memory requested': (all) => delete at(container(gateway(all)), 'resources')['requests'],
   'memory limited, processor not': (all) => (at(container(gateway(all)), 'resources', 'limits')['cpu'] = '1'),
+  'storage of the node requested and limited': (all) =>
+    delete at(container(gateway(all)), 'resources', 'limits')['ephemeral-storage'],
+  'a service account of its own': (all) => (pod(gateway(all))['serviceAccountName'] = 'default'),
+  'a priority of its own': (all) => delete pod(gateway(all))['priorityClassName'],
   'no secret in clear text': (all) => (container(gateway(all))['env'] = [{ name: 'TRACKING_KEY', value: 'a' }]),
   'no variable twice': (all) =>
     (container(gateway(all))['env'] = [
@@ -83,7 +87,7 @@ const plants: Readonly<Record<string, (manifests: Tree[]) => unknown>> = {
 };
 
 describeBuilt('each policy', () => {
-  const policies = [...restricted, ...sound, ...guarded];
+  const policies = [...restricted, ...wellKept, ...sound, ...guarded];
 
   it.each(policies.map((policy) => [policy.name, policy] as const))('finds what breaks it: %s', (name, policy) => {
     const planted = structuredClone(build('operators')) as unknown as Tree[];

@@ -1,5 +1,5 @@
 import type { Container, Manifest, PodSpec } from './built.js';
-import { isScaler, podOf, selects } from './built.js';
+import { isScaler, podOf, selects, templateOf } from './built.js';
 
 /** A rule about one manifest among all that are applied with it. */
 export interface Policy {
@@ -62,8 +62,8 @@ export const restricted: readonly Policy[] = [
   ),
 ];
 
-/** What kube-linter asks of every workload of ours, and what a stop and a move ask of services. */
-export const sound: readonly Policy[] = [
+/** What kube-linter asks of every workload, those for laptops as well. */
+export const wellKept: readonly Policy[] = [
   ofPods('no token of a service account', (pod) => pod['automountServiceAccountToken'] === false),
   ofPods('no variables about Services', (pod) => pod['enableServiceLinks'] === false),
   ofContainers(
@@ -80,16 +80,41 @@ export const sound: readonly Policy[] = [
     'memory limited, processor not',
     ({ resources }) => resources?.limits?.['memory'] !== undefined && resources.limits['cpu'] === undefined,
   ),
+  ofContainers(
+    'storage of the node requested and limited',
+    ({ resources }) =>
+      resources?.requests?.['ephemeral-storage'] !== undefined && resources.limits?.['ephemeral-storage'] !== undefined,
+  ),
+  {
+    name: 'three probes',
+    allows: (manifest) =>
+      !['Deployment', 'StatefulSet'].includes(manifest.kind) ||
+      podOf(manifest)!.containers.every((container) =>
+        ['startupProbe', 'livenessProbe', 'readinessProbe'].every((probe) => container[probe] !== undefined),
+      ),
+  },
+];
+
+/** What else is asked of ours, and what a stop and a move ask of services. */
+export const sound: readonly Policy[] = [
+  {
+    name: 'a service account of its own',
+    allows: ({ kind, metadata, spec }, all) => {
+      if (!['Deployment', 'Job'].includes(kind)) return true;
+      const name = spec.template.metadata.labels['app.kubernetes.io/name'];
+      const account = all.find((one) => one.kind === 'ServiceAccount' && one.metadata.name === name);
+      return (
+        metadata.name.startsWith(name!) &&
+        spec.template.spec['serviceAccountName'] === name &&
+        field(account, 'automountServiceAccountToken') === false
+      );
+    },
+  },
   ofContainers('no secret in clear text', ({ env = [] }) =>
     env.every(({ name, value }) => value === undefined || !/KEY|PASSWORD|SECRET|TOKEN|_URL$/.test(name)),
   ),
   ofContainers('no variable twice', ({ env = [] }) => new Set(env.map(({ name }) => name)).size === env.length),
   ofContainers('no port below 1024', ({ ports = [] }) => ports.every(({ containerPort }) => containerPort >= 1024)),
-  ofServices('three probes', (manifest) =>
-    podOf(manifest)!.containers.every((container) =>
-      ['startupProbe', 'livenessProbe', 'readinessProbe'].every((probe) => container[probe] !== undefined),
-    ),
-  ),
   ofServices(
     'a new replica before an old one goes',
     ({ spec }) => field(spec, 'strategy', 'rollingUpdate', 'maxUnavailable') === 0,
@@ -137,12 +162,17 @@ export const sound: readonly Policy[] = [
   },
   {
     name: 'a namespace that says whose pods they are',
-    allows: ({ kind, metadata }) => kind === 'Namespace' || metadata.namespace === 'postrider',
+    allows: ({ kind, metadata }) => ['Namespace', 'PriorityClass'].includes(kind) || metadata.namespace === 'postrider',
   },
 ];
 
 /** What production adds: nobody talks to anybody unless it is said, and nothing there is alone. */
 export const guarded: readonly Policy[] = [
+  ofServices('a priority of its own', ({ spec }, all) =>
+    all.some(
+      ({ kind, metadata }) => kind === 'PriorityClass' && metadata.name === spec.template.spec['priorityClassName'],
+    ),
+  ),
   {
     name: 'two replicas at least',
     allows: ({ kind, metadata, spec }, all) => {
@@ -155,7 +185,7 @@ export const guarded: readonly Policy[] = [
     name: 'cut off from whatever no policy names',
     allows: (manifest, all) => {
       if (podOf(manifest) === undefined) return true;
-      const labels = manifest.spec.template.metadata.labels;
+      const { labels } = templateOf(manifest)!.metadata;
       return ['Ingress', 'Egress'].every((type) =>
         all.some(
           ({ kind, spec }) =>

@@ -20,6 +20,7 @@ export const rabbitmqCluster = closed(
       // Even numbers of nodes have no majority when halves part.
       replicas: { enum: [1, 3, 5, 7] },
       image: { type: 'string' },
+      tls: closed({ secretName: { type: 'string' }, disableNonTLSListeners: { type: 'boolean' } }),
       resources: closed({ requests: quantities, limits: quantities }),
       persistence: closed({ storage: quantity, storageClassName: { type: 'string' } }),
       rabbitmq: closed({
@@ -32,8 +33,27 @@ export const rabbitmqCluster = closed(
           spec: closed({
             template: closed({
               spec: closed({
-                // The operator's own StatefulSet has them; the field is required there.
-                containers: { type: 'array', maxItems: 0 },
+                // What is said of the operator's own container, by its name.
+                containers: {
+                  type: 'array',
+                  maxItems: 1,
+                  items: closed({
+                    name: { const: 'rabbitmq' },
+                    volumeMounts: {
+                      type: 'array',
+                      items: closed({
+                        name: { type: 'string' },
+                        mountPath: { type: 'string' },
+                        readOnly: { type: 'boolean' },
+                      }),
+                    },
+                  }),
+                },
+                volumes: {
+                  type: 'array',
+                  items: closed({ name: { type: 'string' }, secret: closed({ secretName: { type: 'string' } }) }),
+                },
+                priorityClassName: { type: 'string' },
                 topologySpreadConstraints: {
                   type: 'array',
                   items: closed({

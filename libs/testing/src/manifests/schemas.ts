@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
+import type { ValidateFunction } from 'ajv';
 import { Ajv } from 'ajv';
 import type { Manifest } from './built.js';
+import { objectStore } from './object-store-schema.js';
 import { rabbitmqCluster } from './rabbitmq-cluster-schema.js';
 
 const load = createRequire(import.meta.url);
@@ -19,6 +21,7 @@ const packages: Readonly<Record<string, string>> = {
   'batch/v1': 'kubernetes-models/batch/v1',
   'networking.k8s.io/v1': 'kubernetes-models/networking.k8s.io/v1',
   'policy/v1': 'kubernetes-models/policy/v1',
+  'scheduling.k8s.io/v1': 'kubernetes-models/scheduling.k8s.io/v1',
   'cert-manager.io/v1': '@kubernetes-models/cert-manager/cert-manager.io/v1',
   'external-secrets.io/v1beta1': '@kubernetes-models/external-secrets/external-secrets.io/v1beta1',
   'gateway.networking.k8s.io/v1': '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1',
@@ -29,13 +32,22 @@ const packages: Readonly<Record<string, string>> = {
 /** What External Secrets calls v1 since 0.16 is its v1beta1, word for word as far as a secret of ours goes; operators of today know v1 alone. */
 const sameAs: Readonly<Record<string, string>> = { 'external-secrets.io/v1': 'external-secrets.io/v1beta1' };
 
-const checkRabbitmqCluster = new Ajv({ allErrors: true }).compile(rabbitmqCluster);
+/** Fields that a CRD has got since the package's version: `isWALArchiver` came with CloudNativePG 1.26. */
+const newer: ReadonlySet<string> = new Set(['Cluster /spec/plugins/0/isWALArchiver']);
+
+/** Kinds whose CRD no package has: the schemas are ours. */
+const ajv = new Ajv({ allErrors: true });
+const ours: Readonly<Record<string, ValidateFunction>> = {
+  RabbitmqCluster: ajv.compile(rabbitmqCluster),
+  ObjectStore: ajv.compile(objectStore),
+};
 
 /** What the API server would say of the manifest, or would drop from it without a word: fields that the schema does not know. */
 export function problemsOf(manifest: Manifest): string[] {
-  if (manifest.apiVersion === 'rabbitmq.com/v1beta1' && manifest.kind === 'RabbitmqCluster') {
-    checkRabbitmqCluster(manifest);
-    return (checkRabbitmqCluster.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  const check = ours[manifest.kind];
+  if (check !== undefined) {
+    check(manifest);
+    return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   }
   const apiVersion = sameAs[manifest.apiVersion] ?? manifest.apiVersion;
   const model = modelOf(apiVersion, manifest.kind);
@@ -46,7 +58,10 @@ export function problemsOf(manifest: Manifest): string[] {
   } catch (error) {
     return [(error as Error).message];
   }
-  return reading.unread({ ...manifest, apiVersion }).map((path) => `${path} is no field of ${manifest.kind}`);
+  const unread = reading.unread({ ...manifest, apiVersion });
+  return unread
+    .filter((path) => !newer.has(`${manifest.kind} ${path}`))
+    .map((path) => `${path} is no field of ${manifest.kind}`);
 }
 
 /** Each kind is a file of its own: a whole group would be hundreds. */

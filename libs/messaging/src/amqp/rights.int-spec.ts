@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Logger } from '@nestjs/common';
+import type { ServiceName } from '@postrider/contracts';
+import { events, newId } from '@postrider/contracts';
+import { createTestVhost, deleteUsers, importDefinitions, waitFor } from '@postrider/testing';
+import { connect } from 'amqplib';
+import { parseAllDocuments } from 'yaml';
+import type { EventEnvelope } from '../on.js';
+import { echo, startCaller, startEcho } from '../testing/echo.js';
+import { AmqpEventConsumer } from './amqp-event-consumer.js';
+import { AmqpEventPublisher } from './amqp-event-publisher.js';
+import { brokerFacts } from './broker-facts.js';
+
+interface ExternalSecret {
+  readonly metadata: { readonly name: string };
+  readonly spec: { readonly target: { readonly template: { readonly data: Readonly<Record<string, string>> } } };
+}
+interface Definitions {
+  readonly users: readonly { readonly name: string }[];
+  readonly permissions: readonly { readonly user: string }[];
+}
+const root = resolve(import.meta.dirname, '../../../..');
+const read = (path: string): string => readFileSync(resolve(root, path), 'utf8');
+const password = 'test';
+
+/** What the manifests have RabbitMQ import, with one password for all. */
+const definitions = ((): Definitions => {
+  const secrets = parseAllDocuments(read('k8s/components/external-secrets/operators/external-secrets.yaml'));
+  const secret = secrets
+    .map((document) => document.toJS() as ExternalSecret)
+    .find(({ metadata }) => metadata.name === 'rabbitmq-definitions')!;
+  const template = secret.spec.target.template.data['definitions.json']!;
+  return JSON.parse(template.replaceAll(/\{\{[^}]*\}\}/g, password)) as Definitions;
+})();
+const services: readonly ServiceName[] = ['template', 'delivery', 'tracking', 'customer', 'drip'];
+
+describe('the RabbitMQ users of the manifests', () => {
+  let vhost: Awaited<ReturnType<typeof createTestVhost>>;
+  let users: string[];
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    vhost = await createTestVhost();
+    const own = (user: string): string => `${user}-${vhost.name}`;
+    users = definitions.users.map(({ name }) => own(name));
+    await importDefinitions({
+      users: definitions.users.map((user) => ({ ...user, name: own(user.name) })),
+      permissions: definitions.permissions.map((right) => ({ ...right, user: own(right.user), vhost: vhost.name })),
+    });
+  });
+  afterAll(async () => {
+    await deleteUsers(users);
+    await vhost.drop();
+  });
+
+  const urlOf = (app: string): string =>
+    Object.assign(new URL(vhost.url), { username: `postrider_${app}-${vhost.name}`, password }).toString();
+
+  it('are one for each app, without any tag', () => {
+    expect(definitions.users).toEqual(
+      ['gateway', ...services].map((app) => ({ name: `postrider_${app}`, password, tags: [] })),
+    );
+  });
+
+  it('may do what the apps do: take calls, ask, publish events, take them and set them aside', async () => {
+    const taken: string[] = [];
+    const publishers = services.map(
+      (service) =>
+        new AmqpEventPublisher(
+          urlOf(service),
+          service,
+          events.filter(({ publisher }) => publisher === service),
+        ),
+    );
+    await waitFor(() => publishers.every((publisher) => publisher.isConnected()), { what: 'all publishers' });
+    const consumers = services.map((service) => {
+      const consumed = events.filter((event) => event.consumers.includes(service));
+      return { service, consumed, consumer: new AmqpEventConsumer(urlOf(service), service, consumed) };
+    });
+    const starting = consumers.filter(({ consumed }) => consumed.length > 0);
+    for (const { service, consumer } of starting)
+      await consumer.start(async (batch) => {
+        taken.push(...batch.map(({ topic }) => `${service} ${topic}`));
+        // Goes to a queue of its service to wait there, which has to be confirmed before the event leaves this one.
+        throw new Error('not now');
+      });
+    try {
+      await waitFor(() => starting.every(({ consumer }) => consumer.isConnected()), { what: 'all consumers' });
+      for (const [place, service] of services.entries()) {
+        const said = events
+          .filter(({ publisher }) => publisher === service)
+          .map(({ topic }): EventEnvelope => ({
+            eventId: newId('event'),
+            topic,
+            accountId: newId('account'),
+            requestId: newId('request'),
+            payload: {},
+          }));
+        expect(await publishers[place]!.publish(said)).toEqual(new Map());
+      }
+      const wanted = events.flatMap(({ topic, consumers: names }) => names.map((name) => `${name} ${topic}`));
+      await waitFor(() => wanted.every((one) => taken.includes(one)), { what: 'every event at every consumer' });
+      for (const { service } of starting)
+        await waitFor(async () => (await vhost.queueInfo(`${service}.events`))?.messages === 0, {
+          what: `${service}'s events to be set aside`,
+        });
+    } finally {
+      await Promise.all([
+        ...starting.map(({ consumer }) => consumer.stop()),
+        ...publishers.map((publisher) => publisher.close()),
+      ]);
+    }
+  });
+
+  it('may call and be called, and be looked at by npm run doctor', async () => {
+    const service = await startEcho(urlOf('customer'));
+    const caller = await startCaller(urlOf('gateway'));
+    try {
+      await waitFor(() => caller.ask(echo, { text: 'there?' }));
+      for (const app of ['gateway', ...services])
+        expect(await brokerFacts(urlOf(app), undefined)).not.toHaveProperty('refusesQuorumQueues');
+    } finally {
+      await caller.stop();
+      await service.stop();
+    }
+  });
+
+  it.each([
+    ['gateway', 'customer.rpc'],
+    ['gateway', 'customer.events'],
+    ['drip', 'customer.rpc'],
+  ])('do not let %s take what is in %s', async (app, queue) => {
+    const connection = await connect(urlOf(app));
+    try {
+      const channel = await connection.createChannel();
+      channel.on('error', () => {});
+      await expect(channel.get(queue)).rejects.toThrow('ACCESS_REFUSED');
+    } finally {
+      await connection.close();
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parseAllDocuments } from 'yaml';
+import type { Manifest } from './built.js';
+import { build, kubectl, root, withOptions } from './built.js';
+import { makesOf, needsOf, takenBy, thingOf } from './order.js';
+
+const page = readFileSync(resolve(root, 'docs/kubernetes.md'), 'utf8');
+const example = parseAllDocuments(
+  readFileSync(resolve(root, 'k8s/overlays/production/secrets.example.yaml'), 'utf8'),
+).map((document) => document.toJS() as Manifest);
+
+/** The selectors with which the page applies an overlay, in the page's order. */
+const steps = (overlay: string): (string | undefined)[] =>
+  [...page.matchAll(new RegExp(`^kubectl apply -k k8s/overlays/${overlay}(?: -l (?:'([^']+)'|(\\S+)))?$`, 'gm'))].map(
+    ([, quoted, plain]) => quoted ?? plain,
+  );
+
+/** What the page has the operator make by hand. */
+const byHand: Readonly<Record<string, readonly string[]>> = {
+  production: [...example.flatMap(makesOf), 'Secret gateway-tls'],
+  [withOptions]: [
+    ...example.flatMap(makesOf),
+    'Secret gateway-tls',
+    'Secret postrider-db-ca',
+    'Secret postrider-db-ca ca.crt',
+    'Secret postrider-mq-ca',
+    'Secret postrider-mq-ca ca.crt',
+    'Secret postgres-backups',
+    'Secret postgres-backups DATABASE_URL',
+  ],
+  operators: [
+    'ClusterSecretStore postrider',
+    'Secret postgres-backups ACCESS_KEY_ID',
+    'Secret postgres-backups ACCESS_SECRET_KEY',
+  ],
+};
+
+const describeBuilt = kubectl ? describe : describe.skip;
+
+describeBuilt.each(Object.keys(byHand))('the order in which %s is applied', (overlay) => {
+  const manifests = kubectl ? build(overlay) : [];
+  const selectors = steps(overlay === 'operators' ? 'operators' : 'production');
+  const stepOf = (manifest: Manifest): number => selectors.findIndex((selector) => takenBy(selector, manifest));
+
+  it('has a step for every object, and ends with all of them', () => {
+    expect(selectors.length).toBeGreaterThanOrEqual(3);
+    expect(selectors.at(-1)).toBeUndefined();
+    expect(selectors.slice(0, -1)).not.toContain(undefined);
+  });
+
+  it('makes everything that an object needs, at the latest in its own step', () => {
+    const made = new Map<string, number>(byHand[overlay]!.map((thing) => [thing, -1]));
+    for (const manifest of manifests)
+      for (const thing of makesOf(manifest)) made.set(thing, Math.min(made.get(thing) ?? Infinity, stepOf(manifest)));
+    const missing = manifests.flatMap((manifest) =>
+      needsOf(manifest, manifests)
+        .filter((need) => (made.get(need) ?? Infinity) > stepOf(manifest))
+        .map((need) => `${thingOf(manifest)} needs ${need}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('has migrations only after the servers, and apps only after the migrations', () => {
+    const stepsOf = (...kinds: string[]) => manifests.filter(({ kind }) => kinds.includes(kind)).map(stepOf);
+    expect(Math.min(...stepsOf('Job'))).toBeGreaterThan(Math.max(0, ...stepsOf('Cluster', 'RabbitmqCluster')));
+    expect(Math.min(...stepsOf('Deployment'))).toBeGreaterThan(Math.max(...stepsOf('Job')));
+  });
+
+  it('has no circle: no object waits for one that waits for it', () => {
+    const makers = new Map(
+      manifests.flatMap((manifest) => makesOf(manifest).map((thing) => [thing, manifest] as const)),
+    );
+    const circles: string[] = [];
+    const walk = (manifest: Manifest, path: readonly Manifest[]): void => {
+      if (path.includes(manifest)) circles.push([...path, manifest].map(thingOf).join(' → '));
+      else
+        for (const need of needsOf(manifest, manifests)) {
+          const maker = makers.get(need);
+          if (maker) walk(maker, [...path, manifest]);
+        }
+    };
+    for (const manifest of manifests) walk(manifest, []);
+    expect(circles).toEqual([]);
+  });
+
+  it('names on the page what is made by hand', () => {
+    const names = new Set(byHand[overlay]!.map((thing) => thing.split(' ')[1]!));
+    expect([...names].filter((name) => !page.includes(name))).toEqual([]);
+  });
+});
+
+describeBuilt('the walk through what objects need', () => {
+  const without = (name: string): string[] => {
+    const manifests = build('operators').filter(({ metadata }) => metadata.name !== name);
+    const made = new Set(manifests.flatMap(makesOf));
+    return manifests.flatMap((manifest) => needsOf(manifest, manifests)).filter((need) => !made.has(need));
+  };
+
+  it.each([
+    ['postgres-gateway', 'Secret postgres-gateway password'],
+    ['rabbitmq-definitions', 'Secret rabbitmq-definitions'],
+    ['postrider-mq-ca', 'Secret postrider-mq-ca ca.crt'],
+    ['postrider-db', 'Secret postrider-db-ca ca.crt'],
+    ['keda-amqps', 'Secret keda-amqps tls'],
+    ['gateway', 'Secret gateway DATABASE_URL'],
+  ])('misses what is taken out: %s', (name, need) => {
+    expect(without(name)).toContain(need);
+  });
+});

@@ -1,0 +1,135 @@
+import type { Manifest, PodSpec } from './built.js';
+import { podOf } from './built.js';
+
+/** A thing by its kind and name, such as `Secret postrider-db-ca`; of a Secret that is read by key, also `Secret gateway DATABASE_URL`. */
+type Thing = string;
+
+const list = <Item>(value: unknown): readonly Item[] => (Array.isArray(value) ? (value as Item[]) : []);
+const at = (value: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>((above, name) => (above as Record<string, unknown> | undefined)?.[name], value);
+const text = (value: unknown, ...path: readonly string[]): string | undefined =>
+  at(value, ...path) as string | undefined;
+const named = (kind: string, ...names: readonly (string | undefined)[]): Thing[] =>
+  names.filter((name) => name !== undefined).map((name) => `${kind} ${name}`);
+const key = (reference: unknown): Thing => `Secret ${text(reference, 'name')} ${text(reference, 'key')}`;
+
+function ofPod(pod: PodSpec): Thing[] {
+  const containers = [...pod.containers, ...(pod.initContainers ?? [])];
+  const environments = containers.flatMap(({ envFrom = [] }) => envFrom);
+  const variables = containers.flatMap(({ env = [] }) => env.map((one) => at(one, 'valueFrom')));
+  const volumes = pod.volumes ?? [];
+  return [
+    ...named('ServiceAccount', pod['serviceAccountName'] as string | undefined),
+    ...named('PriorityClass', pod['priorityClassName'] as string | undefined),
+    ...named('Secret', ...list(pod['imagePullSecrets']).map((one) => text(one, 'name'))),
+    ...environments.flatMap(({ configMapRef, secretRef }) => [
+      ...named('ConfigMap', configMapRef?.name),
+      ...named('Secret', secretRef?.name),
+    ]),
+    ...variables.flatMap((one) => [
+      ...named('ConfigMap', text(one, 'configMapKeyRef', 'name')),
+      ...(at(one, 'secretKeyRef') === undefined ? [] : [key(at(one, 'secretKeyRef'))]),
+    ]),
+    ...volumes.flatMap((volume) => [
+      ...named('ConfigMap', text(volume, 'configMap', 'name')),
+      ...named('Secret', text(volume, 'secret', 'secretName')),
+      ...list(at(volume, 'secret', 'items')).map((item) =>
+        key({ name: text(volume, 'secret', 'secretName'), key: text(item, 'key') }),
+      ),
+      ...named('PersistentVolumeClaim', text(volume, 'persistentVolumeClaim', 'claimName')),
+    ]),
+  ];
+}
+
+const issuers = (reference: unknown): Thing[] => named(text(reference, 'kind') ?? 'Issuer', text(reference, 'name'));
+
+/** What of other objects an object reads or refers to, by its kind. */
+const needsOfKind: Readonly<Record<string, (spec: unknown) => Thing[]>> = {
+  Cluster: (spec) => [
+    ...named('PriorityClass', text(spec, 'priorityClassName')),
+    ...list(at(spec, 'managed', 'roles')).map((role) => `Secret ${text(role, 'passwordSecret', 'name')} password`),
+    ...list(at(spec, 'plugins')).flatMap((plugin) =>
+      named('ObjectStore', text(plugin, 'parameters', 'barmanObjectName')),
+    ),
+  ],
+  ObjectStore: (spec) => [
+    key(at(spec, 'configuration', 's3Credentials', 'accessKeyId')),
+    key(at(spec, 'configuration', 's3Credentials', 'secretAccessKey')),
+  ],
+  ScheduledBackup: (spec) => named('Cluster', text(spec, 'cluster', 'name')),
+  RabbitmqCluster: (spec) => [
+    ...named('Secret', text(spec, 'tls', 'secretName')),
+    ...ofPod({ containers: [], ...(at(spec, 'override', 'statefulSet', 'spec', 'template', 'spec') as object) }),
+  ],
+  Certificate: (spec) => issuers(at(spec, 'issuerRef')),
+  Issuer: (spec) => [
+    ...named('Secret', text(spec, 'ca', 'secretName')),
+    ...list(at(spec, 'acme', 'solvers')).flatMap((solver) =>
+      list(at(solver, 'http01', 'gatewayHTTPRoute', 'parentRefs')).flatMap((gateway) =>
+        named('Gateway', text(gateway, 'name')),
+      ),
+    ),
+  ],
+  HTTPRoute: (spec) => [
+    ...list(at(spec, 'parentRefs')).flatMap((parent) => named('Gateway', text(parent, 'name'))),
+    ...list(at(spec, 'rules')).flatMap((rule) =>
+      list(at(rule, 'backendRefs')).flatMap((backend) => named('Service', text(backend, 'name'))),
+    ),
+  ],
+  ScaledObject: (spec) => [
+    ...named('Deployment', text(spec, 'scaleTargetRef', 'name')),
+    ...list(at(spec, 'triggers')).flatMap((trigger) =>
+      named('TriggerAuthentication', text(trigger, 'authenticationRef', 'name')),
+    ),
+  ],
+  HorizontalPodAutoscaler: (spec) => named('Deployment', text(spec, 'scaleTargetRef', 'name')),
+  TriggerAuthentication: (spec) => list(at(spec, 'secretTargetRef')).map(key),
+  ExternalSecret: (spec) => named('ClusterSecretStore', text(spec, 'secretStoreRef', 'name')),
+};
+
+/** What an operator makes of an object, besides the object itself. */
+const makesOfKind: Readonly<Record<string, (name: string, spec: unknown) => Thing[]>> = {
+  ExternalSecret: (_, spec) => {
+    const secret = `Secret ${text(spec, 'target', 'name')}`;
+    const template = at(spec, 'target', 'template', 'data') as object | undefined;
+    const keys = template ? Object.keys(template) : list(at(spec, 'data')).map((one) => text(one, 'secretKey'));
+    return [secret, ...keys.map((one) => `${secret} ${one}`)];
+  },
+  Certificate: (_, spec) => {
+    const secret = `Secret ${text(spec, 'secretName')}`;
+    return [secret, `${secret} tls.crt`, `${secret} tls.key`, `${secret} ca.crt`];
+  },
+  Cluster: (name) => [`Secret ${name}-ca`, `Secret ${name}-ca ca.crt`, `Service ${name}-rw`],
+  RabbitmqCluster: (name) => [`Service ${name}`],
+};
+
+/** Apps and migrations connect to what the overlay brings. */
+const servers = ['Cluster', 'RabbitmqCluster'];
+
+export function needsOf(manifest: Manifest, all: readonly Manifest[]): Thing[] {
+  const pod = podOf(manifest);
+  const connects = pod !== undefined && manifest.metadata.labels?.['app.kubernetes.io/part-of'] === 'postrider';
+  return [
+    ...(pod ? ofPod(pod) : []),
+    ...(needsOfKind[manifest.kind]?.(manifest.spec) ?? []),
+    ...(connects ? all.filter(({ kind }) => servers.includes(kind)).map(thingOf) : []),
+  ];
+}
+
+export const thingOf = ({ kind, metadata }: Manifest): Thing => `${kind} ${metadata.name}`;
+
+export function makesOf(manifest: Manifest): Thing[] {
+  const { kind, metadata, spec, ...rest } = manifest;
+  const values = { ...(rest as { data?: object }).data, ...(rest as { stringData?: object }).stringData };
+  const keys = kind === 'Secret' ? Object.keys(values).map((one) => `Secret ${metadata.name} ${one}`) : [];
+  return [thingOf(manifest), ...keys, ...(makesOfKind[kind]?.(metadata.name, spec) ?? [])];
+}
+
+/** Whether `kubectl apply -l` takes the object: `name=value` or `name notin (a, b)`; no selector takes all. */
+export function takenBy(selector: string | undefined, { metadata }: Manifest): boolean {
+  if (selector === undefined) return true;
+  const [, name, is, values] = /^([\w./-]+)(=| notin )\(?([\w, -]+)\)?$/.exec(selector)!;
+  const label = metadata.labels?.[name!];
+  const named = values!.split(',').map((value) => value.trim());
+  return is === '=' ? label === named[0] : label === undefined || !named.includes(label);
+}
