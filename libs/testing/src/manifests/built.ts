@@ -63,6 +63,7 @@ const overlays = new Map<string, readonly Manifest[]>();
 /** The components that overlays/production names in comments, all of them. */
 export const withOptions = 'production with every option';
 const options = [
+  'backups',
   'database-ca',
   'amqp-ca',
   'monitoring',
@@ -70,7 +71,6 @@ const options = [
   'network-policies/bounces',
   'network-policies/oidc',
   'network-policies/tracing',
-  'backups',
 ];
 
 /** kubectl builds an overlay without a cluster. */
@@ -86,8 +86,8 @@ export function build(overlay: string): readonly Manifest[] {
 const folderOf = (overlay: string): string => resolve(root, 'k8s/overlays', overlay);
 const kustomize = (folder: string): string => execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' });
 
-/** An overlay with more components, as a kustomization of an operator's own would have them. */
-function builtFrom(overlay: string, components: readonly string[]): string {
+/** An overlay with more components, as a kustomization of an operator's own would have them, and with patches. */
+export function builtFrom(overlay: string, components: readonly string[], patches: readonly unknown[] = []): string {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-overlay-'));
   try {
     const kustomization = {
@@ -96,6 +96,7 @@ function builtFrom(overlay: string, components: readonly string[]): string {
       namespace: 'postrider',
       resources: [relative(folder, folderOf(overlay))],
       components: components.map((name) => relative(folder, resolve(root, 'k8s/components', name))),
+      patches,
     };
     writeFileSync(join(folder, 'kustomization.yaml'), JSON.stringify(kustomization));
     return kustomize(folder);

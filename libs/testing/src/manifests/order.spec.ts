@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import type { Manifest } from './built.js';
-import { build, kubectl, root, withOptions } from './built.js';
+import { build, builtFrom, kubectl, root, withOptions } from './built.js';
 import { makesOf, needsOf, takenBy, thingOf } from './order.js';
 
 const page = readFileSync(resolve(root, 'docs/kubernetes.md'), 'utf8');
@@ -107,5 +107,23 @@ describeBuilt('the walk through what objects need', () => {
     ['gateway', 'Secret gateway DATABASE_URL'],
   ])('misses what is taken out: %s', (name, need) => {
     expect(without(name)).toContain(need);
+  });
+});
+
+describeBuilt('a patch that the page shows', () => {
+  const patches = [...page.matchAll(/^ *```yaml\n( *patches:\n[^]*?)^ *```$/gm)].map(
+    ([, block]) => (parse(block!) as { patches: { target: Record<string, string> }[] }).patches,
+  );
+
+  it.each(patches.map((patch) => [JSON.stringify(patch[0]!.target), patch] as const))(
+    'is one of something: %s',
+    (_, patch) => {
+      const components = patch[0]!.target['group'] === 'monitoring.coreos.com' ? ['monitoring'] : [];
+      expect(builtFrom('production', components, patch)).not.toBe(builtFrom('production', components));
+    },
+  );
+
+  it('has been found', () => {
+    expect(patches.length).toBeGreaterThan(3);
   });
 });

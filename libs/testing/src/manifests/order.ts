@@ -11,7 +11,7 @@ const text = (value: unknown, ...path: readonly string[]): string | undefined =>
   at(value, ...path) as string | undefined;
 const named = (kind: string, ...names: readonly (string | undefined)[]): Thing[] =>
   names.filter((name) => name !== undefined).map((name) => `${kind} ${name}`);
-const key = (reference: unknown): Thing => `Secret ${text(reference, 'name')} ${text(reference, 'key')}`;
+const key = (selector: unknown): Thing => `Secret ${text(selector, 'name')} ${text(selector, 'key')}`;
 
 function ofPod(pod: PodSpec): Thing[] {
   const containers = [...pod.containers, ...(pod.initContainers ?? [])];
@@ -41,7 +41,7 @@ function ofPod(pod: PodSpec): Thing[] {
   ];
 }
 
-const issuers = (reference: unknown): Thing[] => named(text(reference, 'kind') ?? 'Issuer', text(reference, 'name'));
+const issuers = (selector: unknown): Thing[] => named(text(selector, 'kind') ?? 'Issuer', text(selector, 'name'));
 
 /** What of other objects an object reads or refers to, by its kind. */
 const needsOfKind: Readonly<Record<string, (spec: unknown) => Thing[]>> = {
