@@ -5,6 +5,8 @@ export interface Change {
   readonly where: string;
   readonly what: string;
   readonly breaking: boolean;
+  /** Which services are upgraded first. */
+  readonly order?: string;
 }
 
 /** Who must still understand the other: old callers a new service (request), new services' old readers (response). */
@@ -51,7 +53,7 @@ function compareSchemas(where: string, before: Schema, after: Schema, direction:
         before[keyword],
         after[keyword],
         !isTolerable(keyword, before[keyword], after[keyword], direction),
-      ),
+      ).map((change) => (keyword === 'enum' ? { ...change, ...orderOf(before, after, direction) } : change)),
     ),
     ...(before.items || after.items
       ? compareSchemas(`${where}[]`, before.items ?? {}, after.items ?? {}, direction)
@@ -93,6 +95,21 @@ function isTolerable(keyword: string, before: unknown, after: unknown, direction
   if (keyword === 'additionalProperties') return JSON.stringify(wide) === '{}';
   return keyword === 'default' || keyword === 'description';
 }
+
+const orders: Readonly<Record<Direction, string>> = {
+  request:
+    'A service of the release before refuses a request with this value: upgrade the owner of the contract before its callers.',
+  response:
+    'A reader of the release before refuses a whole message with this value. First release readers that know it, and one release later the service that writes it; or put a .v2 beside this version.',
+};
+
+/** What values that an enum did not have mean for an upgrade. */
+function orderOf(before: Schema, after: Schema, direction: Direction): Pick<Change, 'order'> {
+  const known = valuesOf(before);
+  return valuesOf(after).some((value) => !known.includes(value)) ? { order: orders[direction] } : {};
+}
+
+const valuesOf = ({ enum: values }: Schema): readonly unknown[] => (Array.isArray(values) ? values : []);
 
 function differs(where: string, before: unknown, after: unknown, breaking: boolean): Change[] {
   const [old, now] = [JSON.stringify(before) ?? 'nothing', JSON.stringify(after) ?? 'nothing'];

@@ -14,6 +14,8 @@ const file = new URL('../../contracts.snapshot.json', import.meta.url);
 const updating =
   (expect.getState() as unknown as { snapshotState: { _updateSnapshot: string } }).snapshotState._updateSnapshot ===
   'all';
+/** `FORCE=true npm run contracts:snapshot` also writes changes that break. */
+const forced = process.env['FORCE'] === 'true';
 
 describe('the contracts', () => {
   it('are those of the committed snapshot', () => {
@@ -22,8 +24,10 @@ describe('the contracts', () => {
       ? (JSON.parse(readFileSync(file, 'utf8')) as ContractSnapshot)
       : { rpcs: {}, events: {} };
     const changes = compareSnapshots(committed, JSON.parse(JSON.stringify(current)) as ContractSnapshot);
-    if (updating) writeFileSync(file, `${JSON.stringify(current, null, 1)}\n`);
-    else expect(advice(changes)).toBe('');
+    const breaks = changes.some(({ breaking }) => breaking);
+    if (!updating || (breaks && !forced)) return expect(advice(changes)).toBe('');
+    process.stderr.write(advice(changes));
+    writeFileSync(file, `${JSON.stringify(current, null, 1)}\n`);
   });
 
   it.each(rpcs.flatMap((rpc) => rpc.examples.map((example) => [rpc.pattern, example.name, rpc, example] as const)))(
@@ -50,11 +54,12 @@ describe('the contracts', () => {
 
 function advice(changes: readonly Change[]): string {
   const breaking = changes.filter((change) => change.breaking);
-  const list = (some: readonly Change[]): string => some.map(({ where, what }) => `\n  ${where} ${what}`).join('');
+  const list = (some: readonly Change[]): string =>
+    some.map(({ where, what, order }) => `\n  ${where} ${what}${order === undefined ? '' : `\n    ${order}`}`).join('');
   if (breaking.length > 0)
-    return `Services that run the old version would not understand this. It needs a new version (.v2) beside the old one:${list(breaking)}`;
+    return `Services that run the old version would not understand this. It needs a new version (.v2) beside the old one, or FORCE=true npm run contracts:snapshot:${list(breaking)}\n`;
   return changes.length > 0
-    ? `Only additions: run npm run contracts:snapshot and commit what it writes.${list(changes)}`
+    ? `Only additions: run npm run contracts:snapshot and commit what it writes.${list(changes)}\n`
     : '';
 }
 
@@ -132,6 +137,20 @@ describe('a changed contract', () => {
     ['another word in the response', same, z.object({ ...thing, mood: z.enum(['good', 'bad', 'fair']) })],
   ])('breaks: %s', (_what, request, response) => {
     expect(change(request, response)).toContain(true);
+  });
+
+  it('says which services a new value of an enum has upgraded first', () => {
+    const wider = z.object({ ...thing, mood: z.enum(['good', 'bad', 'fair']) });
+    const [asked] = compareSnapshots(before, rpcWith(wider, same));
+    expect(asked).toMatchObject({ breaking: false });
+    expect(asked!.order).toContain('upgrade the owner of the contract before its callers');
+    const changes = compareSnapshots(before, rpcWith(same, wider));
+    expect(changes).toMatchObject([{ breaking: true }]);
+    expect(advice(changes)).toMatch(
+      /\.v2.*customer\.thing\.get\.v1 response\.mood.*First release readers that know it/s,
+    );
+    const narrower = z.object({ ...thing, mood: z.enum(['good']) });
+    expect(compareSnapshots(before, rpcWith(same, narrower))[0]).not.toHaveProperty('order');
   });
 
   it('of an event breaks where its readers would not understand it', () => {
