@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { register } from 'prom-client';
 import { Breakers } from './breakers.js';
 
 describe('Breakers', () => {
@@ -52,6 +53,20 @@ describe('Breakers', () => {
       expect(breakers.limitOf('broken')).toBe(1);
       fail(1);
     }
+  });
+
+  it('forgets an account without an attempt for an hour, and says no more that it is paused', async () => {
+    const shown = async (): Promise<string[]> => {
+      const metric = register.getSingleMetric('postrider_breaker_open')!;
+      return (await metric.get()).values.map(({ labels }) => String(labels['esp_account']));
+    };
+    fail(5, 'deleted');
+    expect([breakers.limited, await shown()]).toEqual([['deleted'], expect.arrayContaining(['deleted'])]);
+    time = 60 * 60_000 - 1;
+    expect(breakers.limited).toEqual(['deleted']);
+    time += 1;
+    expect(breakers.limited).toEqual([]);
+    expect(await shown()).not.toContain('deleted');
   });
 
   it('is not moved by attempts that were under way when it opened', () => {

@@ -10,11 +10,14 @@ const breakersOpen = new Gauge({
 const failuresToOpen = 5;
 const firstPauseMs = 5_000;
 const longestPauseMs = 15 * 60_000;
+/** Longer than any pause: an account without an attempt for so long is deleted, or its failures say nothing any more. */
+const rememberedMs = 60 * 60_000;
 
 interface Breaker {
   failures: number;
   pauses: number;
   openUntil: number;
+  failedAt: number;
 }
 
 /**
@@ -42,13 +45,15 @@ export class Breakers {
 
   /** Accounts that may not be used freely at the moment. */
   get limited(): readonly string[] {
+    for (const [lane, { failedAt }] of this.breakers) if (failedAt + rememberedMs <= this.now()) this.worked(lane);
     return [...this.breakers.keys()].filter((lane) => this.limitOf(lane) !== Infinity);
   }
 
   failed(lane: string): void {
-    const breaker = this.breakers.get(lane) ?? { failures: 0, pauses: 0, openUntil: 0 };
+    const breaker = this.breakers.get(lane) ?? { failures: 0, pauses: 0, openUntil: 0, failedAt: 0 };
     this.breakers.set(lane, breaker);
     breaker.failures += 1;
+    breaker.failedAt = this.now();
     // Attempts that were under way when it opened prove nothing new.
     if (breaker.failures < failuresToOpen || breaker.openUntil > this.now()) return;
     breaker.openUntil = this.now() + Math.min(firstPauseMs * 2 ** breaker.pauses, longestPauseMs);

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, getEventListeners } from 'node:events';
 import { openEventStream, readEventStream, ServiceError } from '@postrider/contracts';
 import type { AnswerOf, EventStreamQuery, Rpc } from '@postrider/contracts';
 import type { ContractClient } from '@postrider/messaging';
@@ -110,6 +110,19 @@ describe('a stream', () => {
     await waitFor(() => slow.text.split('evt_1').length > 10);
     clearInterval(read);
     expect(slow.destroyed).toBe(false);
+  });
+
+  it('listens once for its end, however often its caller makes it wait', async () => {
+    page = { ...page, events: [{ position: '1', id: 'evt_1', body: '{"type":"email.sent"}' }], position: '1' };
+    const [slow] = open();
+    slow.full = true;
+    const read = setInterval(() => slow.emit('drain'), 5);
+    await waitFor(() => slow.text.split('evt_1').length > 15);
+    clearInterval(read);
+    const [{ signal }] = [...streams['open']] as [AbortController];
+    // One for the write that waits or for the pause between two looks.
+    expect(getEventListeners(signal, 'abort').length).toBeLessThanOrEqual(1);
+    expect(slow.listenerCount('drain')).toBeLessThanOrEqual(1);
   });
 
   it('is no more than so many in all, and frees its place', async () => {

@@ -160,13 +160,17 @@ async function written(response: Response, text: string, unreadMs: number, signa
   if (signal.aborted) return false;
   if (response.write(text)) return true;
   const drained = await new Promise<boolean>((resolve) => {
-    const timer = setTimeout(() => resolve(false), unreadMs);
     const settle = (taken: boolean): void => {
       clearTimeout(timer);
+      response.off('drain', onDrain);
+      signal.removeEventListener('abort', onAbort);
       resolve(taken);
     };
-    response.once('drain', () => settle(true));
-    signal.addEventListener('abort', () => settle(false), { once: true });
+    const onDrain = (): void => settle(true);
+    const onAbort = (): void => settle(false);
+    const timer = setTimeout(onAbort, unreadMs);
+    response.once('drain', onDrain);
+    signal.addEventListener('abort', onAbort, { once: true });
   });
   if (!drained && !signal.aborted) response.destroy();
   return drained;

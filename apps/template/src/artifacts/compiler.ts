@@ -80,6 +80,7 @@ export class Compiler {
   ): Promise<(source: Source, audience: Audience) => Promise<Compiled>> {
     // What is compiled from them is not known yet; it takes about as much.
     await this.stored.admit(
+      tx,
       context,
       sources.reduce((sum, source) => sum + lengthOf(source), 0),
     );

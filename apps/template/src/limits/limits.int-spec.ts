@@ -79,6 +79,14 @@ describe('the limits of an account', () => {
     await ask(updateSnippet, { snippet_id, name: 'footer', body: 'y' });
   });
 
+  it('weigh nothing of edits that were not stored', async () => {
+    const { ask } = within({ template_bytes: 1_000, compiled_bytes: 10_000 });
+    const broken = { ...content, html: `<p>${'x'.repeat(400)}</p>{{#open}}` };
+    for (let edit = 0; edit < 30; edit++)
+      await expect(ask(createTemplate, broken)).rejects.toMatchObject({ code: 'invalid_template' });
+    await ask(createTemplate, { ...content, html: `<p>${'x'.repeat(700)}</p>` });
+  });
+
   it('weigh what is stored, and let it shrink', async () => {
     const { ask } = within({ template_bytes: 1_000 });
     const large = { ...content, html: `<p>${'x'.repeat(700)}</p>` };

@@ -2,7 +2,8 @@ import { Logger } from '@nestjs/common';
 import type { QuotaName } from '@postrider/contracts';
 import { quotaOf, ServiceError } from '@postrider/contracts';
 import { MeasuredUsage } from '@postrider/limits';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import { onRollback } from '../transactions/edit-transactions.js';
 import type { Tenant } from './mjml-time.js';
 
 /** Bytes that an account has stored, held to a quota: one statement, `sum`, measures them now and then. */
@@ -21,12 +22,13 @@ export abstract class StoredBytes extends MeasuredUsage {
    * Before an edit that makes what is stored grow so much; what makes it no larger is always possible.
    * @throws ServiceError `quota_exceeded`
    */
-  async admit(context: Tenant, growth: number): Promise<void> {
+  async admit(tx: EntityManager, context: Tenant, growth: number): Promise<void> {
     if (growth <= 0) return;
     const most = quotaOf(context, this.quota);
     if ((await this.current(context.accountId, most)) + growth > most)
       throw ServiceError.quotaExceeded(this.quota, most);
     this.add(context.accountId, growth);
+    onRollback(tx, () => this.add(context.accountId, -growth));
   }
 
   used(context: Tenant): Promise<number> {

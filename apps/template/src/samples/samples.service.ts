@@ -52,7 +52,7 @@ export class SamplesService {
       if ((await tx.countBy(SampleEntity, of)) >= maxSamples)
         throw new ServiceError('invalid_request', `Invalid request: a template has at most ${maxSamples} samples`);
       const data = dataOf(template_data);
-      await this.stored.admit(context, bytesOf(data));
+      await this.stored.admit(tx, context, bytesOf(data));
       const id = newId('sample');
       await tx.insert(SampleEntity, { ...of, id, name, ...data });
       return this.read(tx, accountId, id);
@@ -67,7 +67,7 @@ export class SamplesService {
       const { accountId } = context;
       const sample = await this.find(tx, accountId, template_id, sample_id);
       const data = dataOf(template_data);
-      await this.stored.admit(context, bytesOf(data) - bytesOf(sample));
+      await this.stored.admit(tx, context, bytesOf(data) - bytesOf(sample));
       await tx.update(SampleEntity, { accountId, id: sample.id }, { name, ...data, modifiedAt: () => 'now()' });
       return this.read(tx, accountId, sample.id);
     });

@@ -83,7 +83,7 @@ export class SnippetsService {
     return this.transactions.run(context, { snippets: 'exclusive' }, async (tx) => {
       await this.refuseTakenName(tx, context.accountId, name);
       await this.refuseCycle(tx, context.accountId, name, body);
-      await this.stored.admit(context, Buffer.byteLength(body));
+      await this.stored.admit(tx, context, Buffer.byteLength(body));
       const added = await this.snippets.insert(tx, { accountId: context.accountId, id, name, body });
       await holdToQuota(tx, context, 'snippets');
       return toRevisedSnippet(added);
@@ -105,7 +105,7 @@ export class SnippetsService {
         refuseUsed(snippet, users, 'renamed');
       }
       await this.refuseCycle(tx, accountId, name, body);
-      await this.stored.admit(context, Buffer.byteLength(body) - Buffer.byteLength(snippet.body));
+      await this.stored.admit(tx, context, Buffer.byteLength(body) - Buffer.byteLength(snippet.body));
       const updated = await this.snippets.update(tx, snippet, { name, body });
       if (body !== snippet.body) await this.rebuild(tx, context, users);
       return toRevisedSnippet(updated);

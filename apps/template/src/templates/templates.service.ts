@@ -70,7 +70,7 @@ export class TemplatesService {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const { accountId } = context;
       const content = versionContentOf(body);
-      await this.stored.admit(context, bytesOf(content));
+      await this.stored.admit(tx, context, bytesOf(content));
       const compiled = await this.compiler.compile(tx, context, sourceOf(content), { locale, catalogue: null });
       const templateId = await this.templates.insert(tx, accountId, body.name, distinct(tags));
       const place = { accountId, templateId, locale };
@@ -93,7 +93,7 @@ export class TemplatesService {
       if (await this.locales.find(tx, place, locale))
         throw ServiceError.invalidFields([{ field: 'locale', message: 'is one that the template has already' }]);
       const content = versionContentOf(body);
-      await this.stored.admit(context, bytesOf(content));
+      await this.stored.admit(tx, context, bytesOf(content));
       const compiled = await this.compiler.compile(tx, context, sourceOf(content), { locale, catalogue: null });
       await this.locales.insert(tx, place, { isDefault: false });
       const versionId = await this.versions.insert(tx, place, content, compiled, soleWeight);

@@ -23,6 +23,11 @@ const lockSnippets = {
   exclusive: `select pg_advisory_xact_lock(hashtextextended('snippets of ' || $1, 0))`,
 };
 
+const undos = new WeakMap<EntityManager, (() => void)[]>();
+
+/** What an edit changed in memory is taken back if its transaction is not committed. */
+export const onRollback = (tx: EntityManager, undo: () => void): void => void undos.get(tx)?.push(undo);
+
 /**
  * Where every change of templates, versions and snippets happens: one transaction each, in which rows are locked in one order (the account's
  * snippets, then templates by id, then what belongs to them), so that no edit overwrites another unseen and none waits in a circle.
@@ -72,9 +77,11 @@ export class EditTransactions {
     overdue: AbortSignal,
   ): Promise<Result> {
     const release = await this.connections.acquire(1, overdue);
+    const undone: (() => void)[] = [];
     try {
       refuseLate(context);
       return await this.database.transaction(async (tx) => {
+        undos.set(tx, undone);
         await tx.query(limitTime, [String(Math.max(1, context.deadline - Date.now()))]);
         await tx.query(lockSnippets[locks.snippets], [context.accountId]);
         const result = await work(tx);
@@ -82,6 +89,7 @@ export class EditTransactions {
         return result;
       });
     } catch (error) {
+      for (const undo of undone) undo();
       throw isLockTimeout(error) ? ranOutOfTime() : error;
     } finally {
       release();

@@ -148,7 +148,7 @@ export class PoUploadService {
       growth += Math.max(0, bytesOf(original) - (version ? bytesOf(version) : 0));
       if (original.weight !== null) upload.published.push({ id, weight: original.weight });
     }
-    await this.stored.admit(context, growth);
+    await this.stored.admit(tx, context, growth);
     const content = contentIn(original);
     if (added.length > 0)
       await this.versions.insertInto(tx, { accountId, templateId: template.id }, added, content, null);

@@ -73,7 +73,7 @@ export class VersionsService {
       const place = await this.locales.lock(tx, context, template_id, locale);
       const published = publish ? await this.replaced(tx, place, replaces) : [];
       const content = versionContentOf(body);
-      await this.stored.admit(context, bytesOf(content));
+      await this.stored.admit(tx, context, bytesOf(content));
       const compiled = await this.compiler.compile(tx, context, sourceOf(content), place);
       const id = await this.versions.insert(tx, place, content, compiled, null);
       if (publish) await this.versions.publishOnly(tx, place, publishedAfterSave(id, published));
@@ -96,7 +96,7 @@ export class VersionsService {
       const published = publish === false ? [] : await this.replaced(tx, place, replaces);
       const written = versionContentOf(body);
       const content = publish === undefined ? replaceContent(version, written) : written;
-      await this.stored.admit(context, bytesOf(content) - bytesOf(version));
+      await this.stored.admit(tx, context, bytesOf(content) - bytesOf(version));
       const compiled = await this.compiler.compile(tx, context, sourceOf(content), place);
       await this.versions.setContent(tx, version.accountId, [version.id], content);
       await this.versions.setCompiled(tx, version.accountId, [{ version, compiled }]);

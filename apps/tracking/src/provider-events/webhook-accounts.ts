@@ -19,15 +19,27 @@ export class WebhookAccounts {
   private readonly known = new LRUCache<string, WebhookAccount | 'none'>({ max: 10_000, ttl: keptMs });
 
   private readonly asking = new Semaphore(askedAtATime);
+  /** By token: those who ask for the same one share a call. */
+  private readonly underWay = new Map<string, Promise<WebhookAccount | 'none'>>();
 
   constructor(private readonly services: ContractClient) {}
 
   /** @throws ServiceError `not_found` */
   async of(context: RequestContext, token: string): Promise<WebhookAccount> {
-    let found = this.known.get(token);
-    if (found === undefined) this.known.set(token, (found = await this.ask(context, token)));
+    const found = this.known.get(token) ?? (await (this.underWay.get(token) ?? this.look(context, token)));
     if (found === 'none') throw new ServiceError('not_found', 'No such webhook');
     return found;
+  }
+
+  private look(context: RequestContext, token: string): Promise<WebhookAccount | 'none'> {
+    const looking = this.ask(context, token)
+      .then((found) => {
+        this.known.set(token, found);
+        return found;
+      })
+      .finally(() => this.underWay.delete(token));
+    this.underWay.set(token, looking);
+    return looking;
   }
 
   private async ask(context: RequestContext, token: string): Promise<WebhookAccount | 'none'> {
