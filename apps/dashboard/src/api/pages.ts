@@ -12,6 +12,29 @@ export const byCursor = {
 export const rowsOf = <Row>({ pages }: InfiniteData<CursorPage<Row>, unknown>): readonly Row[] =>
   pages.flatMap(({ data }) => data);
 
+/**
+ * The list with its first page read anew: rows that are there are as they are now, new ones come first. Where no row of the new page is known, there
+ * are others between them, so the list begins with the new page and is read on from there.
+ */
+export function withHead<Page extends { readonly data: readonly unknown[] }, Cursor>(
+  { pages, pageParams }: InfiniteData<Page, Cursor>,
+  head: Page,
+  keyOf: (row: Page['data'][number]) => string,
+): InfiniteData<Page, Cursor> {
+  const fresh = new Map(head.data.map((row) => [keyOf(row), row]));
+  const known = new Set(pages.flatMap(({ data }) => data.map(keyOf)));
+  const added = head.data.filter((row) => !known.has(keyOf(row)));
+  if (added.length === head.data.length && added.length > 0)
+    return { pages: [head], pageParams: pageParams.slice(0, 1) };
+  return {
+    pages: pages.map((page, position) => ({
+      ...page,
+      data: [...(position === 0 ? added : []), ...page.data.map((row) => fresh.get(keyOf(row)) ?? row)],
+    })),
+    pageParams,
+  };
+}
+
 type Readable = {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;

@@ -1,39 +1,50 @@
 import { useEffect, useRef, useState } from 'react';
+import { currentAccount } from './account.js';
 import type { StreamState } from './event-stream.js';
 import { openEventStream } from './event-stream.js';
+import type { Browser, Message } from './shared-stream.js';
+import { joinSharedStream } from './shared-stream.js';
+import type { News } from './tab-events.js';
+import { TabEvents } from './tab-events.js';
 
-/** What an event of the stream is about, as far as pages look at it (docs/webhooks.md#the-body). */
-export type MailEvent = { readonly type: string; readonly data: { readonly log_id?: string } };
+const alone = { post: () => undefined, close: () => undefined };
+// Without locks, as over plain HTTP, each tab that is seen reads a stream of its own.
+const locks = (navigator as Partial<Pick<Navigator, 'locks'>>).locks;
 
-/** Tells of events while a page is shown; `missed` when there were some that nobody can tell any more. Says whether the page is live. */
-export function useEventStream(
-  isOn: boolean,
-  onEvents: (events: readonly MailEvent[] | 'missed') => void,
-): StreamState {
-  const [state, setState] = useState<StreamState>('connecting');
-  const latest = useRef(onEvents);
-  latest.current = onEvents;
-  useEffect(() => {
-    if (!isOn) return undefined;
-    return openEventStream(
-      {},
-      {
-        onState: setState,
-        onEvents: (events) => {
-          const mails = events.filter(({ event }) => event === 'message').flatMap(({ data }) => eventIn(data));
-          if (mails.length > 0) latest.current(mails);
-          if (events.some(({ event }) => event === 'missed')) latest.current('missed');
-        },
-      },
-    );
-  }, [isOn]);
-  return state;
+const browser: Browser = {
+  channel: (name, onMessage) => {
+    if (!locks) return alone;
+    const channel = new BroadcastChannel(name);
+    channel.addEventListener('message', ({ data }: MessageEvent<Message>) => onMessage(data));
+    return { post: (message) => channel.postMessage(message), close: () => channel.close() };
+  },
+  lock: async (name, signal, work) => void (await (locks ? locks.request(name, { signal }, work) : work())),
+  open: openEventStream,
+};
+
+const events = new TabEvents({
+  isVisible: () => document.visibilityState === 'visible',
+  onFrame: (work) => requestAnimationFrame(work),
+  streamName: () => `postrider-events ${currentAccount() ?? ''}`,
+  join: (name, listener) => joinSharedStream(browser, name, listener),
+});
+document.addEventListener('visibilitychange', () => events.look());
+// A page that waits to be gone back to reads nothing.
+addEventListener('pagehide', () => events.leave());
+addEventListener('pageshow', () => events.look());
+
+/** After another log-in, or none: what an earlier session was refused or shown does not count. */
+export function restartEventStream(): void {
+  events.leave();
+  events.look();
 }
 
-function eventIn(data: string): readonly MailEvent[] {
-  try {
-    return [JSON.parse(data) as MailEvent];
-  } catch {
-    return [];
-  }
+/** Tells of events while a page is shown. Says whether the page is live. */
+export function useEventStream(onNews: (news: News) => void): StreamState {
+  const [state, setState] = useState<StreamState>('connecting');
+  const latest = useRef(onNews);
+  latest.current = onNews;
+  const account = currentAccount();
+  useEffect(() => events.subscribe({ onState: setState, onNews: (news) => latest.current(news) }), [account]);
+  return state;
 }

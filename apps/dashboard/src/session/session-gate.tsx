@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { onSessionEnd } from '../api/session-end.js';
+import { restartEventStream } from '../api/use-event-stream.js';
 import { t } from '../i18n/texts.js';
 import { Dialog } from '../ui/dialog.js';
 import { Failure } from '../ui/failure.js';
@@ -54,6 +55,7 @@ function EndedDialog({ email }: { email: string }) {
         email={email}
         onDone={() => {
           setHasEnded(false);
+          restartEventStream();
           void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
         }}
       />

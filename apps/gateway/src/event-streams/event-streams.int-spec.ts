@@ -1,7 +1,7 @@
 import { openEventStream, readEventStream, ServiceError } from '@postrider/contracts';
 import { waitFor } from '@postrider/testing';
 import { basic, GatewayUnderTest, liveKey } from '../testing/gateway-under-test.js';
-import { mostOfAccount } from './event-streams.js';
+import { maxOfKeys } from './event-streams.js';
 
 interface Stream {
   readonly response: Response;
@@ -113,7 +113,7 @@ describe('a stream of events', () => {
 
   it('is no more than so many of an account', async () => {
     answer([]);
-    for (let stream = 0; stream < mostOfAccount; stream++) expect((await open()).response.status).toBe(200);
+    for (let stream = 0; stream < maxOfKeys; stream++) expect((await open()).response.status).toBe(200);
     const { status, headers, body } = await api.ask('/events/stream');
     expect([status, headers.get('retry-after'), body['status']]).toEqual([429, '5', 'rate_limited']);
     streams.shift()!.close();

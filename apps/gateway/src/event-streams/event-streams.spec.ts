@@ -6,7 +6,7 @@ import { waitFor } from '@postrider/testing';
 import type { Response } from 'express';
 import type { AuthenticationService } from '../authentication/authentication.service.js';
 import type { ApiRequest } from '../http/api-request.js';
-import { EventStreams, mostInAll, mostOfAccount } from './event-streams.js';
+import { EventStreams, maxOfGateway, maxOfKeys, maxOfUser, maxOfUsers } from './event-streams.js';
 
 type Page = AnswerOf<typeof readEventStream>;
 
@@ -59,10 +59,12 @@ describe('a stream', () => {
     for (const caller of callers.splice(0)) caller.emit('close');
   });
 
-  const open = (accountId = 'acc_1', query: EventStreamQuery = {} as EventStreamQuery): [Caller, Promise<void>] => {
+  const open = (accountId = 'acc_1', userId?: string): [Caller, Promise<void>] => {
     const caller = new Caller();
     callers.push(caller);
-    const request = { caller: { accountId }, headers: {}, method: 'GET', id: 'req_1' };
+    const user = userId === undefined ? undefined : { id: userId };
+    const request = { caller: { accountId, user }, headers: {}, method: 'GET', id: 'req_1' };
+    const query = {} as EventStreamQuery;
     return [caller, streams.serve(request as unknown as ApiRequest, caller as unknown as Response, query)];
   };
 
@@ -76,6 +78,21 @@ describe('a stream', () => {
     page = { ...page, position: '7' };
     await waitFor(() => caller.text.includes(':\nid: 7\n\n'));
     expect(caller.text.split('id: 7')).toHaveLength(2);
+  });
+
+  it('of a user takes nothing from the keys of the account, nor from other users', async () => {
+    for (let stream = 0; stream < maxOfUser; stream++) open('acc_1', 'usr_1');
+    await expect(open('acc_1', 'usr_1')[1]).rejects.toMatchObject({ code: 'rate_limited' });
+    for (let user = 2; user <= maxOfUsers - maxOfUser + 1; user++) open('acc_1', `usr_${user}`);
+    await expect(open('acc_1', 'usr_new')[1]).rejects.toMatchObject({ code: 'rate_limited' });
+    for (let stream = 0; stream < maxOfKeys; stream++) open('acc_1');
+    await expect(open('acc_1')[1]).rejects.toMatchObject({ code: 'rate_limited' });
+    await waitFor(() => callers.filter(({ text }) => text !== '').length === maxOfUsers + maxOfKeys);
+    // A refused one holds nothing.
+    for (const caller of callers) caller.emit('close');
+    await waitFor(() => callers.filter(({ finished }) => finished).length === maxOfUsers + maxOfKeys);
+    const [again] = open('acc_1', 'usr_1');
+    await waitFor(() => again.text !== '');
   });
 
   it('ends when its key is revoked', async () => {
@@ -126,8 +143,8 @@ describe('a stream', () => {
   });
 
   it('is no more than so many in all, and frees its place', async () => {
-    for (let account = 0; account * mostOfAccount < mostInAll; account++)
-      for (let stream = 0; stream < mostOfAccount; stream++) open(`acc_${account}`);
+    for (let account = 0; account * maxOfKeys < maxOfGateway; account++)
+      for (let stream = 0; stream < maxOfKeys; stream++) open(`acc_${account}`);
     await expect(open('acc_other')[1]).rejects.toMatchObject({ code: 'unavailable' });
     callers[0]!.emit('close');
     await waitFor(() =>

@@ -8,12 +8,15 @@ import type { Response } from 'express';
 import { AuthenticationService } from '../authentication/authentication.service.js';
 import type { ApiRequest } from '../http/api-request.js';
 import { contextOf } from '../http/api-request.js';
+import type { Caller } from '../http/caller.js';
 
 type Page = AnswerOf<typeof readEventStream>;
 
 /** See docs/limits.md#streams-of-events. */
-export const mostOfAccount = 10;
-export const mostInAll = 200;
+export const maxOfKeys = 10;
+export const maxOfUser = 5;
+export const maxOfUsers = 40;
+export const maxOfGateway = 200;
 const retryMs = 2_000;
 const busySeconds = 5;
 
@@ -31,8 +34,12 @@ export class EventStreams {
     unreadMs: 30_000,
   };
   private readonly logger = new Logger('EventStreams');
-  private readonly ofAccount = new KeyedSlots(mostOfAccount);
-  private readonly inAll = new Semaphore(mostInAll);
+  // Apart: pages that users leave open take nothing from programs.
+  private readonly ofKeys = new KeyedSlots(maxOfKeys);
+  private readonly ofUser = new KeyedSlots(maxOfUser);
+  private readonly ofUsers = new KeyedSlots(maxOfUsers);
+  private readonly ofAllKeys = new Semaphore(maxOfGateway);
+  private readonly ofAllUsers = new Semaphore(maxOfGateway);
   private readonly open = new Set<AbortController>();
   private stopping = false;
 
@@ -46,7 +53,7 @@ export class EventStreams {
    * @throws ServiceError before the answer has begun
    */
   async serve(request: ApiRequest, response: Response, { after, ...wanted }: EventStreamQuery): Promise<void> {
-    const release = this.admit(request.caller.accountId);
+    const release = this.admit(request.caller);
     const ending = new AbortController();
     this.open.add(ending);
     response.once('close', () => ending.abort());
@@ -72,19 +79,26 @@ export class EventStreams {
     for (const stream of this.open) stream.abort();
   }
 
-  private admit(accountId: string): () => void {
+  private admit({ accountId, user }: Caller): () => void {
     if (this.stopping) throw unavailable('This gateway is stopping');
-    const ofAccount = this.ofAccount.take(accountId);
-    if (!ofAccount) throw ServiceError.rateLimited(`More than ${mostOfAccount} streams of one account`, busySeconds);
-    const inAll = this.inAll.take();
-    if (!inAll) {
-      ofAccount();
-      throw unavailable('This gateway has as many streams as it can');
-    }
-    return () => {
-      inAll();
-      ofAccount();
+    const taken: (() => void)[] = [];
+    const release = (): void => taken.forEach((giveBack) => giveBack());
+    const take = (slot: (() => void) | undefined, refusal: () => ServiceError): void => {
+      if (slot) return void taken.push(slot);
+      release();
+      throw refusal();
     };
+    const tooMany = (max: number, whose: string) => () =>
+      ServiceError.rateLimited(`More than ${max} streams of ${whose}`, busySeconds);
+    if (user) {
+      take(this.ofUser.take(user.id), tooMany(maxOfUser, 'one user'));
+      take(this.ofUsers.take(accountId), tooMany(maxOfUsers, 'the users of one account'));
+    } else {
+      take(this.ofKeys.take(accountId), tooMany(maxOfKeys, 'one account'));
+    }
+    const ofAll = user ? this.ofAllUsers : this.ofAllKeys;
+    take(ofAll.take(), () => unavailable('This gateway has as many streams as it can'));
+    return release;
   }
 
   private async pass(

@@ -110,8 +110,8 @@ function LogTabs({ id }: { id: string }) {
 /** What happens to it while it is looked at is seen at once. */
 function useLive(id: string): void {
   const queries = useQueryClient();
-  useEventStream(true, (events) => {
-    if (events === 'missed' || events.some(({ data }) => data.log_id === id))
+  useEventStream((news) => {
+    if (news === 'missed' || news.some(({ data }) => data.log_id === id))
       void queries.invalidateQueries({ queryKey: logQuery(id).queryKey });
   });
 }

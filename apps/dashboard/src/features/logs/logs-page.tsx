@@ -35,7 +35,7 @@ export function LogsPage() {
     [navigate],
   );
   const find = useCallback((q: string) => change({ q: q || undefined }), [change]);
-  const state = useLiveLogs(search, true);
+  const state = useLiveLogs(search);
   const queries = useQueryClient();
   useEffect(() => keepListSearch(queries, search), [queries, search]);
   return (

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { StreamState } from '../../api/event-stream.js';
+import { withHead } from '../../api/pages.js';
 import { useEventStream } from '../../api/use-event-stream.js';
-import { withHead } from './log-pages.js';
 import type { LogSearch } from './log-search.js';
 import { logsQuery, readHead } from './queries.js';
 
@@ -10,7 +10,7 @@ import { logsQuery, readHead } from './queries.js';
 const pauseMs = 1_500;
 
 /** Keeps the head of the list as it is, while it is being looked at. */
-export function useLiveLogs(search: LogSearch, isOn: boolean): StreamState {
+export function useLiveLogs(search: LogSearch): StreamState {
   const queries = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { queryKey } = logsQuery(search);
@@ -18,9 +18,9 @@ export function useLiveLogs(search: LogSearch, isOn: boolean): StreamState {
     timer.current = undefined;
     const head = await readHead(search).catch(() => undefined);
     if (head === undefined) return;
-    queries.setQueryData(queryKey, (old) => old && { ...old, pages: withHead(old.pages, head) });
+    queries.setQueryData(queryKey, (old) => old && withHead(old, head, ({ id }) => id));
   };
-  const state = useEventStream(isOn, () => {
+  const state = useEventStream(() => {
     timer.current ??= setTimeout(() => void read(), pauseMs);
   });
   useEffect(

@@ -81,7 +81,7 @@ function useLiveOverview() {
   const queries = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return useEventStream(true, () => {
+  return useEventStream(() => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       void queries.invalidateQueries({ queryKey: ['overview'] });

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readOn, rowsOf } from '../../api/pages.js';
 import { figure, t } from '../../i18n/texts.js';
 import { Badge } from '../../ui/badge.js';
@@ -10,12 +10,13 @@ import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
 import { say } from '../../ui/toasts.js';
 import type { Attempt } from './queries.js';
-import { attemptsQuery, webhooksKey } from './queries.js';
+import { attemptsQuery, keyOfAttempt, latestAttemptsQuery, webhooksKey } from './queries.js';
 import { replay } from './requests.js';
 
 /** The posts of the last 7 days, with what was answered. */
 export function Attempts({ webhookId }: { webhookId: string }) {
   const list = useInfiniteQuery(attemptsQuery(webhookId));
+  useQuery(latestAttemptsQuery(webhookId));
   const queries = useQueryClient();
   const replaying = useMutation({
     mutationFn: (event_id: string) => replay(webhookId, { event_id }),
@@ -37,7 +38,7 @@ export function Attempts({ webhookId }: { webhookId: string }) {
               label={t('Attempts')}
               rows={attempts}
               columns={columns(replaying.mutate)}
-              keyOf={({ event_id, attempt, created }) => `${event_id} ${attempt} ${created}`}
+              keyOf={keyOfAttempt}
               onEnd={readOn(list)}
             />
           );

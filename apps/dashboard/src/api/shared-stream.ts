@@ -1,0 +1,82 @@
+import type { StreamPart } from './event-lines.js';
+import type { StreamListener, StreamState } from './event-stream.js';
+
+/** What the tabs of a browser tell each other. */
+export type Message =
+  | { readonly kind: 'part'; readonly part: StreamPart }
+  | { readonly kind: 'state'; readonly state: StreamState; readonly position: string | undefined }
+  /** A tab has come, and asks for the state. */
+  | { readonly kind: 'join' };
+
+export interface Channel {
+  post(message: Message): void;
+  close(): void;
+}
+
+/** What the browser offers; Web Locks only in pages that came over HTTPS or from localhost. */
+export interface Browser {
+  readonly channel: (name: string, onMessage: (message: Message) => void) => Channel;
+  /** Runs `work` while no other tab runs what it has under this name; gives up once the signal is aborted. */
+  readonly lock: (name: string, signal: AbortSignal, work: () => Promise<void>) => Promise<void>;
+  readonly open: (after: string | undefined, listener: StreamListener) => () => void;
+}
+
+/**
+ * One stream of an account's events for all tabs: the tab that holds the lock reads it and passes it on, and when that tab leaves, the next one goes on
+ * from the same position.
+ * @returns what leaves it
+ */
+export function joinSharedStream(browser: Browser, name: string, { onPart, onState }: StreamListener): () => void {
+  const leaving = new AbortController();
+  let state: StreamState = 'connecting';
+  let position: string | undefined;
+  let isLeader = false;
+
+  const changeState = (next: StreamState): void => {
+    state = next;
+    onState(next);
+  };
+  const channel = browser.channel(name, (message) => {
+    if (leaving.signal.aborted) return;
+    if (message.kind === 'join') {
+      if (isLeader) channel.post({ kind: 'state', state, position });
+    } else if (message.kind === 'part') {
+      position = message.part.position ?? position;
+      onPart(message.part);
+    } else {
+      position = message.position ?? position;
+      changeState(message.state);
+    }
+  });
+
+  const lead = (): Promise<void> =>
+    new Promise((resolve) => {
+      if (leaving.signal.aborted) return resolve();
+      isLeader = true;
+      const end = (): void => {
+        isLeader = false;
+        stop();
+        resolve();
+      };
+      leaving.signal.addEventListener('abort', end, { once: true });
+      const stop = browser.open(position, {
+        onPart: (part) => {
+          if (leaving.signal.aborted) return;
+          position = part.position ?? position;
+          channel.post({ kind: 'part', part });
+          onPart(part);
+        },
+        onState: (next) => {
+          changeState(next);
+          channel.post({ kind: 'state', state, position });
+        },
+      });
+    });
+
+  channel.post({ kind: 'join' });
+  browser
+    .lock(name, leaving.signal, lead)
+    .catch(() => undefined)
+    .finally(() => channel.close());
+  return () => leaving.abort();
+}

@@ -1,0 +1,121 @@
+import { jest } from '@jest/globals';
+import type { StreamListener } from './event-stream.js';
+import type { News, Tab } from './tab-events.js';
+import { TabEvents } from './tab-events.js';
+
+class FakeTab implements Tab {
+  visible = true;
+  account = 'acc_1';
+  readonly joined: string[] = [];
+  listener: StreamListener | undefined;
+  private frames: (() => void)[] = [];
+
+  isVisible = () => this.visible;
+  onFrame = (work: () => void) => void this.frames.push(work);
+  streamName = () => this.account;
+  join = (name: string, listener: StreamListener) => {
+    this.joined.push(name);
+    this.listener = listener;
+    return () => {
+      this.listener = undefined;
+    };
+  };
+  paint(): void {
+    for (const work of this.frames.splice(0)) work();
+  }
+}
+
+describe('the events of a tab', () => {
+  let tab: FakeTab;
+  let events: TabEvents;
+  let news: News[];
+  let unsubscribe: () => void;
+  const send = (...types: readonly string[]) =>
+    tab.listener!.onPart({
+      events: types.map((type) => ({ event: 'message', data: JSON.stringify({ type, data: {} }) })),
+      position: '1',
+    });
+  const show = (visible: boolean) => {
+    tab.visible = visible;
+    events.look();
+  };
+  const subscribe = () => events.subscribe({ onNews: (some) => news.push(some), onState: () => undefined });
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    tab = new FakeTab();
+    events = new TabEvents(tab);
+    news = [];
+    unsubscribe = subscribe();
+    tab.listener!.onState('open');
+  });
+  afterEach(() => void jest.useRealTimers());
+
+  it('are told once per frame', () => {
+    send('email.sent');
+    send('email.opened');
+    expect(news).toEqual([]);
+    tab.paint();
+    expect(news.map((some) => some !== 'missed' && some.map(({ type }) => type))).toEqual([
+      ['email.sent', 'email.opened'],
+    ]);
+  });
+
+  it('are held while the tab is hidden for a moment, and told when it is seen', () => {
+    show(false);
+    send('email.sent');
+    show(true);
+    tab.paint();
+    expect(news).toHaveLength(1);
+    jest.advanceTimersByTime(60_000);
+    expect(tab.joined).toHaveLength(1);
+  });
+
+  it('are held up to a bound, past which the page reads anew', () => {
+    show(false);
+    for (let n = 0; n < 1_000; n += 1) send('email.sent');
+    show(true);
+    tab.paint();
+    expect(news.at(-1)).toBe('missed');
+    expect(news.flat().length).toBeLessThanOrEqual(201);
+  });
+
+  it('end when the tab stays hidden, and begin anew with what was missed', () => {
+    show(false);
+    jest.advanceTimersByTime(60_000);
+    expect(tab.listener).toBeUndefined();
+    show(true);
+    tab.paint();
+    expect(news).toEqual([]);
+    tab.listener!.onState('open');
+    tab.paint();
+    expect(news).toEqual(['missed']);
+  });
+
+  it('go on from page to page, and end where no page asks for them', () => {
+    unsubscribe();
+    unsubscribe = subscribe();
+    jest.advanceTimersByTime(60_000);
+    expect(tab.joined).toHaveLength(1);
+    unsubscribe();
+    jest.advanceTimersByTime(60_000);
+    expect(tab.listener).toBeUndefined();
+    subscribe();
+    tab.listener!.onState('open');
+    tab.paint();
+    expect(news).toEqual([]);
+  });
+
+  it('are those of the account that is looked at', () => {
+    tab.account = 'acc_2';
+    subscribe();
+    expect(tab.joined).toEqual(['acc_1', 'acc_2']);
+  });
+
+  it('are asked for again after a refusal, once a page looks', () => {
+    tab.listener!.onState('refused');
+    expect(tab.listener).toBeUndefined();
+    events.look();
+    expect(tab.joined).toHaveLength(2);
+  });
+});

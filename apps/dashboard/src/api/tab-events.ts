@@ -1,0 +1,132 @@
+import type { ServerEvent } from './event-lines.js';
+import type { StreamListener, StreamState } from './event-stream.js';
+
+/** What an event of the stream is about, as far as pages look at it (docs/webhooks.md#the-body). */
+export type MailEvent = { readonly type: string; readonly data: { readonly log_id?: string } };
+/** `missed` where there were events that nobody can name any more: what is shown has to be read again. */
+export type News = readonly MailEvent[] | 'missed';
+export type Subscriber = { readonly onNews: (news: News) => void; readonly onState: (state: StreamState) => void };
+
+/** The tab as the browser shows it. */
+export interface Tab {
+  readonly isVisible: () => boolean;
+  /** Before the next painting; not while the tab is hidden. */
+  readonly onFrame: (work: () => void) => void;
+  /** The stream of the account that is looked at. */
+  readonly streamName: () => string;
+  readonly join: (name: string, listener: StreamListener) => () => void;
+}
+
+/** Going from page to page, or to another tab and back, keeps the stream. */
+const leaveAfterMs = 15_000;
+const maxHeld = 200;
+
+/** The events of one tab: it takes part in the stream while somebody sees a page that asks for them. */
+export class TabEvents {
+  private readonly subscribers = new Set<Subscriber>();
+  private stream: { readonly name: string; readonly leave: () => void } | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private state: StreamState = 'connecting';
+  private held: ServerEvent[] = [];
+  /** Events came that are held no more, or that this tab was not there for. */
+  private hasMissed = false;
+  private isScheduled = false;
+
+  constructor(private readonly tab: Tab) {}
+
+  subscribe(subscriber: Subscriber): () => void {
+    this.subscribers.add(subscriber);
+    this.look();
+    subscriber.onState(this.state);
+    return () => {
+      this.subscribers.delete(subscriber);
+      this.look();
+    };
+  }
+
+  /** Joins or leaves the stream, whichever the tab and its pages ask for now. */
+  look(): void {
+    if (this.subscribers.size === 0 || !this.tab.isVisible()) {
+      if (this.stream) this.timer ??= setTimeout(() => this.leave(), leaveAfterMs);
+      return;
+    }
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const name = this.tab.streamName();
+    if (this.stream && this.stream.name !== name) this.leave();
+    if (!this.stream) this.join(name);
+    this.schedule();
+  }
+
+  leave(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (!this.stream) return;
+    this.stream.leave();
+    this.stream = undefined;
+    this.held = [];
+    // Pages that are there all the while have a gap in what they know; those to come read anew.
+    this.hasMissed = this.subscribers.size > 0;
+  }
+
+  private join(name: string): void {
+    this.changeState('connecting');
+    const leave = this.tab.join(name, {
+      onPart: ({ events }) => {
+        this.hold(events);
+        this.schedule();
+      },
+      onState: (state) => {
+        this.changeState(state);
+        if (state === 'open') this.schedule();
+        // Nothing comes of it any more; who looks next tries again.
+        if (state === 'refused') this.leave();
+      },
+    });
+    this.stream = { name, leave };
+  }
+
+  private changeState(state: StreamState): void {
+    this.state = state;
+    for (const { onState } of this.subscribers) onState(state);
+  }
+
+  private hold(events: readonly ServerEvent[]): void {
+    if (this.subscribers.size === 0) return;
+    this.held.push(...events);
+    if (this.held.length <= maxHeld) return;
+    this.held = [];
+    this.hasMissed = true;
+  }
+
+  /** Twenty events a second are one change of the page for each frame, not twenty. */
+  private schedule(): void {
+    if (this.isScheduled || !this.tab.isVisible() || (this.held.length === 0 && !this.hasMissed)) return;
+    this.isScheduled = true;
+    this.tab.onFrame(() => {
+      this.isScheduled = false;
+      this.deliver();
+    });
+  }
+
+  private deliver(): void {
+    // What is read before the stream is open again could be older than where the stream begins.
+    if (this.hasMissed && this.state !== 'open') return;
+    const { held, hasMissed } = this;
+    this.held = [];
+    this.hasMissed = false;
+    const mails = held.filter(({ event }) => event === 'message').flatMap(({ data }) => eventIn(data));
+    for (const { onNews } of this.subscribers) {
+      if (mails.length > 0) onNews(mails);
+      if (hasMissed || held.some(({ event }) => event === 'missed')) onNews('missed');
+    }
+  }
+}
+
+function eventIn(data: string): readonly MailEvent[] {
+  try {
+    return [JSON.parse(data) as MailEvent];
+  } catch {
+    return [];
+  }
+}
