@@ -11,6 +11,7 @@ import { CreateEventStreams1795355906109 } from './migrations/1795355906109-crea
 import { CreateFigures1795354203749 } from './migrations/1795354203749-create-figures.js';
 import { HoldWebhookPosts1795387299501 } from './migrations/1795387299501-hold-webhook-posts.js';
 import { SumFigures1795401396672 } from './migrations/1795401396672-sum-figures.js';
+import { CountRefusedMail1795608412377 } from './migrations/1795608412377-count-refused-mail.js';
 import { WallProviderEvents1795345525227 } from './migrations/1795345525227-wall-provider-events.js';
 import { ProviderEventEntity } from './provider-events/provider-event.entity.js';
 import { DailyCountEntity } from './daily-counts/daily-count.entity.js';
@@ -37,5 +38,6 @@ export const trackingDatabase: DatabaseDefinition = {
     CreateEventStreams1795355906109,
     HoldWebhookPosts1795387299501,
     SumFigures1795401396672,
+    CountRefusedMail1795608412377,
   ],
 };

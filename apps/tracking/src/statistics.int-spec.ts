@@ -18,6 +18,7 @@ import { createTestDatabase, waitFor } from '@postrider/testing';
 import { DataSource } from 'typeorm';
 import { statsCommand } from './commands/stats.command.js';
 import { trackingDatabase } from './database.js';
+import { CountRefusedMail1795608412377 } from './migrations/1795608412377-count-refused-mail.js';
 import { SumFigures1795401396672 } from './migrations/1795401396672-sum-figures.js';
 import { maxTagsOfDay } from './statistics/figure-tags.repository.js';
 import { FiguresRepository } from './statistics/figures.repository.js';
@@ -204,7 +205,7 @@ describe('figures', () => {
   const total = async (query: StatsQuery = {}) => (await stats(query)).total;
   const rows = (): Promise<unknown[]> =>
     sql.query(
-      `select period, begins_at, tag, template_id, version_id, esp_account_id, sum(sent)::int as sent, sum(delivered)::int as delivered,
+      `select period, begins_at, tag, template_id, version_id, esp_account_id, sum(sent)::int as sent, sum(refused)::int as refused, sum(delivered)::int as delivered,
               sum(delivered_total)::int as delivered_total, sum(opened)::int as opened, sum(opened_total)::int as opened_total, sum(clicked)::int as clicked,
               sum(clicked_total)::int as clicked_total, sum(bounced)::int as bounced, sum(bounced_total)::int as bounced_total, sum(complaints)::int as complaints,
               sum(unsubscribes)::int as unsubscribes, sum(conversions)::int as conversions, sum(conversions_total)::int as conversions_total, sum(revenue)::int as revenue
@@ -271,6 +272,7 @@ describe('figures', () => {
     const answer = await stats({ to: today / 1000 + 86_400 });
     expect(answer.total).toEqual({
       sent: 5,
+      refused: 0,
       delivered: { unique: 2, total: 3 },
       opened: { unique: 1, total: 2 },
       clicked: { unique: 1, total: 1 },
@@ -347,7 +349,10 @@ describe('figures', () => {
     await inTransaction((tx) =>
       consumer.ended([event({ ...about(id), at: 0, status: 'bounced' as const, reason: '550' })], tx),
     );
-    expect(await total()).toMatchObject({ sent: 0, bounced: { unique: 1, total: 1 } });
+    expect(await total()).toMatchObject({ sent: 0, refused: 1, bounced: { unique: 1, total: 1 } });
+    const later = await send(today);
+    await hear(heard(later, 'bounced'));
+    expect(await total()).toMatchObject({ sent: 1, refused: 1, bounced: { unique: 2, total: 2 } });
   });
 
   it('compare the versions of a template', async () => {
@@ -422,17 +427,37 @@ describe('figures', () => {
     const before = await stats();
     const migration = new SumFigures1795401396672();
     const runner = sql.createQueryRunner();
+    await new CountRefusedMail1795608412377().down(runner);
     await migration.down(runner);
     await sql.query('update figures set opened_total = opened_total + 1 where account_id = $1 and opened = 1', [
       account,
     ]);
     await migration.up(runner);
     await migration.up(runner);
+    await runner.startTransaction();
+    await new CountRefusedMail1795608412377().up(runner);
+    await runner.commitTransaction();
     await runner.release();
     expect((await stats()).total.opened.total).toBe(before.total.opened.total + 1);
     expect(await wrongSums()).toEqual([]);
     await hear(heard(id!, 're_opened'));
     expect((await stats()).total.opened.total).toBe(before.total.opened.total + 2);
+  });
+
+  it('have what was refused before it was counted', async () => {
+    const id = await send(today, { sent: 0 });
+    await hear(heard(await send(today), 'bounced'));
+    await inTransaction((tx) =>
+      consumer.ended([event({ ...about(id), at: 0, status: 'bounced' as const, reason: '550' })], tx),
+    );
+    const migration = new CountRefusedMail1795608412377();
+    const runner = sql.createQueryRunner();
+    await runner.startTransaction();
+    await migration.down(runner);
+    await migration.up(runner);
+    await runner.commitTransaction();
+    await runner.release();
+    expect(await total()).toMatchObject({ sent: 1, refused: 1, bounced: { unique: 2 } });
   });
 
   it('are forgotten by the hour after 93 days, and so are their sums', async () => {
@@ -453,6 +478,21 @@ describe('figures', () => {
     it('are the same', async () => {
       await mix();
       const before = await rows();
+      await rebuild();
+      expect(await rows()).toEqual(before);
+    });
+
+    it('know what was refused at once from what bounced later', async () => {
+      await hear(heard(await send(yesterday), 'bounced'));
+      const refused = await send(yesterday, { sent: 0, bounced: 1 });
+      await inTransaction((tx) =>
+        consumer.ended(
+          [event({ ...about(refused), at: 0, status: 'bounced' as const, reason: '550', esp_account_id: 'esp_a' })],
+          tx,
+        ),
+      );
+      const before = await rows();
+      expect(await total()).toMatchObject({ sent: 1, refused: 1, bounced: { unique: 2 } });
       await rebuild();
       expect(await rows()).toEqual(before);
     });

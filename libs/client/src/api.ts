@@ -3473,6 +3473,8 @@ export interface components {
                 begins: number;
                 /** @description Mails that a provider took. */
                 sent: number;
+                /** @description Mails that a mail server refused at once: not in `sent`, and in `bounced`. */
+                refused?: number;
                 /** @description The server of the recipient has them. */
                 delivered: components["schemas"]["Counted"];
                 /** @description Opened, not by machines. */
@@ -3504,6 +3506,8 @@ export interface components {
         Figures: {
             /** @description Mails that a provider took. */
             sent: number;
+            /** @description Mails that a mail server refused at once: not in `sent`, and in `bounced`. */
+            refused?: number;
             /** @description The server of the recipient has them. */
             delivered: components["schemas"]["Counted"];
             /** @description Opened, not by machines. */
@@ -3527,6 +3531,8 @@ export interface components {
             version: string;
             /** @description Mails that a provider took. */
             sent: number;
+            /** @description Mails that a mail server refused at once: not in `sent`, and in `bounced`. */
+            refused?: number;
             /** @description The server of the recipient has them. */
             delivered: components["schemas"]["Counted"];
             /** @description Opened, not by machines. */
@@ -10816,6 +10822,7 @@ export interface operations {
                      *       "to": 1790035200,
                      *       "total": {
                      *         "sent": 2,
+                     *         "refused": 0,
                      *         "delivered": {
                      *           "unique": 2,
                      *           "total": 2
@@ -10850,6 +10857,7 @@ export interface operations {
                      *         {
                      *           "begins": 1789948800,
                      *           "sent": 2,
+                     *           "refused": 0,
                      *           "delivered": {
                      *             "unique": 2,
                      *             "total": 2

@@ -16,6 +16,7 @@ type Repeatable = (typeof repeatable)[number];
 /** The columns of counts. */
 export const measures = [
   'sent',
+  'refused',
   ...repeatable,
   ...repeatable.map((each) => `${each}_total` as const),
   'revenue',
@@ -103,7 +104,8 @@ type Counts = Omit<MailFacts, 'log_id' | 'template_id' | 'version_id' | 'esp_acc
 
 /** What the log of a mail contributes; `sign` -1 takes it back. */
 export function measuredOf({ sent, ...counts }: Counts, sign: 1 | -1): Measured {
-  const measured: Partial<Record<Measure, number>> = { sent: sign * sent };
+  const refused = sent === 0 ? Math.min(counts.bounced, 1) : 0;
+  const measured: Partial<Record<Measure, number>> = { sent: sign * sent, refused: sign * refused };
   for (const [what, total] of Object.entries(counts) as [Exclude<keyof Counts, 'sent'>, number][]) {
     measured[what] = sign * Math.min(total, 1);
     measured[`${what}_total`] = sign * total;

@@ -54,8 +54,9 @@ delete from ${table} where account_id = $1
   and ((period = 'day' and begins_at = to_timestamp($2)) or (period = 'hour' and begins_at >= to_timestamp($2) and begins_at < to_timestamp($2 + ${secondsOfDay})))`;
 
 const countMails = `
-insert into figures (account_id, period, tag, begins_at, ${dimensions}, part, sent, ${heard.map((each) => `${each}, ${each}_total`).join(', ')})
-select $1, period, tag, begins_at, ${dimensions}, ${parts.heard}, sum(sent), ${heard.map((each) => `sum(least(${each}, 1)), sum(${each})`).join(', ')}
+insert into figures (account_id, period, tag, begins_at, ${dimensions}, part, sent, refused, ${heard.map((each) => `${each}, ${each}_total`).join(', ')})
+select $1, period, tag, begins_at, ${dimensions}, ${parts.heard}, sum(sent),
+  coalesce(sum(least(bounced, 1)) filter (where sent = 0), 0), ${heard.map((each) => `sum(least(${each}, 1)), sum(${each})`).join(', ')}
 from (select * from figure_mails where account_id = $1 and log_id >= $3 and log_id < $4) as source ${periods} ${under}
 group by period, tag, begins_at, ${dimensions}`;
 

@@ -66,7 +66,7 @@ export class StatisticsConsumer {
       events.map((event) => ({
         ...mailOf(event, event.payload.esp_account_id),
         part: 'ended',
-        measured: once('bounced', true),
+        measured: { refused: 1, ...once('bounced', true) },
       })),
     );
   }

@@ -12,6 +12,7 @@ const nothing = Object.fromEntries(measures.map((measure) => [measure, 0])) as R
 
 const figuresOf = (sums: Sums): Figures => ({
   sent: sums.sent,
+  refused: sums.refused,
   ...(Object.fromEntries(
     repeatable.map((each) => [each, { unique: sums[each], total: sums[`${each}_total`] }]),
   ) as Record<(typeof repeatable)[number], { unique: number; total: number }>),

@@ -62,6 +62,7 @@ const counted = z
 
 const figureFields = {
   sent: z.int().describe('Mails that a provider took.'),
+  refused: z.int().optional().describe('Mails that a mail server refused at once: not in `sent`, and in `bounced`.'),
   delivered: counted.describe('The server of the recipient has them.'),
   opened: counted.describe('Opened, not by machines.'),
   clicked: counted.describe('A link was followed, not by machines.'),
@@ -132,6 +133,7 @@ export const statistics = z
 const nothing = { unique: 0, total: 0 };
 const exampleFigures = {
   sent: 2,
+  refused: 0,
   delivered: { unique: 2, total: 2 },
   opened: { unique: 1, total: 3 },
   clicked: { unique: 1, total: 1 },

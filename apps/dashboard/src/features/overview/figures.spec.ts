@@ -1,35 +1,65 @@
 import type { Statistics } from './figures.js';
 import { isGoodNews, tilesOf } from './figures.js';
 
-const figures = (sent: number, bounced: number): Statistics['total'] => {
-  const none = { unique: 0, total: 0 };
-  return {
-    sent,
-    delivered: { unique: sent - bounced, total: sent },
-    opened: none,
-    clicked: none,
-    bounced: { unique: bounced, total: bounced },
-    complaints: none,
-    unsubscribes: none,
-    conversions: none,
-    revenue: 0,
-  };
+type Figures = Statistics['total'];
+const once = (unique: number) => ({ unique, total: unique });
+const none = once(0);
+const nothing: Figures = {
+  sent: 0,
+  refused: 0,
+  delivered: none,
+  opened: none,
+  clicked: none,
+  bounced: none,
+  complaints: none,
+  unsubscribes: none,
+  conversions: none,
+  revenue: 0,
 };
+const figures = (given: Partial<Figures>): Figures => ({ ...nothing, ...given });
+const tileOf = (measure: string, current: Figures, before = nothing) =>
+  tilesOf(current, before).find((tile) => tile.measure === measure)!;
 
 describe('the figures of a period', () => {
-  it('are compared with the period before', () => {
-    const [sent, delivered, opened, , bounced] = tilesOf(figures(200, 10), figures(100, 10));
-    expect(sent).toEqual({ measure: 'sent', value: 200, rate: undefined, change: 1 });
-    expect([delivered!.rate, bounced!.rate, bounced!.change]).toEqual([0.95, 0.05, 0]);
-    expect([opened!.rate, opened!.change]).toEqual([0, undefined]);
+  it('compare counts with counts, and rates with rates', () => {
+    const before = figures({ sent: 100, delivered: once(90), bounced: once(10) });
+    const twice = figures({ sent: 200, delivered: once(180), bounced: once(20) });
+    expect(tileOf('sent', twice, before)).toMatchObject({ value: 200, rate: undefined, change: 1 });
+    const bounced = tileOf('bounced', twice, before);
+    expect(bounced).toMatchObject({ value: 20, rate: 0.1, change: 0 });
+    expect(isGoodNews(bounced)).toBeUndefined();
+    const worse = tileOf('bounced', figures({ sent: 100, bounced: once(15) }), before);
+    expect([worse.rate, worse.change!.toFixed(2), isGoodNews(worse)]).toEqual([0.15, '0.05', false]);
+  });
+
+  it('count what a mail server refused at once among the mails that could bounce', () => {
+    expect(tileOf('bounced', figures({ sent: 1, refused: 3, bounced: once(3) })).rate).toBe(0.75);
+    expect(tileOf('bounced', figures({ sent: 0, refused: 3, bounced: once(3) })).rate).toBe(1);
+    expect(tileOf('bounced', figures({ sent: 1, bounced: once(3) })).rate).toBe(1);
+    expect(tileOf('bounced', figures({ sent: 10 })).rate).toBe(0);
+  });
+
+  it('have a rate of delivery among the mails whose outcome was reported', () => {
+    expect(
+      tileOf('delivered', figures({ sent: 1_000, refused: 5, delivered: once(9), bounced: once(6) })),
+    ).toMatchObject({
+      value: 9,
+      rate: 0.9,
+      base: 10,
+    });
+  });
+
+  it.each(['delivered', 'opened', 'clicked'])('have no rate of %s where none was reported', (measure) => {
+    expect(tileOf(measure, figures({ sent: 10, refused: 2, bounced: once(2) }))).toMatchObject({
+      rate: undefined,
+      isReported: false,
+      change: undefined,
+    });
   });
 
   it('have no rates where nothing was sent', () => {
-    expect(tilesOf(figures(0, 0), figures(0, 0)).every(({ rate }) => rate === undefined)).toBe(true);
-  });
-
-  it('are good news when there is more, but of what bounced', () => {
-    const news = tilesOf(figures(200, 20), figures(100, 10)).map(isGoodNews);
-    expect(news).toEqual([true, true, undefined, undefined, false]);
+    expect(tilesOf(nothing, nothing).map(({ rate, isReported }) => [rate, isReported])).toEqual(
+      Array.from({ length: 5 }, () => [undefined, true]),
+    );
   });
 });

@@ -10,26 +10,62 @@ export type Measure = (typeof measures)[number];
 export const valueOf = (figures: Figures, measure: Measure): number =>
   measure === 'sent' ? figures.sent : figures[measure].unique;
 
+/** The mails that a rate is of (docs/statistics.md#rates). */
+const baseOf = (figures: Figures, measure: Exclude<Measure, 'sent'>): number => {
+  const { sent, refused = 0, delivered, bounced } = figures;
+  switch (measure) {
+    case 'delivered':
+      return delivered.unique + Math.max(bounced.unique - refused, 0);
+    case 'bounced':
+      return sent + refused;
+    default:
+      return sent;
+  }
+};
+
+/** Nothing, where no mail or no provider tells. That nothing bounced is known by itself. */
+const rateOf = (figures: Figures, measure: Exclude<Measure, 'sent'>): number | undefined => {
+  const [value, base] = [valueOf(figures, measure), baseOf(figures, measure)];
+  if (base === 0 || (value === 0 && measure !== 'bounced')) return undefined;
+  return Math.min(value / base, 1);
+};
+
 export type Tile = {
   readonly measure: Measure;
   readonly value: number;
-  /** Of the mails sent; nothing of none. */
+  /** Of `sent`, there is none. */
   readonly rate: number | undefined;
-  /** Against the period before: 0.1 is a tenth more. Nothing where there was none. */
+  readonly base: number;
+  readonly isReported: boolean;
+  /** Of `sent`, how much more mail: 0.1 is a tenth more. Of the others, by how much the rate grew: 0.1 is from 20 % to 30 %. */
   readonly change: number | undefined;
 };
 
 export const tilesOf = (current: Figures, before: Figures): readonly Tile[] =>
   measures.map((measure) => {
-    const [value, earlier] = [valueOf(current, measure), valueOf(before, measure)];
+    const value = valueOf(current, measure);
+    if (measure === 'sent') {
+      const change = before.sent === 0 ? undefined : value / before.sent - 1;
+      return { measure, value, rate: undefined, base: value, isReported: true, change };
+    }
+    const [rate, earlier] = [rateOf(current, measure), rateOf(before, measure)];
     return {
       measure,
       value,
-      rate: measure === 'sent' || current.sent === 0 ? undefined : value / current.sent,
-      change: earlier === 0 ? undefined : value / earlier - 1,
+      rate,
+      base: baseOf(current, measure),
+      isReported: rate !== undefined || current.sent === 0,
+      change: rate === undefined || earlier === undefined ? undefined : rate - earlier,
     };
   });
 
+/** Below that, a change is shown as none. */
+const leastChange: Readonly<Record<'count' | 'rate', number>> = { count: 0.005, rate: 0.0005 };
+
 /** Whether more of it is good news. */
 export const isGoodNews = ({ measure, change }: Tile): boolean | undefined =>
-  change === undefined || Math.abs(change) < 0.005 ? undefined : measure === 'bounced' ? change < 0 : change > 0;
+  change === undefined || Math.abs(change) < leastChange[measure === 'sent' ? 'count' : 'rate']
+    ? undefined
+    : measure === 'bounced'
+      ? change < 0
+      : change > 0;

@@ -61,7 +61,7 @@ function FiguresOf({ period }: { period: Period }) {
       {({ now, earlier }) => (
         <>
           <Tiles tiles={tilesOf(now.total, earlier.total)} />
-          {now.total.sent === 0 && earlier.total.sent === 0 ? (
+          {[now, earlier].every(({ total }) => total.sent + total.bounced.unique === 0) ? (
             <Empty example={{ path: '/send', body: { template: 'tem_…', recipient: { address: 'ada@example.com' } } }}>
               {t('Here you will see how much mail goes out and what becomes of it. None was sent in this time.')}
             </Empty>

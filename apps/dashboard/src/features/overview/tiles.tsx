@@ -19,13 +19,21 @@ export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => (
         <dt>{nameOfMeasure(tile.measure)}</dt>
         <dd className="overview-value">{figure(tile.value)}</dd>
         <dd className="caption muted">
-          {tile.rate !== undefined && <span>{share(tile.rate)} </span>}
+          {tile.isReported ? <Rate tile={tile} /> : t('not reported')}
           <Change tile={tile} />
         </dd>
       </div>
     ))}
   </dl>
 );
+
+/** Of which mails a rate is, where it is not of all that were sent. */
+function Rate({ tile: { measure, rate, base } }: { tile: Tile }) {
+  if (rate === undefined) return undefined;
+  const ofReported =
+    measure === 'delivered' ? t('of {count} with a reported outcome', { count: figure(base) }) : undefined;
+  return <span title={ofReported}>{share(rate)} </span>;
+}
 
 function Change({ tile }: { tile: Tile }) {
   if (tile.change === undefined) return undefined;
@@ -34,9 +42,15 @@ function Change({ tile }: { tile: Tile }) {
   return (
     <span
       className={classes(good === true && 'overview-better', good === false && 'overview-worse')}
-      title={t('against the period before')}
+      title={t('vs. previous period')}
     >
-      {good === undefined ? t('as before') : `${direction} ${share(Math.abs(tile.change))}`}
+      {good === undefined ? t('no change') : `${direction} ${sizeOf(tile)}`}
     </span>
   );
 }
+
+/** A rate changes by percentage points: from 10 % to 15 % are 5, and not 50 %. */
+const sizeOf = ({ measure, change = 0 }: Tile): string =>
+  measure === 'sent'
+    ? share(Math.abs(change))
+    : t('{count} pts', { count: figure(Math.abs(change) * 100, { maximumFractionDigits: 1 }) });
