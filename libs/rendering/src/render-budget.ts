@@ -3,8 +3,8 @@ import { RenderBudgetExceeded } from './errors.js';
 import type { RenderLimits } from './limits.js';
 import { deepestRendering, renderLimits } from './limits.js';
 
-/** The clock is looked at so often: a step takes well under 10 us, so it is noticed within some milliseconds. */
-const stepsBetweenChecks = 256;
+/** The clock is looked at so often: a step takes well under 10 us, and the dearest operation some milliseconds besides those it is charged for. */
+const stepsBetweenChecks = 64;
 
 /** Of the time of a mail. */
 const shareOfEnd = 0.6;

@@ -1,21 +1,10 @@
 import { given, whole } from '../python/method-arguments.js';
 import { floatText, isNumber, numberText, toDouble } from '../python/numbers.js';
-import { escapeText } from '../python/printing.js';
-import { itemsOf, order, pairOf } from '../python/protocols.js';
+import { escaped, escapeText } from '../python/printing.js';
+import { entriesOf, itemsOf, order, pairOf } from '../python/protocols.js';
 import type { NativeFunction, Runtime } from '../python/runtime.js';
 import type { Value } from '../python/values.js';
-import {
-  dictEntries,
-  Float,
-  isDict,
-  isFloat,
-  Markup,
-  textOf,
-  Tuple,
-  typeName,
-  Undefined,
-  ValueProblem,
-} from '../python/values.js';
+import { Float, isDict, isFloat, Markup, textOf, Tuple, typeName, Undefined, ValueProblem } from '../python/values.js';
 import { stripTags } from './strip-tags.js';
 import { urlize } from './urlize.js';
 
@@ -35,13 +24,19 @@ function quote(text: string, inQuery: boolean): string {
   return inQuery ? quoted.replaceAll('%20', '+') : quoted.replaceAll('%2F', '/');
 }
 
+function quoteIn(runtime: Runtime, value: Value): string {
+  const text = runtime.text(value);
+  runtime.work(text.length * 3);
+  return quote(text, true);
+}
+
 function urlencode(runtime: Runtime, value: Value): string {
   const text = textOf(value);
   const items =
     text === undefined && !(value instanceof Undefined)
       ? isDict(value)
-        ? dictEntries(value)
-        : itemsOf(value)
+        ? entriesOf(runtime, value)
+        : itemsOf(runtime, value)
       : undefined;
   if (!items) {
     const plain = runtime.text(value);
@@ -51,19 +46,21 @@ function urlencode(runtime: Runtime, value: Value): string {
   runtime.spend(items.length);
   return items
     .map((pair) => {
-      const [key, item] = pairOf(pair);
-      return `${quote(runtime.text(key), true)}=${quote(runtime.text(item), true)}`;
+      const [key, item] = pairOf(runtime, pair);
+      return `${quoteIn(runtime, key)}=${quoteIn(runtime, item)}`;
     })
     .join('&');
 }
 
 function attributes(runtime: Runtime, value: Value, autospace: Value): Value {
   if (!isDict(value)) throw new ValueProblem(`xmlattr wants a dict, not ${typeName(value)}`);
-  const written = dictEntries(value).flatMap(([key, item]) => {
+  const written = entriesOf(runtime, value).flatMap(([key, item]) => {
     if (item === null || item instanceof Undefined) return [];
+    runtime.spend(1);
     const name = runtime.text(key);
+    runtime.work(name.length);
     if (/[\s/>=]/.test(name)) throw new ValueProblem(`"${name}" is no name of an attribute`);
-    return [`${escapeText(name)}="${escape(runtime, item).text}"`];
+    return [`${escaped(runtime, name)}="${escape(runtime, item).text}"`];
   });
   const text = written.join(' ');
   const spaced = text && (autospace === undefined || given(autospace)) ? ` ${text}` : text;
@@ -87,6 +84,7 @@ function json(runtime: Runtime, value: Value, indent: number | undefined, depth:
   const items = Array.isArray(value) ? (value as Value[]) : value instanceof Tuple ? value.items : undefined;
   if (items)
     return bracket(
+      runtime,
       '[',
       items.map((item) => json(runtime, item, indent, depth + 1)),
       ']',
@@ -94,10 +92,10 @@ function json(runtime: Runtime, value: Value, indent: number | undefined, depth:
       depth,
     );
   if (!isDict(value)) throw new ValueProblem(`tojson cannot print a ${typeName(value)}`);
-  const entries = dictEntries(value)
-    .toSorted(([one], [other]) => order(one, other))
+  const entries = entriesOf(runtime, value)
+    .toSorted(([one], [other]) => order(runtime, one, other))
     .map(([key, item]) => `${jsonText(runtime, jsonKey(runtime, key))}: ${json(runtime, item, indent, depth + 1)}`);
-  return bracket('{', entries, '}', indent, depth);
+  return bracket(runtime, '{', entries, '}', indent, depth);
 }
 
 function jsonKey(runtime: Runtime, key: Value): string {
@@ -114,6 +112,7 @@ function jsonText(runtime: Runtime, text: string): string {
 }
 
 function bracket(
+  runtime: Runtime,
   open: string,
   items: readonly string[],
   close: string,
@@ -122,6 +121,7 @@ function bracket(
 ): string {
   if (indent === undefined || items.length === 0) return open + items.join(', ') + close;
   const line = `\n${' '.repeat(indent * (depth + 1))}`;
+  runtime.work(line.length * items.length);
   return `${open}${line}${items.join(`,${line}`)}\n${' '.repeat(indent * depth)}${close}`;
 }
 
@@ -149,6 +149,7 @@ export const htmlFilters: Readonly<Record<string, NativeFunction>> = {
     run: (runtime, value, indent) => {
       const spaces = indent === undefined || indent === null ? undefined : Math.min(whole(indent, 0, 'tojson'), 100);
       const text = json(runtime, value, spaces, 0);
+      runtime.work(text.length);
       return new Markup(text.replace(/[<>&']/g, (character) => harmless[character] as string));
     },
   },

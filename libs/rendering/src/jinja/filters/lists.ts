@@ -1,11 +1,10 @@
 import { given, whole } from '../python/method-arguments.js';
 import { calculate, isNumber } from '../python/numbers.js';
-import { escapeText } from '../python/printing.js';
-import { equal, iterate, lengthOf, order, truthy } from '../python/protocols.js';
+import { escaped } from '../python/printing.js';
+import { entriesOf, equal, iterate, lengthOf, order, truthy } from '../python/protocols.js';
 import type { NativeFunction, Runtime } from '../python/runtime.js';
 import type { Keywords, Value } from '../python/values.js';
 import {
-  dictEntries,
   hashKey,
   isDict,
   isInteger,
@@ -23,7 +22,7 @@ type Getter = (item: Value) => Value;
 
 /** The items of a list, spent. */
 function itemsOf(runtime: Runtime, value: Value): readonly Value[] {
-  const items = iterate(value);
+  const items = iterate(runtime, value);
   runtime.spend(items.length);
   return items;
 }
@@ -44,17 +43,22 @@ function getter(runtime: Runtime, attribute: Value, fallback?: Value): Getter {
   };
 }
 
-const lowered = (value: Value): Value => textOf(value)?.toLowerCase() ?? value;
+function lowered(runtime: Runtime, value: Value): Value {
+  const text = textOf(value);
+  if (text === undefined) return value;
+  runtime.work(text.length);
+  return text.toLowerCase();
+}
 
-const folding = (get: Getter, caseSensitive: Value): Getter =>
-  given(caseSensitive) ? get : (item) => lowered(get(item));
+const folding = (runtime: Runtime, get: Getter, caseSensitive: Value): Getter =>
+  given(caseSensitive) ? get : (item) => lowered(runtime, get(item));
 
 /** Stable, by keys that are worked out once. */
-function sorted(items: readonly Value[], key: Getter, reverse: boolean): Value[] {
+function sorted(runtime: Runtime, items: readonly Value[], key: Getter, reverse: boolean): Value[] {
   const direction = reverse ? -1 : 1;
   return items
     .map((item) => ({ item, key: key(item) }))
-    .toSorted((one, other) => direction * order(one.key, other.key))
+    .toSorted((one, other) => direction * order(runtime, one.key, other.key))
     .map(({ item }) => item);
 }
 
@@ -62,14 +66,14 @@ function extreme(sign: 1 | -1): NativeFunction {
   return {
     parameters: ['case_sensitive', 'attribute'],
     run: (runtime, value, caseSensitive, attribute) => {
-      const key = folding(getter(runtime, attribute), caseSensitive);
+      const key = folding(runtime, getter(runtime, attribute), caseSensitive);
       const [first, ...others] = itemsOf(runtime, value);
       if (first === undefined)
         return runtime.undefined('the list has no largest or smallest item, because it is empty');
       let best: { readonly item: Value; readonly key: Value } = { item: first, key: key(first) };
       for (const item of others) {
         const next = { item, key: key(item) };
-        if (sign * order(next.key, best.key) < 0) best = next;
+        if (sign * order(runtime, next.key, best.key) < 0) best = next;
       }
       return best.item;
     },
@@ -108,7 +112,7 @@ function join(runtime: Runtime, value: Value, separator: Value = '', attribute?:
   const items = itemsOf(runtime, value).map(getter(runtime, attribute));
   const marked = runtime.autoescape && [separator, ...items].some((item) => item instanceof Markup);
   const safe = (item: Value): string =>
-    marked && !(item instanceof Markup) ? escapeText(runtime.text(item)) : runtime.text(item);
+    marked && !(item instanceof Markup) ? escaped(runtime, runtime.text(item)) : runtime.text(item);
   const pieces = items.map(safe);
   const between = safe(separator);
   runtime.work(pieces.reduce((sum, { length }) => sum + length + between.length, 0));
@@ -119,11 +123,11 @@ function join(runtime: Runtime, value: Value, separator: Value = '', attribute?:
 function groupBy(runtime: Runtime, value: Value, attribute: Value, fallback: Value, caseSensitive: Value): Value {
   if (attribute === undefined) throw new ValueProblem('groupby needs the name of an attribute');
   const get = getter(runtime, attribute, fallback);
-  const key = folding(get, caseSensitive);
+  const key = folding(runtime, get, caseSensitive);
   const groups: { readonly key: Value; readonly items: Value[] }[] = [];
-  for (const item of sorted(itemsOf(runtime, value), key, false)) {
+  for (const item of sorted(runtime, itemsOf(runtime, value), key, false)) {
     const group = groups.at(-1);
-    if (group && equal(group.key, key(item))) group.items.push(item);
+    if (group && equal(runtime, group.key, key(item))) group.items.push(item);
     else groups.push({ key: key(item), items: [item] });
   }
   return groups.map(
@@ -163,13 +167,18 @@ function slice(runtime: Runtime, value: Value, slices: Value, fill: Value): Valu
   );
 }
 
-function plus(one: Value, other: Value): Value {
-  if (isNumber(one) && isNumber(other)) return calculate('+', one, other);
-  if (one instanceof Undefined) one.refuse();
-  if (other instanceof Undefined) other.refuse();
-  if (Array.isArray(one) && Array.isArray(other)) return [...(one as Value[]), ...(other as Value[])];
-  throw new ValueProblem(`sum cannot add ${typeName(other)} to ${typeName(one)}`);
-}
+const plus =
+  (runtime: Runtime) =>
+  (one: Value, other: Value): Value => {
+    if (isNumber(one) && isNumber(other)) return calculate('+', one, other);
+    if (one instanceof Undefined) one.refuse();
+    if (other instanceof Undefined) other.refuse();
+    if (Array.isArray(one) && Array.isArray(other)) {
+      runtime.spend((one.length + other.length) >> 3);
+      return [...(one as Value[]), ...(other as Value[])];
+    }
+    throw new ValueProblem(`sum cannot add ${typeName(other)} to ${typeName(one)}`);
+  };
 
 const orUndefined = (runtime: Runtime, item: Value): Value =>
   item === undefined ? runtime.undefined('there is no such item, because the list is empty') : item;
@@ -184,27 +193,27 @@ function reversedKind(value: Value): string {
 export const listFilters: Readonly<Record<string, NativeFunction>> = {
   length: {
     parameters: [],
-    run: (_, value) => {
-      const length = lengthOf(value);
+    run: (runtime, value) => {
+      const length = lengthOf(runtime, value);
       if (length === undefined) throw new ValueProblem(`a ${typeName(value)} has no length`);
       return length;
     },
   },
   first: {
     parameters: [],
-    run: (runtime, value) => orUndefined(runtime, iterate(value)[0]),
+    run: (runtime, value) => orUndefined(runtime, iterate(runtime, value)[0]),
   },
   last: {
     parameters: [],
     run: (runtime, value) => {
       if (value instanceof Iterator) throw new ValueProblem('last wants a list; write |list before it');
-      return orUndefined(runtime, iterate(value).at(-1));
+      return orUndefined(runtime, iterate(runtime, value).at(-1));
     },
   },
   random: {
     parameters: [],
     run: (runtime, value) => {
-      const items = iterate(value);
+      const items = iterate(runtime, value);
       return orUndefined(runtime, items[Math.floor(Math.random() * items.length)]);
     },
   },
@@ -214,19 +223,20 @@ export const listFilters: Readonly<Record<string, NativeFunction>> = {
     parameters: ['reverse', 'case_sensitive', 'attribute'],
     run: (runtime, value, reverse, caseSensitive, attribute) => {
       const names = textOf(attribute)?.split(',') ?? [attribute];
-      const keys = names.map((name) => folding(getter(runtime, name), caseSensitive));
+      const keys = names.map((name) => folding(runtime, getter(runtime, name), caseSensitive));
       const key: Getter = (item) => new Tuple(keys.map((each) => each(item)));
-      return sorted(itemsOf(runtime, value), key, given(reverse));
+      return sorted(runtime, itemsOf(runtime, value), key, given(reverse));
     },
   },
   unique: {
     parameters: ['case_sensitive', 'attribute'],
     run: (runtime, value, caseSensitive, attribute) => {
-      const key = folding(getter(runtime, attribute), caseSensitive);
+      const key = folding(runtime, getter(runtime, attribute), caseSensitive);
       const seen = new Set<string>();
       return new Iterator(
         itemsOf(runtime, value).filter((item) => {
           const hashed = hashKey(key(item));
+          runtime.work(hashed.length);
           if (seen.has(hashed)) return false;
           seen.add(hashed);
           return true;
@@ -239,7 +249,7 @@ export const listFilters: Readonly<Record<string, NativeFunction>> = {
   sum: {
     parameters: ['attribute', 'start'],
     run: (runtime, value, attribute, start = 0) =>
-      itemsOf(runtime, value).map(getter(runtime, attribute)).reduce(plus, start),
+      itemsOf(runtime, value).map(getter(runtime, attribute)).reduce(plus(runtime), start),
   },
   reverse: {
     parameters: [],
@@ -267,10 +277,9 @@ export const listFilters: Readonly<Record<string, NativeFunction>> = {
     run: (runtime, value, caseSensitive, by = 'key', reverse) => {
       if (!isDict(value)) throw new ValueProblem(`dictsort wants a dict, not ${typeName(value)}`);
       if (by !== 'key' && by !== 'value') throw new ValueProblem('dictsort sorts by "key" or by "value"');
-      const entries = dictEntries(value).map((entry) => new Tuple(entry));
-      runtime.spend(entries.length);
-      const key = folding((entry) => (entry as Tuple).items[by === 'key' ? 0 : 1], caseSensitive);
-      return sorted(entries, key, given(reverse));
+      const entries = entriesOf(runtime, value).map((entry) => new Tuple(entry));
+      const key = folding(runtime, (entry) => (entry as Tuple).items[by === 'key' ? 0 : 1], caseSensitive);
+      return sorted(runtime, entries, key, given(reverse));
     },
   },
   items: {
@@ -278,8 +287,7 @@ export const listFilters: Readonly<Record<string, NativeFunction>> = {
     run: (runtime, value) => {
       if (value instanceof Undefined) return new Iterator([]);
       if (!isDict(value)) throw new ValueProblem(`items wants a dict, not ${typeName(value)}`);
-      const entries = dictEntries(value).map((entry) => new Tuple(entry));
-      runtime.spend(entries.length);
+      const entries = entriesOf(runtime, value).map((entry) => new Tuple(entry));
       return new Iterator(entries);
     },
   },

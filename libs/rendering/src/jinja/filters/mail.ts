@@ -17,7 +17,12 @@ export const mailFilters: Readonly<Record<string, NativeFunction>> = {
       const timeZone = zone ?? optional(tz, 'date') ?? 'UTC';
       if (written.includes('%')) {
         runtime.work(written.length);
-        return printedDate(at, written, (options) => dateFormat(runtime.locale, timeZone, options));
+        return printedDate(
+          at,
+          written,
+          (options) => dateFormat(runtime.locale, timeZone, options),
+          () => runtime.spend(formatSteps),
+        );
       }
       const style = styles.find((name) => name === written);
       if (!style)

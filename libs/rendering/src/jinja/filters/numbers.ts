@@ -16,10 +16,11 @@ const longestDigits = 4_300;
 
 /** Python's int() of a text; undefined where it would refuse. */
 function parseInteger(text: string, base: number): number | bigint | undefined {
+  if (text.length > longestDigits) return undefined;
   const match = /^([-+]?)(0[xX]|0[oO]|0[bB])?([\da-zA-Z]+(?:_[\da-zA-Z]+)*)$/.exec(
     text.trim().replace(/^([-+]?0[xXoObB])_/, '$1'),
   );
-  if (!match || text.length > longestDigits) return undefined;
+  if (!match) return undefined;
   const [, sign, prefix = '', written = ''] = match;
   const named = { x: 16, o: 8, b: 2 }[prefix.slice(1).toLowerCase()];
   const effective = base === 0 ? (named ?? 10) : base;
@@ -104,15 +105,18 @@ export const numberFilters: Readonly<Record<string, NativeFunction>> = {
   },
   int: {
     parameters: ['default', 'base'],
-    run: (_, value, fallback = 0, base) => {
+    run: (runtime, value, fallback = 0, base) => {
       if (value instanceof Undefined) value.refuse();
+      // Each digit multiplies all before it.
+      runtime.work((textOf(value)?.length ?? 0) * 8);
       return toInteger(value, whole(base, 10, 'int')) ?? fallback;
     },
   },
   float: {
     parameters: ['default'],
-    run: (_, value, fallback = new Float(0)) => {
+    run: (runtime, value, fallback = new Float(0)) => {
       if (value instanceof Undefined) value.refuse();
+      runtime.work(textOf(value)?.length ?? 0);
       if (isNumber(value)) return float(toDouble(value));
       const parsed = parseFloatText(textOf(value) ?? '');
       return parsed === undefined ? fallback : float(parsed);
@@ -120,8 +124,9 @@ export const numberFilters: Readonly<Record<string, NativeFunction>> = {
   },
   filesizeformat: {
     parameters: ['binary'],
-    run: (_, value, binary) => {
+    run: (runtime, value, binary) => {
       const text = textOf(value);
+      runtime.work(text?.length ?? 0);
       const bytes = text === undefined ? toDouble(number(value, 'filesizeformat')) : parseFloatText(text);
       if (bytes === undefined) throw new ValueProblem('filesizeformat wants a number of bytes');
       return fileSize(bytes, given(binary));

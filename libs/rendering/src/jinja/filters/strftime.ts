@@ -59,8 +59,9 @@ const directives: Readonly<Record<string, (at: number, formats: Formats) => stri
 };
 
 /** `at` in milliseconds, by a pattern such as `%d.%m.%Y`. */
-export const printedDate = (at: number, pattern: string, formats: Formats): string =>
+export const printedDate = (at: number, pattern: string, formats: Formats, spend: () => void): string =>
   pattern.replace(/%(-?[^]?)/g, (whole, written: string) => {
+    spend();
     const directive = Object.hasOwn(directives, written) ? directives[written] : undefined;
     if (!directive)
       throw new ValueProblem(

@@ -28,12 +28,9 @@ const plain = (run: (value: Value, runtime: Runtime) => boolean): Test => ({
   wants: 0,
   run: (runtime, value) => run(value, runtime),
 });
-const two = (run: (value: Value, argument: Value) => boolean): Test => ({
-  wants: 1,
-  run: (_, value, argument) => run(value, argument),
-});
+const two = (run: Test['run']): Test => ({ wants: 1, run });
 
-function divides(value: Value, by: Value): boolean {
+function divides(_: Runtime, value: Value, by: Value): boolean {
   if (value instanceof Undefined) value.refuse();
   if (!isNumber(value) || !isNumber(by))
     throw new ValueProblem(`a number is wanted, not ${typeName(isNumber(value) ? by : value)}`);
@@ -41,10 +38,10 @@ function divides(value: Value, by: Value): boolean {
 }
 
 const comparing = (sign: string, holds: (order: number) => boolean): Test =>
-  two((value, other) => holds(order(value, other, sign)));
+  two((runtime, value, other) => holds(order(runtime, value, other, sign)));
 
 const isEqual = two(equal);
-const isUnequal = two((value, other) => !equal(value, other));
+const isUnequal = two((runtime, value, other) => !equal(runtime, value, other));
 const isGreater = comparing('>', (sign) => sign > 0);
 const isGreaterOrEqual = comparing('>=', (sign) => sign >= 0);
 const isLess = comparing('<', (sign) => sign < 0);
@@ -62,26 +59,32 @@ export const tests: Readonly<Record<string, Test>> = {
   number: plain(isNumber),
   string: plain((value) => textOf(value) !== undefined),
   mapping: plain(isDict),
-  sequence: plain((value) => lengthOf(value) !== undefined && !(value instanceof View && value.kind !== 'range')),
+  sequence: plain(
+    (value, runtime) => lengthOf(runtime, value) !== undefined && !(value instanceof View && value.kind !== 'range'),
+  ),
   iterable: plain(
-    (value) =>
-      value instanceof Iterator || value instanceof Undefined || value instanceof View || canBeGoneThrough(value),
+    (value, runtime) =>
+      value instanceof Iterator ||
+      value instanceof Undefined ||
+      value instanceof View ||
+      canBeGoneThrough(runtime, value),
   ),
   callable: plain((value) => value instanceof Callable || value instanceof Undefined),
   escaped: plain((value) => value instanceof Markup),
-  lower: plain((value, runtime) => isLower(runtime.text(value))),
-  upper: plain((value, runtime) => isUpper(runtime.text(value))),
-  odd: plain((value) => {
+  lower: plain((value, runtime) => isLower(textGoneThrough(runtime, value))),
+  upper: plain((value, runtime) => isUpper(textGoneThrough(runtime, value))),
+  odd: plain((value, runtime) => {
     if (value instanceof Undefined) value.refuse();
     if (!isNumber(value)) throw new ValueProblem(`odd wants a number, not ${typeName(value)}`);
-    return equal(calculate('%', value, 2), 1);
+    return equal(runtime, calculate('%', value, 2), 1);
   }),
-  even: plain((value) => divides(value, 2)),
+  even: plain((value, runtime) => divides(runtime, value, 2)),
   divisibleby: two(divides),
   sameas: two(
-    (value, other) => value === other || (isNumber(value) && typeof value === typeof other && equal(value, other)),
+    (runtime, value, other) =>
+      value === other || (isNumber(value) && typeof value === typeof other && equal(runtime, value, other)),
   ),
-  in: two((value, container) => contains(container, value)),
+  in: two((runtime, value, container) => contains(runtime, container, value)),
   eq: isEqual,
   equalto: isEqual,
   '==': isEqual,
@@ -99,9 +102,15 @@ export const tests: Readonly<Record<string, Test>> = {
   '<=': isLessOrEqual,
 };
 
-const canBeGoneThrough = (value: Value): boolean =>
+function textGoneThrough(runtime: Runtime, value: Value): string {
+  const text = runtime.text(value);
+  runtime.work(text.length);
+  return text;
+}
+
+const canBeGoneThrough = (runtime: Runtime, value: Value): boolean =>
   Array.isArray(value) ||
   value instanceof Tuple ||
   isDict(value) ||
   textOf(value) !== undefined ||
-  itemsOf(value) !== undefined;
+  itemsOf(runtime, value) !== undefined;

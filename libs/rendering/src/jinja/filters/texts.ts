@@ -1,22 +1,12 @@
 import { formatPercent } from '../python/percent-format.js';
 import { given, whole } from '../python/method-arguments.js';
 import { center, replaceText } from '../python/padding.js';
-import { escapeText } from '../python/printing.js';
-import { characters, lengthOf } from '../python/protocols.js';
+import { escaped } from '../python/printing.js';
+import { characters, entriesOf, lengthOf } from '../python/protocols.js';
 import type { NativeFunction, Runtime } from '../python/runtime.js';
 import * as texts from '../python/text.js';
 import type { Value } from '../python/values.js';
-import {
-  Dict,
-  dictEntries,
-  isDict,
-  Markup,
-  textOf,
-  Tuple,
-  typeName,
-  Undefined,
-  ValueProblem,
-} from '../python/values.js';
+import { Dict, isDict, Markup, textOf, Tuple, typeName, Undefined, ValueProblem } from '../python/values.js';
 import { wrap } from './wrap.js';
 
 /** str() of a value, marked text staying marked. */
@@ -52,13 +42,14 @@ function truncate(
   end: string,
   leeway: number,
 ): Value {
-  const ending = characters(end).length;
+  const ending = characters(runtime, end).length;
   if (length < ending)
     throw new ValueProblem(`truncate cannot shorten to ${length} characters, because its end has ${ending}`);
   if (leeway < 0) throw new ValueProblem('the leeway of truncate cannot be negative');
-  if (lengthOf(value) !== undefined && (lengthOf(value) as number) <= length + leeway) return value;
+  const own = lengthOf(runtime, value);
+  if (own !== undefined && own <= length + leeway) return value;
   return changed(mustBeText(runtime, value, 'truncate'), (text) => {
-    const kept = characters(text).slice(0, length - ending);
+    const kept = characters(runtime, text).slice(0, length - ending);
     const head = typeof kept === 'string' ? kept : kept.join('');
     const space = head.lastIndexOf(' ');
     return (killWords || space < 0 ? head : head.slice(0, space)) + end;
@@ -119,7 +110,7 @@ export const textFilters: Readonly<Record<string, NativeFunction>> = {
         return replaceText(runtime, runtime.text(value), runtime.text(old), runtime.text(by), times);
       const marked = value instanceof Markup || old instanceof Markup || by instanceof Markup;
       const safe = (part: Value): string =>
-        marked && !(part instanceof Markup) ? escapeText(runtime.text(part)) : runtime.text(part);
+        marked && !(part instanceof Markup) ? escaped(runtime, runtime.text(part)) : runtime.text(part);
       const result = replaceText(runtime, safe(value), safe(old), safe(by), times);
       return marked ? new Markup(result) : result;
     },
@@ -143,7 +134,7 @@ export const textFilters: Readonly<Record<string, NativeFunction>> = {
       runtime.work(text.length * 2);
       const lines = texts
         .splitLines(text)
-        .map((line) => wrap(line, wide, given(breakLong), given(breakHyphens)).join(end));
+        .map((line) => wrap(runtime, line, wide, given(breakLong), given(breakHyphens)).join(end));
       runtime.work(lines.length * end.length);
       return lines.join(end);
     },
@@ -162,15 +153,15 @@ export const textFilters: Readonly<Record<string, NativeFunction>> = {
 export function percent(runtime: Runtime, format: string | Markup, values: Value): string | Markup {
   if (!(format instanceof Markup)) return formatPercent(runtime, format, values);
   const escape = (value: Value): Value =>
-    typeof value === 'string' ? escapeText(value) : value instanceof Markup ? value.text : value;
-  const escaped =
+    typeof value === 'string' ? escaped(runtime, value) : value instanceof Markup ? value.text : value;
+  const safe =
     values instanceof Tuple
       ? new Tuple(values.items.map(escape))
       : isDict(values)
-        ? escapedDict(values, escape)
+        ? escapedDict(runtime, values, escape)
         : escape(values);
-  return new Markup(formatPercent(runtime, format.text, escaped));
+  return new Markup(formatPercent(runtime, format.text, safe));
 }
 
-const escapedDict = (values: Dict | Record<string, Value>, escape: (value: Value) => Value): Dict =>
-  new Dict(dictEntries(values).map(([key, value]) => [key, escape(value)]));
+const escapedDict = (runtime: Runtime, values: Dict | Record<string, Value>, escape: (value: Value) => Value): Dict =>
+  new Dict(entriesOf(runtime, values).map(([key, value]) => [key, escape(value)]));

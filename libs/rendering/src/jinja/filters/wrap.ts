@@ -1,4 +1,5 @@
 import { characters } from '../python/protocols.js';
+import type { Meter } from '../python/runtime.js';
 
 const punctuation = String.raw`[\p{L}\p{N}_!"'&.,?]`;
 const word = String.raw`[\p{L}\p{N}_]`;
@@ -11,42 +12,60 @@ const hyphenated = new RegExp(
 );
 const simple = new RegExp(`(${space}+)`, 'u');
 
+/** What is left of a word, or of the space between two. */
+type Chunk = { readonly points: string | readonly string[]; from: number };
+
 /** The lines of a text without line ends, none wider than `width` where that can be: Python's textwrap. */
-export function wrap(text: string, width: number, breakLongWords: boolean, breakOnHyphens: boolean): string[] {
+export function wrap(
+  meter: Meter,
+  text: string,
+  width: number,
+  breakLongWords: boolean,
+  breakOnHyphens: boolean,
+): string[] {
   const chunks = text
     .split(breakOnHyphens ? hyphenated : simple)
     .filter(Boolean)
+    .map((chunk): Chunk => ({ points: characters(meter, chunk), from: 0 }))
     .toReversed();
   const lines: string[] = [];
   while (chunks.length > 0) {
-    if (lines.length > 0 && isBlank(chunks.at(-1))) chunks.pop();
+    if (lines.length > 0 && isBlank(chunks.at(-1) as Chunk)) chunks.pop();
     const line: string[] = [];
     let length = 0;
-    while (chunks.length > 0 && length + lengthOf(chunks.at(-1)) <= width) {
-      const chunk = chunks.pop() as string;
-      line.push(chunk);
+    while (chunks.length > 0 && length + lengthOf(chunks.at(-1) as Chunk) <= width) {
+      const chunk = chunks.pop() as Chunk;
+      line.push(textOf(chunk));
       length += lengthOf(chunk);
     }
-    if (chunks.length > 0 && lengthOf(chunks.at(-1)) > width) {
-      if (breakLongWords) breakWord(chunks, line, width - length, breakOnHyphens);
-      else if (line.length === 0) line.push(chunks.pop() as string);
+    const next = chunks.at(-1);
+    if (next && lengthOf(next) > width) {
+      if (breakLongWords) line.push(broken(next, width - length, breakOnHyphens));
+      else if (line.length === 0) line.push(textOf(chunks.pop() as Chunk));
     }
-    if (line.length > 0 && isBlank(line.at(-1))) line.pop();
+    if (line.at(-1)?.trim() === '') line.pop();
     if (line.length > 0) lines.push(line.join(''));
   }
   return lines;
 }
 
-function breakWord(chunks: string[], line: string[], room: number, breakOnHyphens: boolean): void {
-  const text = chunks.at(-1) as string;
-  const chunk = characters(text);
-  const hyphen = breakOnHyphens ? chunk.lastIndexOf('-', room - 1) : -1;
-  const end =
-    hyphen > 0 && Array.from(chunk.slice(0, hyphen)).some((character) => character !== '-') ? hyphen + 1 : room;
-  const [head, tail] = [chunk.slice(0, end), chunk.slice(end)];
-  line.push(typeof head === 'string' ? head : head.join(''));
-  chunks[chunks.length - 1] = typeof tail === 'string' ? tail : tail.join('');
+/** Takes as much of a word as there is room for, up to its last hyphen where it has one. */
+function broken(chunk: Chunk, room: number, breakOnHyphens: boolean): string {
+  const { points, from } = chunk;
+  let end = from + room;
+  if (breakOnHyphens) {
+    let hyphen = end - 1;
+    while (hyphen > from && points[hyphen] !== '-') hyphen -= 1;
+    if (hyphen > from && Array.from(textOf(chunk, hyphen)).some((character) => character !== '-')) end = hyphen + 1;
+  }
+  chunk.from = end;
+  return textOf({ points, from }, end);
 }
 
-const isBlank = (chunk: string | undefined): boolean => chunk?.trim() === '';
-const lengthOf = (chunk: string | undefined): number => characters(chunk ?? '').length;
+function textOf({ points, from }: Chunk, end = points.length): string {
+  const part = points.slice(from, end);
+  return typeof part === 'string' ? part : part.join('');
+}
+
+const lengthOf = ({ points, from }: Chunk): number => points.length - from;
+const isBlank = (chunk: Chunk): boolean => chunk.points[chunk.from]?.trim() === '' && textOf(chunk).trim() === '';

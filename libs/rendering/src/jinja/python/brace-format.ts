@@ -1,5 +1,5 @@
 import type { Layout } from './layout.js';
-import { characterOf, floating, general, laidOut, padded, prefixed, short, wholeText } from './layout.js';
+import { characterOf, cut, floating, general, laidOut, padded, prefixed, short, wholeText } from './layout.js';
 import type { PythonNumber } from './numbers.js';
 import { floatText, isNumber, toDouble } from './numbers.js';
 import type { Runtime } from './runtime.js';
@@ -34,11 +34,7 @@ function formatText(runtime: Runtime, value: Value, layout: Layout, spec: string
   if ((layout.type !== '' && layout.type !== 's') || layout.align === '=' || layout.sign || layout.grouping)
     throw new ValueProblem(`a text cannot be printed in the format "${short(spec)}", which is one of numbers`);
   const text = runtime.text(value);
-  return padded(
-    runtime,
-    layout.precision === undefined ? text : Array.from(text).slice(0, layout.precision).join(''),
-    layout,
-  );
+  return padded(runtime, layout.precision === undefined ? text : cut(runtime, text, layout.precision), layout);
 }
 
 function formatNumber(runtime: Runtime, value: PythonNumber, layout: Layout, spec: string): string {
@@ -115,8 +111,9 @@ export function formatBraces(
           : conversion === 's'
             ? runtime.text(value)
             : value;
-      out += print(shown, replace(spec, depth + 1));
-      runtime.work(out.length - at);
+      const written = print(shown, replace(spec, depth + 1));
+      runtime.work(written.length);
+      out += written;
       at = close + 1;
     }
     return out;

@@ -1,22 +1,27 @@
 import { given, whole } from './method-arguments.js';
-import { equal, iterate, order, pairOf } from './protocols.js';
-import type { NativeFunction } from './runtime.js';
-import { Dict, dictEntries, dictGet, isDict, textOf, Tuple, typeName, ValueProblem, View } from './values.js';
+import { entriesOf, equal, forgetKeys, iterate, order, pairOf } from './protocols.js';
+import type { Meter, NativeFunction } from './runtime.js';
+import { Dict, dictGet, isDict, textOf, Tuple, typeName, ValueProblem, View } from './values.js';
 import type { Value } from './values.js';
 
 type Methods = Readonly<Record<string, NativeFunction>>;
 
-const indexIn = (items: readonly Value[], value: Value): number => {
-  const at = items.findIndex((item) => equal(item, value));
+const indexIn = (meter: Meter, items: readonly Value[], value: Value): number => {
+  meter.spend(items.length >> 3);
+  const at = items.findIndex((item) => equal(meter, item, value));
   if (at < 0) throw new ValueProblem('the value is not in the list');
   return at;
 };
 
 const searching: Methods = {
-  index: { parameters: ['value'], run: (_, value, wanted) => indexIn(iterate(value), wanted) },
+  index: { parameters: ['value'], run: (runtime, value, wanted) => indexIn(runtime, iterate(runtime, value), wanted) },
   count: {
     parameters: ['value'],
-    run: (_, value, wanted) => iterate(value).filter((item) => equal(item, wanted)).length,
+    run: (runtime, value, wanted) => {
+      const items = iterate(runtime, value);
+      runtime.spend(items.length >> 3);
+      return items.filter((item) => equal(runtime, item, wanted)).length;
+    },
   },
 };
 
@@ -24,22 +29,31 @@ export const tupleMethods: Methods = searching;
 
 export const listMethods: Methods = {
   ...searching,
-  copy: { parameters: [], run: (_, value) => [...(value as Value[])] },
-  append: changing(['object'], (list, item) => void list.push(item)),
+  copy: {
+    parameters: [],
+    run: (runtime, value) => {
+      runtime.spend((value as Value[]).length >> 3);
+      return [...(value as Value[])];
+    },
+  },
+  append: changing(['object'], (_, list, item) => void list.push(item)),
   extend: {
     parameters: ['iterable'],
     run: (runtime, value, items) => {
-      const added = [...iterate(items)];
+      const added = [...iterate(runtime, items)];
       runtime.spend(added.length);
       for (const item of added) (value as Value[]).push(item);
       return null;
     },
   },
-  insert: changing(['index', 'object'], (list, index, item) => void list.splice(whole(index, 0, 'insert()'), 0, item)),
-  remove: changing(['value'], (list, item) => void list.splice(indexIn(list, item), 1)),
-  clear: changing([], (list) => void list.splice(0)),
-  reverse: changing([], (list) => void list.reverse()),
-  pop: changing(['index'], (list, index) => {
+  insert: changing(
+    ['index', 'object'],
+    (_, list, index, item) => void list.splice(whole(index, 0, 'insert()'), 0, item),
+  ),
+  remove: changing(['value'], (meter, list, item) => void list.splice(indexIn(meter, list, item), 1)),
+  clear: changing([], (_, list) => void list.splice(0)),
+  reverse: changing([], (_, list) => void list.reverse()),
+  pop: changing(['index'], (_, list, index) => {
     const at = whole(index, -1, 'pop()');
     const position = at < 0 ? at + list.length : at;
     if (position < 0 || position >= list.length) throw new ValueProblem('pop() finds nothing at that index');
@@ -50,20 +64,23 @@ export const listMethods: Methods = {
     run: (runtime, value, _, reverse) => {
       const list = value as Value[];
       runtime.spend(list.length);
-      list.sort((one, other) => order(one, other) * (given(reverse) ? -1 : 1));
+      list.sort((one, other) => order(runtime, one, other) * (given(reverse) ? -1 : 1));
       return null;
     },
   },
 };
 
-function changing(parameters: readonly string[], change: (list: Value[], ...values: Value[]) => Value): NativeFunction {
+function changing(
+  parameters: readonly string[],
+  change: (meter: Meter, list: Value[], ...values: Value[]) => Value,
+): NativeFunction {
   return {
     parameters,
     run: (runtime, value, ...values) => {
       if (values.length < parameters.length && parameters[0] !== 'index')
         throw new ValueProblem(`the method needs ${parameters.join(', ')}`);
       runtime.spend(1 + ((value as Value[]).length >> 5));
-      return change(value as Value[], ...values) ?? null;
+      return change(runtime, value as Value[], ...values) ?? null;
     },
   };
 }
@@ -83,7 +100,10 @@ function setIn(dict: Dict | Record<string, Value>, key: Value, value: Value): vo
 
 function deleteFrom(dict: Dict | Record<string, Value>, key: Value): void {
   if (dict instanceof Dict) dict.delete(key);
-  else Reflect.deleteProperty(dict, String(textOf(key)));
+  else {
+    Reflect.deleteProperty(dict, String(textOf(key)));
+    forgetKeys(dict);
+  }
 }
 
 type AnyDict = Dict | Record<string, Value>;
@@ -92,8 +112,7 @@ export const dictMethods: Methods = {
   items: {
     parameters: [],
     run: (runtime, value) => {
-      const entries = dictEntries(value as AnyDict);
-      runtime.spend(entries.length);
+      const entries = entriesOf(runtime, value as AnyDict);
       return new View(
         'dict_items',
         entries.map((entry) => new Tuple(entry)),
@@ -102,18 +121,18 @@ export const dictMethods: Methods = {
   },
   keys: {
     parameters: [],
-    run: (_, value) =>
+    run: (runtime, value) =>
       new View(
         'dict_keys',
-        dictEntries(value as AnyDict).map(([key]) => key),
+        entriesOf(runtime, value as AnyDict).map(([key]) => key),
       ),
   },
   values: {
     parameters: [],
-    run: (_, value) =>
+    run: (runtime, value) =>
       new View(
         'dict_values',
-        dictEntries(value as AnyDict).map(([, item]) => item),
+        entriesOf(runtime, value as AnyDict).map(([, item]) => item),
       ),
   },
   get: {
@@ -123,11 +142,13 @@ export const dictMethods: Methods = {
       return found === undefined ? fallback : found;
     },
   },
-  copy: { parameters: [], run: (_, value) => new Dict(dictEntries(value as AnyDict)) },
+  copy: { parameters: [], run: (runtime, value) => new Dict(entriesOf(runtime, value as AnyDict)) },
   update: {
     any: (runtime, value, positional, named) => {
       for (const source of positional) {
-        const entries = isDict(source) ? dictEntries(source) : iterate(source).map(pairOf);
+        const entries = isDict(source)
+          ? entriesOf(runtime, source)
+          : iterate(runtime, source).map((pair) => pairOf(runtime, pair));
         runtime.spend(entries.length);
         for (const [key, item] of entries) setIn(value as AnyDict, key, item);
       }
@@ -154,8 +175,8 @@ export const dictMethods: Methods = {
   },
   clear: {
     parameters: [],
-    run: (_, value) => {
-      for (const [key] of dictEntries(value as AnyDict)) deleteFrom(value as AnyDict, key);
+    run: (runtime, value) => {
+      for (const [key] of entriesOf(runtime, value as AnyDict)) deleteFrom(value as AnyDict, key);
       return null;
     },
   },

@@ -1,5 +1,6 @@
 import type { PythonNumber } from './numbers.js';
 import { fixed, floatText, toDouble } from './numbers.js';
+import { characters } from './protocols.js';
 import type { Runtime } from './runtime.js';
 import { isFloat, ValueProblem } from './values.js';
 
@@ -100,7 +101,7 @@ function zeroGrouped(digits: string, layout: Layout, taken: number): string {
 }
 
 export function padded(runtime: Runtime, text: string, { width, fill, align }: Layout): string {
-  const missing = width - (width > 0 ? Array.from(text).length : 0);
+  const missing = width - (width > 0 ? characters(runtime, text).length : 0);
   if (width === 0 || missing <= 0) return text;
   runtime.work(missing);
   if (align === '<') return text + fill.repeat(missing);
@@ -111,6 +112,12 @@ export function padded(runtime: Runtime, text: string, { width, fill, align }: L
 
 /** A format as an error message quotes it. */
 export const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 37)}...` : text);
+
+/** So many characters of a text. */
+export function cut(runtime: Runtime, text: string, most: number): string {
+  const kept = characters(runtime, text).slice(0, most);
+  return typeof kept === 'string' ? kept : kept.join('');
+}
 
 /** The character of a code point. */
 export function characterOf(code: number): string {

@@ -1,6 +1,6 @@
 import { changingMethods, dictMethods, listMethods, tupleMethods } from './collection-methods.js';
 import { formatBraces, formatValue } from './brace-format.js';
-import { escapeText } from './printing.js';
+import { escaped as escapeInto, escapeText } from './printing.js';
 import { iterate } from './protocols.js';
 import type { NativeFunction, Runtime } from './runtime.js';
 import { invoke } from './runtime.js';
@@ -31,7 +31,7 @@ function methodsOf(value: Value): Methods | undefined {
 /** Methods of marked text escape the texts they are given, and answer marked text. */
 function methodOfMarkup(runtime: Runtime, { text }: Markup, name: string, native: NativeFunction): Callable {
   const escaped = (value: Value): Value =>
-    typeof value === 'string' ? escapeText(value) : value instanceof Markup ? value.text : value;
+    typeof value === 'string' ? escapeInto(runtime, value) : value instanceof Markup ? value.text : value;
   const marked = (value: Value): Value => {
     if (typeof value === 'string') return new Markup(value);
     if (value instanceof Tuple) return new Tuple(value.items.map(marked));
@@ -45,7 +45,7 @@ function methodOfMarkup(runtime: Runtime, { text }: Markup, name: string, native
           : escapeText(formatValue(runtime, value, spec));
       return new Markup(formatBraces(runtime, text, positional, named, print));
     }
-    const join = name === 'join' ? [iterate(positional[0]).map(escaped)] : positional.map(escaped);
+    const join = name === 'join' ? [iterate(runtime, positional[0]).map(escaped)] : positional.map(escaped);
     return marked(
       invoke(
         runtime,

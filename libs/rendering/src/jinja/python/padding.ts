@@ -14,8 +14,8 @@ export function padText(
   before: (missing: number, width: number) => number,
 ): string {
   const character = optional(fill, 'fill') ?? ' ';
-  if (Array.from(character).length !== 1) throw new ValueProblem('a text is filled up with one character');
-  const missing = width - characters(text).length;
+  if (characters(runtime, character).length !== 1) throw new ValueProblem('a text is filled up with one character');
+  const missing = width - characters(runtime, text).length;
   if (missing <= 0) return text;
   runtime.work(missing * character.length);
   const left = before(missing, width);

@@ -1,5 +1,5 @@
 import type { Layout } from './layout.js';
-import { characterOf, floating, laidOut, padded, prefixed, short, wholeText } from './layout.js';
+import { characterOf, cut, floating, laidOut, padded, prefixed, short, wholeText } from './layout.js';
 import { isNumber, toDouble } from './numbers.js';
 import type { Runtime } from './runtime.js';
 import { dictGet, isDict, isFloat, isInteger, textOf, Tuple, typeName, ValueProblem } from './values.js';
@@ -37,7 +37,7 @@ export function formatPercent(runtime: Runtime, format: string, values: Value): 
       const value = key === undefined ? take() : named(values, key);
       const left = flags.includes('-') || wide < 0;
       const zero = flags.includes('0') && !left && !'srca'.includes(type);
-      return direct(runtime, value, {
+      const written = direct(runtime, value, {
         fill: zero ? '0' : ' ',
         align: left ? '<' : zero ? '=' : '>',
         sign: flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '',
@@ -47,6 +47,8 @@ export function formatPercent(runtime: Runtime, format: string, values: Value): 
         precision: decimals,
         type,
       });
+      runtime.work(written.length);
+      return written;
     },
   );
   if (next < positional.length && !isDict(values) && !Array.isArray(values))
@@ -64,7 +66,7 @@ function direct(runtime: Runtime, value: Value, layout: Layout): string {
   const { type, precision } = layout;
   if (type === 's' || type === 'r' || type === 'a') {
     const text = type === 's' ? runtime.text(value) : runtime.represent(value);
-    return padded(runtime, precision === undefined ? text : Array.from(text).slice(0, precision).join(''), layout);
+    return padded(runtime, precision === undefined ? text : cut(runtime, text, precision), layout);
   }
   if (type === 'c') {
     const text = textOf(value) ?? (isInteger(value) ? characterOf(Number(value)) : '');

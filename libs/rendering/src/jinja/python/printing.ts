@@ -1,4 +1,5 @@
 import { isNumber, numberText } from './numbers.js';
+import type { Meter } from './runtime.js';
 import type { Value } from './values.js';
 import {
   Callable,
@@ -13,32 +14,29 @@ import {
   View,
 } from './values.js';
 
-/** Takes note of what is printed: how many values, so that nothing is printed without end. */
-export type Spend = (steps: number) => void;
-
 const deepestPrinted = 50;
 
 /** What `{{ }}` prints of a value: Python's str(). */
-export function printed(value: Value, spend: Spend): string {
+export function printed(value: Value, meter: Meter): string {
   if (typeof value === 'string') return value;
   if (value instanceof Markup) return value.text;
   if (value instanceof Undefined) return '';
-  return shown(value, spend, 0);
+  return shown(value, meter, 0);
 }
 
 /** Python's repr(). */
-export const represented = (value: Value, spend: Spend): string => shown(value, spend, 0);
+export const represented = (value: Value, meter: Meter): string => shown(value, meter, 0);
 
-function shown(value: Value, spend: Spend, depth: number): string {
+function shown(value: Value, meter: Meter, depth: number): string {
   if (isNumber(value)) return numberText(value);
   if (value === null) return 'None';
-  if (typeof value === 'string') return quoted(value);
-  if (value instanceof Markup) return `Markup(${quoted(value.text)})`;
+  if (typeof value === 'string') return quotedText(value, meter);
+  if (value instanceof Markup) return `Markup(${quotedText(value.text, meter)})`;
   if (value instanceof Undefined) return 'Undefined';
   if (depth >= deepestPrinted) throw new ValueProblem(`a list inside ${deepestPrinted} others cannot be printed`);
   const list = (items: readonly Value[]): string => {
-    spend(items.length);
-    return items.map((item) => shown(item, spend, depth + 1)).join(', ');
+    meter.spend(items.length);
+    return items.map((item) => shown(item, meter, depth + 1)).join(', ');
   };
   if (Array.isArray(value)) return `[${list(value as Value[])}]`;
   if (value instanceof Tuple) return `(${list(value.items)}${value.items.length === 1 ? ',' : ''})`;
@@ -48,8 +46,15 @@ function shown(value: Value, spend: Spend, depth: number): string {
   if (value instanceof Holder) return value.shown;
   if (!isDict(value)) return '';
   const entries = dictEntries(value);
-  spend(entries.length);
-  return `{${entries.map(([key, item]) => `${shown(key, spend, depth + 1)}: ${shown(item, spend, depth + 1)}`).join(', ')}}`;
+  meter.spend(entries.length);
+  return `{${entries.map(([key, item]) => `${shown(key, meter, depth + 1)}: ${shown(item, meter, depth + 1)}`).join(', ')}}`;
+}
+
+function quotedText(text: string, meter: Meter): string {
+  meter.work(text.length);
+  const written = quoted(text);
+  meter.work((written.length - text.length) * 2);
+  return written;
 }
 
 /** Characters that Python's repr() writes as escapes: whatever is not printable, but for the space. */
@@ -75,3 +80,11 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** The five characters, written as MarkupSafe writes them. */
 export const escapeText = (text: string): string =>
   special.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character] as string) : text;
+
+/** The same, charged: most for what it adds. */
+export function escaped(meter: Meter, text: string): string {
+  meter.work(text.length >> 3);
+  const written = escapeText(text);
+  meter.work(written.length - text.length);
+  return written;
+}

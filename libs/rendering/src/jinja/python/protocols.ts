@@ -1,4 +1,5 @@
 import { compareNumbers, isNumber, numbersEqual } from './numbers.js';
+import type { Meter } from './runtime.js';
 import { indexIn } from './search.js';
 import type { Value } from './values.js';
 import {
@@ -38,130 +39,177 @@ export function truthy(value: Value): boolean {
   if (value instanceof Float) return value.value !== 0;
   if (value instanceof Markup) return value.text !== '';
   if (value instanceof Tuple || value instanceof View) return value.items.length > 0;
-  return !isDict(value) || dictSize(value) > 0;
+  return !isDict(value) || hasKeys(value);
 }
+
+/** Data that had a key: to count them takes as long as there are many. */
+const known = new WeakSet<object>();
+
+function hasKeys(dict: Dict | Record<string, Value>): boolean {
+  if (dict instanceof Dict) return dict.size > 0;
+  if (known.has(dict)) return true;
+  const has = dictSize(dict) > 0;
+  if (has) known.add(dict);
+  return has;
+}
+
+/** Said when data may have lost its last key. */
+export const forgetKeys = (dict: object): boolean => known.delete(dict);
 
 const surrogate = /[\ud800-\udfff]/;
 
 /** The characters of a text as Python counts them: one beyond the basic plane is one. */
-export const characters = (text: string): string | string[] => (surrogate.test(text) ? Array.from(text) : text);
+export function characters(meter: Meter, text: string): string | string[] {
+  meter.work(text.length >> 3);
+  if (!surrogate.test(text)) return text;
+  meter.work(text.length);
+  return Array.from(text);
+}
+
+/** The keys of a dict with their values. */
+export function entriesOf(meter: Meter, dict: Dict | Record<string, Value>): [Value, Value][] {
+  const entries = dictEntries(dict);
+  meter.spend(entries.length >> 2);
+  return entries;
+}
 
 /** `len()`; undefined for what has none. */
-export function lengthOf(value: Value): number | undefined {
+export function lengthOf(meter: Meter, value: Value): number | undefined {
   const text = textOf(value);
-  if (text !== undefined) return characters(text).length;
+  if (text !== undefined) return characters(meter, text).length;
   if (Array.isArray(value)) return value.length;
   if (value instanceof Tuple || value instanceof View) return value.items.length;
   if (value instanceof Undefined) return 0;
   if (value instanceof Holder) return value.items?.().length;
-  return isDict(value) ? dictSize(value) : undefined;
+  if (!isDict(value)) return undefined;
+  const size = dictSize(value);
+  meter.spend(size >> 4);
+  return size;
 }
 
 /** The items of what can be gone through; undefined for what cannot. */
-export function itemsOf(value: Value): readonly Value[] | undefined {
+export function itemsOf(meter: Meter, value: Value): readonly Value[] | undefined {
   if (Array.isArray(value)) return value as Value[];
   if (value instanceof Tuple || value instanceof View) return value.items;
   if (value instanceof Iterator) return value.take();
   const text = textOf(value);
-  if (text !== undefined) return Array.from(text);
+  if (text !== undefined) {
+    meter.work(text.length);
+    return Array.from(text);
+  }
   if (value instanceof Undefined) return [];
   if (value instanceof Holder) return value.items?.();
-  return isDict(value) ? dictEntries(value).map(([key]) => key) : undefined;
+  return isDict(value) ? entriesOf(meter, value).map(([key]) => key) : undefined;
 }
 
-export function iterate(value: Value): readonly Value[] {
-  const items = itemsOf(value);
+export function iterate(meter: Meter, value: Value): readonly Value[] {
+  const items = itemsOf(meter, value);
   if (items) return items;
   throw new ValueProblem(`${describe(value)} is not a list, so it has no items to go through`);
 }
 
-/** How many values may still be compared: lists can hold one list many times over. */
-type Comparisons = { left: number };
-const mostComparisons = 1_000_000;
-
 /** A key and a value, of what dict() and urlencode go through. */
-export function pairOf(value: Value): readonly [Value, Value] {
-  const items = iterate(value);
+export function pairOf(meter: Meter, value: Value): readonly [Value, Value] {
+  const items = iterate(meter, value);
   if (items.length === 2) return [items[0], items[1]];
   throw new ValueProblem(`a key with its value is wanted, not ${items.length} items`);
 }
 
-export function equal(one: Value, other: Value, comparisons?: Comparisons): boolean {
+export function equal(meter: Meter, one: Value, other: Value): boolean {
   if (one === other) return !Number.isNaN(one);
   if (isNumber(one) && isNumber(other)) return numbersEqual(one, other);
   const [text, otherText] = [textOf(one), textOf(other)];
-  if (text !== undefined || otherText !== undefined) return text === otherText;
-  const budget = comparisons ?? { left: mostComparisons };
-  budget.left -= 1;
-  if (budget.left < 0) throw new ValueProblem('two lists are too large to be compared');
-  if (Array.isArray(one)) return Array.isArray(other) && sequencesEqual(one as Value[], other as Value[], budget);
-  if (one instanceof Tuple) return other instanceof Tuple && sequencesEqual(one.items, other.items, budget);
+  if (text !== undefined || otherText !== undefined) return textsEqual(meter, text, otherText);
+  // Lists can hold one list many times over.
+  meter.spend(1);
+  if (Array.isArray(one)) return Array.isArray(other) && sequencesEqual(meter, one as Value[], other as Value[]);
+  if (one instanceof Tuple) return other instanceof Tuple && sequencesEqual(meter, one.items, other.items);
   if (one instanceof Undefined) return other instanceof Undefined;
   if (one instanceof View)
     return (
-      other instanceof View && one.kind === other.kind && one.kind !== 'dict_values' && viewsEqual(one, other, budget)
+      other instanceof View && one.kind === other.kind && one.kind !== 'dict_values' && viewsEqual(meter, one, other)
     );
   if (!isDict(one) || !isDict(other)) return false;
   return (
-    dictSize(one) === dictSize(other) &&
-    dictEntries(one).every(([key, value]) => {
+    lengthOf(meter, one) === lengthOf(meter, other) &&
+    entriesOf(meter, one).every(([key, value]) => {
       const found = dictGet(other, key);
-      return found !== undefined && equal(value, found, budget);
+      return found !== undefined && equal(meter, value, found);
     })
   );
 }
 
-const viewsEqual = (one: View, other: View, budget: Comparisons): boolean =>
-  one.kind === 'range'
-    ? sequencesEqual(one.items, other.items, budget)
-    : one.items.length === other.items.length &&
-      one.items.every((item) => other.items.some((each) => equal(item, each, budget)));
+function textsEqual(meter: Meter, one: string | undefined, other: string | undefined): boolean {
+  if (one?.length !== other?.length) return false;
+  meter.work((one?.length ?? 0) >> 3);
+  return one === other;
+}
 
-const sequencesEqual = (one: readonly Value[], other: readonly Value[], budget: Comparisons): boolean =>
-  one.length === other.length && one.every((item, index) => equal(item, other[index], budget));
+function viewsEqual(meter: Meter, one: View, other: View): boolean {
+  if (one.kind === 'range') return sequencesEqual(meter, one.items, other.items);
+  if (one.items.length !== other.items.length) return false;
+  meter.spend((one.items.length * one.items.length) >> 2);
+  return one.items.every((item) => other.items.some((each) => equal(meter, item, each)));
+}
+
+function sequencesEqual(meter: Meter, one: readonly Value[], other: readonly Value[]): boolean {
+  if (one.length !== other.length) return false;
+  meter.spend(one.length >> 3);
+  return one.every((item, index) => equal(meter, item, other[index]));
+}
 
 /** Negative, zero or positive, as `one` comes before, with or after the other; NaN where neither does. */
-export function order(one: Value, other: Value, sign = '<'): number {
+export function order(meter: Meter, one: Value, other: Value, sign = '<'): number {
   if (isNumber(one) && isNumber(other)) return compareNumbers(one, other);
   const [text, otherText] = [textOf(one), textOf(other)];
-  if (text !== undefined && otherText !== undefined) return compareTexts(text, otherText);
-  if (Array.isArray(one) && Array.isArray(other)) return orderOfSequences(one as Value[], other as Value[], sign);
-  if (one instanceof Tuple && other instanceof Tuple) return orderOfSequences(one.items, other.items, sign);
+  if (text !== undefined && otherText !== undefined) return compareTexts(meter, text, otherText);
+  if (Array.isArray(one) && Array.isArray(other))
+    return orderOfSequences(meter, one as Value[], other as Value[], sign);
+  if (one instanceof Tuple && other instanceof Tuple) return orderOfSequences(meter, one.items, other.items, sign);
   if (one instanceof Undefined) one.refuse();
   if (other instanceof Undefined) other.refuse();
   throw new ValueProblem(`${describe(one)} and ${describe(other)} cannot be compared with ${sign}`);
 }
 
-function orderOfSequences(one: readonly Value[], other: readonly Value[], sign: string): number {
+function orderOfSequences(meter: Meter, one: readonly Value[], other: readonly Value[], sign: string): number {
   const common = Math.min(one.length, other.length);
+  meter.spend(common >> 3);
   for (let index = 0; index < common; index += 1) {
-    if (!equal(one[index], other[index])) return order(one[index], other[index], sign);
+    if (!equal(meter, one[index], other[index])) return order(meter, one[index], other[index], sign);
   }
   return one.length - other.length;
 }
 
 /** By code points, as Python does. */
-function compareTexts(one: string, other: string): number {
-  if (one === other) return 0;
-  if (!surrogate.test(one) && !surrogate.test(other)) return one < other ? -1 : 1;
-  const [points, others] = [Array.from(one), Array.from(other)];
-  const at = points.findIndex((point, index) => point !== others[index]);
-  if (at < 0 || at >= others.length) return points.length - others.length;
-  return (points[at] as string).codePointAt(0)! - (others[at] as string).codePointAt(0)!;
+function compareTexts(meter: Meter, one: string, other: string): number {
+  if (textsEqual(meter, one, other)) return 0;
+  const common = Math.min(one.length, other.length);
+  let at = 0;
+  while (at < common && one.charCodeAt(at) === other.charCodeAt(at)) at += 1;
+  meter.work(at);
+  return at === common ? one.length - other.length : rank(one.charCodeAt(at)) - rank(other.charCodeAt(at));
 }
 
+/** The units of a character beyond the basic plane come behind all others. */
+const rank = (unit: number): number => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800);
+
 /** `value in container`. */
-export function contains(container: Value, value: Value): boolean {
+export function contains(meter: Meter, container: Value, value: Value): boolean {
   const text = textOf(container);
   if (text !== undefined) {
     const part = textOf(value);
-    if (part !== undefined) return indexIn(text, part) >= 0;
+    if (part !== undefined) {
+      meter.work(text.length);
+      return indexIn(text, part) >= 0;
+    }
     if (value instanceof Undefined) value.refuse();
     throw new ValueProblem(`in looks for a text in a text, not for ${describe(value)}`);
   }
   if (isDict(container)) return dictGet(container, value) !== undefined;
   if (container instanceof View && container.kind === 'dict_keys') hashKey(value);
-  return iterate(container).some((item) => item === value || equal(item, value));
+  const items = iterate(meter, container);
+  meter.spend(items.length >> 3);
+  return items.some((item) => item === value || equal(meter, item, value));
 }
 
 /** A value as an error message names it. */

@@ -23,6 +23,9 @@ export interface Runtime {
   test(name: string, value: Value, positional: readonly Value[], named: Keywords): boolean;
 }
 
+/** What is charged for going through values: whatever compares, searches or lists them takes one. */
+export type Meter = Pick<Runtime, 'spend' | 'work'>;
+
 /** A function of the language, with the names of its arguments behind the first. `run` gets undefined for those not given. */
 type Native = {
   readonly parameters: readonly string[];

@@ -1,11 +1,11 @@
 import { formatBraces } from './brace-format.js';
 import { argument, bound, given, optional, own, whole } from './method-arguments.js';
 import { centred, padText, replaceText } from './padding.js';
-import { characters, iterate } from './protocols.js';
+import { characters, entriesOf, iterate } from './protocols.js';
 import type { NativeFunction } from './runtime.js';
 import { indexIn, lastIndexIn } from './search.js';
 import * as texts from './text.js';
-import { dictEntries, isDict, textOf, Tuple, typeName, ValueProblem } from './values.js';
+import { isDict, textOf, Tuple, typeName, ValueProblem } from './values.js';
 import type { Value } from './values.js';
 
 const plain = (change: (text: string) => Value): NativeFunction => ({
@@ -38,7 +38,7 @@ const finding = (name: string, find: (text: string, part: string) => number): Na
   parameters: ['sub', 'start', 'end'],
   run: (runtime, value, part, start, end) => {
     const text = own(runtime, value);
-    const points = characters(text);
+    const points = characters(runtime, text);
     const from = bound(start, points.length, 0);
     const to = bound(end, points.length, points.length);
     const part2 = argument(part, name);
@@ -52,11 +52,15 @@ const finding = (name: string, find: (text: string, part: string) => number): Na
 const affix = (name: string, test: (text: string, part: string) => boolean): NativeFunction => ({
   parameters: ['affix', 'start', 'end'],
   run: (runtime, value, parts, start, end) => {
-    const points = characters(own(runtime, value));
+    const points = characters(runtime, own(runtime, value));
     const section = points.slice(bound(start, points.length, 0), bound(end, points.length, points.length));
     const text = typeof section === 'string' ? section : section.join('');
     const wanted = parts instanceof Tuple ? parts.items : [parts];
-    return wanted.some((part) => test(text, argument(part, name)));
+    return wanted.some((part) => {
+      const affixed = argument(part, name);
+      runtime.work(affixed.length);
+      return test(text, affixed);
+    });
   },
 });
 
@@ -76,12 +80,16 @@ export const textMethods: Readonly<Record<string, NativeFunction>> = {
   rsplit: splitting(texts.splitFromEnd),
   splitlines: {
     parameters: ['keepends'],
-    run: (runtime, value, keep) => texts.splitLines(own(runtime, value), given(keep)),
+    run: (runtime, value, keep) => {
+      const lines = texts.splitLines(own(runtime, value), given(keep));
+      runtime.spend(lines.length >> 2);
+      return lines;
+    },
   },
   join: {
     parameters: ['iterable'],
     run: (runtime, value, items) => {
-      const pieces = iterate(items).map((item, index) => {
+      const pieces = iterate(runtime, items).map((item, index) => {
         const text = textOf(item);
         if (text === undefined)
           throw new ValueProblem(`join() wants texts, and item ${index} is ${typeName(item)}; write |join`);
@@ -117,7 +125,7 @@ export const textMethods: Readonly<Record<string, NativeFunction>> = {
     parameters: ['mapping'],
     run: (runtime, value, mapping) => {
       if (!isDict(mapping)) throw new ValueProblem('format_map() wants a dict');
-      const named = dictEntries(mapping).map(([key, item]) => [String(textOf(key)), item] as const);
+      const named = entriesOf(runtime, mapping).map(([key, item]) => [String(textOf(key)), item] as const);
       return formatBraces(runtime, value as string, [], new Map(named));
     },
   },

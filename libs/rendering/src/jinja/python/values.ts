@@ -149,8 +149,17 @@ export function ownValue(holder: object, name: string): Value {
 function fromData(value: object): Value {
   if (value instanceof NumberText)
     return /^-?\d+$/.test(value.text) ? integer(BigInt(value.text)) : new Float(value.value, value.text);
-  return Array.isArray(value) && value.some(isOfNumbers) ? value.map(itemOf) : value;
+  if (!Array.isArray(value)) return value;
+  let list = lists.get(value);
+  if (!list) {
+    list = value.some(isOfNumbers) ? value.map(itemOf) : (value as Value[]);
+    lists.set(value, list);
+  }
+  return list;
 }
+
+/** Lists of data, as they were when they were first named: a template names one again and again. */
+const lists = new WeakMap<object, Value[]>();
 
 const isOfNumbers = (item: unknown): boolean =>
   typeof item === 'object' && (item instanceof NumberText || (Array.isArray(item) && item.some(isOfNumbers)));
@@ -208,7 +217,7 @@ export function hashKey(value: Value): string {
 }
 
 /** Longer than any key that somebody means. */
-const longestKey = 100_000;
+const longestKey = 10_000;
 
 function tupleKey({ items }: Tuple): string {
   let key = 't';

@@ -5,15 +5,14 @@ import type { PluralRule } from '../../translation/plural-rule.js';
 import { pluralForm } from '../../translation/plural-rule.js';
 import { filterNamed, filterProblem, testNamed, testProblem } from '../filters/filters.js';
 import { calculate, isNumber, negate, toDouble } from '../python/numbers.js';
-import { printed, represented, escapeText } from '../python/printing.js';
-import { characters, describe, iterate, truthy } from '../python/protocols.js';
+import { escaped, printed, represented } from '../python/printing.js';
+import { characters, describe, entriesOf, iterate, truthy } from '../python/protocols.js';
 import type { Runtime } from '../python/runtime.js';
 import { invoke } from '../python/runtime.js';
 import type { Keywords, Value } from '../python/values.js';
 import {
   Callable,
   Dict,
-  dictEntries,
   dictGet,
   Float,
   integer,
@@ -37,8 +36,6 @@ const noKeywords: Keywords = new Map();
 
 /** Works out expressions. Nothing in the data is ever called, and only own properties are read. */
 export class Evaluator implements Runtime {
-  private readonly spendPrinted = (steps: number): void => this.spend(steps);
-
   constructor(
     private readonly part: PartName,
     private readonly missing: Set<string> | undefined,
@@ -139,6 +136,7 @@ export class Evaluator implements Runtime {
   pluralForm(count: Value, translated: boolean): number {
     if (count instanceof Undefined) this.text(count);
     const text = textOf(count);
+    if (text !== undefined) this.work(text.length);
     const number = isNumber(count)
       ? toDouble(count)
       : text === undefined || text.trim() === ''
@@ -160,7 +158,7 @@ export class Evaluator implements Runtime {
     let left = this.evaluate(first, scope);
     for (const [sign, operand] of operands) {
       const right = this.evaluate(operand, scope);
-      if (!compare(sign, left, right)) return false;
+      if (!compare(this, sign, left, right)) return false;
       left = right;
     }
     return true;
@@ -173,7 +171,7 @@ export class Evaluator implements Runtime {
       this.room(text.length);
       return text;
     }
-    const pieces = values.map((value) => (value instanceof Markup ? value.text : escapeText(this.text(value))));
+    const pieces = values.map((value) => (value instanceof Markup ? value.text : escaped(this, this.text(value))));
     const text = pieces.join('');
     this.room(text.length);
     return new Markup(text);
@@ -226,7 +224,7 @@ export class Evaluator implements Runtime {
           : value instanceof Tuple || (value instanceof View && value.kind === 'range')
             ? value.items
             : undefined
-        : characters(text);
+        : characters(this, text);
     if (items && typeof key === 'boolean') return items[Number(key)];
     if (items && typeof key === 'number') {
       const found = Number.isInteger(key) ? items[key < 0 ? key + items.length : key] : undefined;
@@ -272,11 +270,11 @@ export class Evaluator implements Runtime {
       if (given.doubleStar) {
         const more = this.evaluate(given.doubleStar, scope);
         if (!isDict(more)) throw new ValueProblem(`** wants a dict, not ${typeName(more)}`);
-        for (const [name, value] of dictEntries(more)) named.set(this.text(name), value);
+        for (const [name, value] of entriesOf(this, more)) named.set(this.text(name), value);
       }
     }
     if (!given.star) return use(positional, named);
-    return use([...positional, ...iterate(this.evaluate(given.star, scope))], named);
+    return use([...positional, ...iterate(this, this.evaluate(given.star, scope))], named);
   }
 
   call(callee: Value, positional: readonly Value[], named: Keywords): Value {
@@ -313,11 +311,11 @@ export class Evaluator implements Runtime {
   text(value: Value): string {
     if (typeof value === 'string') return value;
     if (value instanceof Undefined) this.missing?.add(value.path() || '(nothing)');
-    return printed(value, this.spendPrinted);
+    return printed(value, this);
   }
 
   represent(value: Value): string {
-    return represented(value, this.spendPrinted);
+    return represented(value, this);
   }
 
   undefined(explanation: string): Value {

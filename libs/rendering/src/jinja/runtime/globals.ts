@@ -1,8 +1,8 @@
-import { iterate, pairOf } from '../python/protocols.js';
+import { entriesOf, iterate, pairOf } from '../python/protocols.js';
 import { whole } from '../python/method-arguments.js';
 import type { Runtime } from '../python/runtime.js';
 import type { Keywords, Value } from '../python/values.js';
-import { Callable, Dict, dictEntries, isDict, ValueProblem, View } from '../python/values.js';
+import { Callable, Dict, isDict, ValueProblem, View } from '../python/values.js';
 import { Cycler, Namespace } from './holders.js';
 
 const longestRange = 100_000;
@@ -20,8 +20,10 @@ function range(runtime: Runtime, values: readonly Value[]): Value {
   return new View('range', items, `range(${start}, ${stop}${step === 1 ? '' : `, ${step}`})`);
 }
 
-function entriesOf(runtime: Runtime, values: readonly Value[], named: Keywords): (readonly [Value, Value])[] {
-  const entries = values.flatMap((value) => (isDict(value) ? dictEntries(value) : iterate(value).map(pairOf)));
+function pairsOf(runtime: Runtime, values: readonly Value[], named: Keywords): (readonly [Value, Value])[] {
+  const entries = values.flatMap((value) =>
+    isDict(value) ? entriesOf(runtime, value) : iterate(runtime, value).map((pair) => pairOf(runtime, pair)),
+  );
   runtime.spend(entries.length);
   return [...entries, ...named];
 }
@@ -30,9 +32,9 @@ type Global = (runtime: Runtime, values: readonly Value[], named: Keywords) => V
 
 const functions: Readonly<Record<string, Global>> = {
   range,
-  dict: (runtime, values, named) => new Dict(entriesOf(runtime, values, named)),
+  dict: (runtime, values, named) => new Dict(pairsOf(runtime, values, named)),
   namespace: (runtime, values, named) =>
-    new Namespace(entriesOf(runtime, values, named).map(([key, value]) => [runtime.text(key), value])),
+    new Namespace(pairsOf(runtime, values, named).map(([key, value]) => [runtime.text(key), value])),
   cycler: (_, values) => new Cycler(values),
   joiner: (runtime, values, named) => {
     const [separator = named.has('sep') ? named.get('sep') : ', '] = values;

@@ -1,6 +1,6 @@
 import { equal, iterate } from '../python/protocols.js';
 import { methodOf } from '../python/methods.js';
-import type { Runtime } from '../python/runtime.js';
+import type { Meter, Runtime } from '../python/runtime.js';
 import type { Value } from '../python/values.js';
 import { Callable, Holder, Tuple, Undefined, ValueProblem } from '../python/values.js';
 import type { Scope } from './scope.js';
@@ -81,6 +81,7 @@ export class Loop extends Holder {
   private lastChanged: Tuple | undefined;
 
   constructor(
+    private readonly meter: Meter,
     readonly list: readonly Value[],
     private readonly depth0: number,
     private readonly recurse: ((items: Value, depth: number) => Value) | undefined,
@@ -131,7 +132,7 @@ export class Loop extends Holder {
       case 'changed':
         return new Callable('loop.changed', (values) => {
           const now = new Tuple(values);
-          const same = this.lastChanged !== undefined && equal(this.lastChanged, now);
+          const same = this.lastChanged !== undefined && equal(this.meter, this.lastChanged, now);
           this.lastChanged = now;
           return !same;
         });
@@ -159,8 +160,8 @@ export function attributeOf(runtime: Runtime, value: Value, name: string): Value
 }
 
 /** What several targets are given. */
-export function unpack(value: Value, count: number): readonly Value[] {
-  const items = value instanceof Undefined ? value.refuse() : iterate(value);
+export function unpack(meter: Meter, value: Value, count: number): readonly Value[] {
+  const items = value instanceof Undefined ? value.refuse() : iterate(meter, value);
   if (items.length === count) return items;
   throw new ValueProblem(`${count} names cannot be given the ${items.length} items of a list`);
 }

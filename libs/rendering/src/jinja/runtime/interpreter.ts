@@ -5,7 +5,7 @@ import { printedMark } from '../../links/link-marks.js';
 import type { RenderBudget } from '../../render-budget.js';
 import type { JinjaArtifact } from '../artifact.js';
 import { copyOf } from '../python/data.js';
-import { escapeText, quoted } from '../python/printing.js';
+import { escaped, quoted } from '../python/printing.js';
 import { iterate, truthy } from '../python/protocols.js';
 import type { Value } from '../python/values.js';
 import { Callable, Markup, Undefined, ValueProblem } from '../python/values.js';
@@ -212,11 +212,13 @@ export class Interpreter {
     context: Context,
   ): void {
     const run = (value: Value, depth: number): void => {
-      const items = test ? this.passing(iterate(value), target, test, scope) : iterate(value);
+      const items = test
+        ? this.passing(iterate(this.evaluator, value), target, test, scope)
+        : iterate(this.evaluator, value);
       const again = recursive
         ? (inner: Value, level: number): Value => this.marked(this.captured(() => this.deeper(() => run(inner, level))))
         : undefined;
-      const loop = new Loop(items, depth, again);
+      const loop = new Loop(this.evaluator, items, depth, again);
       for (const item of items) {
         this.budget.step(this.part);
         loop.index0 += 1;
@@ -244,7 +246,7 @@ export class Interpreter {
     if (target[0] === 'name') {
       scope.set(target[1], value);
     } else if (target[0] === 'tuple') {
-      const values = unpack(value, target[1].length);
+      const values = unpack(this.evaluator, value, target[1].length);
       target[1].forEach((each, index) => this.assign(each, values[index], scope));
     } else {
       const namespace = scope.get(target[1]);
@@ -314,9 +316,9 @@ export class Interpreter {
   }
 
   private write(value: Value): void {
-    if (typeof value === 'string') this.out += this.autoescape ? escapeText(value) : value;
+    if (typeof value === 'string') this.out += this.autoescape ? escaped(this.evaluator, value) : value;
     else if (value instanceof Markup) this.out += value.text;
-    else this.out += this.autoescape ? escapeText(this.evaluator.text(value)) : this.evaluator.text(value);
+    else this.out += this.autoescape ? escaped(this.evaluator, this.evaluator.text(value)) : this.evaluator.text(value);
   }
 
   /** What is printed meanwhile. */

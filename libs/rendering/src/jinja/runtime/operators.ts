@@ -1,6 +1,6 @@
 import { percent } from '../filters/texts.js';
 import { calculate, isNumber } from '../python/numbers.js';
-import { escapeText } from '../python/printing.js';
+import { escaped } from '../python/printing.js';
 import { contains, equal, itemsOf, order, characters } from '../python/protocols.js';
 import type { Runtime } from '../python/runtime.js';
 import type { Value } from '../python/values.js';
@@ -24,7 +24,7 @@ function added(runtime: Runtime, one: Value, other: Value): Value {
   const [text, otherText] = [textOf(one), textOf(other)];
   if (text !== undefined && otherText !== undefined) {
     runtime.work((text.length + otherText.length) >> 5);
-    if (one instanceof Markup || other instanceof Markup) return joinMarked([one, other]);
+    if (one instanceof Markup || other instanceof Markup) return joinMarked(runtime, [one, other]);
     return text + otherText;
   }
   if (Array.isArray(one) && Array.isArray(other)) {
@@ -38,8 +38,10 @@ function added(runtime: Runtime, one: Value, other: Value): Value {
   throw unfit('+', one, other);
 }
 
-const joinMarked = (values: readonly Value[]): Markup =>
-  new Markup(values.map((value) => (value instanceof Markup ? value.text : escapeText(value as string))).join(''));
+const joinMarked = (runtime: Runtime, values: readonly Value[]): Markup =>
+  new Markup(
+    values.map((value) => (value instanceof Markup ? value.text : escaped(runtime, value as string))).join(''),
+  );
 
 function repeated(runtime: Runtime, value: Value, times: Value): Value {
   if (typeof times !== 'number' && typeof times !== 'boolean' && typeof times !== 'bigint')
@@ -71,24 +73,24 @@ function unfit(operator: string, one: Value, other: Value): ValueProblem {
   return new ValueProblem(`${operator} does not work with ${typeName(one)} and ${typeName(other)}${hint}`);
 }
 
-export function compare(comparison: Comparison, one: Value, other: Value): boolean {
+export function compare(runtime: Runtime, comparison: Comparison, one: Value, other: Value): boolean {
   switch (comparison) {
     case '==':
-      return equal(one, other);
+      return equal(runtime, one, other);
     case '!=':
-      return !equal(one, other);
+      return !equal(runtime, one, other);
     case 'in':
-      return contains(other, one);
+      return contains(runtime, other, one);
     case 'not in':
-      return !contains(other, one);
+      return !contains(runtime, other, one);
     case '<':
-      return order(one, other, '<') < 0;
+      return order(runtime, one, other, '<') < 0;
     case '<=':
-      return order(one, other, '<=') <= 0;
+      return order(runtime, one, other, '<=') <= 0;
     case '>':
-      return order(one, other, '>') > 0;
+      return order(runtime, one, other, '>') > 0;
     default:
-      return order(one, other, '>=') >= 0;
+      return order(runtime, one, other, '>=') >= 0;
   }
 }
 
@@ -96,7 +98,8 @@ export function compare(comparison: Comparison, one: Value, other: Value): boole
 export function sliced(runtime: Runtime, value: Value, from: Value, to: Value, by: Value): Value {
   if (value instanceof Undefined) value.refuse();
   const text = textOf(value);
-  const source = text === undefined ? (value instanceof Iterator ? undefined : itemsOf(value)) : characters(text);
+  const source =
+    text === undefined ? (value instanceof Iterator ? undefined : itemsOf(runtime, value)) : characters(runtime, text);
   const hasSlices = text !== undefined || Array.isArray(value) || value instanceof Tuple || value instanceof View;
   if (source === undefined || !hasSlices) throw new ValueProblem(`a ${typeName(value)} has no slices`);
   const { length } = source;
