@@ -39,6 +39,7 @@ import { findEndpoint } from './http/endpoint.middleware.js';
 import { requireHttps } from './http/https.middleware.js';
 import { HeldRefusals } from './http/held-refusals.js';
 import { inOrder } from './http/in-order.js';
+import { nameAccount } from './http/name-account.middleware.js';
 import { assignRequestId } from './http/request-id.middleware.js';
 import { setResponseHeaders } from './http/response-headers.middleware.js';
 import { Routes } from './http/routes.js';
@@ -73,6 +74,9 @@ import { SamplesController } from './templates/samples.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 
+/** Connections of the pool that the requests of one account may hold at a time (docs/limits.md#database). */
+const shareOf = (pool: number): number => Math.ceil(pool / 4);
+
 @Module({})
 export class GatewayModule implements NestModule {
   static forConfig(config: GatewayConfig): DynamicModule {
@@ -80,7 +84,7 @@ export class GatewayModule implements NestModule {
       module: GatewayModule,
       global: true,
       imports: [
-        databaseModule(gatewayDatabase, config.DATABASE_URL, config.DATABASE_POOL),
+        databaseModule(gatewayDatabase, config.DATABASE_URL, config.DATABASE_POOL, shareOf(config.DATABASE_POOL)),
         MessagingModule.forCaller('gateway', config.AMQP_URL),
         DiscoveryModule,
         AuthenticationModule,
@@ -194,6 +198,7 @@ export class GatewayModule implements NestModule {
             publicOrigin: new URL(publicUrl(this.config)).origin,
           }),
           this.limits.limitRequests,
+          nameAccount,
           findEndpoint(this.routes),
           requireScope,
           this.limits.limitRenders,

@@ -14,7 +14,8 @@ class FakeIssuer {
   claims: Record<string, unknown> = {};
   /** What the last token was asked for with. */
   asked = new URLSearchParams();
-  private nonce = '';
+  /** What the token of a code says, beside what all of them say. */
+  private readonly codes = new Map<string, object>();
   private readonly server = createServer((request, response) => {
     const answer = (body: object): void => {
       response.setHeader('content-type', 'application/json');
@@ -27,7 +28,8 @@ class FakeIssuer {
     request.on('data', (piece) => (body += String(piece)));
     request.on('end', () => {
       this.asked = new URLSearchParams(body);
-      answer({ access_token: 'x', token_type: 'Bearer', id_token: this.idToken() });
+      const own = this.codes.get(this.asked.get('code') ?? '') ?? {};
+      answer({ access_token: 'x', token_type: 'Bearer', id_token: this.idToken(own) });
     });
   });
 
@@ -49,8 +51,9 @@ class FakeIssuer {
   /** The query that it sends the browser back with. */
   logIn(authorization: string): string {
     const { searchParams } = new URL(authorization);
-    this.nonce = searchParams.get('nonce')!;
-    return `?code=${randomUUID()}&state=${searchParams.get('state')}`;
+    const code = randomUUID();
+    this.codes.set(code, { nonce: searchParams.get('nonce')!, ...this.claims });
+    return `?code=${code}&state=${searchParams.get('state')}`;
   }
 
   private metadata(): object {
@@ -65,7 +68,7 @@ class FakeIssuer {
     };
   }
 
-  private idToken(): string {
+  private idToken(own: object): string {
     const now = Math.floor(Date.now() / 1_000);
     const claims = {
       iss: this.url,
@@ -73,8 +76,7 @@ class FakeIssuer {
       sub: '1',
       iat: now,
       exp: now + 60,
-      nonce: this.nonce,
-      ...this.claims,
+      ...own,
     };
     const signed = `${base64url({ alg: 'RS256', kid: '1' })}.${base64url(claims)}`;
     return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey, 'base64url')}`;
@@ -96,6 +98,8 @@ describe('logging in by OIDC', () => {
         OIDC_CLIENT_SECRET: 'secret',
         OIDC_DOMAINS: 'acme.example',
         PUBLIC_URL: 'https://mail.acme.example',
+        DATABASE_POOL: '4',
+        TRUST_PROXY: '127.0.0.1',
       },
       (url) => (databaseUrl = url),
     );
@@ -106,20 +110,23 @@ describe('logging in by OIDC', () => {
     issuer.close();
   });
 
-  const visit = (path: string, cookie = '') =>
-    fetch(`${api.gateway.url}${path}`, { redirect: 'manual', headers: cookie ? { cookie } : {} });
+  const visit = (path: string, cookie = '', from = '127.0.0.1') =>
+    fetch(`${api.gateway.url}${path}`, {
+      redirect: 'manual',
+      headers: { 'x-forwarded-for': from, ...(cookie ? { cookie } : {}) },
+    });
 
-  const begin = async () => {
-    const there = await visit('/auth/oidc');
+  const begin = async (from?: string) => {
+    const there = await visit('/auth/oidc', '', from);
     const [cookie = ''] = there.headers.getSetCookie();
     return { location: there.headers.get('location')!, cookie, value: cookie.split(';')[0]! };
   };
 
   /** Where somebody ends up whom the provider says these things of, and with which session. */
-  const logIn = async (claims: Record<string, unknown>) => {
+  const logIn = async (claims: Record<string, unknown>, from?: string) => {
+    const { location, value } = await begin(from);
     issuer.claims = claims;
-    const { location, value } = await begin();
-    const back = await visit(`/auth/callback${issuer.logIn(location)}`, value);
+    const back = await visit(`/auth/callback${issuer.logIn(location)}`, value, from);
     const session = back.headers.getSetCookie().find((set) => set.startsWith('postrider='));
     return { location: back.headers.get('location'), cookie: session?.split(';')[0] };
   };
@@ -189,6 +196,12 @@ describe('logging in by OIDC', () => {
     await usersCommand.run(['create', account, 'guest@other.example', '--role', 'editor'], terminal);
     const { cookie } = await logIn({ email: 'guest@other.example', email_verified: true, name: 'Guest' });
     expect(await sessionOf(cookie)).toMatchObject({ accounts: [{ id: account, role: 'editor' }] });
+  });
+
+  it('lets in as many at once as there are connections to the database, who wait for each other', async () => {
+    const people = Array.from({ length: 10 }, (_none, n) => `new${n}@acme.example`);
+    const arrived = await Promise.all(people.map((email) => logIn({ email, email_verified: true }, '192.0.2.7')));
+    expect(arrived.map(({ location }) => location)).toEqual(people.map(() => '/'));
   });
 
   it.each<[string, Record<string, unknown>]>([

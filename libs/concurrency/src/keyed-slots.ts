@@ -22,19 +22,25 @@ export class KeyedSlots {
 
   /** @throws TooManyWaiting; the signal's reason when it is aborted before there is a slot */
   async with<Result>(key: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    const release = await this.acquire(key, signal);
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  }
+
+  /** Resolves to the function that gives the slot back. Throws as `with` does. */
+  async acquire(key: string, signal?: AbortSignal): Promise<() => void> {
     const known = this.known(key);
     if (known.users >= this.most) throw new TooManyWaiting(`More than ${this.most} at a time`);
     this.keys.set(key, known);
     known.users += 1;
     try {
-      const release = await known.slots.acquire(1, signal);
-      try {
-        return await work();
-      } finally {
-        release();
-      }
-    } finally {
+      return this.leaving(key, known, await known.slots.acquire(1, signal));
+    } catch (error) {
       this.left(key, known);
+      throw error;
     }
   }
 
@@ -45,14 +51,21 @@ export class KeyedSlots {
     if (!release) return undefined;
     this.keys.set(key, known);
     known.users += 1;
-    return () => {
-      release();
-      this.left(key, known);
-    };
+    return this.leaving(key, known, release);
   }
 
   private known(key: string): Slots {
     return this.keys.get(key) ?? { slots: new Semaphore(this.each), users: 0 };
+  }
+
+  private leaving(key: string, known: Slots, release: () => void): () => void {
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      release();
+      this.left(key, known);
+    };
   }
 
   private left(key: string, known: Slots): void {

@@ -94,7 +94,7 @@ export async function onDatabase<Result>(
   }
 }
 
-async function withWall(database: DataSource): Promise<DataSource> {
+async function withWall(database: DataSource, mostOfAccount?: number): Promise<DataSource> {
   const [{ role, passes }] = await database.query<[{ role: string; passes: boolean }]>(
     'select rolname as role, rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user',
   );
@@ -102,14 +102,14 @@ async function withWall(database: DataSource): Promise<DataSource> {
     new Logger('Database').warn(
       `The role ${role} passes row-level security: accounts are kept apart by queries alone. Use one that is no superuser and has no BYPASSRLS.`,
     );
-  return wallRequests(database);
+  return wallRequests(database, mostOfAccount);
 }
 
 /** A database that is still starting gets ten seconds. */
-async function connect(options: PostgresOptions): Promise<DataSource> {
+async function connect(options: PostgresOptions, mostOfAccount?: number): Promise<DataSource> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await withWall(await new DataSource(options).initialize());
+      return await withWall(await new DataSource(options).initialize(), mostOfAccount);
     } catch (error) {
       if (attempt === connectAttempts) throw unusableDatabase(error);
       await sleep(connectRetryMs);
@@ -131,14 +131,20 @@ class DatabaseModule {}
 
 /**
  * The app's `DataSource`, under the token that `TypeOrmModule.forFeature` looks for. Not `TypeOrmModule.forRoot`, whose registry of names is
- * one for the process: the standalone runs several apps in one, each with a data source of its own.
+ * one for the process: the standalone runs several apps in one, each with a data source of its own. `mostOfAccount`: connections that the requests of
+ * one account may hold at a time.
  */
-export function databaseModule(definition: DatabaseDefinition, url: string, pool: number): DynamicModule {
+export function databaseModule(
+  definition: DatabaseDefinition,
+  url: string,
+  pool: number,
+  mostOfAccount?: number,
+): DynamicModule {
   return {
     module: DatabaseModule,
     global: true,
     providers: [
-      { provide: DataSource, useFactory: () => connect(walled(databaseOptions(definition, url, pool))) },
+      { provide: DataSource, useFactory: () => connect(walled(databaseOptions(definition, url, pool)), mostOfAccount) },
       // TypeORM's own connections.
       { provide: AcrossAccounts, inject: [DataSource], useFactory: poolOf },
       // For what knows nothing of accounts: the rates of libs/limits.

@@ -106,8 +106,8 @@ export class AccountUsersService {
   ): Promise<void> {
     const { accountName: account, email, name, role } = invited;
     const [known, inviter] = await Promise.all([
-      this.users.findByEmail(email),
-      user ? this.users.find(user.id) : undefined,
+      this.users.findByEmail(this.database.manager, email),
+      user ? this.users.find(this.database.manager, user.id) : undefined,
     ]);
     await this.mails.send(context, {
       to: { address: email, name },

@@ -20,7 +20,7 @@ export class AccountService {
   ) {}
 
   async show(context: RequestContext): Promise<AccountResource> {
-    const account = await this.database.transaction((tx) => this.accounts.lockOne(tx, context.accountId));
+    const account = await this.accounts.find(this.database.manager, context.accountId);
     return { ...toAccountResource(account), ...(await this.retention.show(context)) };
   }
 

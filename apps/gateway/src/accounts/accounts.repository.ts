@@ -1,19 +1,32 @@
 import { Injectable } from '@nestjs/common';
+import { Semaphore } from '@postrider/concurrency';
 import type { AccountTracking, LimitOverrides } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { storedFormOf } from '../api-keys/secret.js';
 import type { KeyKind, Sender } from '../http/caller.js';
 import type { AccountEntity } from './account.entity.js';
 
 type KnownAccount = Omit<AccountEntity, 'ownMail'>;
 
+/** Of this process. */
+const turns = new Semaphore(1);
+const columns = 'id, name, default_sender as "defaultSender", limits, tracking, created_at as "createdAt"';
+
 /** Always within the caller's transaction: an account without keys could never be reached. */
 @Injectable()
 export class AccountsRepository {
-  /** Makes others that ask for the same wait until this transaction is over. */
-  async lock(tx: EntityManager): Promise<void> {
-    await tx.query(`select pg_advisory_xact_lock(hashtext('postrider:gateway:accounts'))`);
+  /** Runs `work` in a transaction while nobody else runs such work. One of a process waits for other processes; the rest wait without a connection. */
+  async inTurn<Result>(database: DataSource, work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
+    const release = await turns.acquire();
+    try {
+      return await database.transaction(async (tx) => {
+        await tx.query(`select pg_advisory_xact_lock(hashtext('postrider:gateway:accounts'))`);
+        return work(tx);
+      });
+    } finally {
+      release();
+    }
   }
 
   async findFirst(tx: EntityManager): Promise<string | undefined> {
@@ -30,20 +43,20 @@ export class AccountsRepository {
   /** Oldest first, each with the number of its keys that are not revoked. */
   list(tx: EntityManager): Promise<(KnownAccount & { readonly keys: number })[]> {
     return tx.query(
-      `select id, name, default_sender as "defaultSender", limits, tracking, created_at as "createdAt",
+      `select ${columns},
          (select count(*)::int from api_keys where account_id = accounts.id and revoked_at is null) as keys
        from accounts order by id`,
     );
   }
 
   /** @throws Error where there is none */
+  async find(tx: EntityManager, id: string): Promise<KnownAccount> {
+    return requireOne(id, await tx.query(`select ${columns} from accounts where id = $1`, [id]));
+  }
+
+  /** For who changes it afterwards: other changes wait until this transaction is over. @throws Error where there is none */
   async lockOne(tx: EntityManager, id: string): Promise<KnownAccount> {
-    const [account]: KnownAccount[] = await tx.query(
-      'select id, name, default_sender as "defaultSender", limits, tracking, created_at as "createdAt" from accounts where id = $1 for update',
-      [id],
-    );
-    if (!account) throw new Error(`There is no account ${id}.`);
-    return account;
+    return requireOne(id, await tx.query(`select ${columns} from accounts where id = $1 for update`, [id]));
   }
 
   /** Null: the defaults, all of them. */
@@ -89,4 +102,9 @@ export class AccountsRepository {
       [newId('apiKey'), accountId, kind, `first ${kind} key`, secretHash, hint],
     );
   }
+}
+
+function requireOne(id: string, [account]: readonly KnownAccount[]): KnownAccount {
+  if (!account) throw new Error(`There is no account ${id}.`);
+  return account;
 }

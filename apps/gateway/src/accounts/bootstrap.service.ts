@@ -24,8 +24,7 @@ export class BootstrapService {
 
   /** Replicas that start together take turns. */
   run(): Promise<GeneratedKeys> {
-    return this.database.transaction(async (tx) => {
-      await this.accounts.lock(tx);
+    return this.accounts.inTurn(this.database, async (tx) => {
       const existing = await this.accounts.findFirst(tx);
       const accountId = existing ?? (await this.accounts.create(tx, 'default'));
       if (this.config.BOOTSTRAP_SENDER !== undefined)

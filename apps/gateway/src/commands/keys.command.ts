@@ -30,7 +30,7 @@ export const keysCommand = defineCommand({
       operands: { account },
       run: (input, { print, environment }) =>
         onGatewayDatabase('keys', environment, async ({ manager }) => {
-          await accounts.lockOne(manager, input.account);
+          await accounts.find(manager, input.account);
           const keys = new ApiKeysRepository(manager.getRepository(ApiKeyEntity));
           for (const key of await keys.list(input.account)) print(lineOf(key));
         }),
@@ -48,7 +48,7 @@ export const keysCommand = defineCommand({
       },
       run: (input, { print, environment }) =>
         onGatewayDatabase('keys', environment, async ({ manager }) => {
-          const { limits } = await accounts.lockOne(manager, input.account);
+          const { limits } = await accounts.find(manager, input.account);
           const secret = newSecret(input.kind);
           const key = {
             id: newId('apiKey'),

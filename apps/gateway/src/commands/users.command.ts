@@ -32,7 +32,7 @@ export const usersCommand = defineCommand({
       operands: { account },
       run: (input, { print, environment }) =>
         onGatewayDatabase('users', environment, async ({ manager }) => {
-          await accounts.lockOne(manager, input.account);
+          await accounts.find(manager, input.account);
           for (const { email: of, role, createdAt, userId, name } of await memberships.list(manager, input.account))
             print([of, role, createdAt.toISOString(), userId ? name : `${name} (invited)`].join('  ').trim());
         }),
@@ -48,7 +48,7 @@ export const usersCommand = defineCommand({
       },
       run: (input, { print, warn, environment }) =>
         onGatewayDatabase('users', environment, async ({ manager }) => {
-          const { id: accountId } = await accounts.lockOne(manager, input.account);
+          const { id: accountId } = await accounts.find(manager, input.account);
           const token = await manager.transaction(async (tx) => {
             const added = await memberships.add(tx, { accountId, email: input.email, name: '', role: input.role });
             return added && tokens.issue(tx, 'invitation', { membershipId: added });
@@ -62,13 +62,12 @@ export const usersCommand = defineCommand({
       about: 'prints a link with which a user sets a new password, within an hour',
       operands: { email },
       run: (input, { print, warn, environment }) =>
-        onGatewayDatabase('users', environment, async (database) => {
-          const user = await new UsersRepository(database).findByEmail(input.email);
+        onGatewayDatabase('users', environment, async ({ manager }) => {
+          const user = await new UsersRepository().findByEmail(manager, input.email);
           if (!user) {
             warn(`There is no user ${input.email}.`);
             return 1;
           }
-          const { manager } = database;
           const token = await manager.transaction((tx) => tokens.issue(tx, 'password_reset', { userId: user.id }));
           print(address(environment, resetPath(token)));
           return 0;

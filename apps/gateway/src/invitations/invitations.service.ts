@@ -39,7 +39,7 @@ export class InvitationsService {
   async check(token: string): Promise<InvitationResource> {
     const invited = await this.invitedBy(await this.tokens.find(this.database.manager, purposes, token));
     if (!invited) return { account: await this.firstAccountName(), role: 'admin', registered: false };
-    const user = await this.users.findByEmail(invited.email);
+    const user = await this.users.findByEmail(this.database.manager, invited.email);
     return {
       email: invited.email,
       ...(invited.name === '' ? {} : { name: invited.name }),
@@ -59,7 +59,7 @@ export class InvitationsService {
   }
 
   private async acceptInvitation(request: ArrivingRequest, invited: Membership, body: AcceptBody): Promise<string> {
-    const user = await this.users.findByEmail(invited.email);
+    const user = await this.users.findByEmail(this.database.manager, invited.email);
     const hasPassword = typeof user?.passwordHash === 'string';
     if (hasPassword) await this.logIns.check(request, invited.email, body.password);
     const passwordHash = hasPassword ? null : await this.hashes.hash(body.password);
@@ -77,8 +77,7 @@ export class InvitationsService {
     if (email === undefined)
       throw ServiceError.invalidFields([{ field: 'email', message: 'is required: this invitation names none' }]);
     const passwordHash = await this.hashes.hash(password);
-    return this.database.transaction(async (tx) => {
-      await this.accounts.lock(tx);
+    return this.accounts.inTurn(this.database, async (tx) => {
       await this.tokens.use(tx, token);
       const accountId = await this.accounts.findFirst(tx);
       if (accountId === undefined || (await this.memberships.areThereAdmins(tx))) throw invalidToken();

@@ -24,10 +24,13 @@ export class OidcUsersService {
   /** The id of the user; undefined for who is not to come in. */
   async enter({ email: given, name }: Person): Promise<string | undefined> {
     const email = storedAddress(given);
-    const userId = await this.database.transaction(async (tx) => {
-      await this.accounts.lock(tx);
+    const { manager } = this.database;
+    const user = await this.users.findByEmail(manager, email);
+    // Most log-ins change nothing, so they wait for nobody.
+    if (user && (await this.memberships.invitationsOf(manager, email)).length === 0) return user.id;
+    const userId = await this.accounts.inTurn(this.database, async (tx) => {
       const invitations = await this.memberships.invitationsOf(tx, email);
-      const known = await this.users.findByEmail(email);
+      const known = await this.users.findByEmail(tx, email);
       if (!known && invitations.length === 0 && !this.isWelcome(email)) return undefined;
       const id = known?.id ?? (await this.users.add(tx, { email, name, passwordHash: null }))!;
       for (const invitation of invitations) await this.memberships.accept(tx, invitation, id);

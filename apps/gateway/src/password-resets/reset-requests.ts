@@ -55,7 +55,7 @@ export class ResetRequests implements BeforeApplicationShutdown {
   private async send(email: string, requestId: string): Promise<void> {
     const release = await this.oneByOne.acquire();
     try {
-      const user = await this.users.findByEmail(email);
+      const user = await this.users.findByEmail(this.database.manager, email);
       if (!user || (await this.tokens.countResets(this.database.manager, user.id)) >= mostOfUser) return;
       const token = await this.database.transaction((tx) =>
         this.tokens.issue(tx, 'password_reset', { userId: user.id }),

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceError } from '@postrider/contracts';
+import { DataSource } from 'typeorm';
 import { digestOf } from '../authentication/credentials.js';
 import { cookieOf } from '../authentication/session-cookie.js';
 import type { ArrivingRequest } from '../http/api-request.js';
@@ -20,6 +21,7 @@ export class LogInService {
   private readonly users = new LogInPace({ free: 5, longestMs });
 
   constructor(
+    private readonly database: DataSource,
     private readonly stored: UsersRepository,
     private readonly sessions: SessionsRepository,
     private readonly hashes: PasswordHashes,
@@ -31,7 +33,7 @@ export class LogInService {
     const address = request.ip ?? '';
     const email = storedAddress(given);
     const takeBack = this.addresses.begin(address);
-    const user = await this.stored.findByEmail(email);
+    const user = await this.stored.findByEmail(this.database.manager, email);
     const device = deviceOf(request);
     const isKnown = await this.sessions.knows(user?.id, device, address);
     // Strangers slow each other down, and whoever logged in here before is slowed by nobody else.

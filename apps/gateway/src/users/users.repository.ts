@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
-import { DataSource } from 'typeorm';
 
 /** A person, whatever accounts it may enter. */
 export interface User {
@@ -19,20 +18,21 @@ export interface NewUser {
   readonly passwordHash: string | null;
 }
 
+/** What a statement is sent through: inside a transaction its manager, else that of the data source. */
+type Connection = Pick<EntityManager, 'query'>;
+
 const columns = 'id, email, name, language, password_hash as "passwordHash"';
 
 /** Users belong to no account: what says which they may enter are memberships. */
 @Injectable()
 export class UsersRepository {
-  constructor(private readonly database: DataSource) {}
-
-  async findByEmail(email: string): Promise<User | undefined> {
-    const [user]: User[] = await this.database.query(`select ${columns} from users where email = $1`, [email]);
+  async findByEmail(tx: Connection, email: string): Promise<User | undefined> {
+    const [user]: User[] = await tx.query(`select ${columns} from users where email = $1`, [email]);
     return user;
   }
 
-  async find(id: string): Promise<User | undefined> {
-    const [user]: User[] = await this.database.query(`select ${columns} from users where id = $1`, [id]);
+  async find(tx: Connection, id: string): Promise<User | undefined> {
+    const [user]: User[] = await tx.query(`select ${columns} from users where id = $1`, [id]);
     return user;
   }
 

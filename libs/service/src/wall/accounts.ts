@@ -5,6 +5,7 @@ import { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { accountSetting } from './account-policy.js';
+import { AccountConnections, refuseSecondConnections } from './pool-guard.js';
 import { prepareWall, WalledConnection } from './walled-connection.js';
 
 /**
@@ -41,15 +42,28 @@ export const walledPool = { onConnect: (client: PoolClient) => client.query(prep
 
 /**
  * From here on what the data source is asked within a request sees and writes rows of that account alone; each transaction belongs to whoever
- * began it.
+ * began it. The requests of an account hold at most `mostOfAccount` connections at a time.
  */
-export function wallRequests(database: DataSource): DataSource {
+export function wallRequests(database: DataSource, mostOfAccount = Infinity): DataSource {
   const driver = driverOf(database);
   const obtain = driver.obtainMasterConnection.bind(driver);
+  const refuseSecond = refuseSecondConnections(database);
+  const connections = new AccountConnections(mostOfAccount);
   driver.obtainMasterConnection = async () => {
+    refuseSecond();
     const accountId = currentAccount();
-    const [client, release] = await obtain();
-    return [accountId === undefined ? client : new WalledConnection(client as PoolClient, accountId), release];
+    const leave = await connections.acquire();
+    try {
+      const [client, release] = await obtain();
+      const releaseBoth = (error?: Error): void => {
+        release(error);
+        leave();
+      };
+      return [accountId === undefined ? client : new WalledConnection(client as PoolClient, accountId), releaseBoth];
+    } catch (error) {
+      leave();
+      throw error;
+    }
   };
   return database;
 }

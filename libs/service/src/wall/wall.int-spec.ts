@@ -62,6 +62,23 @@ describe('The wall between accounts', () => {
 
   const asB = <Result>(work: () => Promise<Result>): Promise<Result> => withinRequest(asked, work);
 
+  it('refuses a transaction a second connection, and work beside it or after it none', async () => {
+    let end = (): void => undefined;
+    const over = new Promise<void>((resolve) => (end = resolve));
+    let afterwards: Promise<unknown> | undefined;
+    await database.transaction(async (tx) => {
+      await expect(tx.transaction((inner) => inner.query('select 1 as one'))).resolves.toEqual([{ one: 1 }]);
+      await expect(database.query('select 1')).rejects.toThrow(/inside a transaction asks for a second connection/);
+      await expect(database.transaction(() => Promise.resolve())).rejects.toThrow(/second connection/);
+      afterwards = over.then(() => database.query('select 2 as two'));
+    });
+    end();
+    await expect(afterwards).resolves.toEqual([{ two: 2 }]);
+    await expect(
+      Promise.all([database.query('select 1 as one'), database.query('select 1 as one')]),
+    ).resolves.toHaveLength(2);
+  });
+
   it('shows a request the rows of its account, with parameters and without', async () => {
     await expect(asB(() => database.query(texts))).resolves.toEqual([{ text: 'of b' }]);
     await expect(asB(() => database.query(byId, [1]))).resolves.toEqual([]);

@@ -1,0 +1,63 @@
+import { Client } from 'pg';
+import { waitFor } from '@postrider/testing';
+import type { NewAccount } from './accounts/create-account.js';
+import { createAccount } from './accounts/create-account.js';
+import { GatewayUnderTest } from './testing/gateway-under-test.js';
+
+/** More than the pool has connections. */
+const many = 41;
+
+describe('while the row of an account is locked', () => {
+  let api: GatewayUnderTest;
+  let locked: NewAccount;
+  let other: NewAccount;
+  let holder: Client;
+
+  beforeAll(async () => {
+    let databaseUrl = '';
+    api = await GatewayUnderTest.start({}, (url) => (databaseUrl = url));
+    locked = await createAccount(databaseUrl, 'Locked');
+    other = await createAccount(databaseUrl, 'Other');
+    holder = new Client({ connectionString: databaseUrl });
+    await holder.connect();
+  }, 60_000);
+  afterAll(async () => {
+    await holder.end();
+    await api.stop();
+  });
+  beforeEach(async () => {
+    await holder.query('begin');
+    await holder.query('select from gateway.accounts where id = $1 for update', [locked.id]);
+  });
+  afterEach(() => holder.query('rollback'));
+
+  const waitingForLock = async (): Promise<number> => {
+    const [row] = await api.sql<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return row!.count;
+  };
+
+  it('its reads are answered', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: many }, () => api.ask('/account', { key: locked.keys.live })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  it('its changes wait with a share of the connections, and other accounts are served', async () => {
+    const changes = Array.from({ length: many }, () =>
+      api.ask('/account', { key: locked.keys.live, method: 'PATCH', body: { name: 'Changed' } }),
+    );
+    await waitFor(async () => (await waitingForLock()) > 0);
+    // Those beyond the share give up, so what the others were asked meanwhile fell into the time in which all of them wanted a connection.
+    const asked = Promise.race(changes.map((change) => change.then(({ status }) => status)));
+    for (const path of ['/account', '/users', '/audit', '/api_keys'])
+      expect((await api.ask(path, { key: other.keys.live })).status).toBe(200);
+    expect(await waitingForLock()).toBeLessThanOrEqual(3);
+    expect(await asked).toBe(503);
+    await holder.query('rollback');
+    const statuses = (await Promise.all(changes)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
+  });
+});
