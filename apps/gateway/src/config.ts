@@ -90,7 +90,9 @@ export const gatewayConfig = defineConfig('gateway', {
     .describe('Role of those users'),
   BOOTSTRAP_LIVE_KEY: bootstrapKey.describe('Live key of the first account; made and shown once when unset'),
   BOOTSTRAP_TEST_KEY: bootstrapKey.describe('Test key of the first account; made and shown once when unset'),
-  BOOTSTRAP_SENDER: emailAddress.optional().describe('Default sender of the first account: an email address'),
+  BOOTSTRAP_SENDER: emailAddress
+    .optional()
+    .describe('Default sender of the first account as long as it has never set one: an email address'),
 });
 export type GatewayConfig = z.output<typeof gatewayConfig.schema>;
 

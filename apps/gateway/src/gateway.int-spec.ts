@@ -60,6 +60,42 @@ describe('the first account', () => {
   });
 });
 
+describe('the sender of the configuration', () => {
+  const own = { address: 'own@acme.example', reply_to: 'own@acme.example', name: 'Acme' };
+  const configured = { BOOTSTRAP_LIVE_KEY: liveKey, BOOTSTRAP_SENDER: 'hello@acme.example' };
+
+  it.each([
+    ['its own', own],
+    ['none', null],
+  ])('is that of the first account until it decides for %s', async (_what, default_sender) => {
+    const { url: database, drop } = await createTestDatabase();
+    /** The sender after a start, and after a change where there is one. */
+    const senderAfterStart = async (environment: Record<string, string>, change?: object): Promise<unknown> => {
+      const gateway = await start(database, environment);
+      const ask = async (init: RequestInit) => {
+        const headers = { authorization: basic(liveKey), 'content-type': 'application/json' };
+        const response = await fetch(`${gateway.url}/api/v1/account`, { ...init, headers });
+        return (await response.json()) as Record<string, unknown>;
+      };
+      try {
+        if (change) await ask({ method: 'PATCH', body: JSON.stringify(change) });
+        return (await ask({}))['default_sender'];
+      } finally {
+        await gateway.stop();
+      }
+    };
+    try {
+      expect(await senderAfterStart({ BOOTSTRAP_LIVE_KEY: liveKey })).toBeUndefined();
+      expect(await senderAfterStart(configured)).toMatchObject({ address: 'hello@acme.example' });
+      const decided = await senderAfterStart(configured, { default_sender });
+      expect(await senderAfterStart(configured)).toEqual(decided);
+      expect(decided).toEqual(default_sender ?? undefined);
+    } finally {
+      await drop();
+    }
+  });
+});
+
 describe('a further account', () => {
   it('is made by the command line and shares nothing with the first', async () => {
     const database = await createTestDatabase();

@@ -21,7 +21,7 @@ export function banner(
     `  API        ${api}`,
     `  Live key   ${secrets.liveKey}`,
     `  Test key   ${secrets.testKey}`,
-    `  Sender     ${config.BOOTSTRAP_SENDER}   (of mail that names none; BOOTSTRAP_SENDER sets another)`,
+    `  Sender     ${config.BOOTSTRAP_SENDER}   (of mail that names none, unless the account has set its own)`,
     ...(catcherUrl ? [`  Mail       ${catcherUrl}   (nothing leaves this machine until you add an ESP account)`] : []),
     '',
     'Send a first mail (makes a template, then sends it):',

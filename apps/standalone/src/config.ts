@@ -32,7 +32,7 @@ export const standaloneConfig = defineConfig('standalone', {
     .describe('Test API key of the first account; made and kept in DATA_DIR when not set'),
   BOOTSTRAP_SENDER: emailAddress
     .default('hello@postrider.example')
-    .describe('Default sender of the first account: an email address'),
+    .describe('Default sender of the first account as long as it has never set one: an email address'),
   TLS_CERT: z.string().optional().describe('File of the certificate chain in PEM: the API is served by HTTPS'),
   REQUIRE_HTTPS: variables.flag(false).describe('Refuse plain HTTP'),
   PUBLIC_URL: z

@@ -11,7 +11,7 @@ export class AccountEntity {
   @Column('text')
   name!: string;
 
-  /** Used by sends that name none, where the ESP account has none either (docs/api.md#the-sender). */
+  /** Used by sends that name none, where the ESP account has none either (docs/api.md#the-sender). JSON's null where the account removed it. */
   @Column('jsonb', { name: 'default_sender', nullable: true })
   defaultSender!: Sender | null;
 

@@ -81,17 +81,17 @@ export class AccountsRepository {
     await tx.query('update accounts set name = $2 where id = $1', [id, name]);
   }
 
-  /** Null: mail that names nobody is refused, unless its ESP account does. */
+  /** Null is stored as JSON's null: the account wants no sender, and the configuration must not set one. */
   async setSender(tx: EntityManager, id: string, sender: Sender | null): Promise<void> {
-    await tx.query('update accounts set default_sender = $2::jsonb where id = $1', [
-      id,
-      sender && JSON.stringify(sender),
-    ]);
+    await tx.query('update accounts set default_sender = $2::jsonb where id = $1', [id, JSON.stringify(sender)]);
   }
 
-  /** An address alone: answers go to it, and it has no name. */
-  async setDefaultSender(tx: EntityManager, accountId: string, address: string): Promise<void> {
-    await this.setSender(tx, accountId, { address, reply_to: address, name: '' });
+  /** Sets an address without a name, which replies go to as well. An account that has set its sender, or removed it, keeps its choice. */
+  async setFirstSender(tx: EntityManager, accountId: string, address: string): Promise<void> {
+    await tx.query('update accounts set default_sender = $2::jsonb where id = $1 and default_sender is null', [
+      accountId,
+      JSON.stringify({ address, reply_to: address, name: '' } satisfies Sender),
+    ]);
   }
 
   /** A key that is there already stays as it is, revoked or not. */

@@ -11,8 +11,8 @@ import { AccountsRepository } from './accounts.repository.js';
 export type GeneratedKeys = Partial<Record<KeyKind, string>>;
 
 /**
- * The first account and its keys (docs/api.md#api-keys): made at the first start, completed with what the configuration
- * names at every start.
+ * The first account and its keys (docs/api.md#api-keys): made at the first start. Every start adds the keys that the configuration names, and
+ * its sender while the account has never set one.
  */
 @Injectable()
 export class BootstrapService {
@@ -28,7 +28,7 @@ export class BootstrapService {
       const existing = await this.accounts.findFirst(tx);
       const accountId = existing ?? (await this.accounts.create(tx, 'default'));
       if (this.config.BOOTSTRAP_SENDER !== undefined)
-        await this.accounts.setDefaultSender(tx, accountId, this.config.BOOTSTRAP_SENDER);
+        await this.accounts.setFirstSender(tx, accountId, this.config.BOOTSTRAP_SENDER);
       const generated: GeneratedKeys = {};
       for (const kind of keyKinds) {
         const given = kind === 'live' ? this.config.BOOTSTRAP_LIVE_KEY : this.config.BOOTSTRAP_TEST_KEY;

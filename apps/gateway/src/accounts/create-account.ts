@@ -18,7 +18,7 @@ export async function createAccount(databaseUrl: string, name: string, sender?: 
   try {
     return await database.transaction(async (tx) => {
       const id = await accounts.create(tx, name);
-      if (sender !== undefined) await accounts.setDefaultSender(tx, id, sender);
+      if (sender !== undefined) await accounts.setFirstSender(tx, id, sender);
       await accounts.addKey(tx, id, 'live', keys.live);
       await accounts.addKey(tx, id, 'test', keys.test);
       return { id, keys };

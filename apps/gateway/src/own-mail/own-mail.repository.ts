@@ -37,7 +37,7 @@ export class OwnMailRepository {
 
   private find(): Promise<OwnAccount[]> {
     return this.database.query(
-      `select id, coalesce(default_sender, (select default_sender from accounts where own_mail is null order by id limit 1)) as sender,
+      `select id, coalesce(nullif(default_sender, 'null'), (select default_sender from accounts where own_mail is null order by id limit 1)) as sender,
          own_mail ->> 'template' as template, (own_mail ->> 'version')::int as version
        from accounts where own_mail is not null`,
     );
