@@ -8,6 +8,7 @@ import { AddOwnMail1795366174886 } from './migrations/1795366174886-add-own-mail
 import { CreateAudit1795367233511 } from './migrations/1795367233511-create-audit.js';
 import { AddRefusedToAudit1795377287982 } from './migrations/1795377287982-add-refused-to-audit.js';
 import { WallAudit1795367233512 } from './migrations/1795367233512-wall-audit.js';
+import { CreateLinkMails1795523417113 } from './migrations/1795523417113-create-link-mails.js';
 import { CreateUsers1795364943747 } from './migrations/1795364943747-create-users.js';
 import { WallMemberships1795364943748 } from './migrations/1795364943748-wall-memberships.js';
 import { WallAccounts1795341992417 } from './migrations/1795341992417-wall-accounts.js';
@@ -26,5 +27,6 @@ export const gatewayDatabase: DatabaseDefinition = {
     CreateAudit1795367233511,
     WallAudit1795367233512,
     AddRefusedToAudit1795377287982,
+    CreateLinkMails1795523417113,
   ],
 };

@@ -401,6 +401,36 @@ describe('users and their sessions', () => {
       ]);
     });
 
+    it('are 60 an hour of an account, whatever becomes of their links', async () => {
+      const { keys, id } = await createAccount(databaseUrl, 'Inviting');
+      const statuses: number[] = [];
+      for (let n = 0; n < 62; n++) {
+        const { status, body } = await api.ask('/users', {
+          key: keys.live,
+          body: { email: 'one@other.example', role: 'viewer' },
+        });
+        statuses.push(status);
+        const { id: invitation } = (body['user'] ?? {}) as { id?: string };
+        if (n % 2 === 0 && invitation) await api.ask(`/users/${invitation}`, { key: keys.live, method: 'DELETE' });
+      }
+      expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429, 429]);
+      const toOne = api.services.callsOf(acceptMessage);
+      expect(toOne).toHaveLength(60);
+      await api.sql(`update gateway.link_mails set sent_at = now() - interval '1 hour' where sent_for like '% ${id}'`);
+      const again = await api.ask('/users', { key: keys.live, body: { email: 'one@other.example', role: 'viewer' } });
+      expect(again.status).toBe(200);
+    });
+
+    it('that cannot be mailed do not count', async () => {
+      const { keys, id } = await createAccount(databaseUrl, 'Without mail');
+      api.services.answer(acceptMessage, () => {
+        throw new ServiceError('no_esp_account', 'There is nothing to send through');
+      });
+      const body = { email: 'two@other.example', role: 'viewer' };
+      expect((await api.ask('/users', { key: keys.live, body })).body['status']).toBe('no_esp_account');
+      expect(await api.sql(`select from gateway.link_mails where sent_for like '% ${id}'`)).toEqual([]);
+    });
+
     it('are not told of other accounts: who has a user elsewhere is invited like everybody', async () => {
       const elsewhere = await createAccount(databaseUrl, 'Elsewhere');
       await userOf('known@acme.example', 'viewer', elsewhere.id);

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
+import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { SessionAuthenticationService } from '../authentication/session-authentication.service.js';
 import type { GatewayConfig } from '../config.js';
@@ -10,15 +11,13 @@ import type { Caller, Role } from '../http/caller.js';
 import type { Membership } from '../invitations/memberships.repository.js';
 import { MembershipsRepository } from '../invitations/memberships.repository.js';
 import { welcomePath } from '../one-time-tokens/links.js';
+import { LinkMailsRepository } from '../one-time-tokens/link-mails.repository.js';
 import { OneTimeTokensRepository } from '../one-time-tokens/one-time-tokens.repository.js';
 import { OwnMailService } from '../own-mail/own-mail.service.js';
 import { ownTextsIn } from '../own-mail/own-texts.js';
 import { storedAddress, UsersRepository } from '../users/users.repository.js';
 import type { AccountUserResource, InvitationBody } from './account-user.js';
 import { toAccountUser } from './account-user.js';
-
-/** Of an account in an hour (docs/limits.md#users): each of them is a mail to whomever somebody names. */
-const mostInvitations = 60;
 
 /** Who may enter an account. One of its administrators always remains. */
 @Injectable()
@@ -28,6 +27,7 @@ export class AccountUsersService {
     private readonly database: DataSource,
     private readonly memberships: MembershipsRepository,
     private readonly tokens: OneTimeTokensRepository,
+    private readonly sent: LinkMailsRepository,
     private readonly authentication: SessionAuthenticationService,
     private readonly mails: OwnMailService,
     private readonly users: UsersRepository,
@@ -48,9 +48,7 @@ export class AccountUsersService {
     const before = await this.memberships.findByEmail(this.database.manager, accountId, email);
     if (before && before.userId !== null)
       throw ServiceError.invalidFields([{ field: 'email', message: 'is that of a user of this account already' }]);
-    if ((await this.tokens.countInvitations(this.database.manager, accountId)) >= mostInvitations)
-      throw ServiceError.rateLimited('Too many invitations in an hour', 600);
-    const [invited, token] = await this.memberships.invite(
+    const [invited, token, counted] = await this.memberships.invite(
       this.database.manager,
       caller,
       { email, name, role },
@@ -58,9 +56,11 @@ export class AccountUsersService {
         [
           (await this.memberships.find(tx, id))!,
           await this.tokens.issue(tx, 'invitation', { membershipId: id }),
+          await this.count(tx, accountId),
         ] as const,
     );
     await this.mailTo(context, caller, invited, token).catch(async (error: unknown) => {
+      await this.sent.remove(this.database.manager, counted);
       if (!before) await this.memberships.remove(this.database.manager, invited);
       throw error;
     });
@@ -86,6 +86,13 @@ export class AccountUsersService {
       return member;
     });
     if (userId !== null) this.authentication.refresh(userId);
+  }
+
+  /** @throws ServiceError `rate_limited` */
+  private async count(tx: EntityManager, accountId: string): Promise<string> {
+    const counted = await this.sent.add(tx, 'invitation', accountId);
+    if (counted === undefined) throw ServiceError.rateLimited('Too many invitations in an hour', 600);
+    return counted;
   }
 
   private async requireMember(

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { AuthenticationModule } from '../authentication/authentication.module.js';
+import { LinkMailsRepository } from '../one-time-tokens/link-mails.repository.js';
 import { OneTimeTokensRepository } from '../one-time-tokens/one-time-tokens.repository.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { FirstAdminService } from './first-admin.service.js';
@@ -17,8 +18,9 @@ import { MembershipsRepository } from './memberships.repository.js';
     FirstAdminService,
     InvitationsService,
     MembershipsRepository,
+    LinkMailsRepository,
     OneTimeTokensRepository,
   ],
-  exports: [FirstAdminService, MembershipsRepository, OneTimeTokensRepository],
+  exports: [FirstAdminService, LinkMailsRepository, MembershipsRepository, OneTimeTokensRepository],
 })
 export class InvitationsModule {}

@@ -47,25 +47,6 @@ export class OneTimeTokensRepository {
     return token;
   }
 
-  /** Those of the last hour that nobody has used, of all of an account. */
-  async countInvitations(tx: Pick<EntityManager, 'query'>, accountId: string): Promise<number> {
-    const [{ count }]: [{ count: number }] = await tx.query(
-      `select count(*)::int as count from one_time_tokens t join memberships m on m.id = t.membership_id
-       where m.account_id = $1 and t.created_at > now() - interval '1 hour'`,
-      [accountId],
-    );
-    return count;
-  }
-
-  /** Of a user in the last hour. */
-  async countResets(tx: Pick<EntityManager, 'query'>, userId: string): Promise<number> {
-    const [{ count }]: [{ count: number }] = await tx.query(
-      `select count(*)::int as count from one_time_tokens where user_id = $1 and created_at > now() - interval '1 hour'`,
-      [userId],
-    );
-    return count;
-  }
-
   /** @throws ServiceError `invalid_token` */
   async find(tx: Pick<EntityManager, 'query'>, purposes: readonly Purpose[], token: string): Promise<OneTimeToken> {
     const [found]: OneTimeToken[] = await tx.query(

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthenticationModule } from '../authentication/authentication.module.js';
+import { LinkMailsRepository } from '../one-time-tokens/link-mails.repository.js';
 import { OneTimeTokensRepository } from '../one-time-tokens/one-time-tokens.repository.js';
 import { OwnMailModule } from '../own-mail/own-mail.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -11,6 +12,6 @@ import { PasswordResetsService } from './password-resets.service.js';
 @Module({
   imports: [AuthenticationModule, OwnMailModule, SessionsModule],
   controllers: [PasswordResetsController],
-  providers: [OneTimeTokensRepository, PasswordResetsService, ResetRequests],
+  providers: [LinkMailsRepository, OneTimeTokensRepository, PasswordResetsService, ResetRequests],
 })
 export class PasswordResetsModule {}

@@ -9,6 +9,7 @@ import type { GatewayConfig } from '../config.js';
 import { publicUrl } from '../config.js';
 import type { ArrivingRequest } from '../http/api-request.js';
 import { resetPath } from '../one-time-tokens/links.js';
+import { LinkMailsRepository } from '../one-time-tokens/link-mails.repository.js';
 import { OneTimeTokensRepository } from '../one-time-tokens/one-time-tokens.repository.js';
 import { OwnMailService } from '../own-mail/own-mail.service.js';
 import { ownTextsIn } from '../own-mail/own-texts.js';
@@ -16,7 +17,6 @@ import { storedAddress, UsersRepository } from '../users/users.repository.js';
 
 /** See docs/limits.md#users. */
 const mostByAddress = 5;
-const mostOfUser = 3;
 const mostWaiting = 100;
 const sendWithinMs = 30_000;
 
@@ -33,6 +33,7 @@ export class ResetRequests implements BeforeApplicationShutdown {
     private readonly database: DataSource,
     private readonly users: UsersRepository,
     private readonly tokens: OneTimeTokensRepository,
+    private readonly sent: LinkMailsRepository,
     private readonly mails: OwnMailService,
   ) {}
 
@@ -56,10 +57,12 @@ export class ResetRequests implements BeforeApplicationShutdown {
     const release = await this.oneByOne.acquire();
     try {
       const user = await this.users.findByEmail(this.database.manager, email);
-      if (!user || (await this.tokens.countResets(this.database.manager, user.id)) >= mostOfUser) return;
-      const token = await this.database.transaction((tx) =>
-        this.tokens.issue(tx, 'password_reset', { userId: user.id }),
-      );
+      if (!user) return;
+      const token = await this.database.transaction(async (tx) => {
+        const counted = await this.sent.add(tx, 'password_reset', user.id);
+        return counted && this.tokens.issue(tx, 'password_reset', { userId: user.id });
+      });
+      if (token === undefined) return;
       await this.mails.send(
         { requestId, deadline: Date.now() + sendWithinMs },
         {

@@ -95,12 +95,13 @@ export class SessionsRepository {
     await tx.query('delete from user_devices where user_id = $1', [userId]);
   }
 
-  /** What has ended, and links that nobody used. True where there is more. */
+  /** What has ended, links that nobody used and the counts of mails with links. True where there is more. */
   async purge(most: number): Promise<boolean> {
     const purged = await Promise.all(
       [
         `delete from sessions where id in (select id from sessions where not (${alive}) limit $1)`,
         'delete from one_time_tokens where digest in (select digest from one_time_tokens where expires_at <= now() limit $1)',
+        `delete from link_mails where id in (select id from link_mails where sent_at <= now() - interval '1 hour' limit $1)`,
       ].map((statement) => this.database.query<[unknown, number]>(statement, [most])),
     );
     return purged.some(([, count]) => count === most);
