@@ -89,6 +89,50 @@ describe('the audit log', () => {
     expect(api.services.callsOf(deleteSnippet)).toEqual([]);
   });
 
+  describe('reads what is to be changed', () => {
+    const change = (key: string, body = 'Acme') =>
+      api.ask(path, { method: 'PUT', body: { name: 'footer', body }, key });
+
+    it('beside the rate of the caller, also with its last request', async () => {
+      const { id, keys } = await createAccount(databaseUrl, 'Slow');
+      await api.sql(`update gateway.accounts set limits = '{"requests_per_second": 0.05}' where id = '${id}'`);
+      api.services.answer(getSnippet, () => snippet);
+      api.services.answer(updateSnippet, () => snippet);
+      const answers = [];
+      for (let n = 0; n < 4; n++) answers.push(await change(keys.live));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+      expect(answers.map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual(['2', '1', '0', '0']);
+      const lines = await api.sql<{ before: string | null }>(
+        `select before from gateway.audit_entries where account_id = '${id}'`,
+      );
+      expect(lines.map(({ before }) => JSON.parse(before ?? 'null') as unknown)).toEqual([snippet, snippet, snippet]);
+    });
+
+    it('and refuses the change where it cannot', async () => {
+      const before = await entries();
+      api.services.answer(getSnippet, () => {
+        throw new ServiceError('unavailable', 'Away');
+      });
+      const { status, body } = await change(liveKey);
+      expect([status, body['message']]).toEqual([
+        503,
+        'The audit log cannot read what is to be changed; nothing was accepted, try again later',
+      ]);
+      expect(api.services.callsOf(updateSnippet)).toEqual([]);
+      expect(await entries()).toEqual(before);
+    });
+
+    it('from a list of several pages too', async () => {
+      const [user] = (await api.sql<{ id: string }>(
+        `insert into gateway.memberships (id, account_id, email, name, role)
+         select 'mbr_' || lpad(n::text, 22, '0'), (select account_id from gateway.api_keys where id = '${keyId}'), n || '@acme.example', '', 'viewer'
+         from generate_series(1, 60) n returning id`,
+      )) as [{ id: string }];
+      expect((await api.ask(`/users/${user.id}`, { method: 'DELETE' })).status).toBe(200);
+      expect((await entries(`?object=${user.id}`))[0]).toMatchObject({ before: { id: user.id } });
+    });
+  });
+
   it('has a line of each change of a batch, and none of mail', async () => {
     const before = (await entries('?count=100')).length;
     await api.ask('/send', { body: { template: 'tem_1', recipient: { address: 'ada@example.com' } } });

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { ServiceError } from '@postrider/contracts';
+import { burstOf, ServiceError } from '@postrider/contracts';
 import { TokenBucket } from '@postrider/limits';
 import { LRUCache } from 'lru-cache';
 import type { ApiRequest } from '../http/api-request.js';
@@ -48,7 +48,7 @@ export class AuditLogService extends ChangeLog {
         operation: operationOf(this.routes, request),
         summary: request.endpoint?.summary ?? '',
         objects: named,
-        before: this.affordable(accountId, recorded(before)),
+        before: this.required(accountId, recorded(before)),
         after: null,
         requestId,
         address: request.ip ?? request.socket.remoteAddress ?? '',
@@ -87,15 +87,29 @@ export class AuditLogService extends ChangeLog {
     await this.entries.complete(caller.accountId, id, objects, value);
   }
 
+  /** A change that has no room for what it overwrites fails: otherwise many large ones would hide what the next ones overwrote. */
+  private required(accountId: string, value: string | undefined): string | null {
+    if (value === undefined) return null;
+    const wait = this.spend(accountId, value, Buffer.byteLength(value));
+    if (wait > 0)
+      throw ServiceError.rateLimited('The audit log of this account cannot take more changes now', Math.ceil(wait));
+    return value;
+  }
+
+  /** What was written can be read where it is: half of the room is kept for what is overwritten. */
   private affordable(accountId: string, value: string | undefined): string | null {
     if (value === undefined) return null;
+    return this.spend(accountId, value, burstOf(valueBytes) / 2) > 0 ? null : value;
+  }
+
+  /** Seconds until there is room for so much; 0 where the value has its room now. */
+  private spend(accountId: string, value: string, room: number): number {
     const now = Date.now();
     const budget = this.budgets.get(accountId) ?? new TokenBucket(now);
     this.budgets.set(accountId, budget);
-    const bytes = Buffer.byteLength(value);
-    if (budget.waitFor(bytes, valueBytes, now) > 0) return null;
-    budget.use(bytes, valueBytes, now);
-    return value;
+    const wait = budget.waitFor(room, valueBytes, now);
+    if (wait === 0) budget.use(Buffer.byteLength(value), valueBytes, now);
+    return wait;
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { unavailable } from '@postrider/messaging';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Express } from 'express';
 import { runElement } from '../batch/batch-element.js';
@@ -6,6 +7,10 @@ import type { ApiRequest } from '../http/api-request.js';
 import { Routes } from '../http/routes.js';
 
 const prefix = '/api/v1';
+/** Characters of the list that holds what is to be changed. */
+const maxRead = 16 * 1024 * 1024;
+/** What the path names does not exist, or is no valid path: the change finds the same. */
+const absent: readonly number[] = [400, 404];
 
 /** What a change is a change of, as whoever changes it could read it. */
 @Injectable()
@@ -15,7 +20,10 @@ export class AuditedObject {
     private readonly routes: Routes,
   ) {}
 
-  /** What the address of a change names: what GET answers there, or at the address before, or that element of the list which holds it. */
+  /**
+   * What the address of a change names: what GET answers there, or at the address before, or that element of the list which holds it.
+   * @throws ServiceError `unavailable` where it exists and cannot be read
+   */
   async read(request: ApiRequest): Promise<unknown> {
     const own = request.path.replace(/\/$/, '');
     const above = own.slice(0, own.lastIndexOf('/'));
@@ -31,11 +39,13 @@ export class AuditedObject {
   /** With all rights: what a key may change, its account may see in the log. */
   private async get(request: ApiRequest, path: string): Promise<unknown> {
     const { socket, headers, caller, requestId, deadline } = request;
-    const asker = { socket, headers, caller: { ...caller, scopes: null } } as ApiRequest;
+    const asker = { socket, headers, caller: { ...caller, scopes: null }, isForAudit: true } as ApiRequest;
     const express = this.host.httpAdapter.getInstance<Express>();
     const call = { method: 'GET', path, body: {}, idempotencyKey: undefined };
-    const { status, body } = await runElement(express, asker, requestId, deadline, call);
-    return status === 200 && typeof body === 'object' ? body : undefined;
+    const { status, body } = await runElement(express, asker, requestId, deadline, call, { left: maxRead });
+    if (status === 200) return typeof body === 'object' ? body : undefined;
+    if (absent.includes(status)) return undefined;
+    throw unavailable('The audit log cannot read what is to be changed');
   }
 }
 

@@ -1,7 +1,10 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { errorTable } from '@postrider/contracts';
+import { unavailable } from '@postrider/messaging';
 import type { Express, Response } from 'express';
 import type { ApiRequest } from '../http/api-request.js';
+import { parseInPieces } from '../http/json-pieces.js';
+import { inTurns } from '../http/turns.js';
 
 /** Headers of the batch that say nothing about its elements. */
 const ofBatchAlone = new Set([
@@ -29,6 +32,11 @@ export interface ElementAnswer {
   readonly replayed: boolean;
 }
 
+/** Characters that answers may still have. Those of one batch share it. */
+export interface Room {
+  left: number;
+}
+
 /**
  * Takes one call through the same middleware and routes as a request of its own, without a network in between. It brings along what the
  * middleware would find out: who asks, until when, and the parsed body. Never rejects.
@@ -39,16 +47,19 @@ export function runElement(
   requestId: string,
   deadline: number,
   call: ElementCall,
+  room: Room,
 ): Promise<ElementAnswer> {
   const request = elementRequest(batch, call);
-  Object.assign(request, { isElement: true, requestId, deadline, caller: batch.caller, body: call.body ?? {} });
-  return new Promise((resolve) => {
+  const { caller, isForAudit } = batch;
+  Object.assign(request, { isElement: true, isForAudit, requestId, deadline, caller, body: call.body ?? {} });
+  const answered = new Promise<ElementAnswer>((resolve) => {
     // `handle` is how Express is called by an HTTP server; its types leave it out.
     (express as unknown as { handle(request: IncomingMessage, response: ServerResponse): void }).handle(
       request,
-      capturingResponse(request, resolve),
+      capturingResponse(request, room, resolve),
     );
   });
+  return answered.then((answer) => parsed(caller.accountId, answer));
 }
 
 function elementRequest(
@@ -64,23 +75,70 @@ function elementRequest(
   return request;
 }
 
-/** Keeps what would be written; what comes in pieces is a list larger than a page. Own properties, because Express replaces the prototype. */
-function capturingResponse(request: IncomingMessage, answered: (answer: ElementAnswer) => void): ServerResponse {
+/** JSON that came in pieces. */
+class WrittenJson {
+  constructor(readonly bytes: Buffer) {}
+}
+
+/** A list has more values than a body may have, so its length alone bounds it. */
+async function parsed(accountId: string, answer: ElementAnswer): Promise<ElementAnswer> {
+  const { body } = answer;
+  if (!(body instanceof WrittenJson)) return answer;
+  return { ...answer, body: await inTurns(accountId, parseInPieces(body.bytes, undefined, Infinity)) };
+}
+
+/** Keeps what would be written. A list larger than a page comes in pieces. Own properties, because Express replaces the prototype. */
+function capturingResponse(
+  request: IncomingMessage,
+  room: Room,
+  answered: (answer: ElementAnswer) => void,
+): ServerResponse {
   const response = new ServerResponse(request) as Response;
+  const written: Buffer[] = [];
   const finish = (body: unknown): Response => {
     Object.defineProperty(response, 'writableFinished', { value: true });
     answered({ status: response.statusCode, body, replayed: response.getHeader('Idempotency-Replayed') === 'true' });
     response.emit('close');
     return response;
   };
+  const counted = (body: unknown): Response => {
+    room.left -= lengthOf(body);
+    return finish(body);
+  };
+  const fail = (status: number, message: string): void => {
+    for (const { length } of written.splice(0)) room.left += length;
+    response.statusCode = status;
+    finish({ message });
+  };
+  const whole = (): unknown => {
+    const bytes = Buffer.concat(written);
+    const isJson = String(response.getHeader('Content-Type')).startsWith('application/json');
+    return isJson ? new WrittenJson(bytes) : bytes.toString();
+  };
+  Object.defineProperty(response, 'headersSent', { get: () => written.length > 0 });
   return Object.assign(response, {
-    json: finish,
-    send: finish,
-    write: () => {
-      response.statusCode = errorTable.payload_too_large.status;
-      finish({ message: 'The answer is too large for a batch; make this call by itself' });
+    json: counted,
+    send: counted,
+    write: (chunk: string | Uint8Array) => {
+      const bytes = Buffer.from(chunk as Uint8Array);
+      room.left -= bytes.length;
+      written.push(bytes);
+      if (room.left >= 0) return true;
+      fail(errorTable.payload_too_large.status, 'The answer is too large for a batch; make this call by itself');
       return false;
     },
-    end: (chunk?: unknown) => finish(typeof chunk === 'string' ? chunk : ''),
+    end: (chunk?: unknown) => {
+      if (written.length === 0) return counted(typeof chunk === 'string' ? chunk : '');
+      return finish(whole());
+    },
+    // A later page failed.
+    destroy: () => {
+      const { code, message } = unavailable('The answer broke off');
+      fail(errorTable[code].status, message);
+      return response;
+    },
   });
 }
+
+/** As JSON. */
+const lengthOf = (body: unknown): number => String(typeof body === 'string' ? body : JSON.stringify(body)).length;

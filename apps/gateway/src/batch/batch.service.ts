@@ -5,7 +5,7 @@ import { errorTable, ServiceError } from '@postrider/contracts';
 import { z } from 'zod';
 import { canonicalPath } from '../client-libraries/path.middleware.js';
 import type { ApiRequest } from '../http/api-request.js';
-import type { ElementAnswer, ElementCall } from './batch-element.js';
+import type { ElementAnswer, ElementCall, Room } from './batch-element.js';
 import { runElement } from './batch-element.js';
 
 /** See docs/api.md#batch. */
@@ -70,21 +70,20 @@ export class BatchService {
   async run(batch: ApiRequest, elements: readonly unknown[], requestMs: number): Promise<BatchItem[]> {
     const endsAt = Date.now() + batchMs;
     const items: BatchItem[] = [];
-    let length = 0;
+    const room = { left: maxAnswersLength };
     for (const group of groupsOf(elements)) {
       const answered =
-        length >= maxAnswersLength
+        room.left <= 0
           ? group.map((each) => itemOf(each, tooMuch))
           : await Promise.all(
               group.map(async (each, index) => {
                 const deadline = Math.min(Date.now() + requestMs, endsAt);
                 return itemOf(
                   each,
-                  await this.answerTo(batch, each, `${batch.requestId}.${items.length + index}`, deadline),
+                  await this.answerTo(batch, each, `${batch.requestId}.${items.length + index}`, deadline, room),
                 );
               }),
             );
-      for (const { body } of answered) length += lengthOf(body);
       items.push(...answered);
     }
     return items;
@@ -95,10 +94,11 @@ export class BatchService {
     given: unknown,
     requestId: string,
     deadline: number,
+    room: Room,
   ): Promise<ElementAnswer> {
     const call = callOf(given);
     if ('status' in call) return call;
-    return runElement(this.host.httpAdapter.getInstance<Express>(), batch, requestId, deadline, call);
+    return runElement(this.host.httpAdapter.getInstance<Express>(), batch, requestId, deadline, call, room);
   }
 }
 
@@ -140,9 +140,6 @@ const tooMuch = refused(
   errorTable.payload_too_large.status,
   'The answers of this batch are too large; this call was not made',
 );
-
-/** As JSON. */
-const lengthOf = (body: unknown): number => String(typeof body === 'string' ? body : JSON.stringify(body)).length;
 
 /** A failing call's body is the plain message (docs/api.md#batch). */
 const messageOf = (body: unknown): unknown =>

@@ -13,6 +13,8 @@ export interface ArrivingRequest extends Request {
   arrivedAt?: number;
   /** Whether it is an element of a batch. */
   isElement?: boolean;
+  /** Whether the audit log asks, which is not the caller's request: limits do not count it. */
+  isForAudit?: boolean;
   /** Unix milliseconds after which the answer is of no use. */
   deadline?: number;
   caller?: Caller;

@@ -44,9 +44,9 @@ class NoJson extends Error {}
  * parser would hold up everything else until it is through with megabytes.
  * @throws ServiceError `invalid_request`
  */
-export function* parseInPieces(bytes: Buffer, pieceBytes = 64 * 1024): Pieces<unknown> {
+export function* parseInPieces(bytes: Buffer, pieceBytes = 64 * 1024, mostValues = maxValues): Pieces<unknown> {
   try {
-    return yield* new JsonReader(bytes, pieceBytes).read();
+    return yield* new JsonReader(bytes, pieceBytes, mostValues).read();
   } catch (error) {
     if (!(error instanceof NoJson)) throw error;
     const problem = yield* jsonErrorInPieces(bytes.toString('utf8').replace(/^\uFEFF/, ''));
@@ -64,6 +64,7 @@ class JsonReader {
   constructor(
     private readonly bytes: Buffer,
     private readonly pieceBytes: number,
+    private readonly mostValues: number,
   ) {
     this.at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   }
@@ -214,7 +215,7 @@ class JsonReader {
 
   private count(): void {
     this.values++;
-    if (this.values > maxValues) throw tooManyValues();
+    if (this.values > this.mostValues) throw tooManyValues();
   }
 
   /** Those that are there already, and those that are dropped, are none more. */

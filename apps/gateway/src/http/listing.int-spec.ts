@@ -90,13 +90,36 @@ describe('a list of several pages', () => {
     expect((await api.ask(path)).body).toHaveLength(2);
   });
 
-  it('is too large for a batch, which says so', async () => {
-    answerPages(2);
+  describe('in a batch', () => {
     const call = { path: `/api/v1${path}`, method: 'GET' };
-    const { body } = await api.ask('/batch', { body: [call, { path: '/api/v1/snippets', method: 'GET' }] });
-    expect(body).toEqual([
-      { ...call, status_code: 413, body: 'The answer is too large for a batch; make this call by itself' },
-      expect.objectContaining({ status_code: 200 }),
-    ]);
+    const snippets = { path: '/api/v1/snippets', method: 'GET' };
+    const batch = async () => (await api.ask('/batch', { body: [call, snippets] })).body;
+
+    it('is the same array', async () => {
+      answerPages(120);
+      expect(await batch()).toEqual([
+        { ...call, status_code: 200, body: Array.from({ length: 120 }, (_none, n) => numbered(n + 1)) },
+        expect.objectContaining({ status_code: 200 }),
+      ]);
+    });
+
+    it('is refused alone when it is larger than all answers may be', async () => {
+      answerPages(20, (n) => `${n}${'x'.repeat(1_000_000)}`);
+      expect(await batch()).toEqual([
+        { ...call, status_code: 413, body: 'The answer is too large for a batch; make this call by itself' },
+        expect.objectContaining({ status_code: 200 }),
+      ]);
+    });
+
+    it('is an error when a later page fails, never a short list', async () => {
+      api.services.answer(listVersionsByPage, (_context, { after }) => {
+        if (after !== undefined) throw new ServiceError('unavailable', 'Away');
+        return { items: [version], next: '1' };
+      });
+      expect(await batch()).toEqual([
+        { ...call, status_code: 503, body: 'The answer broke off; nothing was accepted, try again later' },
+        expect.objectContaining({ status_code: 200 }),
+      ]);
+    });
   });
 });
