@@ -12,7 +12,7 @@ import {
   newId,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
-import { CONFIG, databaseModule, migrate } from '@postrider/service';
+import { CONFIG, databaseModule, databaseOptions, migrate } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase, waitFor } from '@postrider/testing';
 import { DataSource } from 'typeorm';
@@ -75,6 +75,7 @@ describe('figures', () => {
   let database: TestDatabase;
   let tracking: TestingModule;
   let consumer: StatisticsConsumer;
+  /** Of another replica: what is heard meanwhile is not part of the transaction that counts. */
   let sql: DataSource;
   let account: string;
 
@@ -97,9 +98,10 @@ describe('figures', () => {
       ],
     }).compile();
     consumer = tracking.get(StatisticsConsumer);
-    sql = tracking.get(DataSource);
+    sql = await new DataSource(databaseOptions(trackingDatabase, database.url, 4)).initialize();
   }, 60_000);
   afterAll(async () => {
+    await sql?.destroy();
     await tracking?.close();
     await database?.drop();
   });

@@ -69,7 +69,7 @@ export class MemoryEventConsumer implements EventConsumer {
   ) {}
 
   async start(sink: EventSink): Promise<void> {
-    this.hub.sinks.set(this.service, (events) => {
+    this.hub.take(this.service, (events) => {
       const run = sink(events).finally(() => this.running.delete(run));
       this.running.add(run);
       return run;

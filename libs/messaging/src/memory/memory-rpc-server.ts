@@ -13,7 +13,7 @@ export class MemoryRpcServer extends RpcServer {
   }
 
   listen(callback: () => void): void {
-    this.hub.answerers.set(this.service, async (bytes) => {
+    this.hub.answer(this.service, async (bytes) => {
       const [pattern, context, payload] = JSON.parse(bytes) as [string, RequestContext, unknown];
       return this.answer(pattern, context, payload);
     });
