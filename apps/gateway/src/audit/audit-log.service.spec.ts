@@ -31,11 +31,13 @@ describe('the audit log of an account that makes many large changes', () => {
     let changes = 0;
     const change = (accountId = 'acc_a') =>
       audit.around(request(accountId), () => Promise.resolve({ ...large, changes: ++changes }));
-    let refused: unknown;
-    while (refused === undefined) await change().catch((error: unknown) => (refused = error));
+    const untilRefused = async (): Promise<never> => {
+      for (;;) await change();
+    };
+    const refused = await untilRefused().catch((error: unknown) => error as ServiceError);
     expect(refused).toBeInstanceOf(ServiceError);
-    expect((refused as ServiceError).code).toBe('rate_limited');
-    expect((refused as ServiceError).retryAfter).toBeGreaterThan(0);
+    expect(refused.code).toBe('rate_limited');
+    expect(refused.retryAfter).toBeGreaterThan(0);
     expect(changes).toBe(lines.length);
     expect(lines.filter(({ before }) => before === null)).toEqual([]);
     expect(completed.at(0)).not.toBeNull();
