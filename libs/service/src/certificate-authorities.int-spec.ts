@@ -74,4 +74,18 @@ describe('a PostgreSQL whose certificate is of an authority of its own', () => {
     const { DATABASE_URL } = config.read({ DATABASE_URL: several, DATABASE_CA: ca });
     await expect(encrypted(DATABASE_URL)).resolves.toEqual([{ one: 1 }]);
   });
+
+  it('is verified by what the file holds when a connection is made: a renewed authority needs no restart', async () => {
+    const renewed = join(folder, 'renewed.crt');
+    await writeFile(renewed, testCertificate.cert);
+    await onDatabase(definition, url({ DATABASE_CA: renewed }), 1, async (source) => {
+      const lost = (): Promise<unknown> =>
+        source.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+      await lost();
+      await writeFile(renewed, renewedCertificate.cert);
+      await expect(source.query('select 1 as one')).rejects.toThrow('self-signed certificate');
+      await writeFile(renewed, testCertificate.cert);
+      await expect(source.query('select 1 as one')).resolves.toEqual([{ one: 1 }]);
+    });
+  });
 });

@@ -23,7 +23,7 @@ export const certificateFile = z.string().refine((path) => readCertificates(path
 type Addition = (url: string, file: string) => { readonly url: string } | string;
 
 const withParameter = (url: string, name: string, file: string): string =>
-  new RegExp(`[?&]${name}=`).test(url)
+  url.includes(`?${name}=`) || url.includes(`&${name}=`)
     ? url
     : `${url}${url.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(file)}`;
 

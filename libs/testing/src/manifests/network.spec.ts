@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import type { Manifest } from './built.js';
+import { build, kubectl, root, selects, templateOf, withOptions } from './built.js';
+
+interface Port {
+  readonly port: number;
+  readonly endPort?: number;
+}
+type Direction = 'egress' | 'ingress';
+
+const page = readFileSync(resolve(root, 'docs/kubernetes.md'), 'utf8');
+const apps = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
+
+const opens = (
+  manifests: readonly Manifest[],
+  labels: Record<string, string>,
+  way: Direction,
+  wanted: number,
+): boolean =>
+  manifests
+    .filter(({ kind, spec }) => kind === 'NetworkPolicy' && selects(spec.podSelector?.matchLabels ?? {}, labels))
+    .flatMap(({ spec }) => (spec[way] ?? []) as { readonly ports?: readonly Port[] }[])
+    .flatMap(({ ports = [] }) => ports)
+    .some(({ port, endPort = port }) => port <= wanted && wanted <= endPort);
+
+const describeBuilt = kubectl ? describe : describe.skip;
+
+describeBuilt('network policies', () => {
+  const labelsOf = (manifests: readonly Manifest[], name: string): Record<string, string> =>
+    templateOf(manifests.find((one) => ['Deployment', 'Job'].includes(one.kind) && one.metadata.name === name)!)!
+      .metadata.labels;
+  const reaches = (overlay: string, name: string, port: number): boolean =>
+    opens(build(overlay), labelsOf(build(overlay), name), 'egress', port);
+
+  it.each(apps)('let %s reach names, PostgreSQL, RabbitMQ and a collector of traces', (app) => {
+    for (const overlay of [withOptions, 'operators'])
+      expect([53, 5432, 5671, 4318].filter((port) => !reaches(overlay, app, port))).toEqual([]);
+  });
+
+  it('let the gateway reach an OIDC provider where the component is taken, and no other app that has no business outside', () => {
+    expect(reaches('operators', 'gateway', 443)).toBe(true);
+    expect(reaches('production', 'gateway', 443)).toBe(false);
+    expect(['template', 'customer', 'drip'].filter((app) => reaches('operators', app, 443))).toEqual([]);
+  });
+
+  it('let migrations reach PostgreSQL and nothing outside', () => {
+    expect(apps.filter((app) => !reaches('operators', `${app}-migration`, 5432))).toEqual([]);
+    expect(apps.filter((app) => reaches('operators', `${app}-migration`, 443))).toEqual([]);
+  });
+
+  it('open the ports of PostgreSQL and RabbitMQ that the page has the apps use, and none without TLS', () => {
+    const manifests = build('operators');
+    const port = (host: string): number => Number(new RegExp(`@${host}:(\\d+)/`).exec(page)![1]);
+    expect(opens(manifests, { 'cnpg.io/cluster': 'postrider-db' }, 'ingress', port('postrider-db-rw'))).toBe(true);
+    expect(opens(manifests, { 'app.kubernetes.io/name': 'postrider-mq' }, 'ingress', port('postrider-mq'))).toBe(true);
+    expect(opens(manifests, { 'app.kubernetes.io/name': 'postrider-mq' }, 'ingress', 5672)).toBe(false);
+  });
+});
+
+describeBuilt('what the component monitoring brings', () => {
+  it('leads from each alert to an address at which the page is read', () => {
+    for (const overlay of [withOptions, 'operators']) {
+      const rules = build(overlay).find(({ kind }) => kind === 'PrometheusRule')!;
+      const addresses = JSON.stringify(rules).match(/"runbook_url":"[^"]*"/g)!;
+      expect(addresses.length).toBeGreaterThan(20);
+      expect(addresses.filter((one) => !/:"https:\/\/[^"]+\/operations\.md#postrider\w+"$/.test(one))).toEqual([]);
+    }
+  });
+
+  it('has the labels by which kube-prometheus-stack finds it, in the overlay for operators', () => {
+    const found = build('operators').filter(({ apiVersion }) => apiVersion.startsWith('monitoring.coreos.com/'));
+    expect(found.map(({ kind }) => kind).toSorted()).toEqual(['PodMonitor', 'PrometheusRule']);
+    for (const { metadata } of found) expect(metadata.labels).toEqual({ release: 'kube-prometheus-stack' });
+  });
+});
