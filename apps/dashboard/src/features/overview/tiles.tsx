@@ -17,15 +17,20 @@ export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => (
     {tiles.map((tile) => (
       <div key={tile.measure} className="overview-tile">
         <dt>{nameOfMeasure(tile.measure)}</dt>
-        <dd className="overview-value">{figure(tile.value)}</dd>
+        <dd className="overview-value">{isKnown(tile) ? figure(tile.value) : '–'}</dd>
         <dd className="caption muted">
-          {tile.isReported ? <Rate tile={tile} /> : t('not reported')}
+          {tile.isReported ? <Rate tile={tile} /> : silenceOf(tile)}
           <Change tile={tile} />
         </dd>
       </div>
     ))}
   </dl>
 );
+
+/** Zero deliveries of mail that was sent are a report that is missing; zero opens and clicks may be true. */
+const isKnown = ({ measure, isReported }: Tile): boolean => isReported || measure !== 'delivered';
+
+const silenceOf = ({ measure }: Tile): string => (measure === 'delivered' ? t('not reported') : t('none reported'));
 
 /** Of which mails a rate is, where it is not of all that were sent. */
 function Rate({ tile: { measure, rate, base } }: { tile: Tile }) {
