@@ -38,8 +38,10 @@ export class HtmlText implements HtmlSink {
   private anchors = 0;
   /** Where the last link led. */
   private linked = '';
-  /** Whether its address is all that it has. */
-  private bare = false;
+  /** What was written for the last link, if its address is all that it has. */
+  private bare: string | undefined;
+  /** The title of a picture without alt in the link that is open; undefined where there is no such picture. */
+  private picture: string | undefined;
   private term: Line | undefined;
 
   text(text: string): void {
@@ -55,7 +57,7 @@ export class HtmlText implements HtmlSink {
       if (!voidElements.has(name)) this.elements.push({ name, invisible: false, sizeless: false });
       return;
     }
-    const attributes = /style|hidden|href|alt|start|type/i.test(source) ? attributesOf(source) : none;
+    const attributes = /style|hidden|href|alt|start|type|title/i.test(source) ? attributesOf(source) : none;
     const style = attributes.get('style') ?? '';
     const { gone, invisible, sizeless } = visibilityOf(style);
     const hidden = gone || attributes.has('hidden') || hiddenElements.has(name);
@@ -96,8 +98,10 @@ export class HtmlText implements HtmlSink {
       this.outline.break(2);
       this.outline.addLine('rule');
       this.outline.break(2);
-    } else if (name === 'img' && alt !== undefined && this.anchors > 0) {
-      if (!(invisible ?? this.elements.top?.invisible)) this.outline.write(` ${alt} `);
+    } else if (name === 'img' && this.anchors > 0) {
+      if (invisible ?? this.elements.top?.invisible) return;
+      if (alt) this.outline.write(` ${alt} `);
+      else this.picture = attributes.get('title') ?? '';
     }
   }
 
@@ -109,7 +113,7 @@ export class HtmlText implements HtmlSink {
       this.outline.break(breaks);
       element.done = () => this.outline.break(breaks);
     }
-    if (name === 'a') this.beginAnchor(element, attributes.get('href') ?? '');
+    if (name === 'a') this.beginAnchor(element, attributes);
     else if (name === 'blockquote') this.beginMargin(element, Margin.quote(this.outline.margin), 2);
     else if (name === 'pre') this.beginPreformatted(element);
     else if (name === 'ul' || name === 'ol') this.beginList(element, attributes, top?.name === 'li');
@@ -120,11 +124,12 @@ export class HtmlText implements HtmlSink {
     else if (name === 'td' || name === 'th') this.beginCell(element, style);
   }
 
-  private beginAnchor(element: Element, href: string): void {
-    const address = LinkAddress.of(href);
+  private beginAnchor(element: Element, attributes: ReadonlyMap<string, string>): void {
+    const address = LinkAddress.of(attributes.get('href') ?? '');
     const outermost = this.anchors === 0;
     const mark = this.outline.mark();
     this.anchors += 1;
+    this.picture = undefined;
     element.done = () => {
       this.anchors -= 1;
       if (!address) return;
@@ -133,14 +138,20 @@ export class HtmlText implements HtmlSink {
       const same = this.linked === address.text;
       this.linked = address.text;
       if (text === '') {
-        if (!same) this.outline.write(address.text);
-        this.bare = !same;
+        this.bare = same ? undefined : this.wordless(address, attributes.get('title'));
+        if (this.bare !== undefined) this.outline.write(this.bare);
         return;
       }
-      if (same && this.bare) this.outline.retract(address.text, mark);
-      this.bare = false;
+      if (same && this.bare !== undefined) this.outline.retract(this.bare, mark);
+      this.bare = undefined;
       if (text === undefined || !address.isSaidBy(text)) this.outline.write(` [${address.text}]`);
     };
+  }
+
+  /** A link without words: a picture reads as its title, if it has one, and its address in brackets. */
+  private wordless({ text }: LinkAddress, title: string | undefined): string {
+    if (this.picture === undefined) return text;
+    return `${this.picture || title || ''} [${text}]`.replaceAll(/\s+/g, ' ').trim();
   }
 
   /** A definition stands behind its term, if that says so. */

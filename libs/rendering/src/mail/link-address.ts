@@ -2,12 +2,13 @@
 export class LinkAddress {
   private constructor(readonly text: string) {}
 
-  /** Undefined for what helps nobody in a text: places of the page, parts of the mail, numbers, which stand there anyway. */
+  /** Undefined for addresses of no use in a text: places of the page, parts of the mail, numbers, mail without an address. */
   static of(href: string): LinkAddress | undefined {
     const address = href.trim();
     if (address === '' || address.startsWith('#') || /^(?:tel|sms|cid|data|javascript):/i.test(address))
       return undefined;
-    return new LinkAddress(/^mailto:/i.test(address) ? address.slice(7).replace(/\?[^]*/, '') : address);
+    const text = /^mailto:/i.test(address) ? address.slice(7).replace(/\?[^]*/, '') : address;
+    return text === '' ? undefined : new LinkAddress(text);
   }
 
   /** Whether whoever reads this text knows the address. */

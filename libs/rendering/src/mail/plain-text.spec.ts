@@ -72,6 +72,17 @@ describe('what stands in a link', () => {
     ['no telephone number', '<a href="tel:+4930123">030 123</a>', '030 123'],
     ['no part of the mail', '<a href="cid:terms.pdf">our terms</a>', 'our terms'],
     ['no subject of a mail', '<a href="mailto:a@x.example?subject=Hi">Write to us</a>', 'Write to us [a@x.example]'],
+    ['nothing of a mail without an address', '<a href="mailto:?subject=Look">Tell a friend</a>', 'Tell a friend'],
+    [
+      'its address in brackets where it is a picture without alt',
+      '<p>Look: <a href="https://x.example/"><img src="a.png"></a></p><a href="https://y.example/"><img src="b.png" alt=""></a>',
+      'Look: [https://x.example/]\n\n[https://y.example/]',
+    ],
+    [
+      'the title of a picture without alt',
+      '<a href="https://x.example/"><img src="a.png" title="Order now"></a> <a href="https://y.example/" title="Acme"><img src="b.png"></a>',
+      'Order now [https://x.example/] Acme [https://y.example/]',
+    ],
     [
       'no image beside its words',
       '<a href="https://x.example/"><img src="i.png"></a> <a href="https://x.example/">Find us</a>',
