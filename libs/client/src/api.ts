@@ -2656,7 +2656,7 @@ export interface components {
             template_data?: {
                 [key: string]: unknown;
             };
-            /** @description The language; left out, what the parts say decides. */
+            /** @description The language; left out, the tags decide. */
             engine?: components["schemas"]["TemplateEngine"];
             /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
             autoescape?: boolean;
@@ -2685,7 +2685,7 @@ export interface components {
             template_data?: {
                 [key: string]: unknown;
             };
-            /** @description The language; left out, what the parts say decides. */
+            /** @description The language; left out, the tags decide. */
             engine?: components["schemas"]["TemplateEngine"];
             /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
             autoescape?: boolean;
@@ -2736,7 +2736,7 @@ export interface components {
             template_data?: {
                 [key: string]: unknown;
             };
-            /** @description The language; left out, what the parts say decides. */
+            /** @description The language; left out, the tags decide. */
             engine?: components["schemas"]["TemplateEngine"];
             /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
             autoescape?: boolean;
@@ -2809,7 +2809,7 @@ export interface components {
             template_data?: {
                 [key: string]: unknown;
             };
-            /** @description The language; left out, what the parts say decides. */
+            /** @description The language; left out, the tags decide. */
             engine?: components["schemas"]["TemplateEngine"];
             /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
             autoescape?: boolean;
@@ -2860,7 +2860,7 @@ export interface components {
             template_data?: {
                 [key: string]: unknown;
             };
-            /** @description The language; left out, what the parts say decides. */
+            /** @description The language; left out, the tags decide. */
             engine?: components["schemas"]["TemplateEngine"];
             /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
             autoescape?: boolean;
@@ -2916,7 +2916,7 @@ export interface components {
             template_data?: {
                 [key: string]: unknown;
             };
-            /** @description The language; left out, what the parts say decides. */
+            /** @description The language; left out, the tags decide. */
             engine?: components["schemas"]["TemplateEngine"];
             /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
             autoescape?: boolean;
@@ -5894,7 +5894,8 @@ export interface operations {
                  * @example {
                  *       "name": "Receipt",
                  *       "subject": "Your receipt {{number}}",
-                 *       "html": "<p>Hello {{name}}</p>"
+                 *       "html": "<p>Hello {{name}}</p>",
+                 *       "engine": "mustache"
                  *     }
                  */
                 "application/json": components["schemas"]["TemplateBody"];
@@ -5949,6 +5950,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "engine": "mustache",
                  *       "subject": "Your receipt {{number}}",
                  *       "html": "<p>Hello {{name}}, <a href=\"https://acme.example/r/{{number}}\">your receipt</a></p>",
                  *       "template_data": {
@@ -6625,6 +6627,7 @@ export interface operations {
                  *       "name": "Receipt",
                  *       "subject": "Your receipt {{number}}",
                  *       "html": "<p>Hello {{name}}</p>",
+                 *       "engine": "mustache",
                  *       "locale": "fr-FR"
                  *     }
                  */
@@ -6738,7 +6741,8 @@ export interface operations {
                  * @example {
                  *       "name": "Receipt",
                  *       "subject": "Your receipt {{number}}",
-                 *       "html": "<p>Hello {{name}}</p>"
+                 *       "html": "<p>Hello {{name}}</p>",
+                 *       "engine": "mustache"
                  *     }
                  */
                 "application/json": components["schemas"]["VersionBody"];
@@ -6850,7 +6854,8 @@ export interface operations {
                  * @example {
                  *       "name": "Receipt",
                  *       "subject": "Your receipt {{number}}",
-                 *       "html": "<p>Hello {{name}}</p>"
+                 *       "html": "<p>Hello {{name}}</p>",
+                 *       "engine": "mustache"
                  *     }
                  */
                 "application/json": components["schemas"]["VersionBody"];
@@ -6981,7 +6986,8 @@ export interface operations {
                  * @example {
                  *       "name": "Receipt",
                  *       "subject": "Your receipt {{number}}",
-                 *       "html": "<p>Hello {{name}}</p>"
+                 *       "html": "<p>Hello {{name}}</p>",
+                 *       "engine": "mustache"
                  *     }
                  */
                 "application/json": components["schemas"]["VersionUpdate"];
@@ -7162,7 +7168,8 @@ export interface operations {
                  * @example {
                  *       "name": "Receipt",
                  *       "subject": "Your receipt {{number}}",
-                 *       "html": "<p>Hello {{name}}</p>"
+                 *       "html": "<p>Hello {{name}}</p>",
+                 *       "engine": "mustache"
                  *     }
                  */
                 "application/json": components["schemas"]["VersionUpdate"];

@@ -1,3 +1,6 @@
+/** The language of a version. */
+export type Engine = 'mustache' | 'jinja';
+
 /** A part of a version, named as in the API (docs/api.md#the-content-of-a-version). */
 export type PartName = 'subject' | 'html' | 'text' | 'preheader' | 'amp_html';
 
@@ -11,20 +14,61 @@ export type SourcePosition = {
   readonly snippet?: { readonly name: string; readonly line: number };
 };
 
-/** A template that cannot be saved. The message tells its author the part, the line and what is wrong. */
+/** One mistake in a template. */
+export type TemplateProblem = { readonly part: PartName; readonly place: SourcePosition; readonly what: string };
+
+/** The part, the line and what is wrong there. */
+export function problemText({ part, place, what }: TemplateProblem): string {
+  const inSnippet = place.snippet ? ` (snippet "${place.snippet.name}", line ${place.snippet.line})` : '';
+  return `${part}, line ${place.line}${inSnippet}: ${what}`;
+}
+
+const maxProblems = 20;
+
+/** A template that cannot be saved. The message has a line for each problem; part, place and line are those of the first. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
   readonly line: number;
+  readonly problems: readonly TemplateProblem[];
+  /** The language as which it was read; undefined where its tags are of several. */
+  engine: Engine | undefined;
 
   constructor(
     readonly part: PartName,
     readonly place: SourcePosition,
-    readonly what: string,
+    what: string,
+    others: readonly TemplateProblem[] = [],
   ) {
-    const inSnippet = place.snippet ? ` (snippet "${place.snippet.name}", line ${place.snippet.line})` : '';
-    super(`${part}, line ${place.line}${inSnippet}: ${what}`);
+    const problems = [{ part, place, what }, ...others];
+    const shown = problems.slice(0, maxProblems).map(problemText);
+    if (problems.length > maxProblems) shown.push(`and ${problems.length - maxProblems} more`);
+    super(shown.join('\n'));
     this.line = place.line;
+    this.problems = problems;
   }
+
+  /** An error for all of these, if there are any. */
+  static of([first, ...others]: readonly TemplateProblem[]): TemplateError | undefined {
+    return first && new TemplateError(first.part, first.place, first.what, others);
+  }
+}
+
+/** Runs something for each and throws one `TemplateError` with the problems of all. */
+export async function forEachCollecting<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void> | void,
+): Promise<void> {
+  const problems: TemplateProblem[] = [];
+  for (const item of items) {
+    try {
+      await work(item);
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error;
+      problems.push(...error.problems);
+    }
+  }
+  const error = TemplateError.of(problems);
+  if (error) throw error;
 }
 
 /** Strict rendering met names that the data does not have; all of them, over all parts, in order of first use. */

@@ -1,5 +1,5 @@
 import { extractJinja } from './jinja/compile/compile-jinja.js';
-import { engineOf } from './jinja/detect-engine.js';
+import { detectEngine } from './jinja/detect-engine.js';
 import type { SnippetLookup } from './template/snippets.js';
 import type { TransMessage } from './translation/message.js';
 import { extractMustache } from './translation/pot.js';
@@ -7,6 +7,6 @@ import type { VersionSource } from './version-source.js';
 
 /** The messages of a version in order of appearance, those of its snippets included. Throws `TemplateError`. */
 export const extractMessages = (source: VersionSource, snippets: SnippetLookup): TransMessage[] =>
-  (source.engine ?? engineOf(source, snippets)) === 'jinja'
+  (source.engine ?? detectEngine(source, snippets) ?? source.defaultEngine) === 'jinja'
     ? extractJinja(source, snippets)
     : extractMustache(source, snippets);

@@ -8,6 +8,7 @@ export { compileVersion } from './compile-version.js';
 export type { Caller, Expense } from './workers/caller.js';
 export {
   MissingTemplateData,
+  problemText,
   RenderBudgetExceeded,
   RenderingRefused,
   TemplateError,

@@ -1,6 +1,6 @@
 /** The part of this lib that needs neither processes nor files, as `@postrider/rendering-pure`: the dashboard renders drafts with it in the browser. */
 export { compileWith } from './compile/compile.js';
-export { MissingTemplateData, RenderingRefused, TemplateError, TemplateFailed } from './errors.js';
+export { MissingTemplateData, problemText, RenderingRefused, TemplateError, TemplateFailed } from './errors.js';
 export type { PartName } from './errors.js';
 export { renderArtifact } from './render.js';
 export { TemplateUses } from './uses/uses.js';

@@ -1,4 +1,4 @@
-import type { PartName } from './errors.js';
+import type { Engine, PartName } from './errors.js';
 import { TemplateError } from './errors.js';
 import { sourceLimits } from './limits.js';
 import type { Catalogue } from './translation/catalogue.js';
@@ -11,8 +11,10 @@ export type VersionSource = {
   readonly text?: string | undefined;
   readonly preheader?: string | undefined;
   readonly ampHtml?: string | undefined;
-  /** The language it is written in; left out, what it says decides. */
-  readonly engine?: 'mustache' | 'jinja' | undefined;
+  /** The language it is written in; left out, its tags decide. */
+  readonly engine?: Engine | undefined;
+  /** The language where its tags are the same in both; Mustache, with a warning, where this is left out. */
+  readonly defaultEngine?: Engine | undefined;
   /** Jinja: whether what is printed into html is escaped where the template does not say. */
   readonly autoescape?: boolean | undefined;
   /** Whose readers it is for. */

@@ -54,6 +54,8 @@ export interface Outcome {
 /** What a draft is rendered with. */
 export interface Setting {
   readonly locale: string;
+  /** The language where the tags are the same in both. */
+  readonly defaultEngine?: Draft['engine'];
   /** The data as JSON; numbers keep the text they are written with. */
   readonly data: string;
   /** Bodies by name; undefined where they are not known here, so that the server renders whatever uses one. */

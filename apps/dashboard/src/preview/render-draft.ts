@@ -3,6 +3,7 @@ import type { VersionSource } from '@postrider/rendering-pure';
 import {
   compileWith,
   MissingTemplateData,
+  problemText,
   renderArtifact,
   RenderingRefused,
   TemplateError,
@@ -47,10 +48,13 @@ const hasMessages = (draft: Draft): boolean =>
     /\{%-?\s*trans\b|\b(?:_|n?gettext)\s*\(/.test(part),
   );
 
-async function render(draft: Draft, { locale, data, snippets, translated }: Setting): Promise<RenderedDraft> {
-  const { compiled, problems, isMjml } = await compile(sourceOf(draft, locale), snippets);
+async function render(
+  draft: Draft,
+  { locale, defaultEngine, data, snippets, translated }: Setting,
+): Promise<RenderedDraft> {
+  const { compiled, problems, isMjml, engine } = await compile({ ...sourceOf(draft, locale), defaultEngine }, snippets);
   const isWhole = problems.length > 0 || !(isMjml || (translated && hasMessages(draft)));
-  if (!compiled) return { outcome: { ...nothing, problems }, isWhole: true };
+  if (!compiled) return { outcome: { ...nothing, engine, problems }, isWhole: true };
   const uses = TemplateUses.of(compiled.artifact);
   const rendered = renderWith(compiled.artifact, data);
   const preheader = await renderPreheader(
@@ -64,7 +68,7 @@ async function render(draft: Draft, { locale, data, snippets, translated }: Sett
   const sound = (part: Part, text: string | undefined) => (unsound.has(part) ? undefined : text);
   const { mail, refused } = rendered;
   const outcome: Outcome = {
-    engine: compiled.artifact.engine,
+    engine,
     problems: [...problems, ...(refused ? [refused] : [])],
     warnings: [...compiled.warnings, ...(mail?.notes ?? [])],
     variables: uses.variables(),
@@ -99,7 +103,7 @@ const sourceOf = (draft: Draft, locale: string): VersionSource => ({
 async function compile(
   source: VersionSource,
   snippets: Setting['snippets'],
-): Promise<{ compiled?: Compiled; problems: Problem[]; isMjml: boolean }> {
+): Promise<{ compiled?: Compiled; problems: Problem[]; isMjml: boolean; engine: VersionSource['engine'] }> {
   let isMjml = false;
   /** Its tags of the template language stay where they are, which is all that is asked of it here. */
   const asItIs = (html: string) => {
@@ -111,20 +115,27 @@ async function compile(
     return Object.hasOwn(snippets, name) ? snippets[name] : undefined;
   };
   const problems: Problem[] = [];
+  let { engine } = source;
   const rest: { -readonly [field in keyof VersionSource]: VersionSource[field] } = { ...source };
   for (let attempt = 0; attempt <= Object.keys(fieldOf).length; attempt += 1) {
     try {
-      return { compiled: await compileWith(rest, lookup, asItIs), problems, isMjml };
+      const compiled = await compileWith(rest, lookup, asItIs);
+      return { compiled, problems, isMjml, engine: problems.length > 0 ? engine : compiled.artifact.engine };
     } catch (error) {
-      if (error instanceof RenderingRefused) return { problems: [...problems, { message: error.message }], isMjml };
+      if (error instanceof RenderingRefused)
+        return { problems: [...problems, { message: error.message }], isMjml, engine };
       if (!(error instanceof TemplateError)) throw error;
-      const { part, place, message } = error;
-      problems.push({ part, line: place.line, column: place.column, message });
-      if (part === 'subject') rest.subject = '';
-      else delete rest[fieldOf[part]];
+      engine ??= error.engine;
+      rest.engine = engine;
+      for (const problem of error.problems) {
+        const { part, place } = problem;
+        problems.push({ part, line: place.line, column: place.column, message: problemText(problem) });
+        if (part === 'subject') rest.subject = '';
+        else delete rest[fieldOf[part]];
+      }
     }
   }
-  return { problems, isMjml };
+  return { problems, isMjml, engine };
 }
 
 type Rendered = {

@@ -126,6 +126,15 @@ describe('the published client libraries', () => {
       });
     });
 
+    it('Jinja that could be Mustache as well, which the template service learns', async () => {
+      await asLibrary('/templates', { body: { ...content, html: '{{ name }}' } });
+      await api.ask('/templates', { body: { ...content, html: '{{ name }}' } });
+      expect(api.services.callsOf(createTemplate).map(({ context }) => context.clientLibrary)).toEqual([
+        true,
+        undefined,
+      ]);
+    });
+
     it('amp_html that is no string', async () => {
       const body = { ...content, html: 'h', amp_html: false };
       expect((await api.ask('/templates', { body })).status).toBe(400);

@@ -89,7 +89,12 @@ export class Compiler {
       // Sends that wait to be resolved get their turn between two compiles.
       await setImmediate();
       try {
-        const version = { ...source, locale, translations: catalogue ?? undefined };
+        const version = {
+          ...source,
+          ...defaultEngineOf(context, source),
+          locale,
+          translations: catalogue ?? undefined,
+        };
         const { artifact, snippetNames, warnings } = await compile(version);
         return { artifact, snippetIds: snippetNames.map(idOf), warnings };
       } catch (error) {
@@ -143,6 +148,14 @@ export class Compiler {
     };
   }
 }
+
+/** Whose callers wrote Jinja before: templates whose tags are the same in both languages print for them as they did. */
+const defaultEngineOf = (
+  { clientLibrary }: RequestContext,
+  { defaultEngine }: Source,
+): Pick<Source, 'defaultEngine'> => ({
+  defaultEngine: defaultEngine ?? (clientLibrary ? 'jinja' : undefined),
+});
 
 type Included = Pick<SnippetSource, 'body'>;
 

@@ -21,14 +21,14 @@ export class CheckService {
   async check(context: RequestContext, { template_data, ...body }: RequestOf<typeof checkTemplate>): Promise<Check> {
     const source = draftSourceOf(body);
     try {
-      const { compiled, problems } = await this.drafts.compile(context, source);
+      const { compiled, problems, engine } = await this.drafts.compile(context, source);
       const rendered = compiled && (await this.drafts.render(context, compiled.artifact, template_data ?? {}));
       const mail = rendered && 'mail' in rendered ? rendered.mail : undefined;
       const refused = rendered && 'refused' in rendered ? [rendered.refused] : [];
       const uses = compiled && TemplateUses.of(compiled.artifact);
       return {
         valid: problems.length === 0,
-        ...(compiled && { engine: compiled.artifact.engine }),
+        ...(engine && { engine }),
         // Without data, a template that cannot do without is not at fault.
         problems: [...problems, ...(template_data ? refused : [])],
         warnings: [...(compiled?.warnings ?? []), ...sizeWarnings(mail)],

@@ -39,6 +39,22 @@ describe('what an author is told before a version is saved', () => {
     expect(await acme.ask(listTemplates, {})).toEqual([]);
   });
 
+  it('names the language of the whole, also where a part is at fault', async () => {
+    const told = await check({ html: '{{ name }}', text: '{% if a %}\n{{ b|nope }}\n{{ c|nope }}{% endif %}' });
+    expect(told).toMatchObject({ valid: false, engine: 'jinja' });
+    expect(told.problems.map(({ part, line }) => [part, line])).toEqual([
+      ['text', 2],
+      ['text', 3],
+    ]);
+    const mixed = await check({ html: '{{#a}}{{/a}}', text: '{{ b|upper }}' });
+    expect(mixed).not.toHaveProperty('engine');
+    expect(mixed.problems.map(({ part, line }) => [part, line])).toEqual([
+      ['text', 1],
+      ['html', 1],
+      ['html', 1],
+    ]);
+  });
+
   it('tells snippets, those inside snippets too, and a snippet that is not there', async () => {
     await acme.ask(createSnippet, { name: 'inner', body: '{{inner}}' });
     await acme.ask(createSnippet, { name: 'outer', body: '{% snippet "inner" %}' });

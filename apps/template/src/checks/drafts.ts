@@ -4,6 +4,7 @@ import type { AnswerOf, checkTemplate, RequestContext, RequestOf } from '@postri
 import { newId } from '@postrider/contracts';
 import type { Artifact, CompileResult, RenderedMessage } from '@postrider/rendering';
 import {
+  problemText,
   RenderBudgetExceeded,
   Renderer,
   RenderingRefused,
@@ -31,7 +32,11 @@ export interface CompiledDraft {
   /** What there is without the parts at fault; undefined where nothing can be made of it. */
   readonly compiled: CompileResult | undefined;
   readonly problems: readonly Problem[];
+  /** The language in which all of it is read; undefined where its tags are of several. */
+  readonly engine: Source['engine'];
 }
+
+const maxProblems = 100;
 
 /** What stands in an editor: it may be wrong, and nothing of it is kept. */
 @Injectable()
@@ -45,22 +50,35 @@ export class Drafts {
   /** Leaves out each part that does not compile, so that the others are told, too. @throws PoolUnavailable */
   async compile(context: RequestContext, source: Source, unsaved?: Unsaved): Promise<CompiledDraft> {
     const problems: Problem[] = [];
+    let { engine } = source;
     const compile = await this.compiler.examine(this.database.createEntityManager(), context, source, unsaved);
     const rest = { ...source };
     for (let attempt = 0; attempt <= Object.keys(fieldOf).length; attempt += 1) {
       try {
-        return { compiled: await compile(rest), problems };
+        const compiled = await compile(rest);
+        return { compiled, problems, engine: problems.length > 0 ? engine : compiled.artifact.engine };
       } catch (error) {
         if (error instanceof RenderingRefused)
-          return { compiled: undefined, problems: [...problems, { message: error.message }] };
+          return { compiled: undefined, problems: [...problems, { message: error.message }], engine };
         if (!(error instanceof TemplateError)) throw error;
-        const { part, place, message } = error;
-        problems.push({ part, line: place.line, ...(place.column && { column: place.column }), message });
-        if (part === 'subject') rest.subject = '';
-        else delete rest[fieldOf[part]];
+        // What is left is in the language of the whole.
+        engine ??= error.engine;
+        rest.engine = engine;
+        for (const problem of error.problems) {
+          const { part, place } = problem;
+          if (problems.length < maxProblems)
+            problems.push({
+              part,
+              line: place.line,
+              ...(place.column && { column: place.column }),
+              message: problemText(problem),
+            });
+          if (part === 'subject') rest.subject = '';
+          else delete rest[fieldOf[part]];
+        }
       }
     }
-    return { compiled: undefined, problems };
+    return { compiled: undefined, problems, engine };
   }
 
   /** The mail that it makes with the data, or why there is none. @throws PoolUnavailable, and MissingTemplateData where `strict` */

@@ -48,7 +48,10 @@ export class PreviewService {
 
   private async made(context: RequestContext, { template_data, snippets = {}, ...asked }: Asked): Promise<Preview> {
     const audience = await this.audience(context, asked);
-    const { compiled, problems } = await this.drafts.compile(context, draftSourceOf(asked), { snippets, audience });
+    const { compiled, problems, engine } = await this.drafts.compile(context, draftSourceOf(asked), {
+      snippets,
+      audience,
+    });
     const { mail, missing, refused } = compiled
       ? await this.rendered(context, compiled.artifact, template_data ?? {})
       : { missing: [], refused: [] };
@@ -57,7 +60,7 @@ export class PreviewService {
     if (asked.text === undefined && faulty.has('html')) faulty.add('text');
     return {
       valid: problems.length === 0,
-      ...(compiled && { engine: compiled.artifact.engine }),
+      ...(engine && { engine }),
       // Without data, a template that cannot do without is not at fault.
       problems: [...problems, ...(template_data ? refused : [])],
       warnings: [...(compiled?.warnings ?? []), ...(mail?.notes ?? [])],

@@ -112,6 +112,19 @@ describe('npm run import', () => {
     ]);
   });
 
+  it('takes templates whose tags are the same in both languages for Jinja', async () => {
+    const one = template('Names alone', [version('One', { html: '{{ name }}{% trans %}Bye{% endtrans %}' })]);
+    const other = template('Mustache', [version('One', { html: '{{#a}}{{/a}}{{ name }}' })]);
+    expect(await load([one, other])).toBe(0);
+    expect(
+      await rows(
+        'select engine from template.versions where template_id in ($1, $2) order by engine',
+        one.id,
+        other.id,
+      ),
+    ).toEqual([{ engine: 'jinja' }, { engine: 'mustache' }]);
+  });
+
   it('refuses a template whose published version does not compile, says why, and takes the others', async () => {
     const broken = template('Broken', [version('Bad', { html: '{{#open}}' })]);
     const fine = template('Fine', [

@@ -85,6 +85,8 @@ const contextOf = (accountId: string): RequestContext => ({
   requestId: newId('request'),
   deadline: Date.now() + templateMs,
   limits,
+  // What is imported was written for the service that client libraries are for.
+  clientLibrary: true,
 });
 
 const isInvalidTemplate = (error: unknown): error is ServiceError =>

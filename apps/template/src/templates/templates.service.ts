@@ -94,7 +94,10 @@ export class TemplatesService {
         throw ServiceError.invalidFields([{ field: 'locale', message: 'is one that the template has already' }]);
       const content = versionContentOf(body);
       await this.stored.admit(tx, context, bytesOf(content));
-      const compiled = await this.compiler.compile(tx, context, sourceOf(content), { locale, catalogue: null });
+      const inDefault = await this.locales.find(tx, place, undefined);
+      const defaultEngine = inDefault ? await this.versions.engineOf(tx, inDefault) : undefined;
+      const source = { ...sourceOf(content), defaultEngine };
+      const compiled = await this.compiler.compile(tx, context, source, { locale, catalogue: null });
       await this.locales.insert(tx, place, { isDefault: false });
       const versionId = await this.versions.insert(tx, place, content, compiled, soleWeight);
       await holdToQuota(tx, context, 'versions');

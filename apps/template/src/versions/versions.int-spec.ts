@@ -174,11 +174,34 @@ describe('versions', () => {
     ).rejects.toMatchObject({ code: 'missing_template_data', message: expect.stringContaining('user.name') });
   });
 
+  it('whose tags are the same in both languages are Jinja from client libraries, and stay in the language they have', async () => {
+    const content = { ...template, name: 'Both', subject: 'S', html: '{{ name }}' };
+    const { engine, warnings } = await acme.ask(createVersion, content);
+    expect([engine, warnings]).toEqual(['mustache', undefined]);
+    const made = await acme.ask(createTemplate, { name: 'T', subject: '{{ name }}', text: 'x' });
+    expect(made.warnings).toEqual([
+      expect.stringMatching(/^subject, line 1: \{\{ name \}\} is the same in Mustache and/),
+    ]);
+    const byLibrary = await acme.ask(
+      createTemplate,
+      { name: 'T', subject: 'S', html: '{{ name }}' },
+      { clientLibrary: true },
+    );
+    expect(byLibrary).not.toHaveProperty('warnings');
+    const [version] = await acme.ask(listVersions, { template_id: byLibrary.id });
+    expect(version!.engine).toBe('jinja');
+    const place = { template_id: byLibrary.id, version_id: version!.id };
+    expect(await acme.ask(updateVersion, { ...place, name: 'T', subject: '{{ a }}', html: 'b' })).toMatchObject({
+      engine: 'jinja',
+    });
+    expect(await acme.ask(createVersion, { ...content, template_id: byLibrary.id })).toMatchObject({ engine: 'jinja' });
+  });
+
   it('in two languages are refused', async () => {
     const ask = { ...template, name: 'J', subject: 'S', html: '{{#a}}{{/a}}\n{% if a %}{% endif %}' };
     await expect(acme.ask(createVersion, ask)).rejects.toMatchObject({
       code: 'invalid_template',
-      message: expect.stringMatching(/line 2: \{% if a %\} is Jinja.*line 1: \{\{#a\}\}/),
+      message: expect.stringMatching(/line 2: \{% if a %\} is Jinja.*\n.*line 1: \{\{#a\}\}/),
     });
   });
 

@@ -246,6 +246,18 @@ export class VersionsRepository {
     );
   }
 
+  /** The language of what is published; undefined where that is several. */
+  async engineOf(
+    tx: EntityManager,
+    { accountId, templateId, locale }: LocaleKey,
+  ): Promise<VersionEntity['engine'] | undefined> {
+    const found: Pick<VersionEntity, 'engine'>[] = await tx.query(
+      'select distinct engine from versions where account_id = $1 and template_id = $2 and locale = $3 and weight is not null',
+      [accountId, templateId, locale],
+    );
+    return found.length === 1 ? found[0]!.engine : undefined;
+  }
+
   async idsIn(tx: EntityManager, { accountId, templateId, locale }: LocaleKey): Promise<ReadonlySet<string>> {
     const versions = await tx.find(VersionEntity, { where: { accountId, templateId, locale }, select: { id: true } });
     return new Set(versions.map(({ id }) => id));

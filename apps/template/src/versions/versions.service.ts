@@ -74,7 +74,8 @@ export class VersionsService {
       const published = publish ? await this.replaced(tx, place, replaces) : [];
       const content = versionContentOf(body);
       await this.stored.admit(tx, context, bytesOf(content));
-      const compiled = await this.compiler.compile(tx, context, sourceOf(content), place);
+      const defaultEngine = await this.versions.engineOf(tx, place);
+      const compiled = await this.compiler.compile(tx, context, { ...sourceOf(content), defaultEngine }, place);
       const id = await this.versions.insert(tx, place, content, compiled, null);
       if (publish) await this.versions.publishOnly(tx, place, publishedAfterSave(id, published));
       const version = await this.versions.read(tx, place, id);
@@ -97,7 +98,8 @@ export class VersionsService {
       const written = versionContentOf(body);
       const content = publish === undefined ? replaceContent(version, written) : written;
       await this.stored.admit(tx, context, bytesOf(content) - bytesOf(version));
-      const compiled = await this.compiler.compile(tx, context, sourceOf(content), place);
+      const source = { ...sourceOf(content), defaultEngine: version.engine };
+      const compiled = await this.compiler.compile(tx, context, source, place);
       await this.versions.setContent(tx, version.accountId, [version.id], content);
       await this.versions.setCompiled(tx, version.accountId, [{ version, compiled }]);
       if (publish !== false) await this.versions.publishOnly(tx, place, publishedAfterSave(version.id, published));

@@ -81,6 +81,7 @@ export const checkTemplate = defineRpc({
     {
       name: 'a receipt',
       request: {
+        engine: 'mustache',
         subject: 'Your receipt {{number}}',
         html: '<p>Hello {{name}}, <a href="https://acme.example/r/{{number}}">your receipt</a></p>',
         template_data: { name: 'Ada', number: 7 },

@@ -109,7 +109,7 @@ export const versionContent = z.object({
   template_data: absentable(templateData.superRefine(withinJsonBytes(maxSampleDataKilobytes))).describe(
     'Sample data for whoever edits the template; sending does not use it.',
   ),
-  engine: absentable(templateEngine).describe('The language; left out, what the parts say decides.'),
+  engine: absentable(templateEngine).describe('The language; left out, the tags decide.'),
   autoescape: absentable(z.boolean({ error: 'must be true or false' })).describe(
     'Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not.',
   ),
@@ -202,7 +202,12 @@ const exampleTemplate = {
     { name: 'Receipt', id: exampleVersion.id, published: true, created: 1_790_000_000, modified: 1_790_000_000 },
   ],
 };
-const exampleContent = { name: 'Receipt', subject: 'Your receipt {{number}}', html: '<p>Hello {{name}}</p>' };
+const exampleContent = {
+  name: 'Receipt',
+  subject: 'Your receipt {{number}}',
+  html: '<p>Hello {{name}}</p>',
+  engine: 'mustache' as const,
+};
 const examplePath = { template_id: exampleTemplate.id };
 
 /** POST /templates: the template, its default locale and its first version, published (docs/api.md#templates). */

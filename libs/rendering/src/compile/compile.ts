@@ -1,10 +1,10 @@
 import type { Artifact, MustacheArtifact } from '../artifact.js';
 import { formatOf } from '../artifact.js';
-import type { PartName, SourcePosition } from '../errors.js';
-import { TemplateError } from '../errors.js';
+import type { Engine, PartName, SourcePosition } from '../errors.js';
+import { forEachCollecting, TemplateError } from '../errors.js';
 import { renderLimits, sourceLimits } from '../limits.js';
 import { compileJinja } from '../jinja/compile/compile-jinja.js';
-import { engineOf } from '../jinja/detect-engine.js';
+import { detectEngine } from '../jinja/detect-engine.js';
 import type { ToHtml } from '../mjml/mjml.js';
 import { compileMjml, isMjml } from '../mjml/mjml.js';
 import { markArtifact } from './mark-artifact.js';
@@ -36,15 +36,42 @@ export async function compileWith(
   snippets: SnippetLookup,
   mjmlToHtml: ToHtml,
 ): Promise<CompileResult> {
-  const engine = source.engine ?? engineOf(source, snippets);
-  if (engine === 'jinja') return jinja(source, snippets, mjmlToHtml);
-  const compiler = new VersionCompiler(source.translations, snippets, mjmlToHtml);
-  for (const [part, text] of partsOf(source)) await compiler.compilePart(part, text);
-  return withLinks(compiler.result());
+  const detected = source.engine ?? detectEngine(source, snippets) ?? source.defaultEngine;
+  const engine = detected ?? 'mustache';
+  try {
+    const compiled = await compilers[engine](source, snippets, mjmlToHtml);
+    const warnings = detected === undefined ? [...sameInBoth(source), ...compiled.warnings] : compiled.warnings;
+    return withLinks({ ...compiled, warnings });
+  } catch (error) {
+    if (error instanceof TemplateError) error.engine = engine;
+    throw error;
+  }
 }
 
-async function jinja(source: VersionSource, snippets: SnippetLookup, mjmlToHtml: ToHtml): Promise<CompileResult> {
-  return withLinks(await compileJinja(source, snippets, (pieces) => compileMjml(pieces, mjmlToHtml)));
+/** Warns that a variable could have been meant as Jinja, which prints it otherwise. */
+function sameInBoth(source: VersionSource): string[] {
+  for (const [part, text] of partsOf(source)) {
+    const variable = /\{\{-?\s*[\p{L}\p{N}_$.-]+?\s*-?\}\}/u.exec(text);
+    if (!variable) continue;
+    const line = text.slice(0, variable.index).split('\n').length;
+    return [
+      `${part}, line ${line}: ${variable[0]} is the same in Mustache and Jinja; it is read as Mustache, which escapes it in HTML ` +
+        'and prints nothing for null. Set engine to choose',
+    ];
+  }
+  return [];
+}
+
+const compilers = { mustache, jinja } satisfies Record<Engine, unknown>;
+
+async function mustache(source: VersionSource, snippets: SnippetLookup, mjmlToHtml: ToHtml): Promise<CompileResult> {
+  const compiler = new VersionCompiler(source.translations, snippets, mjmlToHtml);
+  await forEachCollecting(partsOf(source), ([part, text]) => compiler.compilePart(part, text));
+  return compiler.result();
+}
+
+function jinja(source: VersionSource, snippets: SnippetLookup, mjmlToHtml: ToHtml): Promise<CompileResult> {
+  return compileJinja(source, snippets, (pieces) => compileMjml(pieces, mjmlToHtml));
 }
 
 /** Its links are found now, and not again for every mail. */

@@ -1,6 +1,7 @@
-import type { PartName, SourcePosition } from '../errors.js';
+import type { Engine, PartName, SourcePosition, TemplateProblem } from '../errors.js';
 import { TemplateError } from '../errors.js';
 import { languageBlocks } from '../template/foreign-tags.js';
+import { handlebarsPath, isHelperCall, otherLanguage } from '../template/other-languages.js';
 import { dottedName } from '../template/scanner.js';
 import type { SnippetLookup } from '../template/snippets.js';
 import type { VersionSource } from '../version-source.js';
@@ -8,21 +9,22 @@ import { partsOf } from '../version-source.js';
 import { snippetTagsIn } from './compile/inline.js';
 import { shorten } from './syntax/lexer.js';
 
-export type Engine = 'mustache' | 'jinja';
-
 type Mark = { readonly engine: Engine; readonly at: number; readonly source: string };
-type Evidence = { readonly part: PartName; readonly place: SourcePosition; readonly source: string };
+type Evidence = Mark & { readonly part: PartName; readonly placeOf: (at: number) => SourcePosition };
+
+/** So many tags of each language are named where a version is in both. */
+const maxMarks = 10;
 
 /**
- * The language that a version is written in: Mustache unless something in it can only be Jinja. `{{ name }}`, trans, snippet and raw
- * are the same in both. Throws `TemplateError` that shows one tag of each where both are used.
+ * The language that a version is written in; undefined where its tags are the same in both: `{{ name }}`, trans, snippet and raw.
+ * Throws `TemplateError` that names the tags of each where both are used.
  */
-export function engineOf(source: VersionSource, snippets: SnippetLookup): Engine {
-  const found: { mustache?: Evidence; jinja?: Evidence } = {};
+export function detectEngine(source: VersionSource, snippets: SnippetLookup): Engine | undefined {
+  const found: Record<Engine, Evidence[]> = { jinja: [], mustache: [] };
   const seen = new Set<string>();
-  const search = (part: PartName, text: string, placeOf: (at: number) => SourcePosition): void => {
-    for (const { engine, at, source: tag } of marksIn(text, found))
-      found[engine] ??= { part, place: placeOf(at), source: tag };
+  const search = (part: PartName, text: string, placeOf: Evidence['placeOf']): void => {
+    for (const mark of marksIn(text))
+      if (found[mark.engine].length < maxMarks) found[mark.engine].push({ ...mark, part, placeOf });
     for (const { at, name } of snippetTagsIn(text)) {
       const body = name === undefined || seen.has(name) ? undefined : snippets(name);
       if (name === undefined || body === undefined) continue;
@@ -32,23 +34,37 @@ export function engineOf(source: VersionSource, snippets: SnippetLookup): Engine
     }
   };
   for (const [part, text] of partsOf(source)) search(part, text, (at) => ({ line: lineOf(text, at) }));
-  const { mustache, jinja } = found;
-  if (!mustache || !jinja) return jinja ? 'jinja' : 'mustache';
-  const elsewhere = new TemplateError(mustache.part, mustache.place, shorten(mustache.source)).message;
-  throw new TemplateError(
-    jinja.part,
-    jinja.place,
-    `${shorten(jinja.source)} is Jinja, but the template has Mustache too (${elsewhere}); write all of it in one language`,
+  const { jinja, mustache } = found;
+  if (jinja.length > 0 && mustache.length > 0) throw mixture(jinja, mustache);
+  return jinja[0]?.engine ?? mustache[0]?.engine;
+}
+
+function mixture([first, ...jinja]: readonly Evidence[], mustache: readonly Evidence[]): TemplateError {
+  const problemOf = ({ part, placeOf, at, source }: Evidence, what: string): TemplateProblem => ({
+    part,
+    place: placeOf(at),
+    what: `${shorten(source)} ${what}`,
+  });
+  const { part, place, what } = problemOf(
+    first!,
+    'is Jinja, but the template has Mustache too; write all of it in one language',
   );
+  const others = [
+    ...jinja.map((mark) => problemOf(mark, 'is Jinja')),
+    ...mustache.map((mark) => problemOf(mark, 'is Mustache')),
+  ].toSorted((one, other) => one.place.line - other.place.line);
+  return new TemplateError(part, place, what, others);
 }
 
 const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
-/** The first sign of each language that `known` does not have yet. */
-function marksIn(text: string, known: { readonly [engine in Engine]?: unknown }): Mark[] {
-  const marks = new Map<Engine, Mark>();
+/** The first signs of each language. */
+function marksIn(text: string): Mark[] {
+  const marks: Mark[] = [];
+  const counts: Record<Engine, number> = { jinja: 0, mustache: 0 };
   const add = (engine: Engine, at: number, end: number): void => {
-    if (!marks.has(engine) && !known[engine]) marks.set(engine, { engine, at, source: text.slice(at, end) });
+    counts[engine] += 1;
+    if (counts[engine] <= maxMarks) marks.push({ engine, at, source: text.slice(at, end) });
   };
   let commentsMayFollow = true;
   // A comment in a message is dropped in both.
@@ -60,7 +76,7 @@ function marksIn(text: string, known: { readonly [engine in Engine]?: unknown })
     if (closing === undefined || end < 0) {
       // A `{#` that is never closed is CSS.
       if (closing === '#}') commentsMayFollow = false;
-      else if (closing !== undefined) return [...marks.values()];
+      else if (closing !== undefined) return marks;
       at += 1;
       continue;
     }
@@ -76,7 +92,7 @@ function marksIn(text: string, known: { readonly [engine in Engine]?: unknown })
       at = endraw.test(text) ? endraw.lastIndex : text.length;
     }
   }
-  return [...marks.values()];
+  return marks;
 }
 
 /** A dict, written out: what Mustache has behind that brace is a name. */
@@ -85,10 +101,10 @@ const dict = /^-?\s+\{\s*(?:["'}\d]|[\w.]+\s*:)/;
 function engineOfVariable(inner: string): Engine | undefined {
   if (dict.test(inner)) return 'jinja';
   const body = inner.replace(/^-/, '').replace(/-$/, '').trim();
-  if (/^[#^/>{&=!]/.test(body)) return 'mustache';
+  if (/^[#^/>{&=!<]/.test(body) && !body.startsWith('/*')) return 'mustache';
   if (body === '' || dottedName.test(body)) return undefined;
-  // Handlebars: the Mustache compiler says what to write.
-  if (body.startsWith('@') || body.startsWith('../')) return 'mustache';
+  // Tags of other languages say nothing: the compiler of either language names them.
+  if (otherLanguage(body) !== undefined || handlebarsPath.test(body) || isHelperCall(body)) return undefined;
   return 'jinja';
 }
 

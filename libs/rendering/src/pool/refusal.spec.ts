@@ -6,6 +6,7 @@ describe('what a worker refuses', () => {
     new RenderBudgetExceeded('html', 'output', 5),
     new MissingTemplateData(['name']),
     new TemplateError('html', { line: 3 }, 'is never closed'),
+    new TemplateError('html', { line: 3 }, 'is never closed', [{ part: 'text', place: { line: 1 }, what: 'is wrong' }]),
     new TemplateFailed('text', 2, 'user is undefined, so it has no attribute name'),
   ])('comes back from it as it was: $message', (error) => {
     const back = errorOf(structuredClone(refusalOf(error))!);

@@ -1,4 +1,4 @@
-import type { Budget, PartName, Rendering, SourcePosition } from '../errors.js';
+import type { Budget, Engine, PartName, Rendering, TemplateProblem } from '../errors.js';
 import { MissingTemplateData, RenderBudgetExceeded, TemplateError, TemplateFailed } from '../errors.js';
 
 /** The errors that say something to their reader: a class does not survive the way between workers. */
@@ -6,14 +6,14 @@ export type Refusal =
   | { readonly budget: Budget; readonly part: Rendering; readonly limit: number }
   | { readonly missing: readonly string[] }
   | { readonly failed: PartName; readonly at: number | string; readonly why: string }
-  | { readonly template: PartName; readonly place: SourcePosition; readonly what: string };
+  | { readonly template: readonly TemplateProblem[]; readonly engine: Engine | undefined };
 
 /** Undefined for any other error. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof RenderBudgetExceeded) return { budget: error.budget, part: error.part, limit: error.limit };
   if (error instanceof MissingTemplateData) return { missing: error.names };
   if (error instanceof TemplateFailed) return { failed: error.part, at: error.place, why: error.what };
-  if (error instanceof TemplateError) return { template: error.part, place: error.place, what: error.what };
+  if (error instanceof TemplateError) return { template: error.problems, engine: error.engine };
   return undefined;
 }
 
@@ -21,5 +21,8 @@ export function errorOf(refusal: Refusal): Error {
   if ('budget' in refusal) return new RenderBudgetExceeded(refusal.part, refusal.budget, refusal.limit);
   if ('missing' in refusal) return new MissingTemplateData(refusal.missing);
   if ('failed' in refusal) return new TemplateFailed(refusal.failed, refusal.at, refusal.why);
-  return new TemplateError(refusal.template, refusal.place, refusal.what);
+  const error = TemplateError.of(refusal.template);
+  if (!error) throw new Error('A worker refused a template without a problem');
+  error.engine = refusal.engine;
+  return error;
 }

@@ -1,3 +1,5 @@
+import { handlebarsPath, isHelperCall, otherLanguage } from './other-languages.js';
+
 export const languageBlocks: ReadonlySet<string> = new Set([
   'trans',
   'pluralize',
@@ -37,12 +39,38 @@ const blockHints: Record<string, string> = Object.assign(Object.create(null), {
 export function foreignMustache(name: string, dotted: boolean): string | undefined {
   if (dotted) return undefined;
   const [first = '', operand = ''] = name.split(/\s+/, 2);
+  const comparison = /^(?:if|unless)\s+\((\w+)\s+(.*)\)$/.exec(name);
+  if (comparison) return `is Handlebars; Mustache has no comparisons: ${comparisonInstead(comparison)}`;
+  const other = otherLanguage(name);
+  if (other !== undefined) return other;
+  if (handlebarsPath.test(name))
+    return `is a path of Handlebars; write {{${name.replaceAll('/', '.')}}}, and for a division {{ ${name.replaceAll('/', ' / ')} }}`;
   if (['if', 'unless', 'each', 'with', 'else'].includes(first)) {
     const written = /^[\w.]+$/.test(operand) ? operand : 'name';
     return `is Handlebars, not Mustache; write {{${first === 'unless' ? '^' : '#'}${written}}}...{{/${written}}}`;
   }
-  if (name.startsWith('@') || name.startsWith('../')) return 'is Handlebars, not Mustache';
+  if (isHelperCall(name))
+    return 'is not a name, but calls a helper as in Handlebars; there are none, so pass the value in template_data';
   if (name.startsWith('<')) return 'is inheritance of templates, which is not supported; write {% snippet "name" %}';
   if (name.includes('|')) return 'uses a filter; Mustache has none, so format the value before it is passed';
   return 'is not a name; Mustache has no expressions, so a tag holds just a name such as {{user.name}}';
+}
+
+const comparisons: Readonly<Record<string, string>> = {
+  eq: '==',
+  ne: '!=',
+  neq: '!=',
+  lt: '<',
+  gt: '>',
+  lte: '<=',
+  gte: '>=',
+  and: 'and',
+  or: 'or',
+};
+
+function comparisonInstead([, helper = '', values = '']: readonly string[]): string {
+  const sign = Object.hasOwn(comparisons, helper) ? comparisons[helper] : undefined;
+  const two = /^("[^"]*"|'[^']*'|[^\s()]+)\s+("[^"]*"|'[^']*'|[^\s()]+)$/.exec(values);
+  const written = sign && two ? `{% if ${two[1]} ${sign} ${two[2]} %}` : '{% if a == b %}';
+  return `pass its result in template_data and write {{#name}}...{{/name}}, or write the template in Jinja: ${written}`;
 }

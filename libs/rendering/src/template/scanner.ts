@@ -1,4 +1,4 @@
-import type { PartName, SourcePosition } from '../errors.js';
+import type { PartName, SourcePosition, TemplateProblem } from '../errors.js';
 import { TemplateError } from '../errors.js';
 import { sourceLimits } from '../limits.js';
 import { foreignBlock, foreignMustache, languageBlocks } from './foreign-tags.js';
@@ -19,6 +19,9 @@ export function scan(source: string, part: PartName, placeOf: PlaceOf): Node[] {
 
 export type PlaceOf = (line: number, column: number) => SourcePosition;
 
+/** A source in another language is not read on for ever. */
+const maxScanned = 100;
+
 class Scanner {
   private readonly nodes: Node[] = [];
   private pos = 0;
@@ -27,6 +30,7 @@ class Scanner {
   /** Where `line` ends. */
   private lineEnd: number;
   private commentsMayFollow = true;
+  private readonly problems: TemplateProblem[] = [];
 
   constructor(
     private readonly source: string,
@@ -43,11 +47,26 @@ class Scanner {
       this.pushText(this.source.slice(this.pos, open));
       this.pos = open;
       if (open === this.source.length) break;
-      if (this.source[open + 1] === '{') this.scanMustache();
-      else if (this.source[open + 1] === '%') this.scanBlock();
-      else this.scanComment();
+      this.scanTag();
     }
+    const error = TemplateError.of(this.problems);
+    if (error) throw error;
     return applyWhitespaceControl(this.nodes);
+  }
+
+  /** Goes on behind a tag at fault, so that the author sees all problems at once. */
+  private scanTag(): void {
+    const start = this.pos;
+    try {
+      if (this.source[start + 1] === '{') this.scanMustache();
+      else if (this.source[start + 1] === '%') this.scanBlock();
+      else this.scanComment();
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error;
+      this.problems.push(...error.problems);
+      // A tag without an end: the rest of the source belongs to it.
+      if (this.pos === start || this.problems.length > maxScanned) this.pos = this.source.length;
+    }
   }
 
   private refuseControlCharacters(): void {

@@ -4,7 +4,13 @@ import { beginnings } from './beginnings.js';
 
 it.each(Object.entries(beginnings))('a template that begins as %s has no mistake', async (_name, beginning) => {
   const draft = { preheader: '', html: '', text: '', amp_html: '', ...beginning };
-  const setting = { locale: 'en-US', data: JSON.stringify(beginning.template_data), snippets: {}, translated: false };
+  const setting = {
+    locale: 'en-US',
+    defaultEngine: 'mustache' as const,
+    data: JSON.stringify(beginning.template_data),
+    snippets: {},
+    translated: false,
+  };
   const { outcome } = await renderDraft(draft, setting);
   expect(outcome).toMatchObject({ problems: [], warnings: [], missing: [], engine: 'mustache' });
   expect(hintsOf(outcome.mail, draft).filter(({ kind }) => kind !== 'no-text-part')).toEqual([]);

@@ -1,4 +1,5 @@
 import type { PartName } from '../../errors.js';
+import { forEachCollecting } from '../../errors.js';
 import { sourceLimits } from '../../limits.js';
 import type { CompiledMjml } from '../../mjml/mjml.js';
 import { isMjml } from '../../mjml/mjml.js';
@@ -22,7 +23,7 @@ export type CompiledJinja = {
   readonly warnings: string[];
 };
 
-/** Compiles a version written in Jinja. Throws `TemplateError` with all problems of the first part that has some. */
+/** Compiles a version written in Jinja. Throws `TemplateError` with all problems. */
 export async function compileJinja(
   source: VersionSource,
   snippets: SnippetLookup,
@@ -32,17 +33,17 @@ export async function compileJinja(
   const version = newVersion(source, snippets, warnings, () => undefined);
   const parts: { [part in PartName]?: Template } = {};
   let ownPreview = false;
-  for (const [part, text] of partsOf(source)) {
+  await forEachCollecting(partsOf(source), async ([part, text]) => {
     const compiler = new PartCompiler(part, text, version);
     parts[part] = compiler.template();
-    if (part !== 'html') continue;
+    if (part !== 'html') return;
     const mjml = new MjmlPieces(compiler.segments, (offset) => compiler.positionOf(offset));
-    if (!isMjml(mjml.pieces)) continue;
+    if (!isMjml(mjml.pieces)) return;
     ownPreview = mjml.pieces.some((piece) => piece.kind === 'text' && /<mj-preview[\s>]/i.test(piece.text));
     const compiled = await compileMjml(mjml.pieces);
     warnings.push(...compiled.warnings);
     parts.html = compiler.template(mjml.restored(compiled.pieces));
-  }
+  });
   const { subject = { body: [], blocks: {} }, preheader, ...others } = parts;
   if (preheader && ownPreview) warnings.push('preheader: not used, because the MJML has an mj-preview of its own');
   const artifact: JinjaArtifact = {

@@ -1,4 +1,5 @@
 import { given } from '../python/method-arguments.js';
+import type { Arguments } from '../syntax/ast.js';
 import type { NativeFunction } from '../python/runtime.js';
 import { truthy } from '../python/protocols.js';
 import { methodOf } from '../python/methods.js';
@@ -74,7 +75,8 @@ const elsewhere: Readonly<Record<string, string>> = {
 };
 
 /** What keeps a filter from being used; undefined when nothing does. */
-export function filterProblem(name: string): string | undefined {
+export function filterProblem(name: string, given: Arguments | null): string | undefined {
+  if (name === 'money' && !given) return 'money needs a currency: write |money("EUR")';
   if (filterNamed(name)) return undefined;
   if (Object.hasOwn(withoutSense, name)) return `the filter ${name} is not available: ${withoutSense[name]}`;
   const known = Object.hasOwn(elsewhere, name) ? `; write |${elsewhere[name]}` : nearest(name, filterNames, '|');

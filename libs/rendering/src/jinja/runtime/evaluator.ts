@@ -286,7 +286,7 @@ export class Evaluator implements Runtime {
 
   filter(name: string, value: Value, positional: readonly Value[], named: Keywords): Value {
     const filter = filterNamed(name);
-    if (!filter) throw new ValueProblem(filterProblem(name) ?? name);
+    if (!filter) throw new ValueProblem(filterProblem(name, null) ?? name);
     return invoke(this, 'filter', name, filter, value, positional, named);
   }
 

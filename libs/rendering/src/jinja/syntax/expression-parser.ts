@@ -6,7 +6,7 @@ import type { TokenStream } from './token-stream.js';
 
 /** What is wrong with the name of a filter or of a test; undefined when nothing is. */
 export type Vocabulary = {
-  readonly filterProblem: (name: string) => string | undefined;
+  readonly filterProblem: (name: string, given: Arguments | null) => string | undefined;
   readonly testProblem: (name: string) => string | undefined;
   /** What stands for a message that is written out in `_()`, `gettext()` or `ngettext()`. */
   readonly gettext: (message: TransMessage, counter: Expression | undefined) => Expression;
@@ -91,9 +91,10 @@ export class ExpressionParser {
     let result = value;
     for (let inline = startInline; inline || this.stream.skipOperator('|'); inline = false) {
       const { value: name, at } = this.stream.expectName('the name of a filter');
-      const problem = this.vocabulary.filterProblem(name);
+      const given = this.stream.isOperator('(') ? this.arguments() : null;
+      const problem = this.vocabulary.filterProblem(name, given);
       if (problem !== undefined) throw new Problem(at, problem);
-      result = ['filter', result, name, this.stream.isOperator('(') ? this.arguments() : null];
+      result = ['filter', result, name, given];
     }
     return result as Expression;
   }

@@ -1,5 +1,6 @@
 import type { SourcePosition } from '../../errors.js';
 import { sourceLimits } from '../../limits.js';
+import { otherLanguage } from '../../template/other-languages.js';
 import type { Body, Expression, Extra, Parameter, Place, Statement, Target, Template } from './ast.js';
 import { CompositionParser } from './composition-parser.js';
 import { ExpressionParser, isExtra } from './expression-parser.js';
@@ -77,7 +78,7 @@ class Parser {
         for (const statement of this.statement(keyword, segment, stream)) append(body, statement);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        this.report(this.inTag(segment, error));
+        this.report(this.otherLanguage(segment) ?? this.inTag(segment, error));
       }
     }
     return { body, closing: {} };
@@ -346,6 +347,11 @@ class Parser {
   private inTag(tag: Tag, problem: Problem): Problem {
     const quoted = shorten(tag.source);
     return problem.message.startsWith(quoted) ? problem : new Problem(problem.at, `${quoted}: ${problem.message}`);
+  }
+
+  private otherLanguage(tag: Tag): Problem | undefined {
+    const what = tag.kind === 'print' ? otherLanguage(tag.source.slice(2, -2).replace(/^-|-$/g, '').trim()) : undefined;
+    return what === undefined ? undefined : new Problem(tag.at, `${shorten(tag.source)} ${what}`);
   }
 
   private report({ at, message }: Problem): void {

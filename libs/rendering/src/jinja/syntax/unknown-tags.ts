@@ -10,7 +10,8 @@ export function insteadOf(keyword: string, open: readonly string[]): string {
     return `it belongs into {% if %}${keyword === 'else' ? ' or {% for %}' : ''}`;
   if (keyword === 'pluralize') return 'it belongs into {% trans %}';
   const hint = hints[keyword];
-  return `there is no tag ${keyword}${hint === undefined ? '' : `; ${hint}`}`;
+  const what = liquid.has(keyword) ? `${keyword} is Liquid, not Jinja` : `there is no tag ${keyword}`;
+  return hint === undefined ? what : `${what}; ${hint}`;
 }
 
 const openers: ReadonlySet<string> = new Set([
@@ -25,6 +26,11 @@ const openers: ReadonlySet<string> = new Set([
   'block',
   'trans',
   'raw',
+]);
+
+const liquid: ReadonlySet<string> = new Set([
+  ...['assign', 'capture', 'endcapture', 'case', 'when', 'endcase', 'unless', 'endunless', 'elsif'],
+  ...['increment', 'decrement', 'tablerow', 'endtablerow', 'liquid', 'paginate', 'endpaginate'],
 ]);
 
 const hints: Record<string, string> = Object.assign(Object.create(null), {

@@ -90,7 +90,13 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
       if (dataOf(content.data)) sound.current = content.data;
       return {
         draft: draftOf(content),
-        setting: { locale: place.locale, data: sound.current, snippets: bodies, translated },
+        setting: {
+          locale: place.locale,
+          defaultEngine: copy.saved.engine,
+          data: sound.current,
+          snippets: bodies,
+          translated,
+        },
         images: look.images,
       };
     },
