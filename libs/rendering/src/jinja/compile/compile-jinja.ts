@@ -1,5 +1,5 @@
-import type { PartName } from '../../errors.js';
-import { forEachCollecting } from '../../errors.js';
+import type { PartName, TemplateProblem } from '../../errors.js';
+import { forEachCollecting, problemText, TemplateError } from '../../errors.js';
 import { sourceLimits } from '../../limits.js';
 import type { CompiledMjml } from '../../mjml/mjml.js';
 import { isMjml } from '../../mjml/mjml.js';
@@ -12,6 +12,7 @@ import type { JinjaArtifact } from '../artifact.js';
 import { mailFilters } from '../filters/mail.js';
 import { changingMethods } from '../python/collection-methods.js';
 import type { Template } from '../syntax/ast.js';
+import { DataCalls } from './data-calls.js';
 import { hostedNames } from './hosted-names.js';
 import { MjmlPieces } from './mjml-pieces.js';
 import type { Version } from './part-compiler.js';
@@ -55,6 +56,7 @@ export async function compileJinja(
     snippets: version.templates,
     ...(source.translations?.plural && { plural: source.translations.plural }),
   };
+  refuseDataCalls(version.calls, artifact);
   for (const [part, template] of Object.entries(artifact.parts))
     warnings.push(...hostedNames(template).map((name) => `${part}: ${name}`));
   for (const [name, template] of Object.entries(artifact.snippets))
@@ -68,6 +70,19 @@ export async function compileJinja(
     snippetNames: [...version.used].toSorted(),
     warnings: [...new Set(warnings)],
   };
+}
+
+function refuseDataCalls(calls: Version['calls'], { parts, snippets }: JinjaArtifact): void {
+  const dataCalls = new DataCalls([...Object.values(parts), ...Object.values(snippets)]);
+  const problems = new Map<string, TemplateProblem>();
+  for (const call of calls) {
+    const what = dataCalls.problemOf(call);
+    const problem = what === undefined ? undefined : { part: call.part, place: call.position, what };
+    // A part in MJML is read twice.
+    if (problem) problems.set(problemText(problem), problem);
+  }
+  const error = TemplateError.of([...problems.values()]);
+  if (error) throw error;
 }
 
 /** The messages of a version in order of appearance, those of its snippets included. Throws `TemplateError`. */
@@ -91,6 +106,7 @@ function newVersion(
     used: new Set(),
     catalogue: source.translations,
     templates: {},
+    calls: [],
     warn: (warning) => void warnings.push(warning),
     onMessage,
     count: (moreTags, moreCharacters) => {

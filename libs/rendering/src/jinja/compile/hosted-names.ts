@@ -19,10 +19,13 @@ export function hostedNames(tree: unknown): string[] {
   return [...found].filter((name) => !set.has(name.split('.')[0])).map((name) => `${name} ${meanings[name]}`);
 }
 
+/** What to write for the functions that the other service has under `swu.lib`. */
+export const insteadOfLib = 'write {{ price|money("EUR") }} and {{ day|date("long") }}';
+
 const meanings: Readonly<Record<string, string>> = {
   email_data: 'is what template_data has under that name, mostly nothing; for {{ email_data.name }} write {{ name }}',
   swu: 'has unsubscribe_url and webview_url; all else of it is what template_data has under that name',
-  'swu.lib': 'is what template_data has under that name; write {{ price|money("EUR") }} and {{ day|date("long") }}',
+  'swu.lib': `is what template_data has under that name; ${insteadOfLib}`,
 };
 
 const isNamed = (node: unknown): boolean => Array.isArray(node) && node[0] === 'name';

@@ -6,14 +6,16 @@ import { translationsOf } from '../../translation/catalogue.js';
 import type { TransMessage } from '../../translation/message.js';
 import { filterProblem, testProblem } from '../filters/filters.js';
 import type { Expression, Template } from '../syntax/ast.js';
+import type { GettextCall } from '../syntax/gettext-call.js';
 import type { Segment } from '../syntax/lexer.js';
 import type { ParserHost } from '../syntax/parser.js';
 import { parse, segmentsOf } from '../syntax/parser.js';
 import { Problems } from '../syntax/problems.js';
 import type { SourceText } from '../syntax/source-map.js';
 import { toPlace } from '../syntax/source-map.js';
+import type { WrittenCall } from './data-calls.js';
 import { Inliner } from './inline.js';
-import { formsOf } from './message-forms.js';
+import { formOf, formsOf, unfitTranslation } from './message-forms.js';
 
 /** What the parts of a version have in common. */
 export type Version = {
@@ -23,6 +25,8 @@ export type Version = {
   /** The snippets that are templates of their own, compiled. */
   readonly templates: Record<string, Template>;
   readonly warn: (warning: string) => void;
+  /** All calls in expressions, to be judged once everything that binds names is known. */
+  readonly calls: (WrittenCall & { readonly part: PartName })[];
   readonly onMessage: (message: TransMessage) => void;
   /** Counts what the version adds up to; what is wrong with it, if it is too much. */
   readonly count: (tags: number, characters: number) => string | undefined;
@@ -85,7 +89,9 @@ export class PartCompiler {
       toPlace,
       onProblem: (position, what) => this.problems.add(position, what),
       snippetProblem: (name, position) => this.snippetProblem(name, position),
-      gettext: (message, counter) => this.gettext(message, counter),
+      gettext: (call) => this.gettext(call),
+      onCall: (callee, given, at) =>
+        this.version.calls.push({ callee, given, part: this.part, position: text.positionOf(at) }),
       translate: ({ message, variables, counter }, place, position) => {
         this.version.onMessage(message);
         const names = new Set(variables.map(([name]) => name));
@@ -100,16 +106,21 @@ export class PartCompiler {
     };
   }
 
-  private gettext(message: TransMessage, counter: Expression | undefined): Expression {
+  private gettext({ message, counter, values }: GettextCall): Expression {
     this.version.onMessage(message);
     const translated = this.version.catalogue && translationsOf(message, this.version.catalogue);
+    const names = new Set(values?.map(([name]) => name));
+    const fits = values === undefined || translated?.every((text) => formOf(text, message, names));
+    if (translated && !fits) this.version.warn(`${this.part}: ${unfitTranslation(message)}`);
     const own = message.msgidPlural === undefined ? [message.msgid] : [message.msgid, message.msgidPlural];
-    const texts = translated ?? own;
+    const texts = translated && fits ? translated : own;
     this.version.count(
       0,
       texts.reduce((sum, text) => sum + text.length, 0),
     );
-    return counter ? ['ngettext', texts, counter, translated !== undefined] : ['const', texts[0] ?? ''];
+    const isTranslated = texts !== own;
+    const text: Expression = counter ? ['ngettext', texts, counter, isTranslated] : ['const', texts[0] ?? ''];
+    return values ? ['filter', text, 'format', { positional: [], named: values }] : text;
   }
 
   private snippetProblem(name: string, position: SourcePosition): string | undefined {

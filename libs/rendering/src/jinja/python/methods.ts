@@ -21,6 +21,11 @@ export function methodOf(runtime: Runtime, value: Value, name: string): Callable
   return new Callable(name, (positional, named) => invoke(runtime, 'method', name, native, value, positional, named));
 }
 
+/** The names of the methods of all values. */
+export const methodNames: ReadonlySet<string> = new Set(
+  [textMethods, listMethods, tupleMethods, dictMethods].flatMap((methods) => Object.keys(methods)),
+);
+
 function methodsOf(value: Value): Methods | undefined {
   if (textOf(value) !== undefined) return textMethods;
   if (Array.isArray(value)) return listMethods;

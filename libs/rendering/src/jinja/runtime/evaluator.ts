@@ -26,6 +26,7 @@ import {
   View,
 } from '../python/values.js';
 import type { Arguments, Expression } from '../syntax/ast.js';
+import { writtenPath } from '../syntax/written-path.js';
 import { globalNamed } from './globals.js';
 import { attributeOf, Loop } from './holders.js';
 import { compare, operate, sliced } from './operators.js';
@@ -187,7 +188,7 @@ export class Evaluator implements Runtime {
     const value = this.evaluate(holder, scope);
     if (value instanceof Undefined) this.refuse(value, `so it has no attribute ${name}`);
     const found = this.attributeFound(value, name, called);
-    return found === undefined ? new Undefined(() => pathOf(expression)) : found;
+    return found === undefined ? new Undefined(() => writtenPath(expression)) : found;
   }
 
   private attributeFound(value: Value, name: string, called: boolean): Value {
@@ -212,7 +213,7 @@ export class Evaluator implements Runtime {
     const index = this.evaluate(key, scope);
     if (value instanceof Undefined) this.refuse(value, `so it has no item ${describe(index)}`);
     const found = this.itemFound(value, index);
-    return found === undefined ? new Undefined(() => pathOf(expression)) : found;
+    return found === undefined ? new Undefined(() => writtenPath(expression)) : found;
   }
 
   private itemFound(value: Value, key: Value): Value {
@@ -342,21 +343,3 @@ export class Evaluator implements Runtime {
 
 /** Going through so many characters costs about as much as a tag. */
 const charactersOfStep = 32;
-
-/** What the author wrote, as far as it is names. */
-function pathOf(expression: Expression): string {
-  switch (expression[0]) {
-    case 'name':
-      return expression[1];
-    case 'attribute':
-      return `${pathOf(expression[1])}.${expression[2]}`;
-    case 'item': {
-      const [, holder, key] = expression;
-      return `${pathOf(holder)}[${key[0] === 'const' ? JSON.stringify(key[1]) : key[0] === 'name' ? key[1] : '...'}]`;
-    }
-    case 'call':
-      return `${pathOf(expression[1])}()`;
-    default:
-      return '...';
-  }
-}

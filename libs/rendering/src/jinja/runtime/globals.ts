@@ -51,6 +51,9 @@ const functions: Readonly<Record<string, Global>> = {
   ngettext: (_, [singular = null, plural = null, count]) => (count === 1 ? singular : plural),
 };
 
+/** The functions that every template has. */
+export const functionNames: readonly string[] = Object.keys(functions);
+
 export const globalNamed = (runtime: Runtime, name: string): Callable | undefined => {
   const found = Object.hasOwn(functions, name) ? functions[name] : undefined;
   return found && new Callable(name, (positional, named) => found(runtime, positional, named));

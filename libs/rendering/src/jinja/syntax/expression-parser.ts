@@ -1,6 +1,6 @@
-import type { TransMessage } from '../../translation/message.js';
 import type { Arguments, BinaryOperator, Comparison, Expression, Extra, Target } from './ast.js';
-import { gettextMessage } from './gettext-call.js';
+import type { GettextCall } from './gettext-call.js';
+import { gettextCall } from './gettext-call.js';
 import { Problem } from './problems.js';
 import type { TokenStream } from './token-stream.js';
 
@@ -9,7 +9,9 @@ export type Vocabulary = {
   readonly filterProblem: (name: string, given: Arguments | null) => string | undefined;
   readonly testProblem: (name: string) => string | undefined;
   /** What stands for a message that is written out in `_()`, `gettext()` or `ngettext()`. */
-  readonly gettext: (message: TransMessage, counter: Expression | undefined) => Expression;
+  readonly gettext: (call: GettextCall) => Expression;
+  /** A call, which begins at that offset. */
+  readonly onCall: (callee: Expression, given: Arguments | null, at: number) => void;
 };
 
 const extras: ReadonlySet<string> = new Set<Extra>(['caller', 'varargs', 'kwargs']);
@@ -260,9 +262,13 @@ export class ExpressionParser {
   }
 
   private call(callee: Expression): Expression {
+    const { at } = this.stream.current;
     const given = this.arguments();
-    const found = gettextMessage(callee, given);
-    return found ? this.vocabulary.gettext(found.message, found.counter) : ['call', callee, given];
+    const isFormatted = this.stream.isOperator('|') && this.stream.following.value === 'format';
+    const found = gettextCall(callee, given, at, isFormatted);
+    if (found) return this.vocabulary.gettext(found);
+    this.vocabulary.onCall(callee, given, at);
+    return ['call', callee, given];
   }
 
   private attribute(value: Expression): Expression {

@@ -1,7 +1,15 @@
 import type { TransMessage } from '../../translation/message.js';
+import { parseFormat, placeholdersOf } from '../../translation/message.js';
 import type { Arguments, Expression } from './ast.js';
+import { Problem } from './problems.js';
 
-type Found = { readonly message: TransMessage; readonly counter: Expression | undefined };
+/** A message in an expression, such as `gettext("Hello %(name)s", name=user.name)`. */
+export type GettextCall = {
+  readonly message: TransMessage;
+  readonly counter: Expression | undefined;
+  /** The values of its placeholders; undefined where the call has none. */
+  readonly values: Arguments['named'] | undefined;
+};
 
 /** The texts that a function of gettext takes before anything else. */
 const textsOf: Readonly<Record<string, readonly ('context' | 'msgid' | 'msgidPlural')[]>> = Object.assign(
@@ -15,10 +23,15 @@ const textsOf: Readonly<Record<string, readonly ('context' | 'msgid' | 'msgidPlu
   },
 );
 
-/** The message of a call such as `_("Hello")`, where its texts are written out. */
-export function gettextMessage(callee: Expression, given: Arguments | null): Found | undefined {
+/** The message of a call whose texts are written out. `isFormatted`: the filter format fills its placeholders. */
+export function gettextCall(
+  callee: Expression,
+  given: Arguments | null,
+  at: number,
+  isFormatted: boolean,
+): GettextCall | undefined {
   const wanted = callee[0] === 'name' ? textsOf[callee[1]] : undefined;
-  if (!wanted || !given || given.star || given.doubleStar || given.named.length > 0) return undefined;
+  if (!wanted || !given || given.star) return undefined;
   const texts: { context?: string; msgid?: string; msgidPlural?: string } = {};
   for (const [index, name] of wanted.entries()) {
     const argument = given.positional[index];
@@ -27,6 +40,22 @@ export function gettextMessage(callee: Expression, given: Arguments | null): Fou
   }
   const counter = given.positional[wanted.length];
   if (wanted.includes('msgidPlural') !== (counter !== undefined)) return undefined;
-  const { msgid = '' } = texts;
-  return { message: { ...texts, msgid, format: /%\(\w+\)s/.test(msgid) }, counter };
+  if (given.doubleStar) throw new Problem(at, 'the values of a message must be named one by one: name=value');
+  const { msgid = '', msgidPlural = '' } = texts;
+  const isPlaceholder = (name: string): boolean => [msgid, msgidPlural].some((text) => text.includes(`%(${name})s`));
+  // Jinja gives the number to a message with plural forms.
+  const num: Arguments['named'] = counter && isPlaceholder('num') && !isFormatted ? [['num', counter]] : [];
+  const named = [...num.filter(() => !given.named.some(([name]) => name === 'num')), ...given.named];
+  const message = { ...texts, msgid, format: named.length > 0 || /%\(\w+\)s/.test(msgid) };
+  if (named.length === 0) return { message, counter, values: undefined };
+  for (const text of [msgid, msgidPlural]) refuseUnfit(text, new Set(named.map(([name]) => name)), at);
+  return { message, counter, values: named };
+}
+
+function refuseUnfit(text: string, names: ReadonlySet<string>, at: number): void {
+  const pieces = parseFormat(text);
+  if (!pieces)
+    throw new Problem(at, `a % in the message "${text.slice(0, 60)}" is neither %% nor a placeholder %(name)s`);
+  const missing = [...placeholdersOf(pieces)].find((name) => !names.has(name));
+  if (missing !== undefined) throw new Problem(at, `the message has no value for %(${missing})s; add ${missing}=value`);
 }

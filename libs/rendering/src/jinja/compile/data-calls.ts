@@ -1,0 +1,168 @@
+import type { SourcePosition } from '../../errors.js';
+import { methodNames } from '../python/methods.js';
+import { functionNames } from '../runtime/globals.js';
+import type { Arguments, Expression, Target } from '../syntax/ast.js';
+import { insteadOfLib } from './hosted-names.js';
+import { writtenPath } from '../syntax/written-path.js';
+
+/** A call in a source, and where it stands. */
+export type WrittenCall = {
+  readonly callee: Expression;
+  readonly given: Arguments | null;
+  readonly position: SourcePosition;
+};
+
+/** Names that a template does not bind and that are no data. */
+const ownNames = [...functionNames, 'loop', 'self', 'super', 'caller', 'varargs', 'kwargs'];
+/** Names whose values depend on names that are bound after them settle within so many passes, or their calls are not judged. */
+const maxPasses = 10;
+
+/**
+ * Finds calls that fail with any data, because JSON holds no functions: `request.route_url("x")`, `day.strftime("%Y")`.
+ * A call on anything that may be a macro, a function or a module is left alone.
+ */
+export class DataCalls {
+  private readonly bound = new Map<string, { readonly value: Expression; readonly itself: boolean }[]>();
+  /** Names that may hold something to call. */
+  private readonly callable = new Set<string>(ownNames);
+  private readonly isSettled: boolean;
+
+  /** `trees` are all parts and snippets of a version. */
+  constructor(trees: readonly unknown[]) {
+    for (const tree of trees) this.readBindings(tree);
+    let passes = 0;
+    while (passes < maxPasses && this.spread()) passes += 1;
+    this.isSettled = passes < maxPasses;
+  }
+
+  /** Why a call can never work; undefined where it may. */
+  problemOf({ callee, given }: WrittenCall): string | undefined {
+    if (!this.isSettled) return undefined;
+    const path = writtenPath(callee);
+    if (callee[0] === 'name')
+      return this.callable.has(callee[1])
+        ? undefined
+        : `there is no function ${path}: template_data is JSON, so pass its result there`;
+    if (callee[0] !== 'attribute' || methodNames.has(callee[2]) || this.mayBeCalled(callee[1], false)) return undefined;
+    const [, holder, method] = callee;
+    return `${path}() cannot work: template_data is JSON, whose values have no method ${method}; ${instead(writtenPath(holder), method, given)}`;
+  }
+
+  /** Whether the set of callable names grew. */
+  private spread(): boolean {
+    const before = this.callable.size;
+    for (const [name, values] of this.bound)
+      if (!this.callable.has(name) && values.some(({ value, itself }) => this.mayBeCalled(value, itself)))
+        this.callable.add(name);
+    return this.callable.size > before;
+  }
+
+  /** `itself`: whether a method of the value counts too, as in `{% set f = list.append %}`. */
+  private mayBeCalled(value: Expression | null, itself: boolean): boolean {
+    if (value === null) return false;
+    switch (value[0]) {
+      case 'name':
+        return this.callable.has(value[1]);
+      case 'attribute':
+        return (itself && methodNames.has(value[2])) || this.mayBeCalled(value[1], false);
+      case 'item':
+        return (itself && value[2][0] !== 'slice') || this.mayBeCalled(value[1], false);
+      case 'filter':
+        return value[2] === 'attr' || this.mayBeCalled(value[1], itself) || this.mayHold(value[3]);
+      case 'call':
+        return this.isMethodOfData(value[1]) ? this.mayHold(value[2]) : true;
+      case 'and':
+      case 'or':
+        return this.mayBeCalled(value[1], itself) || this.mayBeCalled(value[2], itself);
+      case 'if':
+        return this.mayBeCalled(value[2], itself) || this.mayBeCalled(value[3], itself);
+      case 'concat':
+      case 'list':
+      case 'tuple':
+        return value[1].some((each) => this.mayBeCalled(each, true));
+      case 'dict':
+        return value[1].some(([, each]) => this.mayBeCalled(each, true));
+      case 'binary':
+        return this.mayBeCalled(value[2], itself) || this.mayBeCalled(value[3], itself);
+      default:
+        return false;
+    }
+  }
+
+  private isMethodOfData(callee: Expression): boolean {
+    return callee[0] === 'attribute' && methodNames.has(callee[2]) && !this.mayBeCalled(callee[1], false);
+  }
+
+  private mayHold(given: Arguments | null): boolean {
+    if (given === null) return false;
+    const { positional, named, star, doubleStar } = given;
+    return (
+      star !== undefined ||
+      doubleStar !== undefined ||
+      [...positional, ...named.map(([, each]) => each)].some((each) => this.mayBeCalled(each, true))
+    );
+  }
+
+  private readBindings(tree: unknown): void {
+    if (typeof tree !== 'object' || tree === null) return;
+    // The texts of a message bind nothing.
+    if (Array.isArray(tree) && tree[0] === 'trans') return;
+    if (Array.isArray(tree)) this.readStatement(tree);
+    for (const each of Object.values(tree)) if (typeof each === 'object') this.readBindings(each);
+  }
+
+  private readStatement(node: readonly unknown[]): void {
+    switch (node[0]) {
+      case 'set':
+        if (node.length === 4) this.bind(node[2] as Target, node[3] as Expression, true);
+        break;
+      case 'for':
+        if (node.length === 8) this.bind(node[2] as Target, node[3] as Expression, false);
+        break;
+      case 'with':
+        if (node.length === 4)
+          for (const [target, value] of node[2] as (readonly [Target, Expression])[]) this.bind(target, value, true);
+        break;
+      case 'macro':
+        if (node.length === 6) this.takeParameters(node[2] as string, node[3]);
+        break;
+      case 'call':
+        if (node.length === 6) this.takeParameters(undefined, node[2]);
+        break;
+      case 'import':
+        if (node.length === 5) this.callable.add(node[3] as string);
+        break;
+      case 'from':
+        if (node.length === 5) for (const [, name] of node[3] as (readonly [string, string])[]) this.callable.add(name);
+        break;
+      default:
+    }
+  }
+
+  private takeParameters(macro: string | undefined, parameters: unknown): void {
+    if (macro !== undefined) this.callable.add(macro);
+    for (const [name] of parameters as (readonly [string])[]) this.callable.add(name);
+  }
+
+  private bind(target: Target, value: Expression, itself: boolean): void {
+    if (target[0] === 'tuple') for (const each of target[1]) this.bind(each, value, itself);
+    else if (target[0] === 'name') {
+      const values = this.bound.get(target[1]) ?? [];
+      values.push({ value, itself });
+      this.bound.set(target[1], values);
+    }
+  }
+}
+
+/** What to write in place of methods that values of Python have. */
+function instead(holder: string, method: string, given: Arguments | null): string {
+  const [first] = given?.positional ?? [];
+  const format = first?.[0] === 'const' && typeof first[1] === 'string' ? JSON.stringify(first[1]) : '"%d.%m.%Y"';
+  if (method === 'strftime') return `write {{ ${holder}|date(${format}) }}`;
+  if (method === 'isoformat' || method === 'date' || method === 'time') return `write {{ ${holder}|date }}`;
+  if (/^swu\.lib\b/.test(holder)) return insteadOfLib;
+  const dictView = /^(?:iter|view)(items|keys|values)$/.exec(method)?.[1];
+  if (dictView) return `write ${holder}.${dictView}()`;
+  if (method === 'has_key') return `write key in ${holder}`;
+  return 'pass its result in template_data';
+}
