@@ -39,7 +39,7 @@ const blockHints: Record<string, string> = Object.assign(Object.create(null), {
 export function foreignMustache(name: string, dotted: boolean): string | undefined {
   if (dotted) return undefined;
   const [first = '', operand = ''] = name.split(/\s+/, 2);
-  const comparison = /^(?:if|unless)\s+\((\w+)\s+(.*)\)$/.exec(name);
+  const comparison = /^(?:if|unless)\s+\((\w+)\s+(\S.*)\)$/.exec(name);
   if (comparison) return `is Handlebars; Mustache has no comparisons: ${comparisonInstead(comparison)}`;
   const other = otherLanguage(name);
   if (other !== undefined) return other;
