@@ -2,7 +2,7 @@ import type { ArrivingRequest } from '../http/api-request.js';
 import type { Middleware } from '../http/in-order.js';
 import { parseJson } from '../http/json-body.js';
 import { nameAttachments } from './attachment-names.js';
-import { isClientLibrary } from './client-library.js';
+import { isClientLibrary } from '../http/client-library.js';
 import type { Body } from './lenience.js';
 import { beLenient, isGiven, isObject, isOfLibrary } from './lenience.js';
 import { poArchive } from './po-archive.js';

@@ -1,5 +1,5 @@
 import type { ArrivingRequest } from '../http/api-request.js';
-import { isClientLibrary } from './client-library.js';
+import { isClientLibrary } from '../http/client-library.js';
 
 export type Body = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import type { Request } from 'express';
-import { isClientLibrary } from '../client-libraries/client-library.js';
+import { isClientLibrary } from './client-library.js';
 import type { Caller } from './caller.js';
 import type { EndpointMetadata } from './endpoint-metadata.js';
 
