@@ -9,6 +9,7 @@ import { RememberErasures1795353444062 } from './migrations/1795353444062-rememb
 import { FindCustomers1795353444063 } from './migrations/1795353444063-find-customers.js';
 import { KeyCustomersByDnsName1790000100000 } from './migrations/1790000100000-key-customers-by-dns-name.js';
 import { WallAccounts1795341992413 } from './migrations/1795341992413-wall-accounts.js';
+import { AddLeftToOfOutbox1795412000020 } from './migrations/1795412000020-add-left-to-of-outbox.js';
 
 export const customerDatabase: DatabaseDefinition = {
   schema: 'customer',
@@ -20,5 +21,6 @@ export const customerDatabase: DatabaseDefinition = {
     AddNumberTexts1795343019053,
     RememberErasures1795353444062,
     FindCustomers1795353444063,
+    AddLeftToOfOutbox1795412000020,
   ],
 };

@@ -24,6 +24,7 @@ import { KeepBlobsInABucket1795387341115 } from './migrations/1795387341115-keep
 import { WallAccounts1795341992415 } from './migrations/1795341992415-wall-accounts.js';
 import { CreateSuppressions1795353269015 } from './migrations/1795353269015-create-suppressions.js';
 import { ChooseVersionsInLogs1795408000000 } from './migrations/1795408000000-choose-versions-in-logs.js';
+import { AddLeftToOfOutbox1795412000021 } from './migrations/1795412000021-add-left-to-of-outbox.js';
 import { AttemptEntity } from './attempts/attempt.entity.js';
 import { FailureEntity } from './failures/failure.entity.js';
 import { WorkEntity } from './queue/work.entity.js';
@@ -63,5 +64,6 @@ export const deliveryDatabase: DatabaseDefinition = {
     ListFailuresOfAccount1795369011548,
     KeepBlobsInABucket1795387341115,
     ChooseVersionsInLogs1795408000000,
+    AddLeftToOfOutbox1795412000021,
   ],
 };

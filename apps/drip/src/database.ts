@@ -12,6 +12,7 @@ import { ErasePeople1795354413073 } from './migrations/1795354413073-erase-peopl
 import { FindMembersByStep1795378390307 } from './migrations/1795378390307-find-members-by-step.js';
 import { RememberDeparturesLonger1795411000013 } from './migrations/1795411000013-remember-departures-longer.js';
 import { LookForOverdueMembers1795343491335 } from './migrations/1795343491335-look-for-overdue-members.js';
+import { AddLeftToOfOutbox1795412000022 } from './migrations/1795412000022-add-left-to-of-outbox.js';
 import { ErasureEntity } from './personal-data/erasure.entity.js';
 
 export const dripDatabase: DatabaseDefinition = {
@@ -33,5 +34,6 @@ export const dripDatabase: DatabaseDefinition = {
     ErasePeople1795354413073,
     FindMembersByStep1795378390307,
     RememberDeparturesLonger1795411000013,
+    AddLeftToOfOutbox1795412000022,
   ],
 };

@@ -7,6 +7,7 @@ import { AddTemplateEngine1790000000001 } from './migrations/1790000000001-add-t
 import { WallAccounts1795341992412 } from './migrations/1795341992412-wall-accounts.js';
 import { AddNumberTexts1795343019069 } from './migrations/1795343019069-add-number-texts.js';
 import { CreateTemplateSamples1795368035493 } from './migrations/1795368035493-create-template-samples.js';
+import { AddLeftToOfOutbox1795412000023 } from './migrations/1795412000023-add-left-to-of-outbox.js';
 import { SampleEntity } from './samples/sample.entity.js';
 import { SnippetUseEntity } from './versions/snippet-use.entity.js';
 import { SnippetEntity } from './snippets/snippet.entity.js';
@@ -33,5 +34,6 @@ export const templateDatabase: DatabaseDefinition = {
     AddTemplateTracking1795342388514,
     AddNumberTexts1795343019069,
     CreateTemplateSamples1795368035493,
+    AddLeftToOfOutbox1795412000023,
   ],
 };

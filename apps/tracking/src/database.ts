@@ -13,6 +13,7 @@ import { HoldWebhookPosts1795387299501 } from './migrations/1795387299501-hold-w
 import { SumFigures1795401396672 } from './migrations/1795401396672-sum-figures.js';
 import { CountRefusedMail1795608412377 } from './migrations/1795608412377-count-refused-mail.js';
 import { WallProviderEvents1795345525227 } from './migrations/1795345525227-wall-provider-events.js';
+import { AddLeftToOfOutbox1795412000024 } from './migrations/1795412000024-add-left-to-of-outbox.js';
 import { ProviderEventEntity } from './provider-events/provider-event.entity.js';
 import { DailyCountEntity } from './daily-counts/daily-count.entity.js';
 import { WebhookEntity } from './webhooks/webhook.entity.js';
@@ -38,6 +39,7 @@ export const trackingDatabase: DatabaseDefinition = {
     CreateEventStreams1795355906109,
     HoldWebhookPosts1795387299501,
     SumFigures1795401396672,
+    AddLeftToOfOutbox1795412000024,
     CountRefusedMail1795608412377,
   ],
 };

@@ -1,7 +1,7 @@
 import { SpanKind } from '@opentelemetry/api';
 import type { EventEnvelope } from './on.js';
 import { failSpan, isTracing, startSpan, traced, traceparentOf } from './tracing.js';
-import type { EventPublisher } from './transport.js';
+import type { EventFailures, EventPublisher } from './transport.js';
 
 const system = 'postrider';
 
@@ -9,7 +9,7 @@ const system = 'postrider';
 export async function publishTraced(
   publisher: EventPublisher,
   events: readonly EventEnvelope[],
-): Promise<ReadonlyMap<string, Error>> {
+): Promise<EventFailures> {
   if (!isTracing()) return publisher.publish(events);
   const offered = events.map((event) => ({ event, span: event.traceparent ? publishSpan(event) : undefined }));
   try {
@@ -18,7 +18,7 @@ export async function publishTraced(
     );
     for (const { event, span } of offered) {
       const failure = failures.get(event.eventId);
-      if (failure) failSpan(span, failure.name);
+      if (failure) failSpan(span, failure.error.name);
     }
     return failures;
   } finally {

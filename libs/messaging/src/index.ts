@@ -18,4 +18,12 @@ export { RpcServer } from './rpc-server.js';
 export { currentTrace, enableTracing, exemplarOf, failSpan, isTracing, traced, traceparentOf } from './tracing.js';
 export type { SpanOptions } from './tracing.js';
 export { PublishFailed } from './transport.js';
-export type { ConnectionState, EventConsumer, EventPublisher, EventSink, RpcTransport } from './transport.js';
+export type {
+  ConnectionState,
+  EventConsumer,
+  EventFailure,
+  EventFailures,
+  EventPublisher,
+  EventSink,
+  RpcTransport,
+} from './transport.js';

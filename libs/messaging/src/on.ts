@@ -12,6 +12,8 @@ export const eventEnvelope = z.object({
   /** Of the trace in which it happened, as far as there is one. */
   traceparent: z.string().optional(),
   payload: z.unknown(),
+  /** Only these consumers still have to take it, where others have; all of its consumers where it is left out. */
+  leftTo: z.array(z.string()).optional(),
 });
 export type EventEnvelope = Readonly<z.infer<typeof eventEnvelope>>;
 

@@ -102,7 +102,7 @@ describe('tracing', () => {
           sideBySide: 1,
           publish: async (offered: readonly EventEnvelope[]) => {
             given = offered;
-            return new Map(offered.slice(1).map(({ eventId }) => [eventId, new Error('No queue takes it')]));
+            return new Map(offered.slice(1).map(({ eventId }) => [eventId, { error: new Error('No queue takes it') }]));
           },
           close: async () => {},
         };

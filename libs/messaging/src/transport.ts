@@ -20,8 +20,17 @@ export interface RpcTransport {
 export interface EventPublisher {
   /** How many calls of `publish` a caller may make at a time. */
   readonly sideBySide: number;
-  publish(events: readonly EventEnvelope[]): Promise<ReadonlyMap<string, Error>>;
+  publish(events: readonly EventEnvelope[]): Promise<EventFailures>;
   close(): Promise<void>;
+}
+
+/** By event id. */
+export type EventFailures = ReadonlyMap<string, EventFailure>;
+
+export interface EventFailure {
+  readonly error: Error;
+  /** The consumers that do not have it, where that is known. */
+  readonly leftTo?: readonly string[];
 }
 
 export class PublishFailed extends Error {

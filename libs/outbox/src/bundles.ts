@@ -84,20 +84,23 @@ function bundlesOfAccount(rows: readonly OutboxRow[]): Bundle[] {
 }
 
 /** A row as the relay reads it. */
-export interface RelayedRow extends Omit<EventEnvelope, 'traceparent'> {
+export interface RelayedRow extends Omit<EventEnvelope, 'traceparent' | 'leftTo'> {
   readonly id: string;
   readonly attempts: number;
   readonly traceparent: string | null;
+  readonly leftTo: readonly string[] | null;
   /** What it holds where it is a bundle; its payload is left out then. */
   readonly bundle: readonly EventEnvelope[] | null;
 }
 
 /** The events of a row. */
 export function envelopesOf(row: RelayedRow): readonly EventEnvelope[] {
-  const { eventId, topic, accountId, requestId, traceparent, payload, bundle } = row;
-  return (
-    bundle ?? [{ eventId, topic, accountId, requestId, ...(traceparent === null ? {} : { traceparent }), payload }]
-  );
+  const { eventId, topic, accountId, requestId, traceparent, payload, leftTo, bundle } = row;
+  const known = {
+    ...(traceparent === null ? {} : { traceparent }),
+    ...(leftTo === null ? {} : { leftTo: [...leftTo] }),
+  };
+  return bundle ?? [{ eventId, topic, accountId, requestId, ...known, payload }];
 }
 
 /** In order, as many events in a part as are published at a time. */

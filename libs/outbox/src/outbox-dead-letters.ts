@@ -7,8 +7,8 @@ import { escapeIdentifier } from 'pg';
 type Ids = ReadonlySet<string> | undefined;
 
 /**
- * Where there is no broker, dead letters stay in the outbox of whoever said the event: one schema per publisher. An event with several
- * takers is offered to all of them again; those who had it drop it.
+ * Where there is no broker, dead letters stay in the outbox of whoever said the event: one schema per publisher. A replayed
+ * event is offered again to those consumers alone that did not have it.
  */
 export class OutboxDeadLetters implements DeadLetters {
   constructor(

@@ -105,6 +105,8 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
   let relay: OutboxRelay;
   let consumer: INestApplicationContext;
   const outbox = new Outbox();
+  /** What the services that this spec is not about were offered in memory. */
+  let offered: string[] = [];
   const toClose: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
@@ -153,6 +155,7 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
   });
   afterEach(async () => {
     afterEffect = () => {};
+    offered = [];
     await relay.beforeApplicationShutdown();
     await publisherDatabase.query('truncate outbox');
     await consumerDatabase.query('truncate effects, inbox');
@@ -167,7 +170,9 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
       const context = await NestFactory.createApplicationContext(MessagingModule.forService(name, url), {
         logger: false,
       });
-      await context.get<EventConsumer>(EVENT_CONSUMER).start(async () => {});
+      await context
+        .get<EventConsumer>(EVENT_CONSUMER)
+        .start(async (taken) => void offered.push(...taken.map(({ eventId }) => `${name} ${eventId}`)));
     }
   };
   const say = (...recipients: string[]): Promise<void> =>
@@ -360,6 +365,29 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
       });
       expect(await rows()).toEqual([{ attempts: 5, dead: true, error: 'no use' }]);
       expect(await effects()).toEqual(['ada@example.com', 'bob@example.com']);
+    });
+
+    it('offers an event that one consumer refused to that one alone, also when it is replayed after it died', async () => {
+      afterEffect = () => {
+        throw new Error('no use');
+      };
+      await say('poison@example.com');
+      await waitFor(async () => {
+        await dueAgain();
+        return (await rows())[0]?.dead;
+      });
+      const [{ event_id }] = (await publisherDatabase.query('select event_id from outbox')) as [{ event_id: string }];
+      const once = messageAccepted.consumers
+        .filter((name) => name !== 'customer')
+        .map((name) => `${name} ${event_id}`)
+        .toSorted();
+      expect(offered.toSorted()).toEqual(once);
+      afterEffect = () => {};
+      await publisherDatabase.query('update outbox set dead_at = null, attempts = 0, next_at = now()');
+      relay.wake();
+      await waitFor(async () => (await rows()).length === 0);
+      expect(await effects()).toEqual(['poison@example.com']);
+      expect(offered.toSorted()).toEqual(once);
     });
 
     it('gives each event of a row that holds several its own five attempts and its own end', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { messageAccepted, newId } from '@postrider/contracts';
-import type { EventEnvelope, EventPublisher } from '@postrider/messaging';
+import type { EventEnvelope, EventFailures, EventPublisher } from '@postrider/messaging';
 import { createTestDatabase, waitFor } from '@postrider/testing';
 import { DataSource } from 'typeorm';
 import { bundlesOf, bundleTopic } from './bundles.js';
@@ -16,7 +16,7 @@ class SlowPublisher implements EventPublisher {
 
   constructor(private readonly confirmMs: number) {}
 
-  async publish(events: readonly EventEnvelope[]): Promise<ReadonlyMap<string, Error>> {
+  async publish(events: readonly EventEnvelope[]): Promise<EventFailures> {
     this.published.push(...events.map(({ eventId }) => eventId));
     await pause(this.confirmMs);
     return new Map();

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { events } from '@postrider/contracts';
-import type { EventEnvelope, EventPublisher } from '@postrider/messaging';
+import type { EventEnvelope, EventFailure, EventFailures, EventPublisher } from '@postrider/messaging';
 import { EVENT_PUBLISHER, fateOf, PublishFailed, publishTraced } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
@@ -30,7 +30,6 @@ const idleMs = 60_000;
 const settings = `select set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true),
   set_config('idle_in_transaction_session_timeout', '${idleMs}', true)`;
 
-type Failures = ReadonlyMap<string, Error>;
 interface Relayed {
   readonly rows: number;
   readonly events: number;
@@ -40,7 +39,7 @@ interface Relayed {
 /** A row of which something is not published, and why. */
 interface Failed {
   readonly row: RelayedRow;
-  readonly failure: Error;
+  readonly failure: EventFailure;
 }
 
 /**
@@ -93,7 +92,7 @@ export class OutboxRelay extends PeriodicTask {
     return this.database.transaction(async (tx) => {
       await tx.query(settings);
       const rows: RelayedRow[] = await tx.query(
-        `select id, event_id as "eventId", topic, account_id as "accountId", request_id as "requestId", traceparent, attempts,
+        `select id, event_id as "eventId", topic, account_id as "accountId", request_id as "requestId", traceparent, attempts, left_to as "leftTo",
                 case when topic <> '${bundleTopic}' then payload end as payload,
                 case when topic = '${bundleTopic}' then (payload #>> '{}')::json end as bundle
          from outbox where dead_at is null and next_at <= now() order by id limit $1 for update skip locked`,
@@ -105,10 +104,10 @@ export class OutboxRelay extends PeriodicTask {
       const published = offered.filter((row) => !failed.some((those) => those.row === row));
       if (published.length > 0)
         await tx.query('delete from outbox where id = any($1::bigint[])', [published.map((row) => row.id)]);
-      const stuck = failed.filter(({ failure }) => failure instanceof PublishFailed);
+      const stuck = failed.filter(({ failure }) => isStuck(failure));
       if (stuck.length > 0) await this.postpone(tx, stuck);
       for (const { row, failure } of failed) {
-        if (failure instanceof PublishFailed) continue;
+        if (isStuck(failure)) continue;
         if (row.bundle) await this.takeApart(tx, row.id, row.bundle, failures);
         else await this.failed(tx, row, failure);
       }
@@ -125,9 +124,11 @@ export class OutboxRelay extends PeriodicTask {
    * Publishes the rows in parts, as many side by side as the transport takes, for a bounded time. Once the transport fails, the other rows are not
    * tried.
    */
-  private async offer(rows: readonly RelayedRow[]): Promise<{ offered: readonly RelayedRow[]; failures: Failures }> {
+  private async offer(
+    rows: readonly RelayedRow[],
+  ): Promise<{ offered: readonly RelayedRow[]; failures: EventFailures }> {
     const offered: RelayedRow[] = [];
-    const failures = new Map<string, Error>();
+    const failures = new Map<string, EventFailure>();
     const parts = inParts(rows).values();
     const until = performance.now() + offerMs;
     let open = true;
@@ -136,7 +137,7 @@ export class OutboxRelay extends PeriodicTask {
         const ofPart = await publishTraced(this.publisher, part.flatMap(envelopesOf));
         offered.push(...part);
         for (const [eventId, failure] of ofPart) failures.set(eventId, failure);
-        open &&= performance.now() < until && ![...ofPart.values()].some((failure) => failure instanceof PublishFailed);
+        open &&= performance.now() < until && ![...ofPart.values()].some(isStuck);
         if (!open) return;
       }
     };
@@ -147,7 +148,7 @@ export class OutboxRelay extends PeriodicTask {
   private async postpone(tx: EntityManager, stuck: readonly Failed[]): Promise<void> {
     await tx.query(
       'update outbox set next_at = now() + make_interval(secs => $2), error = $3 where id = any($1::bigint[])',
-      [stuck.map(({ row }) => row.id), publishRetrySeconds, stuck[0]!.failure.message.slice(0, 500)],
+      [stuck.map(({ row }) => row.id), publishRetrySeconds, stuck[0]!.failure.error.message.slice(0, 500)],
     );
   }
 
@@ -156,7 +157,7 @@ export class OutboxRelay extends PeriodicTask {
     tx: EntityManager,
     id: string,
     events: readonly EventEnvelope[],
-    failures: Failures,
+    failures: EventFailures,
   ): Promise<void> {
     const left = events.filter(({ eventId }) => failures.has(eventId));
     await addToOutbox(tx, left.map(rowOf));
@@ -167,32 +168,35 @@ export class OutboxRelay extends PeriodicTask {
     );
     for (const row of rows) {
       const failure = failures.get(row.eventId)!;
-      if (!(failure instanceof PublishFailed)) await this.failed(tx, row, failure);
+      if (!isStuck(failure)) await this.failed(tx, row, failure);
     }
   }
 
   /** A consumer's own failure, which only the memory transport brings back here: the same waits and the same end as in RabbitMQ's retry queues. */
-  private async failed(tx: EntityManager, row: RelayedRow, failure: Error): Promise<void> {
-    const fate = fateOf(failure, row.attempts + 1);
+  private async failed(tx: EntityManager, row: RelayedRow, { error, leftTo }: EventFailure): Promise<void> {
+    const fate = fateOf(error, row.attempts + 1);
     const dead = fate === 'dead';
     if (dead)
-      this.logger.error({ err: failure, eventId: row.eventId, topic: row.topic }, 'event goes to the dead letters');
-    else this.logger.warn(`event ${row.eventId} (${row.topic}) failed, again in ${fate.tier.name}: ${failure.message}`);
+      this.logger.error({ err: error, eventId: row.eventId, topic: row.topic }, 'event goes to the dead letters');
+    else this.logger.warn(`event ${row.eventId} (${row.topic}) failed, again in ${fate.tier.name}: ${error.message}`);
     const attempts = dead ? row.attempts + 1 : fate.attempt - 1;
     await tx.query(
-      `update outbox set attempts = $2, error = $3, next_at = now() + make_interval(secs => $4), dead_at = case when $5 then now() end where id = $1`,
-      [row.id, attempts, failure.message.slice(0, 500), dead ? 0 : fate.tier.ms / 1000, dead],
+      `update outbox set attempts = $2, error = $3, next_at = now() + make_interval(secs => $4), dead_at = case when $5 then now() end, left_to = $6
+       where id = $1`,
+      [row.id, attempts, error.message.slice(0, 500), dead ? 0 : fate.tier.ms / 1000, dead, leftTo ?? null],
     );
   }
 }
 
 /** Why not all of a row is with those who take it: what failed there, before what failed on the way. */
-function failureOf(row: RelayedRow, failures: Failures): Failed | undefined {
+function failureOf(row: RelayedRow, failures: EventFailures): Failed | undefined {
   if (failures.size === 0) return undefined;
   const ofRow = envelopesOf(row).flatMap(({ eventId }) => failures.get(eventId) ?? []);
-  const failure = ofRow.find((each) => !(each instanceof PublishFailed)) ?? ofRow[0];
+  const failure = ofRow.find((each) => !isStuck(each)) ?? ofRow[0];
   return failure && { row, failure };
 }
+
+const isStuck = ({ error }: EventFailure): boolean => error instanceof PublishFailed;
 
 const rowOf = ({ eventId, topic, accountId, requestId, traceparent, payload }: EventEnvelope): OutboxRow => ({
   event_id: eventId,

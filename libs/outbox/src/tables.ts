@@ -12,7 +12,8 @@ export const outboxTables = [
      next_at timestamptz not null default now(),
      attempts smallint not null default 0,
      dead_at timestamptz,
-     error text
+     error text,
+     left_to text[]
    ) with (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.01)`,
   `create table inbox (
      event_id text primary key,
@@ -20,3 +21,6 @@ export const outboxTables = [
    )`,
   'create index on inbox (received_at)',
 ] as const;
+
+/** Adds to an outbox of an earlier release what `outboxTables` has since: the consumers that do not have the event yet. */
+export const addLeftTo = 'alter table outbox add column if not exists left_to text[]';

@@ -3,7 +3,7 @@ import type { DomainEvent, ServiceName } from '@postrider/contracts';
 import type { ConfirmChannel } from 'amqplib';
 import { eventsPublished } from '../metrics.js';
 import type { EventEnvelope } from '../on.js';
-import type { ConnectionState, EventPublisher } from '../transport.js';
+import type { ConnectionState, EventFailure, EventFailures, EventPublisher } from '../transport.js';
 import { PublishFailed } from '../transport.js';
 import { Confirms } from './confirms.js';
 import { intoBundles } from './bundles.js';
@@ -48,8 +48,8 @@ export class AmqpEventPublisher implements EventPublisher, ConnectionState {
   }
 
   /** Events of one topic travel in bundles: a quorum queue's work is by the message. */
-  async publish(events: readonly EventEnvelope[]): Promise<ReadonlyMap<string, Error>> {
-    const failures = new Map<string, Error>();
+  async publish(events: readonly EventEnvelope[]): Promise<EventFailures> {
+    const failures = new Map<string, EventFailure>();
     const written = events.map((event) => ({ event, json: JSON.stringify(event) }));
     const topics = [...new Set(events.map(({ topic }) => topic))];
     const bundles = topics.flatMap((topic) =>
@@ -69,7 +69,7 @@ export class AmqpEventPublisher implements EventPublisher, ConnectionState {
           () => undefined,
           (error: unknown) => error as Error,
         );
-        if (failure) for (const { event } of bundle) failures.set(event.eventId, failure);
+        if (failure) for (const { event } of bundle) failures.set(event.eventId, { error: failure });
         eventsPublished.inc({ topic, outcome: failure ? 'failed' : 'confirmed' }, bundle.length);
       }),
     );

@@ -203,7 +203,7 @@ describe('events over RabbitMQ', () => {
     await consumer.stop();
     await channel.deleteQueue(eventQueue('customer'));
     const lost = event(5);
-    expect((await publisher.publish([lost])).get(lost.eventId)?.message).toBe('No queue takes it');
+    expect((await publisher.publish([lost])).get(lost.eventId)?.error.message).toBe('No queue takes it');
     await waitFor(async () => (await publisher.publish([lost])).size === 0);
     const batches = await consume();
     await waitFor(() => batches.flat().includes(5));
@@ -247,7 +247,7 @@ describe('events over RabbitMQ', () => {
     await broker.shut();
     await waitFor(() => !publisher.isConnected());
     const one = event(12);
-    expect((await publisher.publish([one])).get(one.eventId)?.name).toBe('PublishFailed');
+    expect((await publisher.publish([one])).get(one.eventId)?.error.name).toBe('PublishFailed');
     await broker.open();
     await waitFor(async () => (await publisher.publish([one])).size === 0);
   });

@@ -1,6 +1,6 @@
 import type { DomainEvent, ServiceName } from '@postrider/contracts';
 import type { EventEnvelope } from '../on.js';
-import type { EventConsumer, EventPublisher, EventSink } from '../transport.js';
+import type { EventConsumer, EventFailure, EventFailures, EventPublisher, EventSink } from '../transport.js';
 import { PublishFailed } from '../transport.js';
 import type { MemoryHub } from './memory-hub.js';
 
@@ -23,16 +23,26 @@ export class MemoryEventPublisher implements EventPublisher {
     this.consumersOf = new Map(events.map((event) => [event.topic, event.consumers]));
   }
 
-  async publish(events: readonly EventEnvelope[]): Promise<ReadonlyMap<string, Error>> {
-    const failures = new Map<string, Error>();
+  async publish(events: readonly EventEnvelope[]): Promise<EventFailures> {
+    const failures = new Map<string, EventFailure>();
     const consumers = new Set(events.flatMap((event) => this.consumersOf.get(event.topic) ?? []));
     await Promise.all(
       [...consumers].map(async (consumer) => {
-        const batch = events.filter((event) => this.consumersOf.get(event.topic)?.includes(consumer));
-        for (const [eventId, error] of await this.offer(consumer, batch)) failures.set(eventId, error);
+        const batch = events.filter((event) => this.isLeftTo(consumer, event));
+        if (batch.length === 0) return;
+        for (const [eventId, error] of await this.offer(consumer, batch)) {
+          const other = failures.get(eventId);
+          // What a consumer says of the event decides, not that another one is not running.
+          const decides = other && !(other.error instanceof PublishFailed) ? other.error : error;
+          failures.set(eventId, { error: decides, leftTo: [...(other?.leftTo ?? []), consumer] });
+        }
       }),
     );
     return failures;
+  }
+
+  private isLeftTo(consumer: ServiceName, { topic, leftTo }: EventEnvelope): boolean {
+    return this.consumersOf.get(topic)?.includes(consumer) === true && (leftTo?.includes(consumer) ?? true);
   }
 
   /** A batch that fails is offered one by one, so that one bad event holds up no other. */
