@@ -16,9 +16,15 @@ interface ExternalSecret {
   readonly metadata: { readonly name: string };
   readonly spec: { readonly target: { readonly template: { readonly data: Readonly<Record<string, string>> } } };
 }
+interface Right {
+  readonly user: string;
+  readonly configure: string;
+  readonly write: string;
+  readonly read: string;
+}
 interface Definitions {
   readonly users: readonly { readonly name: string }[];
-  readonly permissions: readonly { readonly user: string }[];
+  readonly permissions: readonly Right[];
 }
 const root = resolve(import.meta.dirname, '../../../..');
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8');
@@ -34,6 +40,18 @@ const definitions = ((): Definitions => {
   return JSON.parse(template.replaceAll(/\{\{[^}]*\}\}/g, password)) as Definitions;
 })();
 const services: readonly ServiceName[] = ['template', 'delivery', 'tracking', 'customer', 'drip'];
+
+/** What the commands of the page grant: that of the gateway as it is, that of the loop once for each service. */
+const grantedByPage = (): Right[] => {
+  const page = read('docs/kubernetes.md').replaceAll('\\\n', ' ');
+  const commands = [...page.matchAll(/set_permissions -p postrider (\S+) +(['"])(.+?)\2 +\2(.+?)\2 +\2(.+?)\2/g)];
+  return commands.flatMap(([, user, , ...rights]) =>
+    (user!.includes('$app') ? services : ['gateway']).map((app) => {
+      const [configure, write, read] = rights.map((right) => right.replaceAll('$app', app).replaceAll('\\$', '$'));
+      return { user: `postrider_${app}`, configure: configure!, write: write!, read: read! };
+    }),
+  );
+};
 
 describe('the RabbitMQ users of the manifests', () => {
   let vhost: Awaited<ReturnType<typeof createTestVhost>>;
@@ -61,6 +79,10 @@ describe('the RabbitMQ users of the manifests', () => {
     expect(definitions.users).toEqual(
       ['gateway', ...services].map((app) => ({ name: `postrider_${app}`, password, tags: [] })),
     );
+  });
+
+  it('have the rights that the page grants by hand', () => {
+    expect(definitions.permissions).toEqual(grantedByPage().map((right) => ({ ...right, vhost: 'postrider' })));
   });
 
   it('may do what the apps do: take calls, ask, publish events, take them and set them aside', async () => {
