@@ -100,18 +100,25 @@ export class PlanningService {
   }
 }
 
+/** Fields of a campaign's mail that decide about its message and are no part of it as they are. */
+type Deciding = 'esp_account' | 'locale' | 'account_tracking';
+
 const messageContentOf = (
   { campaign_id, membership_id, step_id }: Omit<DripMail, 'content'>,
   { recipient, sender, cc, bcc, template_data, tags, headers, locale, account_tracking }: DripMailContent,
-): MessageContent => ({
-  recipient,
-  sender,
-  cc: cc ?? [],
-  bcc: bcc ?? [],
-  template_data: template_data ?? {},
-  tags: tags ?? [],
-  headers: headers ?? {},
-  attachments: [],
-  ...(account_tracking && { tracking: { account: account_tracking } }),
-  drip: { campaign_id, membership_id, step_id, locale },
-});
+): MessageContent =>
+  ({
+    recipient,
+    sender,
+    cc: cc ?? [],
+    bcc: bcc ?? [],
+    template_data: template_data ?? {},
+    tags: tags ?? [],
+    headers: headers ?? {},
+    attachments: [],
+    version_id: undefined,
+    send_at: undefined,
+    tracking: account_tracking && { account: account_tracking },
+    ignore_suppressions: undefined,
+    drip: { campaign_id, membership_id, step_id, locale },
+  }) satisfies Record<Exclude<keyof DripMailContent, Deciding> | keyof MessageContent, unknown>;

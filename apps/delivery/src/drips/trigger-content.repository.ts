@@ -3,7 +3,7 @@ import type { DripMailContent } from '@postrider/contracts';
 import { isPseudonym } from '@postrider/contracts';
 import { unpacked } from '@postrider/numbers';
 import { WithinAccount } from '@postrider/service';
-import type { MessageContent } from '../attempts/message-content.js';
+import type { FieldsThat, MessageContent } from '../attempts/message-content.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 
 @Injectable()
@@ -27,15 +27,16 @@ export class TriggerContentRepository {
     });
     const [row] = rows;
     if (!row) return undefined;
-    const { recipient, sender, template_data, tracking } = unpacked(row.content);
-    if (isPseudonym(recipient.address)) return undefined;
+    if (isPseudonym(row.content.recipient.address)) return undefined;
+    const { tracking, ...kept } = triggering(unpacked(row.content));
     return {
-      recipient,
-      sender,
-      template_data,
+      ...kept,
       account_tracking: tracking?.account,
       locale: row.locale || undefined,
       esp_account: row.esp_account_id === builtinAccountId ? undefined : row.esp_account_id,
     };
   }
 }
+
+const triggering = ({ recipient, sender, template_data, tracking }: MessageContent) =>
+  ({ recipient, sender, template_data, tracking }) satisfies Record<FieldsThat<'triggers'>, unknown>;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { EspAccountResource, EspType } from '@postrider/contracts';
 import {
   cancelMessage,
@@ -13,6 +13,7 @@ import {
   listEspAccounts,
   listEspAccountsByPage,
   listLogEvents,
+  lookUpCustomer,
   newId,
   setDefaultEspAccount,
   testEspAccount,
@@ -21,6 +22,7 @@ import {
 } from '@postrider/contracts';
 import { ProviderFake, sendGridFake, sesFake, SmtpSink, testCertificate, waitFor } from '@postrider/testing';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
+import { EspAccountsRepository } from './esp-accounts.repository.js';
 
 const secret = 'hunter2-hunter2';
 const credentials: Record<EspType, Record<string, unknown>> = {
@@ -412,6 +414,78 @@ describe('ESP accounts', () => {
       await delivery.client.call(cancelMessage, delivery.context, { log_id });
       await remove(id);
       expect(await list()).toEqual([]);
+    });
+
+    describe('while a send is being accepted', () => {
+      afterEach(() => {
+        jest.restoreAllMocks();
+      });
+      const waitingForLocks = async (count: number) =>
+        waitFor(
+          async () => {
+            const { rows } = await delivery.sql.query(
+              `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            );
+            return rows.length === count;
+          },
+          { what: `${count} statements to wait` },
+        );
+      /** Sends once their ESP account is chosen and before they are committed. */
+      const sendAndDelete = async (id: string, more: object) => {
+        const chosen = jest.spyOn(EspAccountsRepository.prototype, 'choose');
+        let goOn = (): void => undefined;
+        const held = new Promise<void>((resolve) => (goOn = resolve));
+        delivery.neighbours.answer(lookUpCustomer, async () => {
+          await held;
+          return { known: true };
+        });
+        const sending = delivery.accept({ send_at: later(), ...more }).catch((error: unknown) => error);
+        await waitFor(() => chosen.mock.results.length > 0, { what: 'the ESP account to be chosen' });
+        await chosen.mock.results[0]!.value;
+        await remove(id);
+        goOn();
+        return sending;
+      };
+
+      it('refuse a send that named them', async () => {
+        const { id } = await create('smtp');
+        expect(
+          await sendAndDelete(id, { esp_account: id, idempotency: { key: 'k', request_hash: 'h' } }),
+        ).toMatchObject({ code: 'esp_account_not_found' });
+        expect([
+          await delivery.count('work'),
+          await delivery.count('logs'),
+          await delivery.count('idempotency'),
+        ]).toEqual([0, 0, 0]);
+      });
+
+      it('have a send that named none try again', async () => {
+        const { id } = await create('smtp');
+        expect(await sendAndDelete(id, {})).toMatchObject({ code: 'unavailable' });
+        expect(await delivery.count('logs')).toBe(0);
+      });
+
+      it('wait for its commit, and are in use then', async () => {
+        const { id } = await create('smtp');
+        const holder = await delivery.sql.connect();
+        try {
+          await holder.query('begin');
+          await holder.query(
+            `insert into idempotency (account_id, idem_key, request_hash, answer) values ($1, 'k', 'h', '{}')`,
+            [delivery.context.accountId],
+          );
+          const idempotency = { key: 'k', request_hash: 'h' };
+          const sending = delivery.accept({ send_at: later(), esp_account: id, idempotency });
+          await waitingForLocks(1);
+          const removing = remove(id).catch((error: unknown) => error);
+          await waitingForLocks(2);
+          await holder.query('rollback');
+          await sending;
+          expect(await removing).toMatchObject({ code: 'in_use' });
+        } finally {
+          holder.release(true);
+        }
+      });
     });
 
     it('and leave the oldest as the default', async () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  createSuppression,
   forgetFailures,
   getArtifact,
+  getDeliveryUsage,
   getLog,
   groupFailures,
   listFailures,
@@ -76,6 +78,37 @@ describe('failures of an account', () => {
     expect(tested.replayed.map(({ log_id }) => log_id)).toEqual([other]);
     await waitFor(async () => (await delivery.statusOf(tested.replayed[0]!.receipt_id)) === 'sent');
     expect((await delivery.messagesOf(tested.replayed[0]!.receipt_id)).at(-1)).toMatch(/^A test key was used/);
+  });
+
+  it('lose what the new mail may not have: its time and the right to ignore suppressions', async () => {
+    const [id] = await failed(1);
+    await delivery.sql.query(
+      `update messages set content = content || '{"ignore_suppressions": true, "send_at": 1790000000}' where id = $1`,
+      [id],
+    );
+    await delivery.client.call(createSuppression, delivery.context, { email: 'ada@example.com', reason: 'manual' });
+    const { replayed } = await replay({ log_ids: [id!] });
+    const receipt = replayed[0]!.receipt_id;
+    await delivery.untilStatus(receipt, 'dropped');
+    expect((await delivery.messagesOf(receipt)).at(-1)).toMatch(/^Suppressed: /);
+    const { rows } = await delivery.sql.query<{ content: object }>('select content from messages where id = $1', [
+      receipt,
+    ]);
+    expect(Object.keys(rows[0]!.content)).not.toEqual(expect.arrayContaining(['send_at']));
+    expect(Object.keys(rows[0]!.content)).not.toEqual(expect.arrayContaining(['ignore_suppressions']));
+  });
+
+  it('are sent again as far as the account may have mail that waits', async () => {
+    const ids = await failed(4);
+    const having = (pending_mails: number) => ({ ...delivery.context, limits: { pending_mails } });
+    const later = { send_at: Math.floor(Date.now() / 1000) + 3_600 };
+    await delivery.accept(later);
+    const ask = (most: number) => delivery.client.call(replayFailures, having(most), { test: false, code: '550' });
+    await waitFor(async () => (await delivery.client.call(getDeliveryUsage, having(3), {})).pending_mails === 1);
+    const first = await ask(3);
+    expect(first.replayed.map(({ log_id }) => log_id)).toEqual(ids.slice(0, 2));
+    expect(first.next_cursor).not.toBeNull();
+    await expect(ask(1)).rejects.toMatchObject({ code: 'quota_exceeded' });
   });
 
   it('stay where they cannot be sent again, and are those of the account alone', async () => {

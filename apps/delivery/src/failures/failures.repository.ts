@@ -1,9 +1,11 @@
 import { newId } from '@postrider/contracts';
 import type { DataSource } from 'typeorm';
+import { copiedContent } from '../attempts/message-content.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { acceptedEvent, routedMailColumns } from '../logs/mail-events.js';
 import { insertAccepted } from '../messages/message-insertion.js';
+import { heldEspAccounts } from '../esp-accounts/held-accounts.js';
 import { laneColumn } from '../esp-accounts/lane.js';
 
 /** Which failures: all that meet each condition that is given. */
@@ -123,15 +125,15 @@ with input as (
   select input.* from input join failures on failures.account_id = input.account_id and failures.message_id = input.old_id
   order by input.old_id for update of failures skip locked
 ), original as (
-  select wanted.account_id, wanted.old_id, wanted.id, wanted.event_id, wanted.payload, wanted.topic, messages.artifact_id, messages.content - 'drip' as content, messages.address_hashes,
+  select wanted.account_id, wanted.old_id, wanted.id, wanted.event_id, wanted.payload, wanted.topic, messages.artifact_id, ${copiedContent('messages.content')} as content, messages.address_hashes,
          coalesce($6::text, messages.esp_account_id) as esp_account_id, logs.recipient_address, logs.recipient_key, logs.recipient_name,
          logs.template_id, logs.template_name, logs.version_name, logs.locale, logs.test or $10::boolean as test
   from wanted
   join logs on logs.account_id = wanted.account_id and logs.id = wanted.old_id
   join messages_as_sent as messages on messages.account_id = wanted.account_id and messages.id = wanted.old_id
+), esp as materialized (${heldEspAccounts('original')}
 ), sendable as (
-  select original.* from original left join esp_accounts on esp_accounts.account_id = original.account_id and esp_accounts.id = original.esp_account_id
-  where esp_accounts.id is not null or original.esp_account_id = '${builtinAccountId}'
+  select * from original where esp_account_id = '${builtinAccountId}' or (account_id, esp_account_id) in (select account_id, id from esp)
 ), attached as (
   select old_id, account_id, jsonb_path_query(content, '$.attachments[*].blob_id') #>> '{}' as blob_id from sendable
 ), needed as (

@@ -81,9 +81,9 @@ export class FailuresService {
     { test, through, cursor, ...chosen }: RequestOf<typeof replayFailures>,
   ): Promise<AnswerOf<typeof replayFailures>> {
     const { accountId } = context;
-    this.pending.admit(context);
+    const most = Math.min(mostReplayed, this.pending.admit(context));
     await this.refuseUnknown(accountId, through);
-    const filter = { ...filterOf(accountId, chosen), limit: mostReplayed };
+    const filter = { ...filterOf(accountId, chosen), limit: most };
     const time = await this.failures.databaseTime();
     const after = cursor === undefined ? undefined : fromCursor(cursor);
     const answer: AnswerOf<typeof replayFailures> = { replayed: [], skipped: [], next_cursor: null };
@@ -94,12 +94,12 @@ export class FailuresService {
         else answer.replayed.push({ log_id, receipt_id: new_log_id });
         last = { failed_at, message_id: log_id };
       }
+      this.pending.add(accountId, batch.filter(({ new_log_id }) => new_log_id !== undefined).length);
       this.relay.wake();
       // What is left is for the next call: this one is answered before its caller gives up.
       if (Date.now() > context.deadline - 5_000) break;
     }
-    const full =
-      answer.replayed.length + answer.skipped.length >= mostReplayed || Date.now() > context.deadline - 5_000;
+    const full = answer.replayed.length + answer.skipped.length >= most || Date.now() > context.deadline - 5_000;
     return { ...answer, next_cursor: full && last ? toCursor(last) : null };
   }
 

@@ -7,6 +7,8 @@ import { Batcher } from '@postrider/concurrency';
 import { AcrossAccounts, CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { MessageContent } from '../attempts/message-content.js';
+import { builtinAccountId } from '../esp-accounts/builtin-account.js';
+import { heldEspAccounts } from '../esp-accounts/held-accounts.js';
 import { addressHashes } from '../suppressions/address-hash.js';
 import type { FoundSuppression } from '../suppressions/found-suppressions.js';
 import { suppressionsOf } from '../suppressions/found-suppressions.js';
@@ -41,7 +43,7 @@ export interface StoredAnswer {
 
 interface Answered {
   readonly id: string;
-  readonly accepted: boolean;
+  readonly refused: 'in_progress' | 'esp_account_gone' | null;
   readonly suppressed: readonly FoundSuppression[] | null;
 }
 
@@ -53,8 +55,8 @@ interface Accepted {
   readonly suppressed: readonly FoundSuppression[];
 }
 
-/** `in_progress`: another statement is writing a message under this Idempotency-Key. */
-export type Acceptance = Accepted | 'key_used' | 'in_progress';
+/** `in_progress`: another statement is writing a message under this Idempotency-Key. `esp_account_gone`: it was deleted since it was chosen. */
+export type Acceptance = Accepted | 'key_used' | 'in_progress' | 'esp_account_gone';
 
 /**
  * All of these messages with logs, events, work, idempotency and outbox rows, or none. A key is a lock until the commit, and who does not get it
@@ -69,12 +71,15 @@ with input as (
     as input (id, account_id, artifact_id, esp_account_id, template_id, template_name, version_name, locale, test, content,
               recipient_address, recipient_key, recipient_name, send_at, lease_token, idem_key, request_hash, answer,
               event_id, topic, request_id, payload, lane, traceparent, hashes)
+), esp as materialized (${heldEspAccounts('input')}
+), sendable as (
+  select * from input where esp_account_id = '${builtinAccountId}' or (account_id, esp_account_id) in (select account_id, id from esp)
 ), turns as materialized (
   select id, pg_try_advisory_xact_lock(hashtextextended('idempotency delivery ' || account_id || ' ' || idem_key, 0)) as ours
-  from input where idem_key is not null
+  from sendable where idem_key is not null
 ), inserted_idempotency as (
   insert into idempotency (account_id, idem_key, request_hash, answer)
-  select account_id, idem_key, request_hash, answer from input where id in (select id from turns where ours)
+  select account_id, idem_key, request_hash, answer from sendable where id in (select id from turns where ours)
   order by account_id, idem_key
   on conflict (account_id, idem_key) do nothing
   returning answer ->> 'receipt_id' as id
@@ -83,10 +88,11 @@ with input as (
          case when send_at is null or to_timestamp(send_at) <= now() then 'Queued for delivery'
            else 'Scheduled for ' || to_char(to_timestamp(send_at) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') end as queued_text,
          case when lease_token is not null then now() + make_interval(secs => $23::float8) else coalesce(to_timestamp(send_at), now()) end as due_at
-  from input where idem_key is null or id in (select id from inserted_idempotency)
+  from sendable where idem_key is null or id in (select id from inserted_idempotency)
 ), ${insertAccepted}
-select id, true as accepted, case when lease_token is not null then ${suppressionsOf('accepted', 'accepted.address_hashes')} end as suppressed from accepted
-union all select id, false, null from turns where not ours`;
+select id, null as refused, case when lease_token is not null then ${suppressionsOf('accepted', 'accepted.address_hashes')} end as suppressed from accepted
+union all select id, 'in_progress', null from turns where not ours
+union all select id, 'esp_account_gone', null from input where id not in (select id from sendable)`;
 
 @Injectable()
 export class AcceptanceRepository {
@@ -101,7 +107,7 @@ export class AcceptanceRepository {
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
-  /** Commits the message; `key_used` and `in_progress`: nothing was written. */
+  /** Commits the message, or writes nothing of it. */
   accept(message: AcceptedMessage): Promise<Acceptance> {
     return this.writes.add(message);
   }
@@ -153,7 +159,7 @@ export class AcceptanceRepository {
     return messages.map(({ id }) => {
       const row = said.get(id);
       if (!row) return 'key_used';
-      return row.accepted ? { suppressed: row.suppressed ?? [] } : 'in_progress';
+      return row.refused ?? { suppressed: row.suppressed ?? [] };
     });
   }
 }

@@ -87,7 +87,8 @@ export class AcceptanceService {
     const sender = senderOf(request, espAccount);
     if (!(await this.keepAttachments(context, request.attachments, request.send_at)))
       throw ServiceError.invalidFields([{ field: 'files', message: 'are not stored any more; send them again' }]);
-    const receipt = await this.commit(
+    const receipt = await this.commitTo(
+      request.esp_account,
       context,
       { source: 'send', recipient_known: recipient?.known === true },
       {
@@ -98,7 +99,7 @@ export class AcceptanceService {
         versionName: variant.version_name,
         locale: variant.locale,
         test: request.test,
-        content: { ...messageContentOf(request, sender, template.tracking), version_id: variant.version_id },
+        content: messageContentOf(request, sender, variant.version_id, template.tracking),
         sendAt: request.send_at,
         idempotency: request.idempotency,
       },
@@ -106,6 +107,15 @@ export class AcceptanceService {
     // Only now, so that a send that is refused leaves nobody behind. What is not reached here catches up by `message.accepted`.
     if (recipient?.known === false) await this.addRecipient(context, request.recipient.address);
     return receipt;
+  }
+
+  /** The default ESP account can be deleted since it was chosen: then another one is, when the caller asks again. */
+  private commitTo(named: string | undefined, ...message: Parameters<AcceptanceService['commit']>): Promise<Receipt> {
+    return this.commit(...message).catch((error: unknown) => {
+      if (error instanceof EspAccountGone && named === undefined)
+        throw unavailable('The default ESP account was deleted at this moment; nothing was accepted');
+      throw error;
+    });
   }
 
   /** Commits what is decided and begins to send it, if it is due and there is room. */
@@ -155,6 +165,7 @@ export class AcceptanceService {
       if (typeof acceptance !== 'object') slot?.release();
     }
     if (acceptance === 'in_progress') throw new InProgressElsewhere();
+    if (acceptance === 'esp_account_gone') throw new EspAccountGone();
     if (acceptance === 'key_used') return (await this.earlierAnswer(context, decided.idempotency)) ?? keyGone();
     this.pending.add(context.accountId, 1);
     if (slot)
@@ -235,6 +246,13 @@ export class AcceptanceService {
   }
 }
 
+/** It was deleted between its choice and the commit. */
+class EspAccountGone extends ServiceError {
+  constructor() {
+    super('esp_account_not_found', 'The ESP account of this mail was deleted at this moment');
+  }
+}
+
 const isDue = (sendAt: number | undefined): boolean => sendAt === undefined || sendAt * 1000 <= Date.now();
 
 /** The one asked for, else the ESP account's, else the account's (docs/api.md#sending). */
@@ -259,23 +277,38 @@ export function senderOf(
   return sender;
 }
 
+/** Fields of a send that decide about its message and are no part of it. */
+type Deciding =
+  | 'template'
+  | 'locale'
+  | 'version_name'
+  | 'esp_account'
+  | 'test'
+  | 'default_sender'
+  | 'account_tracking'
+  | 'idempotency';
+
 const messageContentOf = (
   request: AcceptRequest,
   sender: MessageContent['sender'],
+  version_id: string,
   ofTemplate: TrackingChoice | undefined,
-): MessageContent => ({
-  recipient: request.recipient,
-  sender,
-  cc: request.cc ?? [],
-  bcc: request.bcc ?? [],
-  template_data: request.template_data ?? {},
-  tags: request.tags ?? [],
-  headers: request.headers ?? {},
-  attachments: request.attachments,
-  send_at: request.send_at,
-  tracking: decidedTracking(request.tracking, ofTemplate, request.account_tracking),
-  ...(request.ignore_suppressions && { ignore_suppressions: true }),
-});
+): MessageContent =>
+  ({
+    recipient: request.recipient,
+    sender,
+    cc: request.cc ?? [],
+    bcc: request.bcc ?? [],
+    template_data: request.template_data ?? {},
+    tags: request.tags ?? [],
+    headers: request.headers ?? {},
+    attachments: request.attachments,
+    version_id,
+    send_at: request.send_at,
+    tracking: decidedTracking(request.tracking, ofTemplate, request.account_tracking),
+    ignore_suppressions: request.ignore_suppressions ? (true as const) : undefined,
+    drip: undefined,
+  }) satisfies Record<Exclude<keyof AcceptRequest, Deciding> | keyof MessageContent, unknown>;
 
 /** The key was taken when we wrote and forgotten when we looked: its 24 hours ended in between. */
 function keyGone(): never {

@@ -8,6 +8,7 @@ import { AcceptanceService } from './acceptance.service.js';
 import { isUndecided } from '../attempts/due-mails.js';
 import { PendingMail } from '../queue/pending-mail.js';
 import type { MessageContent } from '../attempts/message-content.js';
+import { copyOf } from '../attempts/message-content.js';
 import { unsendableAddresses } from './unsendable-addresses.js';
 
 interface Sendable {
@@ -66,8 +67,7 @@ export class ResendService {
       { source: 'resend' },
       {
         ...chosen,
-        // Whoever resends may have fewer rights than whoever sent.
-        content: { ...content, send_at: undefined, drip: undefined, ignore_suppressions: undefined },
+        content: copyOf(content),
         espAccount: { id: espAccountId, rated: rated ?? false },
         test,
         idempotency,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { erasedText } from '@postrider/contracts';
 import { addToOutbox } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
+import { erasedContent } from '../attempts/message-content.js';
 import { rankOf } from '../logs/log-status.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { endedEvent, routedMailColumns } from '../logs/mail-events.js';
@@ -37,10 +38,7 @@ const replacements = [
   `update logs set recipient_address = $3, recipient_key = $3, recipient_name = '', subject = null, message = '${erasedText}' where account_id = $1 and id = any($2::text[])`,
   `update log_events set message = '${erasedText}', detail = detail - '{copy_address,url,user_agent}'::text[] where account_id = $1 and log_id = any($2::text[]) and $3::text is not null`,
   `update attempts set detail = '${erasedText}', provider_message_id = null where account_id = $1 and message_id = any($2::text[]) and $3::text is not null`,
-  `update messages set content = jsonb_strip_nulls(jsonb_build_object('sender', content -> 'sender', 'tags', content -> 'tags', 'drip', content -> 'drip', 'tracking', content -> 'tracking'))
-     || jsonb_build_object('recipient', jsonb_build_object('address', $3::text), 'cc', '[]'::jsonb, 'bcc', '[]'::jsonb,
-          'template_data', '{}'::jsonb, 'headers', '{}'::jsonb, 'attachments', '[]'::jsonb),
-     address_hashes = null
+  `update messages set content = ${erasedContent('content', '$3::text')}, address_hashes = null
    where account_id = $1 and id = any($2::text[])`,
   // They quote the mail server, and would be sent again.
   `delete from failures where account_id = $1 and message_id = any($2::text[]) and $3::text is not null`,

@@ -3,7 +3,7 @@ import type { AnswerOf, LogEventDetail, LogStatus } from '@postrider/contracts';
 import type { exportLogs } from '@postrider/contracts';
 import { unpacked } from '@postrider/numbers';
 import { DataSource } from 'typeorm';
-import type { MessageContent } from '../attempts/message-content.js';
+import type { FieldsThat, MessageContent } from '../attempts/message-content.js';
 import type { LogRow } from '../logs/log-row.js';
 import { columns, toResource } from '../logs/log-row.js';
 
@@ -60,10 +60,11 @@ const toExported = (row: Row): Page['items'][number] => ({
 });
 
 /** Whoever got a copy is somebody else. */
-const toEmail = ({ sender, template_data, headers, tags, attachments }: MessageContent) => ({
-  sender,
-  template_data,
-  headers,
-  tags: [...tags],
-  attachments: attachments.map(({ name, bytes }) => ({ name, bytes })),
-});
+const toEmail = ({ sender, template_data, headers, tags, attachments }: MessageContent) =>
+  ({
+    sender,
+    template_data,
+    headers,
+    tags: [...tags],
+    attachments: attachments.map(({ name, bytes }) => ({ name, bytes })),
+  }) satisfies Record<FieldsThat<'exported'>, unknown>;

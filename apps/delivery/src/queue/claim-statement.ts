@@ -71,7 +71,7 @@ with recursive ${lanes}, many as (
 ), buckets as (
   select account_id, id, ${tokensNow} as tokens
   from esp_accounts where (account_id, id) in (select account_id, esp_id from open where rated)
-  for update skip locked
+  for no key update skip locked
 ), due as (
   select open.lane, open.account_id, open.campaign, open.lane_held, open.account_held, buckets.id as bucket, buckets.tokens, first.message_id, first.due_at, first.abandoned
   from open

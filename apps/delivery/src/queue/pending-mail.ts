@@ -20,10 +20,15 @@ export class PendingMail extends MeasuredUsage {
     super();
   }
 
-  /** @throws ServiceError `quota_exceeded` */
-  admit(context: Tenant): void {
+  /**
+   * How many more there may be, one at least.
+   * @throws ServiceError `quota_exceeded`
+   */
+  admit(context: Tenant): number {
     const most = quotaOf(context, quota);
-    if (this.known(context.accountId, most) >= most) throw ServiceError.quotaExceeded(quota, most, retryAfter);
+    const left = most - this.known(context.accountId, most);
+    if (left <= 0) throw ServiceError.quotaExceeded(quota, most, retryAfter);
+    return left;
   }
 
   used(context: Tenant): Promise<number> {
