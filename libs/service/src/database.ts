@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamicModule, OnApplicationShutdown } from '@nestjs/common';
 import { Injectable, Logger, Module } from '@nestjs/common';
 import { getEntityManagerToken } from '@nestjs/typeorm';
-import { escapeIdentifier, Pool } from 'pg';
+import type { Client } from 'pg';
+import { escapeIdentifier, escapeLiteral, Pool } from 'pg';
 import type { DataSourceOptions, EntitySchema, MigrationInterface } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { databaseClient, DatabaseClient, serversOf } from './database-client.js';
+import { lockTimeoutMs, whileInUse } from './migrating/in-use.js';
 import { AcrossAccounts, poolOf, walledPool, wallRequests, WithinAccount } from './wall/accounts.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
@@ -21,6 +23,7 @@ export interface DatabaseDefinition {
 const connectTimeoutMs = 2_000;
 /** Of what brings a schema up to date: nobody waits for its answer, and where it gives up the app does not start. */
 const patientConnectMs = 10_000;
+const turnRetryMs = 200;
 const statementTimeoutMs = 10_000;
 const idleInTransactionMs = 15_000;
 
@@ -173,8 +176,24 @@ async function createSchema(schema: string, url: string): Promise<void> {
 }
 
 /**
+ * A lock of the transaction and not of the connection, which a pooler in between may give to somebody else. An index that is made concurrently waits for every
+ * snapshot: so replicas ask again and again, and the holder's statements have no parameters, with which a snapshot stays until the next statement.
+ */
+async function takeTurn(client: Client, schema: string): Promise<void> {
+  for (;;) {
+    await client.query('begin');
+    const { rows } = await client.query<{ ours: boolean }>(
+      `select pg_try_advisory_xact_lock(hashtext(${escapeLiteral(`postrider:${schema}`)})) as ours`,
+    );
+    if (rows[0]!.ours) return;
+    await client.query('rollback');
+    await sleep(turnRetryMs);
+  }
+}
+
+/**
  * Creates the schema (TypeORM makes its own table before the first migration runs) and runs what is missing. Replicas that start together
- * take turns.
+ * take turns; a table that is in use is waited for without holding up others.
  */
 export async function migrate(definition: DatabaseDefinition, url: string): Promise<void> {
   const options = databaseOptions(definition, url, 2);
@@ -183,24 +202,22 @@ export async function migrate(definition: DatabaseDefinition, url: string): Prom
     throw unusableDatabase(error);
   });
   try {
-    // Of a transaction and not of the connection, which a pooler in between may give to somebody else.
-    await lock.query('begin');
-    await lock.query('select pg_advisory_xact_lock(hashtext($1))', [`postrider:${definition.schema}`]);
-    const { rows } = await lock.query('select 1 from information_schema.schemata where schema_name = $1', [
-      definition.schema,
-    ]);
+    await takeTurn(lock, definition.schema);
+    const { rows } = await lock.query(
+      `select from information_schema.schemata where schema_name = ${escapeLiteral(definition.schema)}`,
+    );
     if (rows.length === 0) await createSchema(definition.schema, url);
     const dataSource = new DataSource({
       ...options,
       extra: {
         ...(options.extra as object),
-        options: `-c search_path=${definition.schema}`,
+        options: `-c search_path=${definition.schema} -c lock_timeout=${lockTimeoutMs}`,
         connectionTimeoutMillis: patientConnectMs,
       },
     });
     await dataSource.initialize();
     try {
-      await dataSource.runMigrations({ transaction: 'each' });
+      await whileInUse(() => dataSource.runMigrations({ transaction: 'each' }));
     } finally {
       await dataSource.destroy();
     }

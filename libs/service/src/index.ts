@@ -16,6 +16,7 @@ export { startTracing } from './tracing/start-tracing.js';
 export type { Tracing } from './tracing/start-tracing.js';
 export { traceHttp } from './tracing/trace-http.js';
 export { connectionCheck, databaseCheck } from './health-checks.js';
+export { createIndex } from './migrating/indexes.js';
 export { runMigrations, runProcess, runService } from './process.js';
 export { runningApp } from './running-app.js';
 export type { RunningApp } from './running-app.js';

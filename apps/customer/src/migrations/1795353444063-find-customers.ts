@@ -1,3 +1,4 @@
+import { createIndex } from '@postrider/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Byte by byte, whatever the collation of the database: what an address begins with is one range then. */
@@ -11,8 +12,7 @@ const indexes = {
 
 /**
  * A column for the domain, because what is computed is no index condition behind the wall between accounts (docs/adr/0016-row-level-security.md); a
- * trigger, so that the version before fills it too. Each index by itself: customers are read meanwhile, and new ones wait for one at a time. Not
- * concurrently, because replicas that wait for their turn to migrate would be waited for.
+ * trigger, so that the version before fills it too.
  */
 export class FindCustomers1795353444063 implements MigrationInterface {
   readonly name = 'FindCustomers1795353444063';
@@ -31,8 +31,7 @@ export class FindCustomers1795353444063 implements MigrationInterface {
       'create trigger domain_of_customer before insert on customers for each row execute function domain_of_customer()',
     );
     await queryRunner.query(`update customers set domain = split_part(email, '@', 2) where domain = ''`);
-    for (const [name, columns] of Object.entries(indexes))
-      await queryRunner.query(`create index if not exists ${name} on customers ${columns}`);
+    for (const [name, columns] of Object.entries(indexes)) await createIndex(queryRunner, name, 'customers', columns);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {

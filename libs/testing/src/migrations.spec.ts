@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** They never have many rows, so that an index is made in a moment. */
+const smallTables = ['accounts', 'campaigns'];
+
+const files = readdirSync('apps', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\/migrations\/[^/]+\.ts$/.test(file) && !file.includes('node_modules'))
+  .map((file) => `apps/${file}`);
+
+/** Tables that a migration indexes though it did not make them: those who write to them wait meanwhile. */
+function indexedInUse(source: string): string[] {
+  const made = new Set([...source.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([, table]) => table!));
+  return [...source.matchAll(/create (?:unique )?index (?!concurrently)[^;`'"]*?\bon (?:only )?(\S+)/g)]
+    .map(([, table]) => table!)
+    .filter((table) => !made.has(table) && !smallTables.includes(table));
+}
+
+describe('migrations', () => {
+  it.each(files)('%s makes indexes of large tables by createIndex', (file) => {
+    const [up = ''] = readFileSync(file, 'utf8').split('async down(');
+    expect(indexedInUse(up)).toEqual([]);
+  });
+
+  it('are all looked at', () => {
+    expect(files.length).toBeGreaterThan(40);
+    expect(indexedInUse("query('create index failures_of_account on failures (account_id)')")).toEqual(['failures']);
+    expect(indexedInUse('query(`create index on ${table} (a)`)')).toEqual(['${table}']);
+    expect(indexedInUse("'create table failures (a int)'; 'create index on failures (a)'")).toEqual([]);
+  });
+});
