@@ -13,7 +13,7 @@ export class BouncesService {
   constructor(private readonly events: HeardEvents) {}
 
   /** When it returns, what the mail says is stored; the same mail again changes nothing. */
-  async take(mails: readonly LinkedMail[], raw: Uint8Array, sender: string | undefined): Promise<void> {
+  async take(mails: readonly LinkedMail[], raw: Buffer, sender: string | undefined): Promise<void> {
     const { notices, messageId, atMs } = await readBounce(raw, sender);
     const mail = messageId ?? createHash('sha256').update(raw).digest('base64url');
     for (const { accountId, logId } of mails)

@@ -26,20 +26,35 @@ const delayedSubject = /\bdelay|^warning: (could not send|message)|still trying/
 const autoReplySubject =
   /out of (the )?office|automatic reply|auto(matic|mated)?[ -]?(response|reply|antwort)|vacation|away from|abwesen|absence|fuera de|afwezig|risposta automatica/i;
 
-/** What is said comes first; the mail that it is about, with all its attachments, comes after it. */
-const mostLines = 10_000;
+/** What is said comes first; the mail that it is about, with all its attachments, comes after it. What is read is parsed in one go. */
+const mostLines = 4_000;
+const mostBytesRead = 262_144;
+/** Addresses of a header take longest. */
+const longestHeader = 32_768;
 
-function beginning(raw: Uint8Array): Uint8Array {
+function beginning(raw: Buffer): Buffer {
+  const read = raw.subarray(0, mostBytesRead);
+  const header = headerLength(read);
   let end = -1;
   for (let lines = 0; lines < mostLines; lines++) {
-    end = raw.indexOf(0x0a, end + 1);
-    if (end < 0) return raw;
+    end = read.indexOf(0x0a, end + 1);
+    if (end < 0) break;
   }
-  return raw.subarray(0, end + 1);
+  const body = read.subarray(header, end < 0 ? read.length : end + 1);
+  if (header <= longestHeader) return read.subarray(0, header + body.length);
+  // Of a field that is cut nothing is left.
+  const kept = read.subarray(0, read.lastIndexOf(0x0a, longestHeader) + 1);
+  return Buffer.concat([kept, body]);
+}
+
+/** Up to the blank line that ends it. */
+function headerLength(raw: Buffer): number {
+  const ends = [raw.indexOf('\n\n'), raw.indexOf('\n\r\n')].filter((at) => at >= 0);
+  return ends.length === 0 ? raw.length : Math.min(...ends) + 1;
 }
 
 /** Reads what was sent to the return path of a mail. `sender` is that of the envelope: empty, as of reports, or undefined where nobody knows. */
-export async function readBounce(raw: Uint8Array, sender: string | undefined): Promise<ReadBounce> {
+export async function readBounce(raw: Buffer, sender: string | undefined): Promise<ReadBounce> {
   const mail = await new PostalMime({ forceRfc822Attachments: true, attachmentEncoding: 'utf8' }).parse(beginning(raw));
   const atMs = mail.date === undefined ? NaN : Date.parse(mail.date);
   return {
