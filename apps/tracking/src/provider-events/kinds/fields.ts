@@ -35,7 +35,13 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-export const jsonBody = ({ body }: Report): unknown => jsonOf(body.toString());
+/** Of a report of one event. */
+const mostBytes = 262_144;
+
+export function jsonBody({ body }: Report): unknown {
+  if (body.length > mostBytes) throw unreadable('is larger than 256 KB');
+  return jsonOf(body.toString());
+}
 
 /** Identifies an event whose provider gives it no unique id. The log id keeps equal events of different logs apart. */
 export const keyOf = (logId: string | undefined, ...parts: readonly unknown[]): string =>

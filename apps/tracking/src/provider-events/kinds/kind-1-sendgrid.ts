@@ -2,8 +2,9 @@ import type { KeyObject } from 'node:crypto';
 import { createPublicKey, verify } from 'node:crypto';
 import type { WebhookSettingsOf } from '@postrider/contracts';
 import { LRUCache } from 'lru-cache';
+import { eventsIn } from './event-list.js';
 import type { Fields } from './fields.js';
-import { fieldsOf, jsonBody, keyOf, listOf, textOf, timeOfSeconds } from './fields.js';
+import { fieldsOf, keyOf, textOf, timeOfSeconds } from './fields.js';
 import type { ProviderEvent, Report, ReportReader } from './report.js';
 import { unverified } from './report.js';
 
@@ -12,9 +13,9 @@ const oldestMs = 48 * 3_600_000;
 
 /** Twilio SendGrid's Event Webhook: an array of events, signed by ECDSA over the time and the bytes. */
 export const sendGrid: ReportReader<'esp_kind_1'> = {
-  read(report, settings, nowMs) {
+  async read(report, settings, nowMs) {
     verifySignature(report, settings, nowMs);
-    return { events: listOf(jsonBody(report)).map(eventOf) };
+    return { events: await eventsIn(report.body.toString(), eventOf) };
   },
 };
 

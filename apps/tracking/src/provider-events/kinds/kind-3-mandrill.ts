@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isSame } from './basic-authentication.js';
-import { fieldsOf, jsonOf, keyOf, listOf, textOf, timeOfSeconds } from './fields.js';
+import { eventsIn } from './event-list.js';
+import { fieldsOf, keyOf, textOf, timeOfSeconds } from './fields.js';
 import type { ProviderEvent, Report, ReportReader } from './report.js';
 import { unverified } from './report.js';
 
@@ -9,10 +10,10 @@ const keyOfTests = 'test-webhook';
 
 /** Mailchimp Transactional's webhooks: a form with an array of events, signed by HMAC-SHA1 over the address and the form. */
 export const mandrill: ReportReader<'esp_kind_3'> = {
-  read(report, settings) {
+  async read(report, settings) {
     const form = formOf(report);
     if (isSigned(report, form, settings.signing_key))
-      return { events: listOf(jsonOf(form.get('mandrill_events') ?? '')).map(eventOf) };
+      return { events: await eventsIn(form.get('mandrill_events') ?? '', eventOf) };
     if (isMandrillTest(report)) return { events: [] };
     throw unverified('the signature is not that of the key of the webhook, or the webhook was given another address');
   },

@@ -1,14 +1,14 @@
 import { requireBasic } from './basic-authentication.js';
+import { eventsIn } from './event-list.js';
 import type { Fields } from './fields.js';
-import { fieldsOf, jsonBody, keyOf, textOf, timeOfSeconds } from './fields.js';
+import { fieldsOf, keyOf, textOf, timeOfSeconds } from './fields.js';
 import type { ProviderEvent, ReportReader } from './report.js';
 
 /** Mailjet's Event API: one event, or an array of them where they are grouped. Nothing is signed. */
 export const mailjet: ReportReader<'esp_kind_6'> = {
-  read(report, settings) {
+  async read(report, settings) {
     requireBasic(report, settings);
-    const body = jsonBody(report);
-    return { events: (Array.isArray(body) ? body : [body]).map((event) => eventOf(fieldsOf(event))) };
+    return { events: await eventsIn(report.body.toString(), (event) => eventOf(fieldsOf(event))) };
   },
 };
 

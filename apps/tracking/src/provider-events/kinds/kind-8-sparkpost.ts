@@ -1,14 +1,16 @@
 import { requireBasic } from './basic-authentication.js';
+import { eventsIn } from './event-list.js';
 import type { Fields } from './fields.js';
-import { fieldsOf, jsonBody, keyOf, listOf, textOf, timeOfIso, timeOfSeconds } from './fields.js';
+import { fieldsOf, keyOf, textOf, timeOfIso, timeOfSeconds } from './fields.js';
 import type { ProviderEvent, ReportReader } from './report.js';
 
 /** SparkPost's webhooks: an array of events, each in an envelope that tells its class. Nothing is signed. */
 export const sparkPost: ReportReader<'esp_kind_8'> = {
-  read(report, settings) {
+  async read(report, settings) {
     requireBasic(report, settings);
-    const events = listOf(jsonBody(report)).flatMap((item) => Object.values(fieldsOf(fieldsOf(item)['msys'])));
-    return { events: events.map((event) => eventOf(fieldsOf(event))) };
+    const eventsOf = (item: unknown): ProviderEvent[] =>
+      Object.values(fieldsOf(fieldsOf(item)['msys'])).map((event) => eventOf(fieldsOf(event)));
+    return { events: await eventsIn(report.body.toString(), eventsOf) };
   },
 };
 

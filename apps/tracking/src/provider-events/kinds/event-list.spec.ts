@@ -1,0 +1,49 @@
+import { eventsIn } from './event-list.js';
+import type { ProviderEvent } from './report.js';
+
+const eventOf = (item: unknown): ProviderEvent => ({ key: JSON.stringify(item), type: 'x', logId: undefined, atMs: 0 });
+const read = async (json: string): Promise<unknown[]> =>
+  (await eventsIn(json, eventOf)).map(({ key }) => JSON.parse(key));
+const megabytes = (text: string): string => text.repeat(Math.floor((5 * 1_048_576) / text.length));
+
+describe('the events of a report', () => {
+  const item = { text: 'a "[],{}\\', list: [1, { x: ['],'] }], number: 1.5 };
+  it.each([
+    ['none', []],
+    ['one', [item]],
+    ['several', [item, 1, 'a', null, [], {}]],
+    ['more than one piece has', Array.from({ length: 5_000 }, (_, index) => ({ ...item, index }))],
+  ])('are read: %s', async (_, items) => {
+    expect(await read(JSON.stringify(items))).toEqual(items);
+    expect(await read(` ${JSON.stringify(items, undefined, 2)}\n`)).toEqual(items);
+  });
+
+  it('or the one that stands there', async () => {
+    expect(await read(JSON.stringify(item))).toEqual([item]);
+  });
+
+  it.each(['', '[', '[1', '[1]]', '[1] 2', '["a]', '[1 2]', '{', 'x', '[{]'])('are not read of %j', async (json) => {
+    await expect(read(json)).rejects.toMatchObject({ code: 'invalid_request', message: /is no JSON$/ });
+  });
+
+  it.each([
+    ['many events', `[${megabytes('{},').slice(0, -1)}]`, 'has more than 10,000 events'],
+    ['many lists in one', `[[${megabytes('[],').slice(0, -1)}]]`, 'has an event larger than 256 KB'],
+    ['one text', `["${megabytes('a')}"]`, 'has an event larger than 256 KB'],
+    ['open lists', megabytes('['), 'has an event larger than 256 KB'],
+    ['one event alone', `{"a":"${megabytes('a')}"}`, 'has an event larger than 256 KB'],
+  ])('of a report with %s are refused at once', async (_, json, why) => {
+    const before = process.cpuUsage();
+    await expect(read(json)).rejects.toThrow(why);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(250);
+  });
+
+  it('leave others their turn', async () => {
+    let turns = 0;
+    const pulse = setInterval(() => (turns += 1), 0);
+    await read(JSON.stringify(Array.from({ length: 9_000 }, () => ({ text: 'a'.repeat(500) }))));
+    clearInterval(pulse);
+    expect(turns).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,77 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { jsonOf } from './fields.js';
+import type { ProviderEvent } from './report.js';
+import { unreadable } from './report.js';
+
+/** No provider puts more into one report. */
+const mostEvents = 10_000;
+const pieceLength = 65_536;
+/** Of what is parsed in one go. */
+const longestEvent = 262_144;
+
+const quote = 0x22;
+const comma = 0x2c;
+const backslash = 0x5c;
+const opens = new Set([0x5b, 0x7b]);
+const closes = new Set([0x5d, 0x7d]);
+
+/**
+ * The events of a JSON list, or the one that there is, parsed in pieces between which others have their turn.
+ * @throws ServiceError `invalid_request`
+ */
+export async function eventsIn(
+  json: string,
+  eventsOf: (item: unknown) => ProviderEvent | readonly ProviderEvent[],
+): Promise<readonly ProviderEvent[]> {
+  const text = json.trim();
+  const events: ProviderEvent[] = [];
+  const take = (items: readonly unknown[]): void => {
+    for (const item of items) {
+      const found = eventsOf(item);
+      if (Array.isArray(found)) events.push(...(found as readonly ProviderEvent[]));
+      else events.push(found as ProviderEvent);
+      if (events.length > mostEvents) throw unreadable('has more than 10,000 events');
+    }
+  };
+  if (!text.startsWith('[')) {
+    if (text.length > longestEvent) throw unreadable('has an event larger than 256 KB');
+    take([jsonOf(text)]);
+    return events;
+  }
+  for (const piece of piecesOf(text)) {
+    await othersTurn();
+    if (piece) take(jsonOf(`[${piece}]`) as unknown[]);
+  }
+  return events;
+}
+
+/** The items of a list, as many together as are about a piece; nothing where a piece has no end yet. */
+function* piecesOf(text: string): Generator<string | undefined> {
+  let begin = 1;
+  let depth = 0;
+  let items = 0;
+  let inText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (at % pieceLength === 0) yield undefined;
+    if (inText) {
+      if (unit === backslash) at += 1;
+      else if (unit === quote) inText = false;
+    } else if (unit === quote) inText = true;
+    else if (opens.has(unit)) depth += 1;
+    else if (closes.has(unit)) {
+      depth -= 1;
+      if (depth === 0 && at < text.length - 1) throw unreadable('is no JSON');
+    } else if (unit === comma && depth === 1) {
+      items += 1;
+      if (items > mostEvents) throw unreadable('has more than 10,000 events');
+      if (at - begin < pieceLength) continue;
+      yield text.slice(begin, at);
+      begin = at + 1;
+    }
+    if (at - begin > longestEvent + pieceLength) throw unreadable('has an event larger than 256 KB');
+  }
+  if (depth !== 0 || inText) throw unreadable('is no JSON');
+  const rest = text.slice(begin, -1);
+  if (begin > 1 || rest.trim() !== '') yield rest;
+}
