@@ -34,6 +34,18 @@ describe('the quotas of an account', () => {
   const ask = <R extends Rpc>(rpc: R, request: z.input<R['request']>, limits: LimitOverrides): Promise<ResponseOf<R>> =>
     delivery.client.call(rpc, { ...delivery.context, limits }, request);
 
+  it('on members of drip campaigns goes along with a send, for the campaigns that it triggers', async () => {
+    const request = acceptMessage.examples[0]!.request;
+    await ask(acceptMessage, request, { drip_members: 7 });
+    await ask(acceptMessage, request, {});
+    const { rows } = await delivery.sql.query<{ own: number | null }>(
+      `select (payload -> 'drip_members')::int as own from outbox
+       where account_id = $1 and topic = 'message.accepted.v1' order by id`,
+      [delivery.context.accountId],
+    );
+    expect(rows).toEqual([{ own: 7 }, { own: null }]);
+  });
+
   describe('on mails that wait', () => {
     const limits = { pending_mails: 3 };
     const later = (minutes = 60): z.input<(typeof acceptMessage)['request']> => ({
