@@ -23,6 +23,20 @@ describe('the pages of the dashboard', () => {
     expect(await visit.barriersEverywhere('templates')).toEqual([]);
   });
 
+  it('show deliveries as not reported where no provider reports them', async () => {
+    const visit = await admin();
+    await send(visit);
+    await visit.ask('POST', '/send', { template, recipient: { address: 'bounce@example.com' } });
+    await visit.open('/');
+    const tile = (name: string) => visit.page.locator('.overview-tile').filter({ hasText: name });
+    await tile('Delivered').getByText('not reported').waitFor();
+    await tile('Opened').getByText('none reported').waitFor();
+    await tile('Bounced').getByText('%').waitFor();
+    const problems = visit.page.getByRole('region', { name: 'Delivery problems' });
+    await problems.getByText('The mailbox does not exist').waitFor();
+    expect(await visit.barriersEverywhere('overview')).toEqual([]);
+  });
+
   it('show a snippet beside the template that it changes, before it is saved', async () => {
     const visit = await admin();
     const { page } = visit;
