@@ -1,3 +1,4 @@
+import { isMailAddress } from './links/mail-addresses.js';
 import type { Path } from './template/program.js';
 
 /** One level of the context stack: the data, or an item of a section. */
@@ -5,14 +6,24 @@ export class Frame {
   constructor(
     readonly value: unknown,
     readonly parent: Frame | undefined,
+    /** Names that it does not have are not found outside of it, as in Handlebars. */
+    readonly isClosed = false,
   ) {}
+
+  /** Where a name is looked up next. The mail's own addresses are found from everywhere. */
+  next(path: Path): Frame | undefined {
+    if (!this.isClosed || !isMailAddress(path)) return this.isClosed ? undefined : this.parent;
+    let root: Frame = this;
+    while (root.parent) root = root.parent;
+    return root === this ? undefined : root;
+  }
 }
 
 /** Finds a path. The nearest frame that has the first name decides; the rest is looked for in that value alone (Mustache specification). */
 export function lookup(path: Path, frame: Frame): unknown {
   const first = path[0];
   if (first === undefined) return typeof frame.value === 'function' ? undefined : frame.value;
-  for (let current: Frame | undefined = frame; current; current = current.parent) {
+  for (let current: Frame | undefined = frame; current; current = current.next(path)) {
     if (typeof current.value !== 'object' || current.value === null) continue;
     const found = ownProperty(current.value, first);
     if (!found) continue;

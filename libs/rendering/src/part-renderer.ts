@@ -4,7 +4,7 @@ import type { PartName } from './errors.js';
 import { deepestRendering } from './limits.js';
 import { Frame, lookup } from './lookup.js';
 import type { RenderBudget } from './render-budget.js';
-import type { Path, Program } from './template/program.js';
+import type { ContextHelper, Path, Program } from './template/program.js';
 import { pluralForm } from './translation/plural-rule.js';
 
 /** Prints one part within the budget of its mail. */
@@ -46,10 +46,10 @@ export class PartRenderer {
           this.print(op[1], frame, op[0] === 'v' && this.escaping);
           break;
         case '#':
-          this.section(lookup(op[1], frame), op[2], frame);
+          this.section(lookup(op[1], frame), op[2], frame, op[3]);
           break;
         case '^':
-          if (isEmpty(lookup(op[1], frame))) this.run(op[2], frame);
+          if (isEmptyFor(op[3], lookup(op[1], frame))) this.run(op[2], frame);
           break;
         case '?':
           if (!isEmpty(lookup(op[1], frame))) this.run(op[2], frame);
@@ -92,8 +92,19 @@ export class PartRenderer {
     }
   }
 
-  private section(value: unknown, body: Program, frame: Frame): void {
-    if (isEmpty(value)) return;
+  private section(value: unknown, body: Program, frame: Frame, helper: ContextHelper | undefined): void {
+    if (isEmptyFor(helper, value)) return;
+    if (helper === 'with') {
+      this.run(body, new Frame(value, frame, true));
+      return;
+    }
+    if (helper === 'each') {
+      for (const item of Object.values(value as object)) {
+        this.spend();
+        this.run(body, new Frame(item, frame, true));
+      }
+      return;
+    }
     if (!Array.isArray(value)) {
       this.run(body, value === true ? frame : new Frame(value, frame));
       return;
@@ -124,6 +135,15 @@ export class PartRenderer {
 
 const isEmpty = (value: unknown): boolean =>
   !value || (typeof value === 'object' && (Array.isArray(value) ? value.length === 0 : isZero(value)));
+
+/** What prints the opposite: nothing to go through for `each`, nothing there for `with`, where 0 is something. */
+function isEmptyFor(helper: ContextHelper | undefined, value: unknown): boolean {
+  if (helper === 'each') return !(Array.isArray(value) || isObject(value)) || Object.keys(value as object).length === 0;
+  if (helper === 'with') return value !== 0 && !isZeroText(value) && isEmpty(value);
+  return isEmpty(value);
+}
+
+const isZeroText = (value: unknown): boolean => value instanceof NumberText && value.value === 0;
 
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText);

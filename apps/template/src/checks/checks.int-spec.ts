@@ -95,7 +95,9 @@ describe('what an author is told before a version is saved', () => {
   it('shows the schema of a version, and what its save found', async () => {
     const html = '{{#each items}}{{this.name}}{{/each}}';
     const { id, warnings } = await acme.ask(createTemplate, { name: 'R', subject: '{{number}}', html });
-    expect(warnings).toContain('html, line 1: {{#each items}} is Handlebars; it is read as {{#items}}...{{/items}}');
+    expect(warnings).toContain(
+      'html, line 1: {{#each items}} is Handlebars; it is read as {{#items}}...{{/items}}, in which only names of the item print',
+    );
     const made = await acme.ask(createVersion, { template_id: id, name: 'R', subject: 's', text: 'plain' });
     expect(made).not.toHaveProperty('warnings');
     const [version] = await acme.ask(listVersions, { template_id: id });

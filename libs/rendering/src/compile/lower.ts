@@ -1,6 +1,6 @@
 import Mustache from 'mustache';
 import type { TransBlock, Piece } from '../translation/trans-block.js';
-import type { MustacheTag } from '../template/nodes.js';
+import type { MustacheTag, SectionHelper } from '../template/nodes.js';
 import type { Op, Program } from '../template/program.js';
 import { append, toPath } from '../template/program.js';
 
@@ -30,7 +30,7 @@ export function lower(pieces: readonly Piece[], lowering: Lowering): Program {
   const source = pieces
     .map((piece) => {
       if (piece.kind === 'tag' && piece.sigil !== '>')
-        return `{{${piece.sigil}${piece.conditional ? conditional : ''}${piece.name}}}`;
+        return `{{${piece.sigil}${piece.section ? prefixes[piece.section] : ''}${piece.name}}}`;
       if (piece.kind === 'tag') return `{{>${slots.push(piece) - 1}}}`;
       if (piece.kind === 'trans') return opaque(slots.push(piece) - 1);
       const text = piece.text.trim();
@@ -60,9 +60,11 @@ export function lower(pieces: readonly Piece[], lowering: Lowering): Program {
           break;
         case '#':
         case '^': {
-          const once = token[1].startsWith(conditional);
-          const path = toPath(once ? token[1].slice(conditional.length) : token[1]);
-          append(program, [once ? '?' : token[0], path, lowerTokens(token[4], depth + 1)]);
+          const helper = helperOf(token[1]);
+          const path = toPath(helper ? token[1].slice(1) : token[1]);
+          const body = lowerTokens(token[4], depth + 1);
+          if (helper === 'if') append(program, ['?', path, body]);
+          else append(program, helper ? [token[0], path, body, helper] : [token[0], path, body]);
           break;
         }
         case '>':
@@ -78,8 +80,10 @@ export function lower(pieces: readonly Piece[], lowering: Lowering): Program {
 }
 
 const marker = '\u0001';
-/** Begins the name of a section that prints once, which Mustache does not have. */
-const conditional = '\u0002';
+/** One of these begins the name of a section that follows a helper of Handlebars, which Mustache does not have. */
+const prefixes: Readonly<Record<SectionHelper, string>> = { if: '\u0002', each: '\u0003', with: '\u0004' };
+const helperOf = (name: string): SectionHelper | undefined =>
+  (['if', 'each', 'with'] as const).find((helper) => name.startsWith(prefixes[helper]));
 const opaque = (slot: number): string => `{{&${marker}${slot}}}`;
 const opaqueIndex = (name: string): number => (name.startsWith(marker) ? Number(name.slice(1)) : -1);
 

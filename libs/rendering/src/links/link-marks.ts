@@ -121,7 +121,11 @@ function cut<Piece>(pieces: readonly (Piece | string)[], cuts: Cuts, mark: Piece
 const cutProgram = (program: Program, cuts: Cuts): Program =>
   cut<Op>(program, cuts, [linkMark, []]).map((op): Op => {
     if (typeof op === 'string') return op;
-    if (op[0] === '#' || op[0] === '^' || op[0] === '?') return [op[0], op[1], cutProgram(op[2], cuts)];
+    if (op[0] === '?') return [op[0], op[1], cutProgram(op[2], cuts)];
+    if (op[0] === '#' || op[0] === '^') {
+      const body = cutProgram(op[2], cuts);
+      return op[3] ? [op[0], op[1], body, op[3]] : [op[0], op[1], body];
+    }
     if (op[0] === 'n') return [op[0], op[1], op[2], op[3].map((form) => cutProgram(form, cuts))];
     return op;
   });

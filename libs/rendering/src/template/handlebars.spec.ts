@@ -1,6 +1,6 @@
 import { numberOf } from '@postrider/numbers';
 import { compileVersion } from '../index.js';
-import { refusalOf, renderText, renderVersion } from '../testing/rendering.js';
+import { refusalOf, renderHtml, renderText, renderVersion } from '../testing/rendering.js';
 
 type Case = [template: string, data: unknown, expected: string];
 
@@ -23,6 +23,24 @@ const cases: Case[] = [
   ['{{#unless paid}}due{{else}}paid {{name}}{{/unless}}', { paid: { name: 'x' }, name: 'y' }, 'paid y'],
   ['{{#with user}}{{name}}{{/with}}', { user: { name: 'Ada' } }, 'Ada'],
   ['a\n{{#if x}}\nb\n{{else}}\nc\n{{/if}}\nd', { x: 1 }, 'a\nb\nd'],
+  // As Handlebars prints them.
+  ['{{#each prices}}<{{this}}>{{/each}}', { prices: { b: 1, a: '2' } }, '<1><2>'],
+  ['{{#each rows}}<{{name}}>{{else}}none{{/each}}', { rows: { x: { name: 'a' } } }, '<a>'],
+  ['{{#each rows}}x{{else}}none{{/each}}', { rows: {} }, 'none'],
+  ['{{#each rows}}x{{else}}none{{/each}}', { rows: 'text' }, 'none'],
+  ['{{#each items}}<{{name}}>{{/each}}', { name: 'outer', items: [{ name: 'a' }, {}] }, '<a><>'],
+  ['{{#each items}}<{{this.name}}{{#if vip}}!{{/if}}>{{/each}}', { vip: true, name: 'outer', items: [{}] }, '<>'],
+  ['{{#with user}}<{{name}}>{{/with}}', { name: 'outer', user: { age: 7 } }, '<>'],
+  ['{{#with list}}{{length}}{{/with}}', { list: [1, 2] }, '2'],
+  ['{{#with n}}{{this}}{{else}}none{{/with}}', { n: 0 }, '0'],
+  ['{{#with n}}{{this}}{{else}}none{{/with}}', { n: '' }, 'none'],
+  ['{{#items}}<{{name}}>{{/items}}', { name: 'outer', items: [{}] }, '<outer>'],
+  [
+    '{{#each items}}<{{unsubscribe_url}}{{swu.webview_url}}>{{/each}}',
+    { unsubscribe_url: 'u', swu: { webview_url: 'w' }, items: [1] },
+    '<uw>',
+  ],
+  ['{{!-- a note --}}x{{!-- another }}', {}, 'x'],
   // Sections that happen to be called so.
   ['{{#each}}{{n}}{{/each}}{{#if}}y{{/if}}', { each: [{ n: 1 }], if: true }, '1y'],
   ['{{$ref}}', { $ref: 'money' }, 'money'],
@@ -30,6 +48,11 @@ const cases: Case[] = [
 
 it.each(cases)('%s of %j', async (template, data, expected) => {
   expect(await renderText(template, data)).toBe(expected);
+});
+
+it('prints as Handlebars around links, which are marked', async () => {
+  const html = '{{#each items}}<a href="https://x.example/{{id}}">{{name}}</a>{{/each}}';
+  expect(await renderHtml(html, { name: 'outer', items: { a: { id: 1 } } })).toBe('<a href="https://x.example/1"></a>');
 });
 
 it('is read in partials and in what snippets bring in', async () => {
@@ -41,7 +64,7 @@ it('is told once for each kind and part', async () => {
   const text = '{{#each a}}{{this}}{{/each}}\n{{#each b}}{{#if this}}x{{/if}}{{/each}}{{#unless c}}{{/unless}}';
   const { warnings } = await compileVersion({ subject: '{{#if a}}A{{/if}}', text }, () => undefined);
   expect(warnings).toEqual([
-    'text, line 1: {{#each a}} is Handlebars; it is read as {{#a}}...{{/a}}',
+    'text, line 1: {{#each a}} is Handlebars; it is read as {{#a}}...{{/a}}, in which only names of the item print',
     'text, line 1: {{this}} is Handlebars; it is read as {{.}}',
     'text, line 2: {{#if this}} is Handlebars; it is read as {{#.}}...{{/.}}, printed once',
     'text, line 2: {{#unless c}} is Handlebars; it is read as {{^c}}...{{/c}}',
@@ -56,6 +79,12 @@ it.each([
   ['{{#if a}}x{{else}}y{{else}}z{{/if}}', /\{\{else\}\} is Handlebars/],
   ['{{#a}}x{{else}}y{{/a}}', /\{\{else\}\} is Handlebars/],
   ['{{else}}', /\{\{else\}\} is Handlebars/],
+  ['{{!-- a {{b}} --}}', /\{\{!-- a \{\{b\}\} ends at the first \}\}, .*write \{\{! ... \}\} without tags/],
+  ['a\\{{x}}', /\\\{\{x\}\} prints \{\{x\}\} itself in Handlebars; write \{% raw %\}\{\{x\}\}\{% endraw %\}/],
+  [
+    '{{#rows}}{{this.name}}{{/rows}}',
+    /\{\{this.name\}\} is Handlebars, but \{\{#rows\}\} is .*write \{\{#each rows\}\}, or \{\{name\}\}/,
+  ],
   ['{{#if (eq a b)}}x{{/if}}', /\{\{#if \(eq a b\)\}\} is Handlebars/],
   ['{{#if a}}x{{else if b}}y{{/if}}', /\{\{else if b\}\} is Handlebars/],
   ['{{#each a as |x|}}{{/each}}', /is Handlebars/],

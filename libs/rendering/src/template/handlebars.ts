@@ -17,11 +17,11 @@ export function readHandlebars(name: string, sigil: Sigil): Pick<MustacheTag, 'n
 const withoutThis = (name: string): string => (name === 'this' ? '.' : name.replace(/^this\./, ''));
 
 /**
- * Makes sections of the block helpers of a part: `each` and `with` are `{{#x}}`, `unless` is `{{^x}}`, `if` is a section that prints once
- * and leaves the context as it is, and `{{else}}` begins the opposite. `warn` hears of the first tag of each kind.
+ * Makes sections of the block helpers of a part: `each` and `with` are `{{#x}}` with their own rules, `unless` is `{{^x}}`, `if` is a section that
+ * prints once and leaves the context as it is, and `{{else}}` begins the opposite. `warn` gets the first tag of each kind.
  */
 export function sectionsOfHelpers(nodes: readonly Node[], part: PartName, warn: (warning: string) => void): Node[] {
-  const open: { readonly tag: MustacheTag; readonly section: MustacheTag }[] = [];
+  const open: Open[] = [];
   const told = new Set<string>();
   return nodes.flatMap((node): Node[] => {
     if (node.kind !== 'tag') return [node];
@@ -30,6 +30,7 @@ export function sectionsOfHelpers(nodes: readonly Node[], part: PartName, warn: 
       told.add(kind);
       warn(`${part}, line ${node.place.line}: ${node.source} is Handlebars; it is read as ${reading(node)}`);
     }
+    refuseOuterNames(node, part, open);
     if (kind === 'else') return alternative(node, part, open);
     if (node.sigil === '#' || node.sigil === '^') {
       const section = sectionOf(node);
@@ -44,14 +45,28 @@ export function sectionsOfHelpers(nodes: readonly Node[], part: PartName, warn: 
 type Open = { readonly tag: MustacheTag; readonly section: MustacheTag };
 
 function sectionOf(tag: MustacheTag): MustacheTag {
-  if (tag.handlebars === 'unless') return { ...tag, sigil: '^' };
-  return tag.handlebars === 'if' ? { ...tag, conditional: true } : tag;
+  const { handlebars: helper } = tag;
+  if (helper === 'unless') return { ...tag, sigil: '^' };
+  return helper === 'if' || helper === 'each' || helper === 'with' ? { ...tag, section: helper } : tag;
+}
+
+/** `{{this.name}}` in a section of Mustache could print a name from around it, which Handlebars never does. */
+function refuseOuterNames(node: MustacheTag, part: PartName, open: readonly Open[]): void {
+  if (node.handlebars === undefined || !/\bthis\./.test(node.source)) return;
+  const around = open.findLast(({ section }) => section.sigil === '#' && section.section !== 'if');
+  if (around === undefined || around.section.section !== undefined) return;
+  throw new TemplateError(
+    part,
+    node.place,
+    `${node.source} is Handlebars, but ${around.tag.source} is a section of Mustache, in which names from around it print too; ` +
+      `write {{#each ${around.section.name}}}, or ${node.source.replace(/\bthis\./, '')}`,
+  );
 }
 
 /** `{{/each}}` names the helper where Mustache names the section. */
 function endOf({ tag, section }: Open, end: MustacheTag): MustacheTag {
   if (end.name !== section.name && end.name !== tag.handlebars) return end;
-  return { ...end, name: section.name, ...(section.conditional && { conditional: true }) };
+  return { ...end, name: section.name, ...(section.section && { section: section.section }) };
 }
 
 function alternative(node: MustacheTag, part: PartName, open: Open[]): Node[] {
@@ -63,8 +78,10 @@ function alternative(node: MustacheTag, part: PartName, open: Open[]): Node[] {
       `${node.source} is Handlebars, not Mustache; write {{^name}}...{{/name}} for the opposite case`,
     );
   }
-  const opposite =
-    last.section.sigil === '^' ? ({ sigil: '#', conditional: true } as const) : ({ sigil: '^' } as const);
+  const opposite: Pick<MustacheTag, 'sigil' | 'section'> =
+    last.section.sigil === '^'
+      ? { sigil: '#', section: 'if' }
+      : { sigil: '^', ...(last.section.section !== 'if' && last.section.section && { section: last.section.section }) };
   const { trimBefore, trimAfter, source, place } = node;
   const section: MustacheTag = {
     kind: 'tag',
@@ -83,5 +100,7 @@ function alternative(node: MustacheTag, part: PartName, open: Open[]): Node[] {
 function reading({ name, handlebars }: MustacheTag): string {
   if (handlebars === 'this') return `{{${name}}}`;
   if (handlebars === 'if') return `{{#${name}}}...{{/${name}}}, printed once`;
+  if (handlebars === 'each' || handlebars === 'with')
+    return `{{#${name}}}...{{/${name}}}, in which only names of the ${handlebars === 'each' ? 'item' : 'value'} print`;
   return handlebars === 'unless' ? `{{^${name}}}...{{/${name}}}` : `{{#${name}}}...{{/${name}}}`;
 }

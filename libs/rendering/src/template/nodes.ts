@@ -26,12 +26,14 @@ export type MustacheTag = Written & {
   readonly name: string;
   /** A tag of Handlebars, which has a meaning here (`handlebars.ts`). */
   readonly handlebars?: Helper | 'else' | 'this';
-  /** Of a section and its end: it prints once where the name has a value, and leaves the context as it is. */
-  readonly conditional?: boolean;
+  /** Of a section and its end: which helper of Handlebars it follows. */
+  readonly section?: SectionHelper;
 };
 
 /** The block helpers of Handlebars that mean a section. */
 export type Helper = 'each' | 'if' | 'unless' | 'with';
+/** Those that print otherwise than the sections of Mustache. */
+export type SectionHelper = Exclude<Helper, 'unless'>;
 
 /** `{% keyword argument %}`. */
 export type BlockTag = Written & { readonly kind: 'block'; readonly keyword: string; readonly argument: string };

@@ -8,8 +8,9 @@ export type Op =
   | string
   | readonly ['v', Path]
   | readonly ['&', Path]
-  | readonly ['#', Path, Program]
-  | readonly ['^', Path, Program]
+  /** With `each` or `with` it follows Handlebars: names inside are those of the item alone, and `each` goes through an object. */
+  | readonly ['#', Path, Program, ContextHelper?]
+  | readonly ['^', Path, Program, ContextHelper?]
   /** Printed once where the path has a value that is not empty, in the context as it is. */
   | readonly ['?', Path, Program]
   /** A partial, by its key in the artifact. */
@@ -18,6 +19,9 @@ export type Op =
   | readonly ['@', Path]
   /** A message with plural forms: the counter, whether the forms follow the catalogue's rule (1) or the source's (0), the forms. */
   | readonly ['n', Path, 0 | 1, readonly Program[]];
+
+/** The helpers of Handlebars that print in the context of another value. */
+export type ContextHelper = 'each' | 'with';
 
 export const toPath = (name: string): Path => (name === '.' ? [] : name.split('.'));
 

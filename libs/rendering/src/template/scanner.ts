@@ -30,6 +30,7 @@ class Scanner {
   /** Where `line` ends. */
   private lineEnd: number;
   private commentsMayFollow = true;
+  private longCommentsMayFollow = true;
   private readonly problems: TemplateProblem[] = [];
 
   constructor(
@@ -94,7 +95,16 @@ class Scanner {
     const triple = this.source[this.pos + 2] === '{';
     const opening = triple ? 3 : 2;
     const sigil = this.source[this.pos + opening] ?? '';
+    const isEscaped = this.source[this.pos - 1] === '\\';
     const { inner, source, place } = this.take(opening, triple ? '}}}' : '}}', sigil !== '!' || triple);
+    if (isEscaped) {
+      const tag = quote(source);
+      throw new TemplateError(
+        this.part,
+        place,
+        `\\${tag} prints ${tag} itself in Handlebars; write {% raw %}${tag}{% endraw %}, or {% raw %}\\{% endraw %}${tag} for a backslash`,
+      );
+    }
     const trimBefore = inner.startsWith('-');
     const trimAfter = inner.length > 1 && inner.endsWith('-');
     const body = inner.slice(trimBefore ? 1 : 0, trimAfter ? -1 : undefined).trim();
@@ -104,6 +114,12 @@ class Scanner {
       return;
     }
     if (body.startsWith('!')) {
+      if (body.startsWith('!--') && !body.endsWith('--') && this.closesComment())
+        throw new TemplateError(
+          this.part,
+          place,
+          `${quote(source)} ends at the first }}, other than a comment of Handlebars; write {{! ... }} without tags in it`,
+        );
       this.nodes.push({ kind: 'tag', sigil: '!', name: '', source, place, trimBefore: false, trimAfter: false });
       return;
     }
@@ -121,6 +137,12 @@ class Scanner {
       ...this.nameIn(body.slice(sign.length).trim(), source, place, sign),
       ...written,
     });
+  }
+
+  /** Whether a comment of Handlebars ends behind here. */
+  private closesComment(): boolean {
+    this.longCommentsMayFollow &&= this.source.includes('--}}', this.pos);
+    return this.longCommentsMayFollow;
   }
 
   private nameIn(

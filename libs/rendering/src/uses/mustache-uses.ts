@@ -1,6 +1,6 @@
 import type { MustacheArtifact } from '../artifact.js';
 import { isMailAddress } from '../links/mail-addresses.js';
-import type { Path, Program } from '../template/program.js';
+import type { Op, Path, Program } from '../template/program.js';
 import { DataUse, type UseBudget } from './data-use.js';
 
 /**
@@ -14,10 +14,14 @@ export function mustacheUses({ parts, partials }: MustacheArtifact, budget: UseB
   return root;
 }
 
+type Section = Extract<Op, readonly ['#' | '^' | '?', ...unknown[]]>;
+
 class MustacheWalk {
   /** The partials that are being walked: one that includes itself reads nothing new. */
   private readonly open = new Set<string>();
   private sections = 0;
+  /** What names are looked up in alone. */
+  private readonly closed = new Set<DataUse>();
 
   constructor(
     private readonly root: DataUse,
@@ -36,16 +40,19 @@ class MustacheWalk {
       else if (op[0] === 'n') {
         this.print(op[1], frames);
         for (const form of op[3]) this.run(form, frames);
-      } else this.section(op[0], op[1], op[2], frames);
+      } else this.section(op, frames);
     }
   }
 
-  private section(sign: '#' | '^' | '?', path: Path, body: Program, frames: readonly DataUse[]): void {
+  private section([sign, path, body, helper]: Section, frames: readonly DataUse[]): void {
     const use = this.use(path, frames);
-    const inside = sign === '#' && use !== undefined && this.readsItem(body) ? use : undefined;
-    use?.kinds.add(inside ? 'looped' : 'tested');
+    const readsItem = helper !== undefined || this.readsItem(body);
+    const inside = sign === '#' && use !== undefined && readsItem ? use : undefined;
+    use?.kinds.add(inside && helper !== 'with' ? 'looped' : 'tested');
     this.sections += 1;
-    this.run(body, inside ? [...frames, inside.item] : frames);
+    const frame = helper === 'with' ? inside : inside?.item;
+    if (frame && helper) this.closed.add(frame);
+    this.run(body, frame ? [...frames, frame] : frames);
     this.sections -= 1;
   }
 
@@ -67,7 +74,7 @@ class MustacheWalk {
     const innermost = frames.at(-1) ?? this.root;
     const [first] = path;
     if (first === undefined) return innermost;
-    return (this.outer.has(first) ? this.root : innermost).at(path);
+    return (this.outer.has(first) && !this.closed.has(innermost) ? this.root : innermost).at(path);
   }
 
   /** Whether something in a section may come from its item: `.`, or a name that nothing outside has. */

@@ -23,6 +23,8 @@ describe('what a template reads', () => {
     ],
     ['{{#if vip}}{{name}}{{/if}}', ['vip tested', 'name printed']],
     ['{{#each items}}{{this.name}}{{/each}}', ['items looped', 'items[].name printed']],
+    ['{{name}}{{#each items}}{{name}}{{/each}}', ['name printed', 'items looped', 'items[].name printed']],
+    ['{{#with user}}{{name}}{{/with}}', ['user tested', 'user.name printed']],
     ['{{> row}}', ['name printed'], { row: '{{name}}' }],
     ['{{unsubscribe_url}}{{swu.webview_url}}{{swu.other}}', ['swu.other printed']],
     ['{{ unsubscribe_url|e }}{{ name|e }}', ['name printed']],
