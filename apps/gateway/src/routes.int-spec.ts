@@ -449,6 +449,21 @@ describe('the operations of the API', () => {
     expect(JSON.stringify(received?.request)).toBe('{"template":"tem_1","template_data":{"a":[{"b":2}]}}');
   });
 
+  it('answers delays of drip campaigns as numbers where the request asks for it', async () => {
+    const delays = async (path: string, options: object = {}) => {
+      const { body } = await api.ask(path, { headers: { 'x-numeric-delays': '1' }, ...options });
+      return JSON.stringify(body).match(/"delay_seconds":("?\d+"?)/)?.[1];
+    };
+    expect(await delays('/drip_campaigns', { headers: {} })).toBe('"86400"');
+    for (const path of ['/drip_campaigns', '/drip_campaigns/dc_1']) expect(await delays(path)).toBe('86400');
+    const response = await fetch(`http://127.0.0.1:${api.port}/api/v1_numeric/drip_campaigns/dc_1`, {
+      headers: { authorization: `Basic ${btoa(`${liveKey}:`)}` },
+    });
+    expect(await response.text()).toContain('"delay_seconds":86400,');
+    expect(await delays('/drip_campaigns', { body: campaign })).toBe('86400');
+    expect(await delays('/drip_campaigns/dc_1', { method: 'PUT', body: { enabled: true } })).toBe('86400');
+  });
+
   it('a byte order mark is no part of the JSON', async () => {
     expect((await api.ask('/snippets', { body: `\uFEFF${JSON.stringify(snippet)}` })).status).toBe(200);
   });

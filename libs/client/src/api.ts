@@ -3021,7 +3021,7 @@ export interface components {
             id: string;
             /** @description The id of the template. */
             email_id: string;
-            /** @description Seconds after the step before, or after activation; a number as a string. */
+            /** @description Seconds after the step before, or after activation; a number as a string, with the header `X-Numeric-Delays` a number. */
             delay_seconds: string;
             /** @description How many members wait for it; where one campaign is shown, and once they have been counted. */
             waiting?: number;

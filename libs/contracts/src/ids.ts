@@ -29,16 +29,18 @@ export type IdKind = keyof typeof idPrefixes;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const length = 22;
 
-/** What may have been taken over from another service of this API, whose ids are kept as they are (docs/moving-in.md#templates). */
-const takenOver: ReadonlySet<IdKind> = new Set(['template', 'version', 'snippet'] as const);
+/** Imported from another service of this API, which keeps ids as they are, with or without a prefix (docs/moving-in.md#templates). */
+const imported: ReadonlySet<IdKind> = new Set(['template', 'version', 'snippet'] as const);
 
 export const id = (kind: IdKind) =>
-  z
-    .string()
-    .regex(
-      new RegExp(`^${idPrefixes[kind]}${takenOver.has(kind) ? '[0-9A-Za-z_-]{1,60}' : `[0-9A-Za-z]{${length}}`}$`),
-      `must be an id that begins with ${idPrefixes[kind]}`,
-    );
+  imported.has(kind)
+    ? z.string().regex(/^[0-9A-Za-z_-]{1,64}$/, 'must be an id: at most 64 letters, digits, _ and -')
+    : z
+        .string()
+        .regex(
+          new RegExp(`^${idPrefixes[kind]}[0-9A-Za-z]{${length}}$`),
+          `must be an id that begins with ${idPrefixes[kind]}`,
+        );
 
 /** A new id. Ids of one kind sort by the time they were made, byte by byte (the alphabet is in ASCII order). */
 export function newId(kind: IdKind, now: number = Date.now()): string {

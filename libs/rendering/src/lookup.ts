@@ -12,10 +12,10 @@ export class Frame {
 
   /** Where a name is looked up next. The mail's own addresses are found from everywhere. */
   next(path: Path): Frame | undefined {
-    if (!this.isClosed || !isMailAddress(path)) return this.isClosed ? undefined : this.parent;
-    let root: Frame = this;
-    while (root.parent) root = root.parent;
-    return root === this ? undefined : root;
+    if (!this.isClosed) return this.parent;
+    let outer = isMailAddress(path) ? this.parent : undefined;
+    while (outer?.parent) outer = outer.parent;
+    return outer;
   }
 }
 

@@ -26,6 +26,7 @@ import type { Caller } from '../http/caller.js';
 import { CurrentCaller, CurrentContext, Endpoint } from '../http/endpoint.js';
 import { listing } from '../http/listing.js';
 import { success } from '../http/success.js';
+import { NumericDelays, withDelays } from './numeric-delays.js';
 import type { Idempotent } from '../send/idempotency.js';
 import { IdempotencyKey } from '../send/idempotency.js';
 
@@ -37,8 +38,11 @@ export class DripCampaignsController {
   constructor(private readonly services: ContractClient) {}
 
   @Endpoint('GET', '', 'read', listDripCampaigns.response, { summary: 'List drip campaigns', asks: listDripCampaigns })
-  list(@CurrentContext() context: RequestContext) {
-    return listing(context, (after) => this.services.call(listDripCampaignsByPage, context, { after }));
+  list(@CurrentContext() context: RequestContext, @NumericDelays() asNumbers: boolean) {
+    return listing(context, async (after) => {
+      const { items, ...page } = await this.services.call(listDripCampaignsByPage, context, { after });
+      return { ...page, items: items.map((campaign) => withDelays(campaign, asNumbers)) };
+    });
   }
 
   @Endpoint('POST', '', 'manage', ok.extend({ drip_campaign: createDripCampaign.response }), {
@@ -48,13 +52,19 @@ export class DripCampaignsController {
   async create(
     @CurrentContext() context: RequestContext,
     @Body({ schema: createDripCampaignBody }) body: z.output<typeof createDripCampaignBody>,
+    @NumericDelays() asNumbers: boolean,
   ) {
-    return success({ drip_campaign: await this.services.call(createDripCampaign, context, body) });
+    const made = await this.services.call(createDripCampaign, context, body);
+    return success({ drip_campaign: withDelays(made, asNumbers) });
   }
 
   @Endpoint('GET', ':id', 'read', getDripCampaign.response, { summary: 'Show a drip campaign', asks: getDripCampaign })
-  get(@CurrentContext() context: RequestContext, @Param('id') drip_campaign_id: string) {
-    return this.services.call(getDripCampaign, context, { drip_campaign_id });
+  async get(
+    @CurrentContext() context: RequestContext,
+    @Param('id') drip_campaign_id: string,
+    @NumericDelays() asNumbers: boolean,
+  ) {
+    return withDelays(await this.services.call(getDripCampaign, context, { drip_campaign_id }), asNumbers);
   }
 
   @Endpoint('PUT', ':id', 'manage', ok.extend({ drip_campaign: updateDripCampaign.response }), {
@@ -66,10 +76,10 @@ export class DripCampaignsController {
     @CurrentContext() context: RequestContext,
     @Param('id') drip_campaign_id: string,
     @Body({ schema: updateDripCampaignBody }) body: z.output<typeof updateDripCampaignBody>,
+    @NumericDelays() asNumbers: boolean,
   ) {
-    return success({
-      drip_campaign: await this.services.call(updateDripCampaign, context, { ...body, drip_campaign_id }),
-    });
+    const updated = await this.services.call(updateDripCampaign, context, { ...body, drip_campaign_id });
+    return success({ drip_campaign: withDelays(updated, asNumbers) });
   }
 
   @Endpoint('DELETE', ':id', 'manage', ok, { summary: 'Delete a drip campaign', asks: deleteDripCampaign })

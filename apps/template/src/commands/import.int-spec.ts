@@ -104,6 +104,36 @@ describe('npm run import', () => {
     ]);
   });
 
+  it('keeps ids of any safe shape, and when things were made', async () => {
+    const made = 1_500_000_000;
+    const one = {
+      ...template('Fixture', [
+        {
+          ...version('One', { html: '{% snippet "old" %}' }),
+          id: 'sVkLKhT2kq8XPsAvCLQmcA',
+          created: made,
+          modified: made + 60,
+        },
+      ]),
+      ...{ id: 'test_fixture_1', created: made },
+    };
+    const old = { ...footer, id: 'snippet-1', name: 'old', created: made };
+    expect(await load({ templates: [one], snippets: [old] })).toBe(0);
+    const seconds = (column: string) => `extract(epoch from ${column})::int`;
+    expect(
+      await rows(
+        `select t.id, v.id as version, ${seconds('t.created_at')} as created, ${seconds('v.created_at')} as first,
+           ${seconds('v.modified_at')} as last from template.templates t join template.versions v on v.template_id = t.id where t.id = $1`,
+        one.id,
+      ),
+    ).toEqual([
+      { id: 'test_fixture_1', version: 'sVkLKhT2kq8XPsAvCLQmcA', created: made, first: made, last: made + 60 },
+    ]);
+    expect(
+      await rows(`select ${seconds('created_at')} as created from template.snippets where id = $1`, old.id),
+    ).toEqual([{ created: made }]);
+  });
+
   it('takes templates in Jinja as they are', async () => {
     const one = template('Jinja', [version('One', { html: '{% if name %}{{ name|upper }}{% endif %}' })]);
     expect(await load([one])).toBe(0);
@@ -147,11 +177,11 @@ describe('npm run import', () => {
       template('No content', [{ id: newId('version'), name: 'Summary' }]),
       template('No version', []),
       template('x'.repeat(300), [version('One')]),
-      { ...template('Foreign', [version('One')]), id: 'foreign' },
+      { ...template('Foreign', [version('One')]), id: '../foreign' },
       null,
     ];
     const fine = template('Between them', [version('Good', { html: 'x' })]);
-    expect(await load({ templates: [...faulty, fine], snippets: [{ ...footer, id: 'x' }] })).toBe(1);
+    expect(await load({ templates: [...faulty, fine], snippets: [{ ...footer, id: 'x/y' }] })).toBe(1);
     expect(noted).toEqual(['Imported: 1, here already: 0, refused: 6']);
     expect(said.join('\n')).toMatch(/No content {2}refused\n {2}0\.versions\.0\.subject: /);
     expect(said.join('\n')).toMatch(/No version {2}refused\n {2}0\.versions: must hold at least one version/);

@@ -1,4 +1,4 @@
-import { addLocaleBody, id, locale, snippetBody, text } from '@postrider/contracts';
+import { addLocaleBody, id, locale, snippetBody, text, timestamp } from '@postrider/contracts';
 import { z } from 'zod';
 
 const content = addLocaleBody.shape;
@@ -7,6 +7,8 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
 
 const version = z.object({
   id: id('version'),
+  created: optional(timestamp),
+  modified: optional(timestamp),
   name: content.name,
   published: z.boolean().default(false),
   subject: content.subject,
@@ -25,12 +27,13 @@ export const exportedTemplateLocale = z.object({
   id: id('template'),
   name: text(255),
   locale: locale.default('en-US'),
+  created: optional(timestamp),
   tags: optional(z.array(z.string())),
   versions: z.array(version, 'must be an array').min(1, 'must hold at least one version'),
 });
 export type ExportedTemplateLocale = z.output<typeof exportedTemplateLocale>;
 
-export const exportedSnippet = snippetBody.extend({ id: id('snippet') });
+export const exportedSnippet = snippetBody.extend({ id: id('snippet'), created: optional(timestamp) });
 export type ExportedSnippet = z.output<typeof exportedSnippet>;
 
 /**

@@ -40,12 +40,12 @@ export class ImportsService {
     const context = contextOf(accountId);
     const notes: string[] = [];
     const work = async (tx: EntityManager): Promise<Imported> => {
-      const [{ id, name, tags = [] }] = locales as [ExportedTemplateLocale];
+      const [{ id, name, tags = [], created }] = locales as [ExportedTemplateLocale];
       if (await this.templates.lock(tx, accountId, id)) return { outcome: 'is here already', notes };
-      await this.templates.insert(tx, accountId, name, [...new Set(tags)], id);
-      for (const [position, { locale, versions }] of locales.entries()) {
+      await this.templates.insert(tx, accountId, name, [...new Set(tags)], { id, ...createdAt(created) });
+      for (const [position, { locale, versions, created }] of locales.entries()) {
         const place = { accountId, templateId: id, locale };
-        await this.locales.insert(tx, place, { isDefault: position === 0 });
+        await this.locales.insert(tx, place, { isDefault: position === 0, ...createdAt(created) });
         for (const version of versions) {
           const content = versionContentOf(version);
           const audience = { locale, catalogue: null };
@@ -57,7 +57,12 @@ export class ImportsService {
               return undefined;
             });
           const weight = version.published ? soleWeight : null;
-          if (compiled) await this.versions.insert(tx, place, content, compiled, weight, version.id);
+          const modified = version.modified ?? version.created;
+          const times = {
+            ...createdAt(version.created),
+            ...(modified === undefined ? {} : { modifiedAt: new Date(modified * 1000) }),
+          };
+          if (compiled) await this.versions.insert(tx, place, content, compiled, weight, { id: version.id, ...times });
         }
       }
       return { outcome: 'imported', notes };
@@ -65,7 +70,7 @@ export class ImportsService {
     return this.transactions.run(context, { snippets: 'shared' }, work).catch(refused);
   }
 
-  async snippet(accountId: string, { id, name, body }: ExportedSnippet): Promise<Imported> {
+  async snippet(accountId: string, { id, name, body, created }: ExportedSnippet): Promise<Imported> {
     const context = contextOf(accountId);
     try {
       await this.snippets.get(context, { snippet_id: id });
@@ -73,9 +78,14 @@ export class ImportsService {
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'not_found') throw error;
     }
-    return this.snippets.create(context, { name, body }, id).then(() => ({ outcome: 'imported', notes: [] }), refused);
+    return this.snippets
+      .create(context, { name, body }, { id, ...createdAt(created) })
+      .then(() => ({ outcome: 'imported', notes: [] }), refused);
   }
 }
+
+const createdAt = (created: number | undefined): { readonly createdAt?: Date } =>
+  created === undefined ? {} : { createdAt: new Date(created * 1000) };
 
 /** The operator imports, so no time that the account may spend compiling MJML is counted. */
 const limits = { mjml_seconds_per_second: Number.MAX_SAFE_INTEGER };

@@ -50,9 +50,9 @@ export class LocalesRepository {
   async insert(
     tx: EntityManager,
     { accountId, templateId, locale }: LocaleKey,
-    { isDefault }: { readonly isDefault: boolean },
+    state: Pick<LocaleEntity, 'isDefault'> & Partial<Pick<LocaleEntity, 'createdAt'>>,
   ): Promise<void> {
-    await tx.insert(LocaleEntity, { accountId, templateId, locale, isDefault });
+    await tx.insert(LocaleEntity, { accountId, templateId, locale, ...state });
   }
 
   async makeDefault(tx: EntityManager, { accountId, templateId, locale }: LocaleKey): Promise<void> {

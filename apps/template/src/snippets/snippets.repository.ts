@@ -57,7 +57,7 @@ export class SnippetsRepository {
 
   async insert(
     tx: EntityManager,
-    snippet: Pick<SnippetEntity, 'accountId' | 'id' | 'name' | 'body'>,
+    snippet: Pick<SnippetEntity, 'accountId' | 'id' | 'name' | 'body'> & Partial<Pick<SnippetEntity, 'createdAt'>>,
   ): Promise<SnippetEntity> {
     await tx.insert(SnippetEntity, { ...snippet });
     return tx.findOneByOrFail(SnippetEntity, { accountId: snippet.accountId, id: snippet.id });

@@ -78,13 +78,13 @@ export class SnippetsService {
   create(
     context: RequestContext,
     { name, body }: RequestOf<typeof createSnippet>,
-    id = newId('snippet'),
+    { id = newId('snippet'), ...times }: Partial<Pick<SnippetEntity, 'id' | 'createdAt'>> = {},
   ): Promise<AnswerOf<typeof createSnippet>> {
     return this.transactions.run(context, { snippets: 'exclusive' }, async (tx) => {
       await this.refuseTakenName(tx, context.accountId, name);
       await this.refuseCycle(tx, context.accountId, name, body);
       await this.stored.admit(tx, context, Buffer.byteLength(body));
-      const added = await this.snippets.insert(tx, { accountId: context.accountId, id, name, body });
+      const added = await this.snippets.insert(tx, { accountId: context.accountId, id, name, body, ...times });
       await holdToQuota(tx, context, 'snippets');
       return toRevisedSnippet(added);
     });

@@ -110,9 +110,9 @@ export class TemplatesRepository {
     accountId: string,
     name: string,
     tags: readonly string[],
-    id = newId('template'),
+    { id = newId('template'), ...times }: Partial<Pick<TemplateEntity, 'id' | 'createdAt'>> = {},
   ): Promise<string> {
-    await tx.insert(TemplateEntity, { accountId, id, name, tags: [...tags] });
+    await tx.insert(TemplateEntity, { accountId, id, name, tags: [...tags], ...times });
     return id;
   }
 

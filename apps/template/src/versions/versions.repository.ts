@@ -145,9 +145,9 @@ export class VersionsRepository {
     content: Content,
     compiled: Compiled,
     weight: number | null,
-    id = newId('version'),
+    { id = newId('version'), ...times }: Partial<Pick<VersionEntity, 'id' | 'createdAt' | 'modifiedAt'>> = {},
   ): Promise<string> {
-    await this.insertInto(tx, { accountId, templateId }, [{ locale, compiled, id }], content, weight);
+    await this.insertInto(tx, { accountId, templateId }, [{ locale, compiled, id, ...times }], content, weight);
     return id;
   }
 
@@ -158,7 +158,8 @@ export class VersionsRepository {
   async insertInto(
     tx: EntityManager,
     { accountId, templateId }: Pick<LocaleKey, 'accountId' | 'templateId'>,
-    added: readonly { readonly locale: string; readonly compiled: Compiled; readonly id: string }[],
+    added: readonly (Pick<VersionEntity, 'locale' | 'id'> &
+      Partial<Pick<VersionEntity, 'createdAt' | 'modifiedAt'>> & { readonly compiled: Compiled })[],
     content: Content,
     weight: number | null,
   ): Promise<void> {
@@ -179,8 +180,8 @@ export class VersionsRepository {
     );
     await tx.insert(
       VersionEntity,
-      added.map(({ locale, compiled, id }, index) => ({
-        ...{ accountId, templateId, locale, id, ...content, weight },
+      added.map(({ locale, compiled, id, ...times }, index) => ({
+        ...{ accountId, templateId, locale, id, ...content, weight, ...times },
         engine: compiled.artifact.engine,
         artifactId: artifactIds[index] as string,
       })),

@@ -10,7 +10,11 @@ export const dripStepResource = z
     object: z.literal('drip_step'),
     id: id('dripStep').describe('Its id.'),
     email_id: z.string().describe('The id of the template.'),
-    delay_seconds: z.string().describe('Seconds after the step before, or after activation; a number as a string.'),
+    delay_seconds: z
+      .string()
+      .describe(
+        'Seconds after the step before, or after activation; a number as a string, with the header `X-Numeric-Delays` a number.',
+      ),
     waiting: z
       .int()
       .optional()
