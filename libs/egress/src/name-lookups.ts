@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { Semaphore } from '@postrider/concurrency';
+import { FairQueue } from '@postrider/concurrency';
 import { LRUCache } from 'lru-cache';
 
 export type Lookup = (host: string) => Promise<readonly { address: string; family: number }[]>;
@@ -34,8 +34,8 @@ export class NameLookups {
   private readonly known = new LRUCache<string, true>({ max: mostKnown });
   /** By domain. */
   private readonly lapses = new LRUCache<string, Lapses>({ max: mostKnown });
-  private readonly ofKnown = new Semaphore(1);
-  private readonly ofOthers = new Semaphore(1);
+  private readonly ofKnown = new FairQueue({ capacity: 1 });
+  private readonly ofOthers = new FairQueue({ capacity: 1 });
 
   constructor(private readonly ask: Lookup) {}
 
@@ -51,7 +51,8 @@ export class NameLookups {
 
   private async lookUp(host: string): ReturnType<Lookup> {
     const isKnown = this.known.has(host) && !this.isDistrusted(host);
-    const release = await this.turn(isKnown ? this.ofKnown : this.ofOthers);
+    const threads = isKnown ? this.ofKnown : this.ofOthers;
+    const release = await threads.acquire({ timeoutMs: lookupTimeoutMs }).catch(lookupTimedOut);
     const begun = Date.now();
     this.known.delete(host);
     try {
@@ -74,17 +75,6 @@ export class NameLookups {
     const last = this.lapses.get(domain);
     const count = last && Date.now() < last.at + forgivenMs ? last.count + 1 : 1;
     this.lapses.set(domain, { count, at: Date.now() });
-  }
-
-  /** No longer than who asks has patience. */
-  private async turn(threads: Semaphore): Promise<() => void> {
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), lookupTimeoutMs);
-    try {
-      return await threads.acquire(1, patience.signal).catch(lookupTimedOut);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 }
 

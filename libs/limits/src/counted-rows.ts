@@ -1,11 +1,11 @@
-import { KeyedSlots, TooManyWaiting } from '@postrider/concurrency';
+import { FairQueue, QueueFull } from '@postrider/concurrency';
 import type { QuotaName } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import type { Tenant } from './quota.js';
 import { holdToQuota } from './quota.js';
 
-/** Of an account, with those that wait: each takes up a place among the calls that the service works on. */
+/** Per account. Each takes up one of the calls that the service works on at a time. */
 const mostOfAccount = 100;
 
 /**
@@ -13,7 +13,7 @@ const mostOfAccount = 100;
  * that adds a hundred holds one, not all there are.
  */
 export class CountedRows {
-  private readonly turns = new KeyedSlots(1, mostOfAccount);
+  private readonly turns = new FairQueue({ maxPerKey: 1, maxWaitingPerKey: mostOfAccount });
 
   /** `condition` says which rows of the table count. */
   constructor(
@@ -37,8 +37,8 @@ export class CountedRows {
         await holdToQuota(tx, tenant, this.quota, this.table, this.condition);
         return result;
       });
-    return this.turns.with(tenant.accountId, add).catch((error: unknown) => {
-      if (!(error instanceof TooManyWaiting)) throw error;
+    return this.turns.run(add, { key: tenant.accountId }).catch((error: unknown) => {
+      if (!(error instanceof QueueFull)) throw error;
       throw new ServiceError('unavailable', 'Too many of these are being made for this account; nothing was added');
     });
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { KeyedSlots } from '@postrider/concurrency';
+import { FairQueue } from '@postrider/concurrency';
 import type { RequestContext, RequestOf, ResponseOf, Rpc } from '@postrider/contracts';
 import type { z } from 'zod';
 import { ContractClient } from './contract-client.js';
@@ -19,8 +19,8 @@ const mayTakeLong = ({ pattern, timeoutMs }: Rpc): boolean => timeoutMs >= longM
  */
 @Injectable()
 export class FairContractClient extends ContractClient {
-  private readonly calls = new KeyedSlots(mostCalls);
-  private readonly longCalls = new KeyedSlots(mostLongCalls);
+  private readonly calls = new FairQueue({ maxPerKey: mostCalls });
+  private readonly longCalls = new FairQueue({ maxPerKey: mostLongCalls });
 
   override call<R extends Rpc>(
     rpc: R,
@@ -34,34 +34,18 @@ export class FairContractClient extends ContractClient {
   }
 }
 
-/** At once where there is a slot. */
-function withSlot<Result>(
-  slots: KeyedSlots,
-  key: string,
-  context: RequestContext,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const release = slots.take(key);
-  if (!release) return whenThereIsOne(slots, key, context, work);
-  const result = work();
-  result.then(release, release);
-  return result;
-}
-
-async function whenThereIsOne<Result>(
-  slots: KeyedSlots,
+/** Starts in the same tick if a slot is free. */
+async function withSlot<Result>(
+  slots: FairQueue,
   key: string,
   { deadline }: RequestContext,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const late = new AbortController();
-  const timer = setTimeout(
-    () => late.abort(unavailable('The request ran out of time')),
-    Math.max(0, deadline - Date.now()),
-  );
-  const begin = (): Promise<Result> => {
-    clearTimeout(timer);
-    return work();
-  };
-  return slots.with(key, begin, late.signal).finally(() => clearTimeout(timer));
+  const timeoutMs = Math.max(0, deadline - Date.now());
+  const release = slots.tryAcquire({ key }) ?? (await slots.acquire({ key, timeoutMs }).catch(outOfTime));
+  return work().finally(release);
 }
+
+const outOfTime = (): never => {
+  throw unavailable('The request ran out of time');
+};

@@ -1,6 +1,6 @@
 import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { Server } from '@nestjs/microservices';
-import { Semaphore, within } from '@postrider/concurrency';
+import { FairQueue, within } from '@postrider/concurrency';
 import { requestContext, ServiceError } from '@postrider/contracts';
 import { packedJson, unpacked } from '@postrider/numbers';
 import { lastValueFrom } from 'rxjs';
@@ -20,7 +20,7 @@ export const failed = (error: ServiceError): Reply => ({ error: error.toWire() }
  */
 export abstract class RpcServer extends Server implements CustomTransportStrategy {
   private inFlight = 0;
-  private readonly slots = new Semaphore(concurrency);
+  private readonly slots = new FairQueue({ capacity: concurrency });
   private idle: (() => void) | undefined;
 
   abstract override listen(callback: (error?: unknown) => void): void;

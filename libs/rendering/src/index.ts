@@ -15,7 +15,7 @@ export {
   TemplateFailed,
 } from './errors.js';
 export { extractMessages } from './extract-messages.js';
-export { PoolUnavailable } from './workers/account-turns.js';
+export { PoolUnavailable } from './workers/worker-pool.js';
 export { closeMjmlPool } from './mjml/compiled-mjml.js';
 export { Renderer } from './pool/renderer.js';
 export type { Mail } from './pool/renderer.js';

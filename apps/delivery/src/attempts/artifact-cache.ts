@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { KeyedSlots } from '@postrider/concurrency';
+import { FairQueue } from '@postrider/concurrency';
 import type { RequestContext } from '@postrider/contracts';
 import { getArtifact, ServiceError } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
@@ -34,7 +34,7 @@ export class ArtifactCache {
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context }) => this.inTurn(context),
   });
-  private readonly reads = new KeyedSlots(readsOfAccount);
+  private readonly reads = new FairQueue({ maxPerKey: readsOfAccount });
 
   constructor(private readonly client: ContractClient) {}
 
@@ -50,12 +50,13 @@ export class ArtifactCache {
   /** An account with more large templates than find room would have nothing else done than reading them. */
   private inTurn(asking: Asking): Promise<StoredArtifact | undefined> {
     return new Promise((resolve, reject) => {
-      void this.reads.with(asking.accountId, async () => {
+      const read = async (): Promise<void> => {
         const reading = this.read(asking);
         reading.then(resolve, reject);
         const bytes = await reading.then((artifact) => (artifact ? artifactBytes(artifact) : 0)).catch(() => 0);
         if (bytes > largeBytes) await pause(Math.min(bytes / bytesPerMs, longestRestMs), undefined, { ref: false });
-      });
+      };
+      void this.reads.run(read, { key: asking.accountId });
     });
   }
 

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { FairQueue } from '@postrider/concurrency';
 import type { AttachmentRef } from '@postrider/contracts';
 import { maxChunkBytes } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { ContentStream, MessageAttachment } from '../mime/outgoing-message.js';
-import { AttachmentMemory } from './attachment-memory.js';
 import { AttachmentPace } from './attachment-pace.js';
 import { AttachmentsUnavailable, storedContent } from './blob-stream.js';
 import type { BlobContent } from './blobs.repository.js';
@@ -36,8 +36,9 @@ const mostForWaiting = 1 / 3;
  */
 @Injectable()
 export class AttachmentLoader {
-  private readonly forSmall: AttachmentMemory;
-  private readonly forLarge: AttachmentMemory;
+  private readonly forSmall: FairQueue;
+  private readonly forLarge: FairQueue;
+  private readonly timeoutMs: number;
 
   constructor(
     private readonly blobs: BlobsRepository,
@@ -46,9 +47,9 @@ export class AttachmentLoader {
     @Inject(CONFIG) config: DeliveryConfig,
   ) {
     const bytes = config.ATTACHMENT_MEMORY_MB * 1024 * 1024;
-    const waitMs = config.ATTEMPT_TIMEOUT_SECONDS * 1000 * mostForWaiting;
-    this.forSmall = new AttachmentMemory(bytes * shareOfSmall, waitMs);
-    this.forLarge = new AttachmentMemory(bytes * (1 - shareOfSmall), waitMs);
+    this.timeoutMs = config.ATTEMPT_TIMEOUT_SECONDS * 1000 * mostForWaiting;
+    this.forSmall = new FairQueue({ capacity: bytes * shareOfSmall, share: 2 });
+    this.forLarge = new FairQueue({ capacity: bytes * (1 - shareOfSmall), share: 2 });
   }
 
   /** @throws AttachmentsUnavailable when they cannot be had at the moment: the database or the bucket, or no room for them before `signal` */
@@ -79,7 +80,8 @@ export class AttachmentLoader {
     const whole = bytes + Math.ceil(bytes / 3) * 4;
     const memory = bytes > smallBytes ? this.forLarge : this.forSmall;
     try {
-      return await memory.acquire(accountId, asStream ? Math.min(whole, streamBytes) : whole, signal);
+      const amount = asStream ? Math.min(whole, streamBytes) : whole;
+      return await memory.acquire({ key: accountId, amount, timeoutMs: this.timeoutMs, signal });
     } catch (error) {
       throw new AttachmentsUnavailable('Other messages with attachments took all the memory there is for them', {
         cause: error,

@@ -1,10 +1,10 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { FairQueue } from '@postrider/concurrency';
 import type { RequestContext } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import { BucketUnavailable } from '../bucket/bucket-unavailable.js';
 import type { Bucket } from '../bucket/bucket.js';
-import { AttachmentMemory } from './attachment-memory.js';
 import type { BlobContent } from './blobs.repository.js';
 import { BlobsRepository } from './blobs.repository.js';
 import { BUCKET } from './bucket.provider.js';
@@ -13,7 +13,7 @@ import { UploadsRepository } from './uploads.repository.js';
 
 /** Of contents on their way to the bucket, in one process; accounts share it as they share that of mails. */
 const memoryBytes = 32 * 1024 * 1024;
-const longestWaitMs = 5_000;
+const maxWaitMs = 5_000;
 /** Of a caller's time, kept for the statement that makes the object a blob and for the answer. */
 const timeToCommitMs = 1_000;
 
@@ -23,7 +23,7 @@ const notNow = 'Large attachments cannot be stored at the moment';
 @Injectable()
 export class UploadsService {
   private readonly logger = new Logger(UploadsService.name);
-  private readonly memory = new AttachmentMemory(memoryBytes, longestWaitMs);
+  private readonly memory = new FairQueue({ capacity: memoryBytes, share: 2 });
 
   constructor(
     private readonly blobs: BlobsRepository,
@@ -58,7 +58,7 @@ export class UploadsService {
     const { accountId, deadline } = context;
     if ((await this.uploads.bytesOfChunks(accountId, blobId)) !== content.bytes) return undefined;
     const release = await this.memory
-      .acquire(accountId, content.bytes, AbortSignal.timeout(msUntil(deadline)))
+      .acquire({ key: accountId, amount: content.bytes, timeoutMs: Math.min(msUntil(deadline), maxWaitMs) })
       .catch(() => {
         throw unavailable('Other attachments took all the time and memory there is to store them');
       });

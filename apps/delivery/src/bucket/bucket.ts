@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Logger } from '@nestjs/common';
-import { Semaphore, within } from '@postrider/concurrency';
+import { FairQueue, within } from '@postrider/concurrency';
 import { newId } from '@postrider/contracts';
 import { traced } from '@postrider/messaging';
 import { ConfigError } from '@postrider/service';
@@ -37,7 +37,7 @@ type Operation = 'put' | 'get' | 'remove';
 /** Objects on an S3-compatible server, one for each large blob. Whatever it fails with is `BucketUnavailable`, within 8 s. */
 export class Bucket implements OnApplicationShutdown {
   private readonly logger = new Logger(Bucket.name);
-  private readonly slots = new Semaphore(requestsAtOnce);
+  private readonly slots = new FairQueue({ capacity: requestsAtOnce });
   private readonly pause = new BucketPause();
 
   private constructor(
@@ -125,7 +125,7 @@ export class Bucket implements OnApplicationShutdown {
 
   private async inTime<Answer>(request: (signal: AbortSignal) => Promise<Answer>, ms: number): Promise<Answer> {
     const late = new AbortController();
-    const answer = this.slots.acquire(1, late.signal).then((release) => request(late.signal).finally(release));
+    const answer = this.slots.acquire({ signal: late.signal }).then((release) => request(late.signal).finally(release));
     return within(answer, ms, () => {
       const reason = new Error(`no answer within ${ms} ms`);
       late.abort(reason);

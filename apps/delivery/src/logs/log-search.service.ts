@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { KeyedSlots } from '@postrider/concurrency';
+import { FairQueue } from '@postrider/concurrency';
 import type { AnswerOf, RequestContext, RequestOf, searchLogs } from '@postrider/contracts';
 import { addressKey, timeOfId, wireAddress } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
@@ -25,14 +25,14 @@ const afterAll = '~';
 /** Logs that meet every condition that is given, newest first, as far back as a request may look. */
 @Injectable()
 export class LogSearchService {
-  private readonly slots = new KeyedSlots(searchesOfAccount);
+  private readonly slots = new FairQueue({ maxPerKey: searchesOfAccount });
 
   constructor(private readonly logs: LogSearchRepository) {}
 
   async search({ accountId, deadline }: RequestContext, query: Query): Promise<AnswerOf<typeof searchLogs>> {
     const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
     try {
-      return await this.slots.with(accountId, () => this.look(accountId, query), signal);
+      return await this.slots.run(() => this.look(accountId, query), { key: accountId, signal });
     } catch (error) {
       if (error === signal.reason) throw unavailable('Too many searches of this account are under way');
       throw error;

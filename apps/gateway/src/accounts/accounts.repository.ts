@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Semaphore } from '@postrider/concurrency';
+import { FairQueue } from '@postrider/concurrency';
 import type { AccountTracking, LimitOverrides } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -10,7 +10,7 @@ import type { AccountEntity } from './account.entity.js';
 type KnownAccount = Omit<AccountEntity, 'ownMail'>;
 
 /** Of this process. */
-const turns = new Semaphore(1);
+const turns = new FairQueue({ capacity: 1 });
 const columns = 'id, name, default_sender as "defaultSender", limits, tracking, created_at as "createdAt"';
 
 /** Always within the caller's transaction: an account without keys could never be reached. */

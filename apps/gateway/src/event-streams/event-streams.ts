@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import { KeyedSlots, Semaphore } from '@postrider/concurrency';
+import { FairQueue } from '@postrider/concurrency';
 import type { AnswerOf, EventStreamQuery, RequestContext } from '@postrider/contracts';
 import { newId, openEventStream, readEventStream, ServiceError } from '@postrider/contracts';
 import { ContractClient, unavailable } from '@postrider/messaging';
@@ -35,11 +35,11 @@ export class EventStreams {
   };
   private readonly logger = new Logger('EventStreams');
   // Apart: pages that users leave open take nothing from programs.
-  private readonly ofKeys = new KeyedSlots(maxOfKeys);
-  private readonly ofUser = new KeyedSlots(maxOfUser);
-  private readonly ofUsers = new KeyedSlots(maxOfUsers);
-  private readonly ofAllKeys = new Semaphore(maxOfGateway);
-  private readonly ofAllUsers = new Semaphore(maxOfGateway);
+  private readonly ofKeys = new FairQueue({ maxPerKey: maxOfKeys });
+  private readonly ofUser = new FairQueue({ maxPerKey: maxOfUser });
+  private readonly ofUsers = new FairQueue({ maxPerKey: maxOfUsers });
+  private readonly ofAllKeys = new FairQueue({ capacity: maxOfGateway });
+  private readonly ofAllUsers = new FairQueue({ capacity: maxOfGateway });
   private readonly open = new Set<AbortController>();
   private stopping = false;
 
@@ -91,13 +91,13 @@ export class EventStreams {
     const tooMany = (max: number, whose: string) => () =>
       ServiceError.rateLimited(`More than ${max} streams of ${whose}`, busySeconds);
     if (user) {
-      take(this.ofUser.take(user.id), tooMany(maxOfUser, 'one user'));
-      take(this.ofUsers.take(accountId), tooMany(maxOfUsers, 'the users of one account'));
+      take(this.ofUser.tryAcquire({ key: user.id }), tooMany(maxOfUser, 'one user'));
+      take(this.ofUsers.tryAcquire({ key: accountId }), tooMany(maxOfUsers, 'the users of one account'));
     } else {
-      take(this.ofKeys.take(accountId), tooMany(maxOfKeys, 'one account'));
+      take(this.ofKeys.tryAcquire({ key: accountId }), tooMany(maxOfKeys, 'one account'));
     }
     const ofAll = user ? this.ofAllUsers : this.ofAllKeys;
-    take(ofAll.take(), () => unavailable('This gateway has as many streams as it can'));
+    take(ofAll.tryAcquire(), () => unavailable('This gateway has as many streams as it can'));
     return release;
   }
 

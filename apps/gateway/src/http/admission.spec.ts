@@ -20,11 +20,11 @@ describe('admission', () => {
 
   it('leaves a third of the places to others, and those who come later have a share of that', () => {
     expect(fill(admission, 'a')).toHaveLength(128);
-    expect(fill(admission, 'b')).toHaveLength(43);
+    expect(fill(admission, 'b')).toHaveLength(42);
     expect(admission.take('c')).toBeDefined();
   });
 
-  it('hands a place that is given back to who waits', async () => {
+  it('gives a released slot to a waiting request', async () => {
     const [release] = fill(admission, 'a');
     const waited = admission.wait('a', true);
     expect(admission.take('b')).toBeUndefined();
@@ -52,23 +52,25 @@ describe('admission', () => {
     expect(await fresh).toBe(500);
   });
 
-  it('lets accounts take turns, and of one account those first who are to come first', async () => {
+  it('takes turns among accounts, and serves the requests with priority of an account first', async () => {
     const order: string[] = [];
-    const held = fill(admission, 'a');
-    const wait = (account: string, isFirst: boolean, name: string): void => {
-      void admission.wait(account, isFirst).then(() => order.push(name), nothing);
+    const held: (() => void)[] = [];
+    for (let n = 0; held.length < 192; n += 1) held.push(...fill(admission, `other ${n}`));
+    const wait = (account: string, hasPriority: boolean, name: string): void => {
+      void admission.wait(account, hasPriority).then(() => order.push(name), nothing);
     };
     wait('a', false, 'a, a batch');
     wait('a', true, 'a, first');
     wait('a', true, 'a, second');
     wait('b', true, 'b, first');
     wait('b', true, 'b, second');
-    for (const release of held.slice(0, 6)) {
+    for (const release of held.slice(0, 12)) {
       release();
       await jest.advanceTimersByTimeAsync(0);
     }
     expect(order.slice(0, 2)).toEqual(['a, first', 'b, first']);
     expect(order.filter((name) => name.startsWith('a'))).toEqual(['a, first', 'a, second', 'a, a batch']);
+    expect(order).toHaveLength(5);
   });
 
   it('works on fewer at a time while they take long, and on more again when they do not', async () => {
@@ -91,7 +93,7 @@ describe('admission', () => {
     await rounds(5, 350);
     const slow = holders();
     await rounds(40, 10_000);
-    expect([all, slow < 128, holders()]).toEqual([128, true, 22]);
+    expect([all, slow < 128, holders()]).toEqual([128, true, 21]);
     await rounds(40, 50);
     expect(holders()).toBe(128);
   });

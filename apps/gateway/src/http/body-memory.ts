@@ -1,134 +1,65 @@
+import { FairQueue, type Release } from '@postrider/concurrency';
 import { unavailable } from '@postrider/messaging';
 
-/** How long a body waits for room. */
-const waitMs = 1_000;
-
-interface Waiting {
-  readonly room: BodyRoom;
-  readonly bytes: number;
-  readonly admit: () => void;
-  readonly giveUp: () => void;
-}
+const timeoutMs = 1_000;
 
 /**
- * The bytes that all bodies of this process may hold together, from before they are read until they are answered (docs/limits.md#requests).
- * An account that holds some may have as much as it leaves free: alone half of the room, of two a third each, and there is always some left
- * for whoever comes with nothing.
+ * The bytes that the request bodies of this process may hold together, until their requests are answered (docs/limits.md#requests). An account that
+ * holds some gets at most as much as stays free, so there is always room for an account that holds none.
  */
 export class BodyMemory {
-  private free: number;
-  private readonly heldBy = new Map<string, number>();
-  private waiting: Waiting[] = [];
+  private readonly bytes: FairQueue;
 
   constructor(readonly capacity: number) {
-    this.free = capacity;
+    this.bytes = new FairQueue({ capacity, share: 1, overtaking: true });
   }
 
   /** For one body, which holds nothing yet. */
   room(accountId: string): BodyRoom {
-    return new BodyRoom(this, accountId);
+    return new BodyRoom(this.bytes, accountId, this.capacity);
   }
 
-  /**
-   * Makes room for a body, waiting a moment if need be. Resolves to what gives the room back.
-   * @throws ServiceError `unavailable` when there is none in time
-   */
-  async acquire(accountId: string, size: number): Promise<() => void> {
+  /** @throws ServiceError `unavailable` when there is no room within a second */
+  async acquire(accountId: string, size: number): Promise<Release> {
     const room = this.room(accountId);
     await room.grow(size);
     return () => room.release();
   }
-
-  /** Resolves once `room` holds so much more, at once if possible. */
-  async extend(room: BodyRoom, bytes: number): Promise<void> {
-    if (this.fits(room, bytes)) this.take(room, bytes);
-    else await this.turn(room, bytes);
-  }
-
-  /** All that it holds is free again, and what it waits for is not given to it any more. */
-  release(room: BodyRoom): void {
-    const places = this.waiting.filter((place) => place.room === room);
-    this.waiting = this.waiting.filter((place) => place.room !== room);
-    for (const { giveUp } of places) giveUp();
-    this.take(room, -room.bytes);
-    this.admitWaiting();
-  }
-
-  /** The only body of an account may have all that is free. */
-  private fits(room: BodyRoom, bytes: number): boolean {
-    const held = this.heldBy.get(room.accountId) ?? 0;
-    const left = this.free - bytes;
-    return left >= 0 && (held === room.bytes || held + bytes <= left);
-  }
-
-  private take(room: BodyRoom, bytes: number): void {
-    const held = (this.heldBy.get(room.accountId) ?? 0) + bytes;
-    this.free -= bytes;
-    room.bytes += bytes;
-    if (held === 0) this.heldBy.delete(room.accountId);
-    else this.heldBy.set(room.accountId, held);
-  }
-
-  private turn(room: BodyRoom, bytes: number): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const giveUp = (): void => {
-        clearTimeout(timer);
-        reject(unavailable('Too much is being received at the moment'));
-      };
-      const timer = setTimeout(() => {
-        this.waiting = this.waiting.filter((each) => each !== place);
-        giveUp();
-      }, waitMs);
-      const place: Waiting = {
-        room,
-        bytes,
-        giveUp,
-        admit: () => {
-          clearTimeout(timer);
-          resolve();
-        },
-      };
-      this.waiting.push(place);
-    });
-  }
-
-  /** In the order they came, but nobody waits behind one who must wait longer. */
-  private admitWaiting(): void {
-    this.waiting = this.waiting.filter(({ room, bytes, admit }) => {
-      if (!this.fits(room, bytes)) return true;
-      this.take(room, bytes);
-      admit();
-      return false;
-    });
-  }
 }
 
-/**
- * What one body holds of the memory. One whose size is not known takes more as it comes: whoever cannot within a second is refused and gives
- * back what it has, so that of bodies that wait for each other some end and the others go on.
- */
+/** The memory of one body. A body of unknown size grows as it arrives; if it cannot within a second, it is refused and gives back its memory. */
 export class BodyRoom {
-  /** Kept by the memory. */
-  bytes = 0;
-  private released = false;
+  private held = 0;
+  private readonly releases: Release[] = [];
+  private readonly released = new AbortController();
 
   constructor(
-    private readonly memory: BodyMemory,
-    readonly accountId: string,
+    private readonly bytes: FairQueue,
+    private readonly accountId: string,
+    private readonly capacity: number,
   ) {}
 
   /**
-   * Resolves once there is room for so many bytes in all; what is larger than the whole memory has it alone.
-   * @throws ServiceError `unavailable` when there is none in time
+   * Resolves once the body has room for so many bytes in all. A body that is larger than the whole memory has it alone.
+   * @throws ServiceError `unavailable` when there is no room within a second
    */
   async grow(size: number): Promise<void> {
-    const missing = Math.min(size, this.memory.capacity) - this.bytes;
-    if (missing > 0 && !this.released) await this.memory.extend(this, missing);
+    const amount = Math.min(size, this.capacity) - this.held;
+    if (amount <= 0 || this.released.signal.aborted) return;
+    const request = { key: this.accountId, amount, held: this.held, timeoutMs, signal: this.released.signal };
+    const release = this.bytes.tryAcquire(request) ?? (await this.bytes.acquire(request).catch(tooMuch));
+    this.held += amount;
+    this.releases.push(release);
+    // The body may have ended between the release of another and this moment.
+    if (this.released.signal.aborted) this.release();
   }
 
   release(): void {
-    if (this.released) return;
-    this.released = true;
-    this.memory.release(this);
+    this.released.abort();
+    for (const release of this.releases.splice(0)) release();
   }
 }
+
+const tooMuch = (): never => {
+  throw unavailable('Too much is being received at the moment');
+};

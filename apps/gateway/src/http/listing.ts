@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
-import { KeyedSlots } from '@postrider/concurrency';
+import { FairQueue } from '@postrider/concurrency';
 import type { RequestContext } from '@postrider/contracts';
 import { exactJson } from '@postrider/numbers';
 
@@ -12,7 +12,7 @@ export interface Page<Item> {
 type AskForPage<Item> = (after: string | undefined) => Promise<Page<Item>>;
 
 /** Of an account: pages are as large as a message between services may be, and each keeps every process on its way busy. */
-const furtherPages = new KeyedSlots(1);
+const furtherPages = new FairQueue({ maxPerKey: 1 });
 
 /**
  * A list that its service answers by the page (docs/limits.md#between-services). What has more than one is written page by page, as fast as the
@@ -33,7 +33,7 @@ export const writtenList = <Item>(
   { accountId }: Pick<RequestContext, 'accountId'>,
   first: Page<Item>,
   ask: AskForPage<Item>,
-): AsyncGenerator<string> => written(first, (after) => furtherPages.with(accountId, () => ask(after)));
+): AsyncGenerator<string> => written(first, (after) => furtherPages.run(() => ask(after), { key: accountId }));
 
 async function* written<Item>(page: Page<Item>, ask: AskForPage<Item>): AsyncGenerator<string> {
   let before = '[';

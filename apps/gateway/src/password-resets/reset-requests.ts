@@ -1,6 +1,6 @@
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { Semaphore } from '@postrider/concurrency';
+import { FairQueue } from '@postrider/concurrency';
 import { ServiceError } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import { DataSource } from 'typeorm';
@@ -25,7 +25,7 @@ const sendWithinMs = 30_000;
 export class ResetRequests implements BeforeApplicationShutdown {
   private readonly logger = new Logger('ResetRequests');
   private readonly addresses = new AddressLimiter(mostByAddress, 'Too many requests for a new password');
-  private readonly oneByOne = new Semaphore(1);
+  private readonly oneByOne = new FairQueue({ capacity: 1 });
   private readonly waiting = new Set<Promise<void>>();
 
   constructor(

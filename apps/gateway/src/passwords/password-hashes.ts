@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Semaphore } from '@postrider/concurrency';
+import { FairQueue } from '@postrider/concurrency';
 import { ServiceError } from '@postrider/contracts';
 import { argon2id, hash, verify } from 'argon2';
 
@@ -13,7 +13,7 @@ const mostWaiting = { stranger: 40, known: 80 } as const;
 /** Passwords as they are stored. The same work is done whether there is one to compare with or not. */
 @Injectable()
 export class PasswordHashes {
-  private readonly slots = new Semaphore(atOnce);
+  private readonly slots = new FairQueue({ capacity: atOnce });
   private waiting = 0;
   /** Of a password that nobody has. */
   private readonly dummy = hash('nobody has this one', cost);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { KeyedSlots } from '@postrider/concurrency';
+import { FairQueue } from '@postrider/concurrency';
 import type { AttachmentRef, RequestContext, RequestOf } from '@postrider/contracts';
 import { commitBlob, findBlob, newId, putBlobChunk } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
@@ -17,7 +17,7 @@ const chunksAtOnce = 4;
 /** Brings attachments to delivery in chunks, so that no message of the broker grows large; what delivery has already is not sent again. */
 @Injectable()
 export class AttachmentUploader {
-  private readonly slots = new KeyedSlots(chunksAtOnce);
+  private readonly slots = new FairQueue({ maxPerKey: chunksAtOnce });
 
   constructor(private readonly services: ContractClient) {}
 
@@ -46,10 +46,11 @@ export class AttachmentUploader {
     const blob_id = newId('blob');
     const positions = Array.from({ length: Math.ceil(content.bytes / chunkBytes) }, (_none, position) => position);
     await eachOf(positions, chunksAtOnce, async (position) => {
-      await this.slots.with(context.accountId, async () => {
+      const upload = async (): Promise<void> => {
         const data = await inTurns(context.accountId, chunkOf(content, position));
         await this.services.call(putBlobChunk, context, { blob_id, position, data });
-      });
+      };
+      await this.slots.run(upload, { key: context.accountId });
     });
     return (await this.services.call(commitBlob, context, { blob_id, ...announced })).blob_id;
   }

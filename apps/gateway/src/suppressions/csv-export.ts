@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
-import { KeyedSlots } from '@postrider/concurrency';
+import { FairQueue } from '@postrider/concurrency';
 import type { AnswerOf, listSuppressions, RequestContext, SuppressionResource } from '@postrider/contracts';
 import { stringify } from 'csv-stringify/sync';
 
@@ -10,7 +10,7 @@ type AskForPage = (cursor: string | undefined) => Promise<Page>;
 export const csvFile = { contentType: 'text/csv' };
 
 /** Of an account, as of other lists that are written by the page. */
-const furtherPages = new KeyedSlots(1);
+const furtherPages = new FairQueue({ maxPerKey: 1 });
 
 /**
  * The list as a file, page by page as fast as the caller reads, so that one page of it is here at a time. A failure after the first page ends the
@@ -22,7 +22,7 @@ export async function exportCsv(
 ): Promise<StreamableFile> {
   const first = await ask(undefined);
   const text = Readable.from(
-    written(first, (cursor) => furtherPages.with(accountId, () => ask(cursor))),
+    written(first, (cursor) => furtherPages.run(() => ask(cursor), { key: accountId })),
     { objectMode: false },
   );
   return new StreamableFile(text, {

@@ -1,4 +1,4 @@
-import { KeyedSlots } from '@postrider/concurrency';
+import { FairQueue } from '@postrider/concurrency';
 import type { AnswerOf, RequestContext, SuppressionBody, SuppressionReason } from '@postrider/contracts';
 import { importSuppressions, mostImportedAtOnce, ok } from '@postrider/contracts';
 import type { ContractClient } from '@postrider/messaging';
@@ -22,7 +22,7 @@ export const importAnswer = ok.extend({
 type ImportResult = Omit<z.output<typeof importAnswer>, keyof z.output<typeof ok>>;
 
 /** Of an account: what one imports keeps delivery busy all the time. */
-const imports = new KeyedSlots(1);
+const imports = new FairQueue({ maxPerKey: 1 });
 
 /** Puts a file on the list, part by part: what was taken stays, and the same file can be imported again. */
 export function importCsv(
@@ -34,7 +34,7 @@ export function importCsv(
     reason,
   }: { readonly dry_run?: boolean | undefined; readonly reason?: SuppressionReason | undefined },
 ): Promise<ImportResult> {
-  return imports.with(context.accountId, async () => {
+  const run = async () => {
     const result = { dry_run, added: 0, known: 0, refused: 0, errors: [] as ImportResult['errors'] };
     let entries: SuppressionBody[] = [];
     const take = async (): Promise<void> => {
@@ -54,5 +54,6 @@ export function importCsv(
     }
     if (entries.length > 0) await take();
     return result;
-  });
+  };
+  return imports.run(run, { key: context.accountId });
 }

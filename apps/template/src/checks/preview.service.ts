@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { KeyedSlots } from '@postrider/concurrency';
+import { FairQueue } from '@postrider/concurrency';
 import type { AnswerOf, previewTemplate, RequestContext, RequestOf } from '@postrider/contracts';
 import { defaultLocale, ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
@@ -27,7 +27,7 @@ interface Outcome {
 /** What an author sees while writing: the mail, as far as it can be made (docs/api.md#previewing-a-draft). */
 @Injectable()
 export class PreviewService {
-  private readonly slots = new KeyedSlots(previewsOfAccount);
+  private readonly slots = new FairQueue({ maxPerKey: previewsOfAccount });
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -38,7 +38,7 @@ export class PreviewService {
   async preview(context: RequestContext, asked: Asked): Promise<Preview> {
     const signal = AbortSignal.timeout(Math.max(0, context.deadline - Date.now()));
     try {
-      return await this.slots.with(context.accountId, () => this.made(context, asked), signal);
+      return await this.slots.run(() => this.made(context, asked), { key: context.accountId, signal });
     } catch (error) {
       if (error instanceof PoolUnavailable) throw unavailable(error.message);
       if (error === signal.reason) throw unavailable('Too many previews of this account are under way');

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { KeyedSlots } from '@postrider/concurrency';
+import { FairQueue } from '@postrider/concurrency';
 import type { AnswerOf, RequestContext, RequestOf, renderTemplate } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
@@ -24,7 +24,7 @@ const renderingsOfAccount = 8;
 /** POST /render: what delivery would send, without sending it. */
 @Injectable()
 export class RenderService {
-  private readonly slots = new KeyedSlots(renderingsOfAccount);
+  private readonly slots = new FairQueue({ maxPerKey: renderingsOfAccount });
 
   constructor(
     private readonly resolution: ResolutionService,
@@ -63,8 +63,7 @@ export class RenderService {
   ): Promise<RenderedMessage> {
     const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
     try {
-      return await this.slots.with(
-        accountId,
+      return await this.slots.run(
         async () => {
           const artifact = storedArtifact(await this.artifacts.find(accountId, artifactId));
           const given = artifact.addresses ? withAddresses(data, noAddresses) : data;
@@ -73,7 +72,7 @@ export class RenderService {
             this.renderer.renderHere(mail) ?? (await this.renderer.renderInWorker(mail, { account: accountId, signal }))
           );
         },
-        signal,
+        { key: accountId, signal },
       );
     } catch (error) {
       if (error instanceof MissingTemplateData) throw new ServiceError('missing_template_data', error.message);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { KeyedSlots, Semaphore, TooManyWaiting } from '@postrider/concurrency';
+import { FairQueue, QueueFull } from '@postrider/concurrency';
 import type { RequestContext } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
@@ -37,16 +37,16 @@ export const onRollback = (tx: EntityManager, undo: () => void): void => void un
  */
 @Injectable()
 export class EditTransactions {
-  private readonly connections: Semaphore;
-  private readonly ofAccount: KeyedSlots;
+  private readonly connections: FairQueue;
+  private readonly ofAccount: FairQueue;
 
   constructor(
     private readonly database: DataSource,
     @Inject(CONFIG) config: { readonly DATABASE_POOL: number },
   ) {
     const connections = Math.max(1, Math.floor(config.DATABASE_POOL / 2));
-    this.connections = new Semaphore(connections);
-    this.ofAccount = new KeyedSlots(Math.ceil(connections / 2), mostOfAccount);
+    this.connections = new FairQueue({ capacity: connections });
+    this.ofAccount = new FairQueue({ maxPerKey: Math.ceil(connections / 2), maxWaitingPerKey: mostOfAccount });
   }
 
   /** @throws ServiceError `unavailable`, with nothing changed, when the caller's deadline passes first or too many edits of the account wait. */
@@ -58,13 +58,12 @@ export class EditTransactions {
     const overdue = new AbortController();
     const timer = setTimeout(() => overdue.abort(ranOutOfTime()), context.deadline - Date.now());
     try {
-      return await this.ofAccount.with(
-        context.accountId,
-        () => this.inTransaction(context, locks, work, overdue.signal),
-        overdue.signal,
-      );
+      return await this.ofAccount.run(() => this.inTransaction(context, locks, work, overdue.signal), {
+        key: context.accountId,
+        signal: overdue.signal,
+      });
     } catch (error) {
-      throw error instanceof TooManyWaiting ? tooMany() : error;
+      throw error instanceof QueueFull ? tooMany() : error;
     } finally {
       clearTimeout(timer);
     }
@@ -76,7 +75,7 @@ export class EditTransactions {
     work: (tx: EntityManager) => Promise<Result>,
     overdue: AbortSignal,
   ): Promise<Result> {
-    const release = await this.connections.acquire(1, overdue);
+    const release = await this.connections.acquire({ signal: overdue });
     const undone: (() => void)[] = [];
     try {
       refuseLate(context);

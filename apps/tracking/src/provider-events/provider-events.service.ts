@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Semaphore } from '@postrider/concurrency';
+import { FairQueue } from '@postrider/concurrency';
 import type { RequestContext, RequestOf, takeReport } from '@postrider/contracts';
 import { isReporting, ServiceError } from '@postrider/contracts';
 import { HeardEvents } from './heard-events.js';
@@ -12,7 +12,7 @@ const largeReport = 256 * 1024;
 /** Takes what providers report: whose it is, whether it is the provider's, what of it is about a mail; stored, and passed on afterwards. */
 @Injectable()
 export class ProviderEventsService {
-  private readonly large = new Semaphore(1);
+  private readonly large = new FairQueue({ capacity: 1 });
 
   constructor(
     private readonly accounts: WebhookAccounts,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Semaphore } from '@postrider/concurrency';
+import { FairQueue } from '@postrider/concurrency';
 import type { RequestContext, ResponseOf } from '@postrider/contracts';
 import { resolveEspWebhook, ServiceError } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
@@ -18,7 +18,7 @@ const askedAtATime = 8;
 export class WebhookAccounts {
   private readonly known = new LRUCache<string, WebhookAccount | 'none'>({ max: 10_000, ttl: keptMs });
 
-  private readonly asking = new Semaphore(askedAtATime);
+  private readonly asking = new FairQueue({ capacity: askedAtATime });
   /** By token: those who ask for the same one share a call. */
   private readonly underWay = new Map<string, Promise<WebhookAccount | 'none'>>();
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { PoolUnavailable } from '../workers/account-turns.js';
+import { PoolUnavailable } from '../workers/worker-pool.js';
 import type { Caller } from '../workers/caller.js';
 import { unlessAborted } from '../workers/worker-pool.js';
 import type { MjmlOutput } from './mjml-output.js';

@@ -1,9 +1,19 @@
-import type { TurnLimits } from './account-turns.js';
-import { AccountTurns, PoolUnavailable } from './account-turns.js';
+import { FairQueue, QueueFull } from '@postrider/concurrency';
 import type { WorkerLimits } from './worker-process.js';
 import { WorkerEnded, WorkerProcess } from './worker-process.js';
 
-export type PoolLimits = TurnLimits & WorkerLimits;
+export type PoolLimits = WorkerLimits & {
+  readonly workers: number;
+  readonly workersOfAccount: number;
+  /** Requests that wait for a worker. */
+  readonly queue: number;
+  readonly queueOfAccount: number;
+};
+
+/** Nothing was done, for a reason that has nothing to do with the request: the caller can try again later. */
+export class PoolUnavailable extends Error {
+  override readonly name = 'PoolUnavailable';
+}
 
 /** Puts a task to the worker and answers what it answers. */
 export type Ask<Task, Answer> = (task: Task) => Promise<Answer>;
@@ -15,16 +25,21 @@ export type Ask<Task, Answer> = (task: Task) => Promise<Answer>;
 export class WorkerPool<Task, Answer> {
   private readonly workers = new Set<WorkerProcess<Task, Answer>>();
   private readonly idle: WorkerProcess<Task, Answer>[] = [];
-  private readonly turns: AccountTurns;
+  private readonly slots: FairQueue;
   /** What was asked for before one of them is not begun after it. */
   private closings = 0;
 
   constructor(
     private readonly module: URL,
     private readonly limits: PoolLimits,
-    what: readonly [plural: string, purpose: string],
+    private readonly what: readonly [plural: string, purpose: string],
   ) {
-    this.turns = new AccountTurns(limits, what);
+    this.slots = new FairQueue({
+      capacity: limits.workers,
+      maxPerKey: limits.workersOfAccount,
+      maxWaiting: limits.queue,
+      maxWaitingPerKey: limits.queueOfAccount,
+    });
   }
 
   /**
@@ -37,16 +52,26 @@ export class WorkerPool<Task, Answer> {
     signal?: AbortSignal,
   ): Promise<Result> {
     const { closings } = this;
-    const endTurn = await this.turns.take(account, signal);
+    const release = await this.slots.acquire({ key: account, signal }).catch((error: unknown) => this.refuse(error));
     const result = closings === this.closings ? this.inWorker(work) : Promise.reject(closed());
-    return unlessAborted(result.finally(endTurn), signal);
+    return unlessAborted(result.finally(release), signal);
   }
 
   async close(): Promise<void> {
     const workers = [...this.workers];
     this.closings += 1;
-    this.turns.refuseWaiting(closed());
+    this.slots.rejectWaiting(closed());
     await Promise.all(workers.map((worker) => worker.terminate()));
+  }
+
+  private refuse(error: unknown): never {
+    if (error instanceof PoolUnavailable) throw error;
+    const [what, purpose] = this.what;
+    throw new PoolUnavailable(
+      error instanceof QueueFull
+        ? `Too many ${what}${error.forKey ? ' of this account' : ''} are waiting ${purpose}`
+        : `Its turn did not come in time: too many ${what} were waiting ${purpose}`,
+    );
   }
 
   private async inWorker<Result>(work: (ask: Ask<Task, Answer>) => Promise<Result>): Promise<Result> {

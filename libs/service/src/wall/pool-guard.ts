@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { KeyedSlots, TooManyWaiting } from '@postrider/concurrency';
+import { FairQueue, type Release } from '@postrider/concurrency';
 import { currentRequest, unavailable } from '@postrider/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** Requests of one account that have or await one of its connections. */
-const mostOfAccount = 100;
-const longestWaitMs = 2_000;
+const maxWaitingPerKey = 100;
+const timeoutMs = 2_000;
 
 type Run = (tx: EntityManager) => Promise<unknown>;
 type Transaction = (...parameters: unknown[]) => Promise<unknown>;
@@ -38,21 +37,19 @@ export function refuseSecondConnections(database: DataSource): () => void {
   };
 }
 
-/** So many connections at a time for the requests of one account; what the process does for itself is not bounded. */
+/** Limits the connections that the requests of one account hold at a time. Work that is not part of a request has no limit. */
 export class AccountConnections {
-  private readonly slots: KeyedSlots;
+  private readonly slots: FairQueue;
 
-  constructor(each: number) {
-    this.slots = new KeyedSlots(each, mostOfAccount);
+  constructor(maxPerAccount: number) {
+    this.slots = new FairQueue({ maxPerKey: maxPerAccount, maxWaitingPerKey });
   }
 
   /** Resolves to the function that gives the connection back. @throws ServiceError `unavailable` */
-  async acquire(): Promise<() => void> {
-    const accountId = currentRequest()?.accountId;
-    if (accountId === undefined) return () => {};
-    const signal = AbortSignal.timeout(longestWaitMs);
-    return this.slots.acquire(accountId, signal).catch((error: unknown) => {
-      if (!(error instanceof TooManyWaiting) && !signal.aborted) throw error;
+  async acquire(): Promise<Release> {
+    const key = currentRequest()?.accountId;
+    if (key === undefined) return () => {};
+    return this.slots.acquire({ key, timeoutMs }).catch(() => {
       throw unavailable('Too many requests of this account wait for the database');
     });
   }

@@ -1,4 +1,4 @@
-import { Semaphore } from '@postrider/concurrency';
+import { FairQueue } from '@postrider/concurrency';
 import { IdleConnections } from './idle-connections.js';
 
 /** A connection as the pool sees it. */
@@ -34,7 +34,7 @@ export interface BorrowedSession<Session> {
 
 /** The connections of one account: at most so many, the most recently used first. */
 export class SmtpPool<Session extends PooledSession> {
-  private readonly places: Semaphore;
+  private readonly places: FairQueue;
   private readonly inUse = new Map<Session, () => void>();
   private readonly idle = new Map<Session, NodeJS.Timeout>();
   private readonly waiting = new Set<AbortController>();
@@ -47,7 +47,7 @@ export class SmtpPool<Session extends PooledSession> {
     private readonly options: SmtpPoolOptions,
     private readonly idleOfAll = new IdleConnections(),
   ) {
-    this.places = new Semaphore(options.maxConnections);
+    this.places = new FairQueue({ capacity: options.maxConnections });
   }
 
   /** @throws SmtpFailure or SmtpPoolBusy */
@@ -107,7 +107,7 @@ export class SmtpPool<Session extends PooledSession> {
     signal.addEventListener('abort', giveUp, { once: true });
     this.waiting.add(waiting);
     try {
-      return await this.places.acquire(1, waiting.signal);
+      return await this.places.acquire({ signal: waiting.signal });
     } finally {
       signal.removeEventListener('abort', giveUp);
       this.waiting.delete(waiting);

@@ -1,0 +1,214 @@
+export type Release = () => void;
+
+export interface FairQueueOptions {
+  /** Units that all keys may hold together; unlimited by default. */
+  readonly capacity?: number;
+  /** Units that one key may hold. */
+  readonly maxPerKey?: number;
+  /** A key that holds units already gets more only up to this multiple of the units that stay free. */
+  readonly share?: number;
+  readonly maxWaiting?: number;
+  readonly maxWaitingPerKey?: number;
+  /** Whether a request that fits may overtake one that waits for more units. Otherwise large requests cannot starve. */
+  readonly overtaking?: boolean;
+}
+
+export interface FairQueueRequest {
+  /** The tenant, or whatever else shares the units. Without one, the queue is a plain semaphore. */
+  readonly key?: string;
+  /** Units; one by default. A request for more than the limit gets the whole limit. */
+  readonly amount?: number;
+  /** Units that the requester holds already and wants to add to. They do not count against `share`. */
+  readonly held?: number;
+  /** Requests with priority come before the others of their key. */
+  readonly hasPriority?: boolean;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The queue is full: for this key alone, or for all keys. */
+export class QueueFull extends Error {
+  override readonly name = 'QueueFull';
+
+  constructor(readonly forKey: boolean) {
+    super(forKey ? 'Too many requests of this key are waiting' : 'Too many requests are waiting');
+  }
+}
+
+/** The request waited for its whole timeout. */
+export class QueueTimeout extends Error {
+  override readonly name = 'QueueTimeout';
+}
+
+interface Waiter {
+  readonly amount: number;
+  readonly held: number;
+  readonly admit: (release: Release) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface Waiters {
+  readonly first: Set<Waiter>;
+  readonly others: Set<Waiter>;
+}
+
+/**
+ * Shares units (slots, bytes) among keys (tenants). A request that gets none at once waits; keys take turns, and each key's requests keep
+ * their order. See docs/concurrency.md.
+ */
+export class FairQueue {
+  private readonly options: Omit<Required<FairQueueOptions>, 'capacity'>;
+  private capacity: number;
+  private readonly heldByKey = new Map<string, number>();
+  /** In the order of turns: the key that was served last is last. */
+  private readonly waiting = new Map<string, Waiters>();
+  private waitingCount = 0;
+  private used = 0;
+
+  constructor({ capacity = Infinity, ...options }: FairQueueOptions) {
+    this.capacity = capacity;
+    this.options = {
+      maxPerKey: Infinity,
+      share: Infinity,
+      maxWaiting: Infinity,
+      maxWaitingPerKey: Infinity,
+      overtaking: false,
+      ...options,
+    };
+  }
+
+  get waiters(): number {
+    return this.waitingCount;
+  }
+
+  heldBy(key: string): number {
+    return this.heldByKey.get(key) ?? 0;
+  }
+
+  /**
+   * Waits for units and resolves to the function that gives them back.
+   * @throws QueueFull, QueueTimeout, or the reason of the signal
+   */
+  async acquire(request: FairQueueRequest = {}): Promise<Release> {
+    request.signal?.throwIfAborted();
+    return this.tryAcquire(request) ?? this.wait(request);
+  }
+
+  /** Takes the units if they are free and no other request waits for them. */
+  tryAcquire({ key = '', amount = 1, held = 0 }: FairQueueRequest = {}): Release | undefined {
+    const units = this.unitsOf(amount);
+    const isNext = this.capacity === Infinity ? !this.waiting.has(key) : this.waitingCount === 0;
+    return isNext && this.fits(units) && this.isWithinShare(key, units, held) ? this.take(key, units) : undefined;
+  }
+
+  /** Runs the work with the units, and gives them back when it has ended. */
+  async run<Result>(work: () => Promise<Result>, request: FairQueueRequest = {}): Promise<Result> {
+    const release = await this.acquire(request);
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  }
+
+  /** Units above a smaller capacity stay with their holders. */
+  resize(capacity: number): void {
+    this.capacity = capacity;
+    this.admitWaiting();
+  }
+
+  rejectWaiting(error: Error): void {
+    const waiters = [...this.waiting.values()].flatMap(({ first, others }) => [...first, ...others]);
+    for (const { reject } of waiters) reject(error);
+  }
+
+  private unitsOf(amount: number): number {
+    return Math.min(amount, Math.max(1, this.capacity), this.options.maxPerKey);
+  }
+
+  private fits(units: number): boolean {
+    return this.used + units <= this.capacity;
+  }
+
+  private isWithinShare(key: string, units: number, ownUnits: number): boolean {
+    const { maxPerKey, share } = this.options;
+    const held = this.heldBy(key);
+    if (held + units > maxPerKey) return false;
+    return held <= ownUnits || share === Infinity || held + units <= share * (this.capacity - this.used - units);
+  }
+
+  private take(key: string, units: number): Release {
+    this.used += units;
+    this.heldByKey.set(key, this.heldBy(key) + units);
+    let isReleased = false;
+    return () => {
+      if (isReleased) return;
+      isReleased = true;
+      this.used -= units;
+      const left = this.heldBy(key) - units;
+      if (left === 0) this.heldByKey.delete(key);
+      else this.heldByKey.set(key, left);
+      this.admitWaiting();
+    };
+  }
+
+  private wait(request: FairQueueRequest): Promise<Release> {
+    const { key = '', amount = 1, held = 0, hasPriority = false, timeoutMs, signal } = request;
+    const waiters = this.waiting.get(key) ?? { first: new Set(), others: new Set() };
+    if (waiters.first.size + waiters.others.size >= this.options.maxWaitingPerKey) throw new QueueFull(true);
+    if (this.waitingCount >= this.options.maxWaiting) throw new QueueFull(false);
+    const list = hasPriority ? waiters.first : waiters.others;
+    this.waiting.set(key, waiters);
+    this.waitingCount += 1;
+    return new Promise((resolve, reject) => {
+      const settle = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+        this.remove(key, list, waiter);
+      };
+      const fail = (error: Error): void => {
+        settle();
+        reject(error);
+      };
+      const abort = (): void => giveUp(signal!.reason as Error);
+      const giveUp = (error: Error): void => {
+        fail(error);
+        this.admitWaiting();
+      };
+      const admit = (release: Release): void => {
+        settle();
+        resolve(release);
+      };
+      const waiter: Waiter = { amount, held, admit, reject: fail };
+      const timer =
+        timeoutMs === undefined
+          ? undefined
+          : setTimeout(() => giveUp(new QueueTimeout(`No room within ${timeoutMs} ms`)), timeoutMs);
+      signal?.addEventListener('abort', abort, { once: true });
+      list.add(waiter);
+      this.admitWaiting();
+    });
+  }
+
+  private remove(key: string, list: Set<Waiter>, waiter: Waiter): void {
+    if (!list.delete(waiter)) return;
+    this.waitingCount -= 1;
+    const { first, others } = this.waiting.get(key)!;
+    if (first.size + others.size === 0) this.waiting.delete(key);
+  }
+
+  /** A key that is served moves to the end, where the loop meets it again. */
+  private admitWaiting(): void {
+    for (const [key, waiters] of this.waiting) {
+      const [next] = waiters.first.size > 0 ? waiters.first : waiters.others;
+      const units = this.unitsOf(next!.amount);
+      if (!this.isWithinShare(key, units, next!.held)) continue;
+      if (!this.fits(units)) {
+        if (this.options.overtaking) continue;
+        return;
+      }
+      next!.admit(this.take(key, units));
+      if (this.waiting.delete(key)) this.waiting.set(key, waiters);
+    }
+  }
+}
