@@ -1,5 +1,6 @@
 export { Batcher } from './batcher.js';
 export { within } from './deadline.js';
+export { EventLoopTurns } from './event-loop-turns.js';
 export { FairQueue, QueueFull, QueueTimeout } from './fair-queue.js';
 export type { Release } from './fair-queue.js';
 export { repeatLost } from './lost-transactions.js';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { EventLoopTurns } from '@postrider/concurrency';
 import { TokenBucket } from '@postrider/limits';
 import { LRUCache } from 'lru-cache';
 
@@ -11,11 +12,6 @@ const mostAccounts = 10_000;
 /** So long after its last mail an account still counts as one that sends. */
 const recentMs = 5_000;
 
-type Go = () => void;
-
-/** How long pieces are worked on before the event loop sees to what else there is. */
-const turnMs = 2;
-
 /**
  * The processor's time for attachments. A piece of one takes a millisecond or two, and dozens are being written at a time: so they take turns, of
  * each account one, and other mail never waits for all of them. While others send, an account has a rate besides.
@@ -26,8 +22,7 @@ export class AttachmentPace {
   /** The last two accounts that had mail. */
   private latest = { accountId: '', at: 0 };
   private before = { accountId: '', at: 0 };
-  private readonly waiting = new Map<string, Go[]>();
-  private scheduled = false;
+  private readonly turns = new EventLoopTurns();
 
   /** The account has a mail that is being sent. */
   seen(accountId: string): void {
@@ -47,12 +42,7 @@ export class AttachmentPace {
   /** Resolves when the next piece of an attachment may be worked on. */
   async turn(accountId: string, bytes: number): Promise<void> {
     await this.admit(accountId, bytes);
-    await new Promise<void>((resolve) => {
-      const others = this.waiting.get(accountId);
-      if (others) others.push(resolve);
-      else this.waiting.set(accountId, [resolve]);
-      this.schedule();
-    });
+    await this.turns.next(accountId);
   }
 
   private isAlone(accountId: string): boolean {
@@ -68,36 +58,5 @@ export class AttachmentPace {
     const seconds = bucket.waitFor(bytes, rate, now);
     bucket.use(bytes, rate, now);
     return seconds * 1_000;
-  }
-
-  private schedule(): void {
-    if (this.scheduled || this.waiting.size === 0) return;
-    this.scheduled = true;
-    setImmediate(() => this.begin(performance.now() + turnMs));
-  }
-
-  /** What a piece is waited for by happens at once, in microtasks; a tick comes when all of them are over. */
-  private begin(endsAt: number): void {
-    this.next()?.();
-    queueMicrotask(() =>
-      process.nextTick(() => {
-        if (this.waiting.size > 0 && performance.now() < endsAt) this.begin(endsAt);
-        else {
-          this.scheduled = false;
-          this.schedule();
-        }
-      }),
-    );
-  }
-
-  private next(): Go | undefined {
-    for (const [accountId, pieces] of this.waiting) {
-      const go = pieces.shift();
-      // Behind the others, which are looked at first the next time.
-      this.waiting.delete(accountId);
-      if (pieces.length > 0) this.waiting.set(accountId, pieces);
-      return go;
-    }
-    return undefined;
   }
 }
