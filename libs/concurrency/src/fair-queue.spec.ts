@@ -231,7 +231,9 @@ describe('FairQueue, simulated', () => {
     const inUse = (key?: string): number =>
       holders.filter((holder) => key === undefined || holder.key === key).reduce((sum, { amount }) => sum + amount, 0);
     let longestWait = 0;
+    let now = 0;
     for (let step = 0; step < 2_000; step += 1) {
+      now = step;
       const action = random(10);
       if (action < 5 && waiting.size < 200) {
         const key = random(13) < 10 ? 'flood' : tenants[1 + random(3)]!;
@@ -240,8 +242,8 @@ describe('FairQueue, simulated', () => {
         queue.acquire({ key, amount: request.amount, signal: request.abort.signal }).then(
           (release) => {
             waiting.delete(request);
-            if (key !== 'flood') longestWait = Math.max(longestWait, holders.length + step - request.since);
-            holders.push({ key, amount: request.amount, release });
+            if (key !== 'flood') longestWait = Math.max(longestWait, now - request.since);
+            return holders.push({ key, amount: request.amount, release });
           },
           () => waiting.delete(request),
         );
