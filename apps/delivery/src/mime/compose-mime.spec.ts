@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime, { decodeWords, type Email } from 'postal-mime';
 import { UnsendableMessage } from './addresses.js';
+import { encodeText } from './body-encoding.js';
 import { composeMime } from './compose-mime.js';
 import type { OutgoingMessage } from './outgoing-message.js';
 
@@ -428,5 +429,34 @@ describe('a message that tries to reach others or to change its own structure', 
   it('cannot override what the driver says to the provider', () => {
     const { raw } = composeMime(message({ headers: { 'x-log-id': 'log_another' } }), { 'X-Log-Id': 'log_mine' });
     expect(raw.toString().match(/^x-log-id: .*$/gim)).toEqual(['X-Log-Id: log_mine']);
+  });
+});
+
+describe('a text of megabytes', () => {
+  const megabytes = (text: string): string => text.repeat(Math.floor((5 * 1_048_576) / text.length));
+
+  it('goes as base64 with the line ends of mail', () => {
+    const { encoding, bytes } = encodeText('a\nb\r\nc\rd'.repeat(80_000));
+    expect(encoding).toBe('base64');
+    expect(Buffer.from(bytes.toString(), 'base64').toString()).toBe('a\r\nb\r\nc\r\nd'.repeat(80_000));
+    expect(
+      Math.max(
+        ...bytes
+          .toString()
+          .split('\r\n')
+          .map(({ length }) => length),
+      ),
+    ).toBe(76);
+  });
+
+  it.each(['abc ', 'łąę ', ' \n', '=', '\r'])('is encoded at once: %j', (text) => {
+    const mail = Buffer.from(megabytes(text)).toString();
+    const once = (): number => {
+      const before = process.cpuUsage();
+      encodeText(mail);
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1_000;
+    };
+    expect(Math.min(once(), once())).toBeLessThan(300);
   });
 });

@@ -43,7 +43,7 @@ export class I18nController {
     @Body() body: unknown,
     @Headers('content-type') contentType: string | undefined,
   ) {
-    const zip = await zipOf(body, contentType);
+    const zip = zipOf(body, contentType);
     return this.services.call(putPo, context, { tag, zip: zip.toString('base64') });
   }
 }

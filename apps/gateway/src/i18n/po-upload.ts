@@ -7,9 +7,9 @@ const maxZipBytes = 10 * 1024 * 1024;
  * The archive in the body of POST /i18n/po: the zip itself, or a form with the field `file`, whatever the content type says.
  * @throws ServiceError `invalid_request` where there is none.
  */
-export async function zipOf(body: unknown, contentType: string | undefined): Promise<Buffer> {
+export function zipOf(body: unknown, contentType: string | undefined): Buffer {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-  const zip = isZip(bytes) ? bytes : await fileOfForm(bytes, contentType);
+  const zip = isZip(bytes) ? bytes : fileOfForm(bytes, contentType);
   if (!zip || !isZip(zip))
     throw ServiceError.invalidFields([{ field: 'file', message: 'must be a .zip file of .po files' }]);
   if (zip.length > maxZipBytes)

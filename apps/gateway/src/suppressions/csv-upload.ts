@@ -9,9 +9,9 @@ const maxMegabytes = 5;
  * The text in the body of POST /suppressions/import: the file itself, or a form with the field `file`.
  * @throws ServiceError `invalid_request` where there is none that can be read
  */
-export async function csvOf(body: unknown, contentType: string | undefined): Promise<Buffer> {
+export function csvOf(body: unknown, contentType: string | undefined): Buffer {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-  const csv = isForm(contentType) ? await fileOfForm(bytes, contentType) : bytes;
+  const csv = isForm(contentType) ? fileOfForm(bytes, contentType) : bytes;
   if (!csv || csv.length === 0) throw unreadable('must be a CSV file');
   if (csv.length > maxMegabytes * 1024 * 1024) throw unreadable(`must be at most ${maxMegabytes} MB`);
   if (!isUtf8(csv)) throw unreadable('must be in UTF-8');

@@ -78,7 +78,7 @@ export class SuppressionsController {
     @Body() body: unknown,
     @Headers('content-type') contentType: string | undefined,
   ) {
-    return success(await importCsv(this.services, context, await csvOf(body, contentType), query));
+    return success(await importCsv(this.services, context, csvOf(body, contentType), query));
   }
 
   @Endpoint('GET', 'export', 'read', csvFile, {

@@ -1,0 +1,66 @@
+import { fileOfForm } from './uploaded-file.js';
+
+const typeOf = (boundary: string): string => `multipart/form-data; boundary=${boundary}`;
+
+/** As browsers, and what runs on Node, write a form. */
+async function written(fields: Readonly<Record<string, string | Blob>>): Promise<readonly [Buffer, string]> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, value, 'a;b "c".zip');
+  const response = new Response(form);
+  return [Buffer.from(await response.arrayBuffer()), response.headers.get('content-type')!];
+}
+
+describe('the file of a form', () => {
+  const content = Buffer.from('PK\r\n--x\r\n\r\n\0\xff\r\n', 'latin1');
+
+  it('is what was put into it, whatever else is there', async () => {
+    expect(fileOfForm(...(await written({ note: 'a\r\n\r\nb', file: new Blob([content]), more: 'c' })))).toEqual(
+      content,
+    );
+    expect(fileOfForm(...(await written({ file: new Blob([]) })))).toEqual(Buffer.alloc(0));
+  });
+
+  it('may have a quoted boundary, a preamble and other orders', () => {
+    const body =
+      'preamble\r\n--a b\r\ncontent-type: x/y\r\nContent-Disposition: form-data; filename=x; name=file\r\n\r\nyes\r\n--a b--';
+    expect(fileOfForm(Buffer.from(body), 'Multipart/Form-Data; charset=x; Boundary="a b"')?.toString()).toBe('yes');
+  });
+
+  it.each([
+    ['a form without one', { note: 'x' }],
+    ['a field that is no file', { file: 'x' }],
+    ['a file of another name', { files: new Blob(['x']) }],
+  ])('is missing in %s', async (_, fields) => {
+    expect(fileOfForm(...(await written(fields as Record<string, string | Blob>)))).toBeUndefined();
+  });
+
+  it.each([
+    ['no form', 'x', 'text/plain'],
+    ['no boundary', '--b\r\n', 'multipart/form-data'],
+    ['nothing', '', typeOf('b')],
+    ['a form that is cut', '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx', typeOf('b')],
+  ])('is missing in %s', (_, body, type) => {
+    expect(fileOfForm(Buffer.from(body), type)).toBeUndefined();
+  });
+
+  const megabytes = (text: string): string => text.repeat(Math.floor((12 * 1_048_576) / text.length));
+  it.each([
+    ['many parts', megabytes('--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n')],
+    ['many header fields', `--b\r\n${megabytes('X: a\r\n')}\r\nx\r\n--b--\r\n`],
+    ['one long header field', `--b\r\nX: ${megabytes('a')}\r\n\r\nx\r\n--b--\r\n`],
+    ['a long name', `--b\r\nContent-Disposition: form-data; name="${megabytes('%22')}"\r\n\r\nx\r\n--b--\r\n`],
+    [
+      'nearly boundaries',
+      `--b\r\nContent-Disposition: form-data; name="file"\r\n\r\n${megabytes('\r\n--')}\r\n--b--\r\n`,
+    ],
+    ['line ends', `--b\r\n${megabytes('\r\n')}`],
+  ])('is looked for at once in %s', (_, text) => {
+    const body = Buffer.from(text);
+    const before = process.cpuUsage();
+    fileOfForm(body, typeOf('b'));
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(150);
+  });
+});
