@@ -353,11 +353,11 @@ describe('ESP accounts', () => {
       });
     });
 
-    it('by the same words where nothing answers and where nobody may connect', async () => {
+    it('by the same words where the host does not exist and where nobody may connect', async () => {
       const forbidden = await tryOut({ host: '10.0.0.1', port: 25 });
       expect(forbidden).toMatchObject({
         outcome: 'fails',
-        answer: 'Mail server not reached: nothing answers there, or mail may not be sent there',
+        answer: 'Mail server not reached: mail may not be sent to this host and port, or the host does not exist',
       });
       expect((await tryOut({ host: 'mail.invalid', port: 25 })).answer).toBe(forbidden.answer);
       await expect(tryOut({ port: 22 })).rejects.toMatchObject(refused('credentials.port'));

@@ -116,14 +116,18 @@ export function classifyFailure(failure: SmtpFailure, primary: string): Delivery
 }
 
 /**
- * The same words for what does not answer, what does not exist and what is forbidden: whoever may name a host and a port must not learn from
- * them what there is in our networks. The code of the attempt tells the operator which it was.
+ * The same words for a host that does not exist and for one that is forbidden: a caller that names hosts must not learn which names our networks know.
+ * The code of the attempt tells the operator which it was.
  */
-export const notReached = 'Mail server not reached: nothing answers there, or mail may not be sent there';
+export const notAllowed =
+  'Mail server not reached: mail may not be sent to this host and port, or the host does not exist';
+
+/** Only hosts and ports that mail may be sent to are asked at all. */
+const notAnswering = 'Mail server not reached: nothing answers at this host and port';
 
 /** What was lost when: only behind DATA can anything have been taken. */
 function withoutReply({ code, stage, message }: SmtpFailure): string {
-  if (stage === 'connect') return notReached;
+  if (stage === 'connect') return code === 'ENOTFOUND' ? notAllowed : notAnswering;
   if (stage === 'open' && code === 'EPROTOCOL') return `Not an SMTP server: ${message}`;
   const lost = code === 'ETIMEDOUT' ? 'No answer' : 'Connection lost';
   if (stage === 'message') return `${lost} after the message was handed over (${message})`;

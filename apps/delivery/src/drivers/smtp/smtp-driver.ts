@@ -4,7 +4,7 @@ import type { MailStream } from '../../mime/mail-stream.js';
 import type { ConnectionCheck, DeliveryOutcome, EspDriver, MessageToSend } from '../driver.js';
 import { EgressRefused, type EgressGuard } from '../egress-guard.js';
 import { accountTrouble, presentable, presentableCheck, sent, tryAgain } from '../outcome.js';
-import { classifyFailure, classifyReply, notReached } from './classify-smtp.js';
+import { classifyFailure, classifyReply, notAllowed } from './classify-smtp.js';
 import { hardBouncesOf } from './hard-bounces.js';
 import type { IdleConnections } from './idle-connections.js';
 import type { SmtpServer } from './smtp-connect.js';
@@ -137,7 +137,7 @@ export class SmtpDriver implements EspDriver {
   private outcomeOfFailure(error: unknown, { to: [primary = ''] }: SmtpEnvelope): DeliveryOutcome {
     if (error instanceof SmtpPoolBusy) return tryAgain(error.message);
     if (!(error instanceof SmtpFailure)) throw error;
-    if (error.cause instanceof EgressRefused) return accountTrouble(notReached, { code: 'ENOTALLOWED' });
+    if (error.cause instanceof EgressRefused) return accountTrouble(notAllowed, { code: 'ENOTALLOWED' });
     return { ...classifyFailure(error, primary), hardBounces: hardBouncesOf(error.refused) };
   }
 }
