@@ -54,6 +54,44 @@ describe('administration', () => {
     await page.getByText('Invoices is deleted.').first().waitFor();
   });
 
+  it('has another ESP account send what waits for one, which can be deleted then', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const make = async (name: string): Promise<string> => {
+      const { body } = await visit.ask<{ esp_account: { id: string } }>('POST', '/esp_accounts', {
+        name,
+        esp_type: 'esp_kind_4',
+        credentials: { api_key: 'key' },
+      });
+      return body.esp_account.id;
+    };
+    const [leaving, taking] = [await make('Leaving'), await make('Taking')];
+    const { body: template } = await visit.ask<{ id: string }>('POST', '/templates', {
+      name: 'Waiting',
+      subject: 'Waiting',
+      text: 'Waiting',
+    });
+    const { body: mail } = await visit.ask<{ receipt_id: string }>('POST', '/send', {
+      template: template.id,
+      recipient: { address: 'waiting@example.com' },
+      sender: { address: 'billing@example.com', reply_to: 'help@example.com', name: 'Acme' },
+      esp_account: leaving,
+      send_at: Math.floor(Date.now() / 1000) + 3_600,
+    });
+    expect((await visit.ask('DELETE', `/esp_accounts/${leaving}`)).status).toBe(409);
+    await visit.open(`/esp_accounts/${leaving}`);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Move its mail' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Send it through').selectOption({ label: 'Taking' });
+    expect(await visit.barriersEverywhere('move-mail')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await page.getByText('1 mail is moved.').first().waitFor();
+    expect((await visit.ask('DELETE', `/esp_accounts/${leaving}`)).status).toBe(200);
+    expect((await visit.ask('POST', `/logs/${mail.receipt_id}/cancel`)).status).toBe(200);
+    expect((await visit.ask('DELETE', `/esp_accounts/${taking}`)).status).toBe(200);
+  });
+
   it('adds a webhook and posts it an example', async () => {
     const visit = await admin();
     const { page } = visit;

@@ -51,6 +51,7 @@ import {
   rotateEspWebhook,
   searchLogs,
   ServiceError,
+  moveMail,
   setDefaultEspAccount,
   setUpEspWebhook,
   testEspAccount,
@@ -263,6 +264,13 @@ describeContract(
           await world.ask(createEspAccount, { ...relay, fallback: fallback.esp_id });
           return fallback;
         },
+      },
+    }),
+    arrange(moveMail, {
+      given: async (world) => ({ ...(await espAccount(world)), to: (await espAccount(world)).esp_id }),
+      errors: {
+        not_found: async (world) => ({ ...unknownEspAccount, to: (await espAccount(world)).esp_id }),
+        esp_account_not_found: async (world) => ({ ...(await espAccount(world)), to: newId('espAccount') }),
       },
     }),
     arrange(setDefaultEspAccount, { given: espAccount, errors: { esp_account_not_found: () => unknownEspAccount } }),

@@ -1275,6 +1275,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/esp_accounts/{id}/move_mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have another ESP account send what waits for this one
+         * @description Mail that is being sent, or of which nobody knows whether it was, stays. At most 5,000 in a call.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        post: operations["EspAccounts.moveMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks": {
         parameters: {
             query?: never;
@@ -9574,6 +9596,79 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["ProviderRefused"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "EspAccounts.moveMail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "to": "esp_01KQV5Xx7GJ8sVJ4mB2cDf"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The id of the ESP account that is to send it. */
+                    to: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "moved": 120,
+                     *       "more": false,
+                     *       "staying": 0
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description How many mails were moved. */
+                        moved: number;
+                        /** @description Whether there are more to move, for the same call again. */
+                        more: boolean;
+                        /** @description How many mails stay, because they are being sent or nobody knows whether they were; at most 1,000 are counted. */
+                        staying: number;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest.EspAccountNotFound"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];

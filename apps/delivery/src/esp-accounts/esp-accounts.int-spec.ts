@@ -409,7 +409,7 @@ describe('ESP accounts', () => {
       const { receipt_id: log_id } = await delivery.accept({ esp_account: id, send_at: later() });
       await expect(remove(id)).rejects.toMatchObject({
         code: 'in_use',
-        message: 'Mail waits to be sent through this ESP account',
+        message: expect.stringMatching(/^Mail waits to be sent through this ESP account; .*move_mail/),
       });
       await delivery.client.call(cancelMessage, delivery.context, { log_id });
       await remove(id);

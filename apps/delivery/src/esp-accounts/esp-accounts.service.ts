@@ -113,7 +113,11 @@ export class EspAccountsService {
         'in_use',
         `This ESP account is the fallback of ${use.fallbackOf.map((name) => `"${name}"`).join(', ')}`,
       );
-    if (use.waiting) throw new ServiceError('in_use', 'Mail waits to be sent through this ESP account');
+    if (use.waiting)
+      throw new ServiceError(
+        'in_use',
+        'Mail waits to be sent through this ESP account; another one can send it (POST /esp_accounts/{id}/move_mail)',
+      );
     this.drivers.lookAgain(id);
     this.breakers.worked(id);
     this.pace.forget(id);

@@ -1,18 +1,27 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext } from '@postrider/contracts';
-import { getQueue } from '@postrider/contracts';
+import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import { getQueue, moveMail } from '@postrider/contracts';
 import { RecentAnswers } from '@postrider/limits';
 import { Handles } from '@postrider/messaging';
+import { MailMoves } from './mail-moves.service.js';
 import { QueueView } from './queue-view.js';
 
 @Controller()
 export class QueueController {
   private readonly recent = new RecentAnswers(({ accountId }) => this.queue.of(accountId));
 
-  constructor(private readonly queue: QueueView) {}
+  constructor(
+    private readonly queue: QueueView,
+    private readonly moves: MailMoves,
+  ) {}
 
   @Handles(getQueue)
   get(context: RequestContext): Promise<AnswerOf<typeof getQueue>> {
     return this.recent.for(context);
+  }
+
+  @Handles(moveMail)
+  move(context: RequestContext, request: RequestOf<typeof moveMail>): Promise<AnswerOf<typeof moveMail>> {
+    return this.moves.move(context, request);
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { newId, updateEspAccount } from '@postrider/contracts';
+import { deleteEspAccount, moveMail, newId, updateEspAccount } from '@postrider/contracts';
 import { SmtpSink, waitFor } from '@postrider/testing';
 import { Breakers } from '../esp-accounts/breakers.js';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
@@ -41,6 +41,79 @@ describe('the queue', () => {
     );
   const dueNow = (id: string) => delivery.sql.query('update work set due_at = now() where message_id = $1', [id]);
   const failOften = { at: 'mail', then: '535 5.7.8 Suspended' } as const;
+
+  describe('moved to another ESP account', () => {
+    const later = { send_at: Math.floor(Date.now() / 1000) + 3_600 };
+    const move = (esp_id: string, to: string) => delivery.client.call(moveMail, delivery.context, { esp_id, to });
+    const remove = (esp_id: string) => delivery.client.call(deleteEspAccount, delivery.context, { esp_id });
+
+    it('goes out at once where it failed with its account, else when it is due, and its account can be deleted', async () => {
+      await delivery.restart(environment({ RETRY_DELAYS_SECONDS: '3600,3600' }));
+      const main = await delivery.relay('Main', delivery.sink.port);
+      const other = await delivery.relay('Other', second.port);
+      delivery.sink.rule(failOften);
+      const receipts = await acceptMany(3, main, 'moved');
+      for (const { receipt_id } of receipts) await delivery.untilStatus(receipt_id, 'failed_to_send');
+      const { receipt_id: scheduled } = await delivery.accept({ esp_account: main, ...later });
+      await expect(remove(main)).rejects.toMatchObject({ code: 'in_use' });
+      expect(await move(main, other)).toEqual({ moved: 4, more: false, staying: 0 });
+      for (const { receipt_id } of receipts) {
+        await delivery.untilStatus(receipt_id, 'sent');
+        expect(await delivery.messagesOf(receipt_id)).toContain('Moved from ESP account "Main" to "Other"');
+      }
+      expect(second.mails.filter(({ to }) => to[0]!.startsWith('moved'))).toHaveLength(3);
+      const { rows } = await delivery.sql.query(
+        'select lane, extract(epoch from due_at)::int as due from work where message_id = $1',
+        [scheduled],
+      );
+      expect(rows).toEqual([{ lane: other, due: later.send_at }]);
+      await remove(main);
+    });
+
+    it('is at most 5,000 mails in a call', async () => {
+      const main = await delivery.relay('Main', delivery.sink.port);
+      const other = await delivery.relay('Other', second.port);
+      const { receipt_id: id } = await delivery.accept({ esp_account: main, ...later });
+      await delivery.sql.query(
+        `insert into work (message_id, account_id, lane, due_at)
+         select substr($1, 1, 16) || lpad(n::text, 10, '0'), account_id, lane || case when n % 2 = 0 then ':drip' else '' end, due_at
+         from work, generate_series(1, 5200) as n where message_id = $1`,
+        [id],
+      );
+      expect(await move(main, other)).toEqual({ moved: 5_000, more: true, staying: 0 });
+      expect(await move(main, other)).toEqual({ moved: 201, more: false, staying: 0 });
+      const { rows } = await delivery.sql.query(
+        'select lane, count(*)::int as count from work where account_id = $1 group by lane order by lane',
+        [delivery.context.accountId],
+      );
+      expect(rows).toEqual([
+        { lane: other, count: 2_601 },
+        { lane: `${other}:drip`, count: 2_600 },
+      ]);
+      await delivery.sql.query('delete from work where account_id = $1', [delivery.context.accountId]);
+    });
+
+    it('is not what is being sent, nor what may have been sent', async () => {
+      const main = await delivery.relay('Main', delivery.sink.port);
+      const other = await delivery.relay('Other', second.port);
+      const ids = await Promise.all(
+        Array.from({ length: 3 }, async () => (await delivery.accept({ esp_account: main, ...later })).receipt_id),
+      );
+      await delivery.sql.query('update work set lease_token = gen_random_uuid() where message_id = $1', [ids[0]]);
+      await delivery.sql.query('update work set ambiguous = true where message_id = $1', [ids[1]]);
+      expect(await move(main, other)).toEqual({ moved: 1, more: false, staying: 2 });
+      await delivery.sql.query('delete from work where account_id = $1', [delivery.context.accountId]);
+    });
+
+    it('needs two ESP accounts of the same account', async () => {
+      const main = await delivery.relay('Main', delivery.sink.port);
+      await expect(move(main, main)).rejects.toMatchObject({ code: 'esp_account_not_found' });
+      await delivery.newTest();
+      const own = await delivery.relay('Own', second.port);
+      await expect(move(own, main)).rejects.toMatchObject({ code: 'esp_account_not_found' });
+      await expect(move(main, own)).rejects.toMatchObject({ code: 'not_found' });
+    });
+  });
 
   describe('failover', () => {
     it('sends through the fallback what waits for an account that fails, and says so', async () => {

@@ -4,6 +4,7 @@ import { EspAccountsModule } from '../esp-accounts/esp-accounts.module.js';
 import { Dispatcher } from './dispatcher.js';
 import { DueWork } from './due-work.js';
 import { FailoverRepository } from './failover.repository.js';
+import { MailMoves } from './mail-moves.service.js';
 import { PendingMail } from './pending-mail.js';
 import { Poller } from './poller.js';
 import { QueueController } from './queue.controller.js';
@@ -14,7 +15,7 @@ import { WorkRepository } from './work.repository.js';
 @Module({
   imports: [AttemptsModule, EspAccountsModule],
   controllers: [QueueController],
-  providers: [QueueView, Dispatcher, Poller, DueWork, WorkRepository, FailoverRepository, PendingMail],
+  providers: [QueueView, Dispatcher, Poller, DueWork, WorkRepository, FailoverRepository, PendingMail, MailMoves],
   exports: [Dispatcher, PendingMail],
 })
 export class QueueModule {}

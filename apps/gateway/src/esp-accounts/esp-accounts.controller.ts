@@ -10,6 +10,7 @@ import {
   isReporting,
   listEspAccounts,
   listEspAccountsByPage,
+  moveMail,
   ok,
   okAnswer,
   rotateEspWebhook,
@@ -34,6 +35,7 @@ import { webhookUrl } from '../provider-reports/webhook-url.js';
 
 const listQuery = listEspAccounts.request;
 const defaultBody = setDefaultEspAccount.request;
+const moveBody = moveMail.request.pick({ to: true });
 
 /** See docs/api.md#esp-accounts. */
 @Controller('esp_accounts')
@@ -163,6 +165,19 @@ export class EspAccountsController {
     @Body({ schema: updateEspAccountBody }) body: z.output<typeof updateEspAccountBody>,
   ) {
     return success({ esp_account: await this.services.call(updateEspAccount, context, { ...body, esp_id }) });
+  }
+
+  @Endpoint('POST', ':id/move_mail', 'administer', ok.extend(moveMail.response.shape), {
+    summary: 'Have another ESP account send what waits for this one',
+    description: 'Mail that is being sent, or of which nobody knows whether it was, stays. At most 5,000 in a call.',
+    asks: moveMail,
+  })
+  async moveMail(
+    @CurrentContext() context: RequestContext,
+    @Param('id') esp_id: string,
+    @Body({ schema: moveBody }) { to }: z.output<typeof moveBody>,
+  ) {
+    return success(await this.services.call(moveMail, context, { esp_id, to }));
   }
 
   @Endpoint('DELETE', ':id', 'administer', ok, {

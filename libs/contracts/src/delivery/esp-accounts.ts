@@ -320,6 +320,39 @@ export const deleteEspAccount = defineRpc({
   examples: [{ name: 'by id', request: { esp_id: example.id }, response: {} }],
 });
 
+/** Mails that one call moves (docs/limits.md#sending-mail). */
+export const mostMovedMails = 5_000;
+export const mostStayingMails = 1_000;
+
+/** POST /esp_accounts/{id}/move_mail (extension): another account sends what waits for this one. */
+export const moveMail = defineRpc({
+  pattern: 'delivery.mail.move.v1',
+  request: z.object({
+    esp_id: z.string(),
+    to: text(64).describe('The id of the ESP account that is to send it.'),
+  }),
+  response: z.object({
+    moved: z.int().nonnegative().max(mostMovedMails).describe('How many mails were moved.'),
+    more: z.boolean().describe('Whether there are more to move, for the same call again.'),
+    staying: z
+      .int()
+      .nonnegative()
+      .max(mostStayingMails)
+      .describe(
+        'How many mails stay, because they are being sent or nobody knows whether they were; at most 1,000 are counted.',
+      ),
+  }),
+  errors: ['not_found', 'esp_account_not_found'],
+  timeoutMs: 20_000,
+  examples: [
+    {
+      name: 'all of it',
+      request: { esp_id: example.id, to: 'esp_01KQV5Xx7GJ8sVJ4mB2cDf' },
+      response: { moved: 120, more: false, staying: 0 },
+    },
+  ],
+});
+
 /** PUT /esp_accounts/set_default: the account used by sends that name none. */
 export const setDefaultEspAccount = defineRpc({
   pattern: 'delivery.espaccount.setdefault.v1',

@@ -38,6 +38,7 @@ export const summaries: ReadonlySet<string> = new Set([
   later('Make a version'),
   later('Make a webhook'),
   later('Make an API key'),
+  later('Have another ESP account send what waits for this one'),
   later('Make an ESP account'),
   later('Post a test event'),
   later('Post events again'),

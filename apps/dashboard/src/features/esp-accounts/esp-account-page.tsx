@@ -24,6 +24,7 @@ import type { Kind } from './kinds.js';
 import { nameOfKind } from './kinds.js';
 import type { EspAccount } from './queries.js';
 import { espAccountQuery, espAccountsKey, espAccountsQuery } from './queries.js';
+import { MoveMailDialog } from './move-mail-dialog.js';
 import { Reports } from './reports.js';
 import {
   deleteEspAccount,
@@ -39,7 +40,7 @@ const route = getRouteApi('/shell/esp_accounts/$id');
 export function EspAccountPage() {
   const { id } = route.useParams();
   const query = useQuery(espAccountQuery(id));
-  const [shown, show] = useState<'edit' | 'delete' | 'rotate'>();
+  const [shown, show] = useState<'edit' | 'delete' | 'move' | 'rotate'>();
   const close = () => show(undefined);
   const why = useWhyNot('admin');
   const queries = useQueryClient();
@@ -72,6 +73,7 @@ export function EspAccountPage() {
                 ...(query.data.webhook_url === undefined
                   ? []
                   : [{ label: t('Rotate the address of reports'), why, onSelect: () => show('rotate') }]),
+                { label: t('Move its mail'), why, onSelect: () => show('move') },
                 { label: t('Delete'), danger: true, why, onSelect: () => show('delete') },
               ]}
             />
@@ -86,6 +88,7 @@ export function EspAccountPage() {
             <ConnectionTest why={why} run={() => testEspAccount(id)} />
             {shown === 'edit' && <EditDialog account={account} onClose={close} />}
             {shown === 'rotate' && <RotateDialog account={account} onClose={close} />}
+            {shown === 'move' && <MoveMailDialog account={account} onClose={close} />}
             {shown === 'delete' && <DeleteDialog account={account} onClose={close} />}
           </>
         )}
@@ -201,7 +204,7 @@ const DeleteDialog = ({ account: { id, name }, onClose }: { account: EspAccount;
   <Removal
     title={t('Delete {name}', { name })}
     consequence={t(
-      'Its credentials are forgotten. Refused while mail waits for it, or another account falls back to it.',
+      'Its credentials are forgotten. Refused while mail waits for it, or another account falls back to it; that mail can be moved.',
     )}
     word={name}
     remove={() => deleteEspAccount(id)}

@@ -15,6 +15,15 @@ export const updateEspAccount = (id: string, body: Schemas['EspAccountUpdate']) 
 
 export const deleteEspAccount = (id: string) => answer(api.DELETE('/esp_accounts/{id}', at(id)));
 
+/** Call by call, until nothing is left that can be moved. */
+export async function moveMail(id: string, to: string): Promise<{ moved: number; staying: number }> {
+  for (let moved = 0; ;) {
+    const part = await answer(api.POST('/esp_accounts/{id}/move_mail', { ...at(id), body: { to } }));
+    moved += part.moved;
+    if (!part.more) return { moved, staying: part.staying };
+  }
+}
+
 export const makeDefault = (esp_id: string) => answer(api.PUT('/esp_accounts/set_default', { body: { esp_id } }));
 
 export const testEspAccount = (id: string) => answer(api.POST('/esp_accounts/{id}/test', at(id)));
