@@ -28,8 +28,8 @@ describe('lookups of names', () => {
     await turn();
   };
   /** Asks for a name and lets the system answer at once. */
-  const learn = async (host: string): Promise<void> => {
-    const addresses = lookups.addressesOf(host);
+  const learn = async (host: string, account?: string): Promise<void> => {
+    const addresses = lookups.addressesOf(host, account);
     await turn();
     await settle(host);
     expect(await addresses).toEqual(found);
@@ -75,24 +75,46 @@ describe('lookups of names', () => {
     expect(asked).toEqual(['silent.example', '192.0.2.1', '2001:db8::1']);
   });
 
+  it('of an account with many names that nobody answers for leave a turn to other accounts', async () => {
+    for (let n = 0; n < 50; n++) lookups.addressesOf(`silent-${n}.example`, 'acc_a').catch(() => undefined);
+    await turn();
+    const other = lookups.addressesOf('new.example', 'acc_b');
+    await turn();
+    expect(asked).toEqual(['silent-0.example']);
+    await settle('silent-0.example', new Error('queryA ETIMEOUT'));
+    expect(asked).toEqual(['silent-0.example', 'new.example']);
+    await settle('new.example');
+    expect(await other).toEqual(found);
+    expect(asked).toEqual(['silent-0.example', 'new.example', 'silent-1.example']);
+  });
+
+  it('of a name that is being asked for are one for all accounts', async () => {
+    const first = lookups.addressesOf('shared.example', 'acc_a');
+    await turn();
+    const second = lookups.addressesOf('shared.example', 'acc_b');
+    await settle('shared.example');
+    expect(await Promise.all([first, second])).toEqual([found, found]);
+    expect(asked).toEqual(['shared.example']);
+  });
+
   describe('of a domain whose DNS answers quickly and slowly in turn', () => {
     let others = 0;
     /** A lookup that takes so long. */
-    const take = async (host: string, ms: number): Promise<void> => {
-      const addresses = lookups.addressesOf(host);
+    const take = async (host: string, ms: number, account?: string): Promise<void> => {
+      const addresses = lookups.addressesOf(host, account);
       await turn();
       await turn(ms);
       await settle(host);
       await addresses;
     };
     /** Whether names of it have the thread of those that are known: while another has that of the others. */
-    const isKnown = async (host: string): Promise<boolean> => {
+    const isKnown = async (host: string, account?: string): Promise<boolean> => {
       // Answered, it would be known.
       const other = `other-${(others += 1)}.example.org`;
       const silent = lookups.addressesOf(other);
       await turn();
       asked = [];
-      const addresses = lookups.addressesOf(host);
+      const addresses = lookups.addressesOf(host, account);
       await turn();
       const known = asked.includes(host);
       await settle(other);
@@ -126,6 +148,29 @@ describe('lookups of names', () => {
       await turn(3 * 60_000);
       await learn('c.slow.example');
       expect(await isKnown('c.slow.example')).toBe(false);
+    });
+
+    it.each([
+      ['co.uk', 'slow.co.uk'],
+      ['github.io', 'slow.github.io'],
+    ])('leave alone other domains under %s', async (suffix, slow) => {
+      await lapse(`a.${slow}`);
+      await lapse(`b.${slow}`);
+      await learn(`c.${slow}`);
+      await learn(`mail.other.${suffix}`);
+      expect(await isKnown(`c.${slow}`)).toBe(false);
+      expect(await isKnown(`mail.other.${suffix}`)).toBe(true);
+    });
+
+    it('count for the account that names several of them, and for no other', async () => {
+      for (const host of ['a.slow-1.example', 'a.slow-2.example']) {
+        await learn(host, 'acc_a');
+        await take(host, 9_000, 'acc_a');
+      }
+      await learn('a.slow-3.example', 'acc_a');
+      expect(await isKnown('a.slow-3.example', 'acc_a')).toBe(false);
+      await learn('a.slow-3.example', 'acc_b');
+      expect(await isKnown('a.slow-3.example', 'acc_b')).toBe(true);
     });
 
     it('hold it for 9 s an hour at most, in the end', async () => {

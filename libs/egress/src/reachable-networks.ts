@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { within } from '@postrider/concurrency';
-import type { Lookup } from './name-lookups.js';
+import type { AccountLookup } from './name-lookups.js';
 import { lookupTimedOut, lookupTimeoutMs, NameLookups } from './name-lookups.js';
 
 export interface CheckedAddress {
@@ -82,14 +82,14 @@ export class ReachableNetworks {
   /** `allowed`: networks (CIDR) that may be reached although they are private. */
   constructor(
     allowed: readonly string[] = [],
-    private readonly resolve: Lookup = (host) => lookups.addressesOf(host),
+    private readonly resolve: AccountLookup = (host, accountId) => lookups.addressesOf(host, accountId),
   ) {
     for (const network of allowed) addNetwork(this.allowed, network);
   }
 
-  /** Undefined where the host leads elsewhere too, or has no address. What is thrown is the DNS being out of order. */
-  async addressesOf(host: string): Promise<readonly CheckedAddress[] | undefined> {
-    const addresses = await within(this.resolve(host), lookupTimeoutMs, lookupTimedOut);
+  /** `accountId` says whose lookup it is. Undefined where the host leads elsewhere too, or has no address. What is thrown is the DNS being out of order. */
+  async addressesOf(host: string, accountId?: string): Promise<readonly CheckedAddress[] | undefined> {
+    const addresses = await within(this.resolve(host, accountId), lookupTimeoutMs, lookupTimedOut);
     if (addresses.length === 0 || !addresses.every(({ address }) => this.permits(address))) return undefined;
     return addresses.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
   }

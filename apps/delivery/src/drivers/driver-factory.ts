@@ -34,6 +34,8 @@ export interface EspSettings {
 export type DriverEspAccount = {
   [Type in EspType]: {
     readonly id: string;
+    /** Absent: the operator's own. */
+    readonly accountId?: string | undefined;
     readonly type: Type;
     readonly credentials: CredentialsOf<Type>;
     readonly settings?: EspSettings | undefined;
@@ -120,13 +122,13 @@ export function defaultBaseUrl({ type, credentials, settings }: Exclude<DriverEs
 }
 
 function smtpDriver(
-  { credentials, settings, trusted, returnPath }: Extract<DriverEspAccount, { type: 'smtp' }>,
+  { accountId, credentials, settings, trusted, returnPath }: Extract<DriverEspAccount, { type: 'smtp' }>,
   options: DriverOptions,
 ): SmtpDriver {
   const guard = new EgressGuard(
     trusted
       ? { allowedNetworks: anyNetwork, allowedPorts: [credentials.port] }
-      : { allowedNetworks: options.smtpAllowedNetworks, allowedPorts: options.smtpAllowedPorts },
+      : { allowedNetworks: options.smtpAllowedNetworks, allowedPorts: options.smtpAllowedPorts, accountId },
   );
   return new SmtpDriver(credentials, guard, {
     ehloName: options.ehloName,

@@ -11,6 +11,8 @@ export interface EgressOptions {
   readonly allowedNetworks?: readonly string[] | undefined;
   /** Besides the four ports of mail submission. */
   readonly allowedPorts?: readonly number[] | undefined;
+  /** Whose mail servers they are. */
+  readonly accountId?: string | undefined;
 }
 
 const submissionPorts = [25, 465, 587, 2525];
@@ -23,16 +25,18 @@ export const mailPorts = (allowed: readonly number[] = []): ReadonlySet<number> 
 export class EgressGuard {
   private readonly networks: ReachableNetworks;
   private readonly ports: ReadonlySet<number>;
+  private readonly accountId: string | undefined;
 
-  constructor({ allowedNetworks, allowedPorts }: EgressOptions, resolve?: Lookup) {
+  constructor({ allowedNetworks, allowedPorts, accountId }: EgressOptions, resolve?: Lookup) {
     this.networks = new ReachableNetworks(allowedNetworks, resolve);
     this.ports = mailPorts(allowedPorts);
+    this.accountId = accountId;
   }
 
   /** @throws EgressRefused; any other error is the DNS being out of order. */
   async check(host: string, port: number): Promise<readonly CheckedAddress[]> {
     if (!this.ports.has(port)) throw new EgressRefused(`Port ${port} is not one that mail may be sent to`);
-    const addresses = await this.networks.addressesOf(host);
+    const addresses = await this.networks.addressesOf(host, this.accountId);
     if (!addresses) throw new EgressRefused('The host of this account leads to a network that mail may not be sent to');
     return addresses;
   }

@@ -29,7 +29,9 @@ export class ConnectionTestsService {
     this.accounts.refuseFaults(request.esp_type, request.credentials);
     // Type and credentials were checked against each other by the contract.
     const account = { type: request.esp_type, credentials: request.credentials, settings: settingsOf(request) };
-    return this.turns.take(accountId, () => checked(this.drivers.apartFrom(account as unknown as DriverEspAccount)));
+    return this.turns.take(accountId, () =>
+      checked(this.drivers.apartFrom({ ...account, accountId } as unknown as DriverEspAccount)),
+    );
   }
 }
 

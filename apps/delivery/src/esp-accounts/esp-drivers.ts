@@ -72,7 +72,7 @@ export class EspDrivers {
   }
 
   /** The same of an account that is not stored. */
-  apartFrom(account: Pick<DriverEspAccount, 'type' | 'credentials' | 'settings'>): EspDriver {
+  apartFrom(account: Pick<DriverEspAccount, 'accountId' | 'type' | 'credentials' | 'settings'>): EspDriver {
     return createDriver({ id: 'not stored', ...account } as DriverEspAccount, this.options);
   }
 
@@ -97,7 +97,10 @@ export class EspDrivers {
     // Type and credentials were checked against each other when they were stored.
     const returnsTo = settings.bounces ? this.returnPath : undefined;
     const returnPath = returnsTo && ((logId: string) => returnsTo({ accountId, logId }));
-    return createDriver({ id, type: espType, credentials, settings, returnPath } as DriverEspAccount, this.options);
+    return createDriver(
+      { id, accountId, type: espType, credentials, settings, returnPath } as DriverEspAccount,
+      this.options,
+    );
   }
 
   /** The operator's own server: named in the configuration, so no network is forbidden to it. */

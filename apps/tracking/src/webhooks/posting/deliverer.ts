@@ -120,7 +120,13 @@ export class Deliverer extends PeriodicTask {
     if (post.body === null) return ended({ kind: 'lost' }, 'The event is not kept any more');
     try {
       const headers = this.signatures(post, post.body);
-      const { status, answer, retryAfter } = await this.endpoints.post(post.url, headers, post.body, this.stop.signal);
+      const { status, answer, retryAfter } = await this.endpoints.post(
+        post.url,
+        headers,
+        post.body,
+        this.stop.signal,
+        post.accountId,
+      );
       const outcome = outcomeOf(status, post.attempt, waitOf(retryAfter, Date.now()));
       return ended(outcome, sentenceOf(status), status, answer);
     } catch (error) {

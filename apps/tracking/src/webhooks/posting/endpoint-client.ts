@@ -48,7 +48,7 @@ export class EndpointClient {
     private readonly policy: Pick<EndpointPolicy, 'faultOf' | 'addressesOf'>,
     private readonly waits: typeof patience = patience,
   ) {
-    const options = { keepAlive: true, maxFreeSockets: idlePerHost, timeout: idleMs, lookup: this.lookup };
+    const options = { keepAlive: true, maxFreeSockets: idlePerHost, timeout: idleMs };
     this.agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
   }
 
@@ -58,6 +58,7 @@ export class EndpointClient {
     headers: Readonly<Record<string, string>>,
     body: string,
     stop?: AbortSignal,
+    accountId?: string,
   ): Promise<EndpointAnswer> {
     const fault = this.policy.faultOf(url);
     if (fault !== undefined) throw new PostFailed(`The address ${fault}`);
@@ -68,7 +69,7 @@ export class EndpointClient {
     const stopped = (): void => deadline.abort(stop?.reason);
     stop?.addEventListener('abort', stopped, { once: true });
     try {
-      return await this.answerTo(url, headers, body, deadline.signal);
+      return await this.answerTo(() => this.request(url, headers, body, accountId), deadline.signal);
     } finally {
       clearTimeout(timer);
       stop?.removeEventListener('abort', stopped);
@@ -79,15 +80,10 @@ export class EndpointClient {
     for (const agent of Object.values(this.agents)) agent.destroy();
   }
 
-  private async answerTo(
-    url: string,
-    headers: Readonly<Record<string, string>>,
-    body: string,
-    signal: AbortSignal,
-  ): Promise<EndpointAnswer> {
+  private async answerTo(send: () => ClientRequest, signal: AbortSignal): Promise<EndpointAnswer> {
     for (;;) {
       signal.throwIfAborted();
-      const request = this.request(url, headers, body);
+      const request = send();
       const aborted = (): void => void request.destroy(signal.reason as Error);
       signal.addEventListener('abort', aborted, { once: true });
       try {
@@ -104,11 +100,17 @@ export class EndpointClient {
     }
   }
 
-  private request(url: string, headers: Readonly<Record<string, string>>, body: string): ClientRequest {
+  private request(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    accountId: string | undefined,
+  ): ClientRequest {
     const { protocol } = new URL(url);
     const request = (protocol === 'https:' ? https : http).request(url, {
       method: 'POST',
       agent: this.agents[protocol],
+      lookup: this.lookupFor(accountId),
       maxHeaderSize: headerBytes,
       headers: {
         'content-type': 'application/json',
@@ -122,11 +124,18 @@ export class EndpointClient {
   }
 
   /** At each connection, so that a second answer of the DNS cannot undo a check. */
-  private readonly lookup: LookupFunction = (host, { all }, callback) => void this.look(host, all === true, callback);
+  private lookupFor(accountId: string | undefined): LookupFunction {
+    return (host, { all }, callback) => void this.look(host, accountId, all === true, callback);
+  }
 
-  private async look(host: string, all: boolean, callback: Parameters<LookupFunction>[2]): Promise<void> {
+  private async look(
+    host: string,
+    accountId: string | undefined,
+    all: boolean,
+    callback: Parameters<LookupFunction>[2],
+  ): Promise<void> {
     try {
-      const addresses = await this.policy.addressesOf(host);
+      const addresses = await this.policy.addressesOf(host, accountId);
       if (!addresses?.[0]) throw new PostFailed(`The address ${unreachable}`);
       if (all) callback(null, [...addresses]);
       else callback(null, addresses[0].address, addresses[0].family);

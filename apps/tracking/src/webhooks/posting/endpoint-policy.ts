@@ -36,7 +36,7 @@ export class EndpointPolicy {
   }
 
   /** The addresses that a name may be connected to; undefined where it leads elsewhere. */
-  addressesOf(host: string): Promise<readonly CheckedAddress[] | undefined> {
-    return this.networks.addressesOf(host);
+  addressesOf(host: string, accountId?: string): Promise<readonly CheckedAddress[] | undefined> {
+    return this.networks.addressesOf(host, accountId);
   }
 }
