@@ -178,7 +178,15 @@ describe('the pages of the dashboard', () => {
       if (asked.length > 2) return route.continue();
       await route.fulfill({
         status: 503,
-        json: { success: false, status: 'unavailable', message, request_id: 'req_1' },
+        json: {
+          success: false,
+          status: 'unavailable',
+          message,
+          carried_out: 'unknown',
+          reason: 'service_timeout',
+          service: 'delivery',
+          request_id: 'req_1',
+        },
       });
     });
     await page.goto('/logs');

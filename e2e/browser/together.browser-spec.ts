@@ -78,7 +78,14 @@ describe('writing in a template', () => {
     const id = await made(visit);
     await visit.open(`/templates/${id}`);
     await write(visit, '<p>Written in vain</p>');
-    const failure = { success: false, status: 'unavailable', message: 'template is not there. Nothing was accepted' };
+    const failure = {
+      success: false,
+      status: 'unavailable',
+      message: 'The template service is not running; nothing was accepted, try again later',
+      carried_out: 'no',
+      reason: 'service_not_running',
+      service: 'template',
+    };
     await page.route(/\/versions/, (route) =>
       route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 503, json: failure }),
     );

@@ -2231,6 +2231,18 @@ export interface components {
                 /** @description What it must be. */
                 message: string;
             }[];
+            /**
+             * @description Whether what was asked for has happened; in answers with 500 and more. After others it has not.
+             * @enum {string}
+             */
+            carried_out?: "yes" | "no" | "unknown";
+            /**
+             * @description Why something is `unavailable`, for programs, where that is known.
+             * @enum {string}
+             */
+            reason?: "service_not_running" | "service_timeout" | "dependency_unreachable" | "broker_unreachable" | "broker_blocked" | "login_unchecked" | "oidc_unreachable" | "out_of_time" | "overloaded" | "account_busy" | "turn_missed" | "streams_full" | "handover_under_way" | "attachments_not_stored" | "change_not_spread";
+            /** @description The service that the reason is about. */
+            service?: string;
             /** @description As in `X-Request-Id`; in the log lines of every service that took part. */
             request_id: string;
         };
@@ -4077,7 +4089,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `unavailable`: a service is away or too slow; the message says whether the call can have been carried out. */
+        /** @description `unavailable`: a service is away or too slow; `carried_out` says whether the call can have been carried out, `reason` why. */
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4089,7 +4101,7 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "status": "unavailable",
-                 *       "message": "A service is away or too slow; the message says whether the call can have been carried out",
+                 *       "message": "A service is away or too slow; `carried_out` says whether the call can have been carried out, `reason` why",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */

@@ -22,6 +22,20 @@ describe('a service error', () => {
     });
   });
 
+  it('says over the wire whether it was carried out, and leaves out a reason of a later release', () => {
+    const facts = { carriedOut: 'unknown', reason: 'service_timeout', service: 'delivery' } as const;
+    const wire = new ServiceError('unavailable', 'Late', undefined, undefined, facts).toWire();
+    expect(ServiceError.fromWire(wireError.parse(wire)).failure).toEqual({
+      carried_out: 'unknown',
+      reason: 'service_timeout',
+      service: 'delivery',
+    });
+    expect(ServiceError.fromWire(wireError.parse({ ...wire, reason: 'moon_away' })).failure).toEqual({
+      carried_out: 'unknown',
+      service: 'delivery',
+    });
+  });
+
   it('says over the wire when to ask again, and of a quota what of', () => {
     const arrived = (error: ServiceError) =>
       ServiceError.fromWire(wireError.parse(JSON.parse(JSON.stringify(error.toWire()))));

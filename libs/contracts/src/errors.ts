@@ -71,7 +71,8 @@ export const errorTable = {
   internal: { status: 500, meaning: 'nobody foresaw it; details are in the log under the request id' },
   unavailable: {
     status: 503,
-    meaning: 'a service is away or too slow; the message says whether the call can have been carried out',
+    meaning:
+      'a service is away or too slow; `carried_out` says whether the call can have been carried out, `reason` why',
     retryable: true,
     retryAfter: 5,
   },
@@ -80,6 +81,47 @@ export const errorTable = {
 export type ErrorCode = keyof typeof errorTable;
 export const errorCodes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
 export const errorRule = (code: ErrorCode): ErrorRule => errorTable[code];
+
+/** Why something is `unavailable`, for programs (docs/api.md#reasons). */
+export const unavailableReasons = {
+  service_not_running: 'the service named in `service` is not running',
+  service_timeout: 'the service named in `service` did not answer in time',
+  dependency_unreachable:
+    'the service named in `service`, or the gateway, cannot reach what it needs, such as its database',
+  broker_unreachable: 'the message broker cannot be reached, or the connection to it was lost',
+  broker_blocked: 'the message broker accepts no messages',
+  login_unchecked: 'the session or the API key cannot be checked',
+  oidc_unreachable: 'the OIDC provider cannot be reached',
+  out_of_time: 'the time for the request was over before it was carried out',
+  overloaded: 'more is asked at once than there is room for',
+  account_busy: 'the account has too many requests of this kind under way or waiting',
+  turn_missed: 'others were waiting for the same kind of work',
+  streams_full: 'the gateway takes no more streams',
+  handover_under_way: 'a mail of this recipient is being handed to its provider',
+  attachments_not_stored: 'large attachments cannot be stored at the moment',
+  change_not_spread: 'the change is stored, and not every service knows of it yet',
+} as const satisfies Record<string, string>;
+export type UnavailableReason = keyof typeof unavailableReasons;
+const reasons = Object.keys(unavailableReasons) as [UnavailableReason, ...UnavailableReason[]];
+
+/** Whether what was asked for has happened. */
+export const carriedOut = z.enum(['yes', 'no', 'unknown']);
+export type CarriedOut = z.infer<typeof carriedOut>;
+
+/** What programs are told of a failure of ours. */
+export interface FailureFacts {
+  /** Without it: unknown of `internal`, else no. */
+  readonly carriedOut?: CarriedOut | undefined;
+  readonly reason?: UnavailableReason | undefined;
+  /** The service that the reason is about. */
+  readonly service?: string | undefined;
+}
+export const failureFacts = z.object({
+  carried_out: carriedOut.optional(),
+  // A later release may have others.
+  reason: z.enum(reasons).optional().catch(undefined),
+  service: z.string().optional(),
+});
 
 /** One field at fault: its path as the caller wrote it (`recipient.address`) and what it must be. */
 export const fieldError = z.object({ field: z.string(), message: z.string() });
@@ -97,6 +139,7 @@ export const wireError = z.object({
   retryable: z.boolean(),
   details: z.array(fieldError).optional(),
   retry_after: z.int().positive().optional(),
+  ...failureFacts.shape,
 });
 export type WireError = z.infer<typeof wireError>;
 
@@ -110,8 +153,23 @@ export class ServiceError extends Error {
     readonly details?: readonly FieldError[],
     /** Seconds. */
     readonly retryAfter?: number,
+    private readonly facts: FailureFacts = {},
   ) {
     super(message);
+  }
+
+  get carriedOut(): CarriedOut {
+    return this.facts.carriedOut ?? (this.code === 'internal' ? 'unknown' : 'no');
+  }
+
+  /** As the fields of an error of the API. */
+  get failure(): z.infer<typeof failureFacts> {
+    const { reason, service } = this.facts;
+    return {
+      carried_out: this.carriedOut,
+      ...(reason === undefined ? {} : { reason }),
+      ...(service === undefined ? {} : { service }),
+    };
   }
 
   get retryable(): boolean {
@@ -126,11 +184,13 @@ export class ServiceError extends Error {
       retryable,
       ...(details ? { details: [...details] } : {}),
       ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+      ...(errorRule(code).status >= 500 ? this.failure : {}),
     };
   }
 
   static fromWire(error: WireError): ServiceError {
-    return new ServiceError(error.code, error.message, error.details, error.retry_after);
+    const { code, message, details, retry_after, carried_out, reason, service } = error;
+    return new ServiceError(code, message, details, retry_after, { carriedOut: carried_out, reason, service });
   }
 
   /** The 429 of whoever asks too often; `retryAfter` in seconds. */

@@ -81,11 +81,11 @@ describe('lookups of names', () => {
     const other = lookups.addressesOf('new.example', 'acc_b');
     await turn();
     expect(asked).toEqual(['silent-0.example']);
-    await settle('silent-0.example', new Error('queryA ETIMEOUT'));
-    expect(asked).toEqual(['silent-0.example', 'new.example']);
+    for (const n of [0, 1]) await settle(`silent-${n}.example`, new Error('queryA ETIMEOUT'));
+    expect(asked).toEqual(['silent-0.example', 'silent-1.example', 'new.example']);
     await settle('new.example');
     expect(await other).toEqual(found);
-    expect(asked).toEqual(['silent-0.example', 'new.example', 'silent-1.example']);
+    expect(asked.at(-1)).toBe('silent-2.example');
   });
 
   it('of a name that is being asked for are one for all accounts', async () => {

@@ -39,7 +39,15 @@ export class CountedRows {
       });
     return this.turns.run(add, { key: tenant.accountId }).catch((error: unknown) => {
       if (!(error instanceof QueueFull)) throw error;
-      throw new ServiceError('unavailable', 'Too many of these are being made for this account; nothing was added');
+      throw new ServiceError(
+        'unavailable',
+        'Too many of these are being made for this account; nothing was added',
+        undefined,
+        undefined,
+        {
+          reason: 'account_busy',
+        },
+      );
     });
   }
 }

@@ -62,7 +62,7 @@ export class ContractClient {
 
   private async ask<R extends Rpc>(rpc: R, context: RequestContext, request: unknown): Promise<ResponseOf<R>> {
     const timeoutMs = Math.min(rpc.timeoutMs, context.deadline - Date.now());
-    if (timeoutMs <= 0) throw unavailable('The request ran out of time');
+    if (timeoutMs <= 0) throw unavailable('The request ran out of time', 'out_of_time');
     const deadline = Date.now() + timeoutMs;
     const traceparent = traceparentOf();
     const travelling = { ...context, deadline, ...(traceparent === undefined ? {} : { traceparent }) };

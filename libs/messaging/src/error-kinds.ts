@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import type { UnavailableReason } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 
 /** Codes of Node, of the Postgres driver and of Postgres itself (SQLSTATE) that mean "not now" rather than "a bug". */
@@ -60,9 +61,19 @@ export function isUnstorable(error: unknown): boolean {
 }
 
 /** Certain not to have happened: the request never reached anybody. */
-export const unavailable = (what: string): ServiceError =>
-  new ServiceError('unavailable', `${what}; nothing was accepted, try again later`);
+export const unavailable = (what: string, reason?: UnavailableReason, service?: string): ServiceError =>
+  new ServiceError('unavailable', `${what}; nothing was accepted, try again later`, undefined, undefined, {
+    carriedOut: 'no',
+    reason,
+    service,
+  });
 
 /** It left, and no answer came: it may have been carried out, or still be. */
-export const unanswered = (what: string): ServiceError =>
-  new ServiceError('unavailable', `${what}; it may have been carried out, so repeat it with the same Idempotency-Key`);
+export const unanswered = (what: string, reason?: UnavailableReason, service?: string): ServiceError =>
+  new ServiceError(
+    'unavailable',
+    `${what}; it may have been carried out, so repeat it with the same Idempotency-Key`,
+    undefined,
+    undefined,
+    { carriedOut: 'unknown', reason, service },
+  );

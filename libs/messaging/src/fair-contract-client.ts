@@ -47,5 +47,5 @@ async function withSlot<Result>(
 }
 
 const outOfTime = (): never => {
-  throw unavailable('The request ran out of time');
+  throw unavailable('The request ran out of time', 'out_of_time');
 };

@@ -85,6 +85,11 @@ function toWireError(rpc: Rpc, error: unknown): WireError {
       { field: 'body', message: 'must not contain the character U+0000 or half a surrogate pair' },
     ]).toWire();
   logger.error({ err: error, pattern: rpc.pattern }, 'call failed');
-  if (isPassing(error)) return unavailable(`The ${rpc.owner} service cannot reach what it needs`).toWire();
+  if (isPassing(error))
+    return unavailable(
+      `The ${rpc.owner} service cannot reach what it needs`,
+      'dependency_unreachable',
+      rpc.owner,
+    ).toWire();
   return new ServiceError('internal', 'Internal error').toWire();
 }

@@ -50,7 +50,7 @@ export abstract class RpcServer extends Server implements CustomTransportStrateg
     const checked = requestContext.safeParse(context);
     if (!handler || !checked.success)
       return failed(new ServiceError('invalid_request', `No such call: ${pattern.slice(0, 100)}`));
-    if (checked.data.deadline < Date.now()) return failed(unavailable('The request ran out of time'));
+    if (checked.data.deadline < Date.now()) return failed(unavailable('The request ran out of time', 'out_of_time'));
     const incoming: IncomingRequest = { context: checked.data, payload: unpacked(payload) };
     return (await lastValueFrom(this.transformToObservable(await handler(incoming)))) as Reply;
   }

@@ -20,19 +20,28 @@ describe('a failure', () => {
     expect(fieldErrorsBeside(failure, ['sender.name'])).toEqual(body.errors);
   });
 
-  it('does not know whether a call that was given up was carried out', () => {
-    const message =
-      'delivery did not answer in time; it may have been carried out, so repeat it with the same Idempotency-Key';
-    const body = { success: false, status: 'unavailable', message, request_id: 'req_1' };
-    expect(refused(response(503), body)).toMatchObject({ carriedOut: 'unknown', isPassing: true });
-    expect(refused(response(503), { ...body, message: 'template is away' })).toMatchObject({ carriedOut: 'no' });
-    const stored = 'The change is stored, and holds for mails that wait as soon as the delivery service can be reached';
-    expect(refused(response(503), { ...body, message: stored })).toMatchObject({ carriedOut: 'yes' });
+  it.each(['yes', 'no', 'unknown'] as const)('says whether it was carried out: %s', (carried_out) => {
+    const body = {
+      success: false,
+      status: 'unavailable',
+      message: 'delivery did not answer in time',
+      request_id: 'req_1',
+      carried_out,
+      reason: 'service_timeout',
+      service: 'delivery',
+    };
+    expect(refused(response(503), body)).toMatchObject({
+      carriedOut: carried_out,
+      reason: 'service_timeout',
+      service: 'delivery',
+      isPassing: true,
+    });
   });
 
   it('has the id of the request also where a proxy answered in its own words', () => {
     expect(refused(response(502), '<html>')).toMatchObject({
       code: 'unknown',
+      carriedOut: 'unknown',
       requestId: 'req_header',
       isPassing: true,
     });

@@ -7,6 +7,9 @@ type Refusal = {
   readonly message?: string;
   readonly errors?: readonly FieldError[];
   readonly request_id?: string;
+  readonly carried_out?: CarriedOut;
+  readonly reason?: string;
+  readonly service?: string;
 };
 
 /** Whether what was asked for has happened. `yes`: it is stored, and holds everywhere in a moment. `unknown`: the connection broke before the answer, or a service did not answer in time. */
@@ -18,6 +21,9 @@ type Facts = {
   readonly carriedOut: CarriedOut;
   readonly fields?: readonly FieldError[];
   readonly requestId?: string | undefined;
+  /** Why something is unavailable, and which service that is about (docs/api.md#reasons). */
+  readonly reason?: string | undefined;
+  readonly service?: string | undefined;
 };
 
 /** Whatever went wrong with a request: refused by the API, or never answered. */
@@ -29,14 +35,18 @@ export class ApiFailure extends Error {
   readonly carriedOut: CarriedOut;
   readonly fields: readonly FieldError[];
   readonly requestId: string | undefined;
+  readonly reason: string | undefined;
+  readonly service: string | undefined;
 
-  constructor(message: string, { code, httpStatus, carriedOut, fields = [], requestId }: Facts) {
+  constructor(message: string, { code, httpStatus, carriedOut, fields = [], requestId, reason, service }: Facts) {
     super(message);
     this.code = code;
     this.httpStatus = httpStatus;
     this.carriedOut = carriedOut;
     this.fields = fields;
     this.requestId = requestId;
+    this.reason = reason;
+    this.service = service;
   }
 
   /** Asking again later may succeed. */
@@ -45,23 +55,19 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The message of `unavailable` says so (docs/api.md#error-codes). */
-const mayHaveHappened = /may have been carried out/i;
-const hasHappened = /^The change is stored/;
-
 export function refused(response: Response, body: unknown): ApiFailure {
-  const { status, message, errors, request_id }: Refusal = isRefusal(body) ? body : {};
+  const { status, message, errors, request_id, carried_out, reason, service }: Refusal = isRefusal(body) ? body : {};
   return new ApiFailure(message ?? `${response.status} ${response.statusText}`.trim(), {
     code: status ?? 'unknown',
     httpStatus: response.status,
-    carriedOut: response.status >= 500 ? carriedOutBy(message ?? '') : 'no',
+    // A proxy does not say what became of the request behind it.
+    carriedOut: carried_out ?? (response.status >= 500 ? 'unknown' : 'no'),
+    reason,
+    service,
     fields: errors ?? [],
     requestId: request_id ?? response.headers.get('x-request-id') ?? undefined,
   });
 }
-
-const carriedOutBy = (message: string): CarriedOut =>
-  hasHappened.test(message) ? 'yes' : mayHaveHappened.test(message) ? 'unknown' : 'no';
 
 /** No answer came. A read changes nothing, so nothing of it can have been carried out. */
 export const unanswered = (error: unknown, method: string): ApiFailure =>

@@ -9,8 +9,8 @@ jest.unstable_mockModule('../i18n/de.js', () => ({ german }));
 const { speak } = await import('../i18n/language.js');
 const { consequenceOf, headlineOf } = await import('./failure-words.js');
 
-const away = (message: string) => new ApiFailure(message, { code: 'unavailable', httpStatus: 503, carriedOut: 'no' });
-const later = 'nothing was accepted, try again later';
+const unavailable = (facts: object, message = 'The moon is away; nothing was accepted, try again later') =>
+  new ApiFailure(message, { code: 'unavailable', httpStatus: 503, carriedOut: 'no', ...facts });
 
 describe('what a failure says', () => {
   beforeAll(() => {
@@ -20,38 +20,23 @@ describe('what a failure says', () => {
   });
 
   it.each([
-    [`The template service is not running; ${later}`, 'Der Dienst template läuft nicht.'],
-    [
-      'The delivery service did not answer in time; it may have been carried out, so repeat it with the same Idempotency-Key',
-      'Der Dienst delivery hat nicht rechtzeitig geantwortet.',
-    ],
-    [
-      `The drip service cannot reach what it needs; ${later}`,
-      'Der Dienst drip erreicht nicht, was er braucht, etwa seine Datenbank.',
-    ],
-    [`The template service could not be reached; ${later}`, 'Der Dienst template war nicht zu erreichen.'],
-    [`The message broker is not reachable; ${later}`, 'Der Message-Broker ist nicht zu erreichen.'],
-    [
-      'More is asked at once than there is room for; this request was not begun',
-      'Von Postrider wird mehr auf einmal verlangt, als es bewältigen kann.',
-    ],
-    [`Too many big mails of this account are waiting to be compiled; ${later}`, 'Davon wartet schon zu viel.'],
-  ])('is in the language of the reader: %s', (message, said) => {
-    expect(headlineOf(away(message))).toBe(said);
+    ['service_not_running', 'template', 'Der Dienst template läuft nicht.'],
+    ['service_timeout', 'delivery', 'Der Dienst delivery hat nicht rechtzeitig geantwortet.'],
+    ['dependency_unreachable', 'drip', 'Der Dienst drip erreicht nicht, was er braucht, etwa seine Datenbank.'],
+    ['broker_unreachable', undefined, 'Der Message-Broker ist nicht zu erreichen.'],
+    ['overloaded', undefined, 'Von Postrider wird mehr auf einmal verlangt, als es bewältigen kann.'],
+    ['turn_missed', undefined, 'Davon wartet schon zu viel.'],
+  ])('is in the language of the reader: %s', (reason, service, said) => {
+    expect(headlineOf(unavailable({ reason, service }))).toBe(said);
   });
 
   it('does not say that nothing was changed of what is stored', () => {
-    const { code, httpStatus } = away('');
-    const stored = new ApiFailure('The change is stored, and holds for mails that wait', {
-      code,
-      httpStatus,
-      carriedOut: 'yes',
-    });
-    expect(consequenceOf(stored)).toBeUndefined();
-    expect(consequenceOf(away(''))).toBe('Es wurde nichts geändert.');
+    expect(consequenceOf(unavailable({ carriedOut: 'yes' }))).toBeUndefined();
+    expect(consequenceOf(unavailable({}))).toBe('Es wurde nichts geändert.');
   });
 
   it('is what the API says where that is new here', () => {
-    expect(headlineOf(away(`The moon is away; ${later}`))).toBe('The moon is away');
+    for (const reason of ['moon_away', 'constructor', undefined])
+      expect(headlineOf(unavailable({ reason }))).toBe('The moon is away');
   });
 });

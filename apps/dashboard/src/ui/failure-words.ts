@@ -11,7 +11,7 @@ export function headlineOf(error: Error): string {
   if (error.code === 'not_found' || error.httpStatus === 404)
     return t('There is no such thing here, or it belongs to another account.');
   // What follows is for programs; whether it was carried out is said below.
-  if (error.code === 'unavailable') return serviceWords(error.message);
+  if (error.code === 'unavailable') return serviceWords(error);
   if (error.code === 'internal') return t('Something in Postrider failed.');
   return error.message;
 }

@@ -1,58 +1,35 @@
-import type { Values } from '../i18n/message.js';
+import type { components } from '@postrider/client';
+import type { ApiFailure } from '../api/failure.js';
 import { t } from '../i18n/texts.js';
 
-type Sentence = readonly [RegExp, (names: Values) => string];
+type Reason = NonNullable<components['schemas']['Error']['reason']>;
 
-/** What `unavailable` says to people who use the dashboard, in the words of the API up to its first semicolon (docs/api.md#error-codes). */
-const sentences: readonly Sentence[] = [
-  [/^The (?<service>\w+) service is not running$/, (names) => t('The {service} service is not running.', names)],
-  [
-    /^The (?<service>\w+) service did not answer in time$/,
-    (names) => t('The {service} service did not answer in time.', names),
-  ],
-  [
-    /^The (?<service>\w+) service cannot reach what it needs$/,
-    (names) => t('The {service} service cannot reach what it needs, such as its database.', names),
-  ],
-  [
-    /^The (?<service>\w+) service could not be reached$/,
-    (names) => t('The {service} service could not be reached.', names),
-  ],
-  [/^The service cannot reach what it needs$/, () => t('Postrider cannot reach what it needs, such as its database.')],
-  [/^The message broker is not reachable$/, () => t('The message broker cannot be reached.')],
-  [/^The message broker accepts no messages$/, () => t('The message broker takes no messages at the moment.')],
-  [/^Sessions cannot be checked$/, () => t('Whether you are logged in cannot be checked at the moment.')],
-  [/^The OIDC provider cannot be asked: /, () => t('The service that you log in with cannot be reached.')],
-  [/^The request (?:ran out of time|was too late)/, () => t('It took too long.')],
-  [
-    /^(?:More is asked at once than|Too much is being received)/,
-    () => t('More is asked of Postrider at once than there is room for.'),
-  ],
-  [/^Too many searches of this account/, () => t('Too many searches of this account are under way.')],
-  [/^(?:Its turn did not come in time|Too many .+ are waiting)/, () => t('Too much of this kind waits for its turn.')],
-  [
-    /^Too many (?:previews|renderings) of this account are under way$/,
-    () => t('Too many mails of this account are being rendered.'),
-  ],
-  [/^Too many of these are being made/, () => t('Too many of these are being made in this account.')],
-  [/^This gateway /, () => t('This gateway takes no more streams at the moment.')],
-  [/^A mail of this recipient is being handed/, () => t('A mail of this recipient is just being handed over.')],
-  [
-    /^(?:Large attachments cannot be stored|Other attachments took)/,
-    () => t('Large attachments cannot be stored at the moment.'),
-  ],
-  [
-    /^The change is stored, and holds for mails that wait/,
-    () => t('The change is stored. It holds for mails that wait once the delivery service can be reached.'),
-  ],
-];
+/** What each reason of `unavailable` says to people who use the dashboard (docs/api.md#reasons). */
+const sentences: Readonly<Record<Reason, (service: string | undefined) => string>> = {
+  service_not_running: (service = '') => t('The {service} service is not running.', { service }),
+  service_timeout: (service = '') => t('The {service} service did not answer in time.', { service }),
+  dependency_unreachable: (service) =>
+    service === undefined
+      ? t('Postrider cannot reach what it needs, such as its database.')
+      : t('The {service} service cannot reach what it needs, such as its database.', { service }),
+  broker_unreachable: () => t('The message broker cannot be reached.'),
+  broker_blocked: () => t('The message broker takes no messages at the moment.'),
+  login_unchecked: () => t('Whether you are logged in cannot be checked at the moment.'),
+  oidc_unreachable: () => t('The service that you log in with cannot be reached.'),
+  out_of_time: () => t('It took too long.'),
+  overloaded: () => t('More is asked of Postrider at once than there is room for.'),
+  account_busy: () => t('Too many requests of this account are under way.'),
+  turn_missed: () => t('Too much of this kind waits for its turn.'),
+  streams_full: () => t('This gateway takes no more streams at the moment.'),
+  handover_under_way: () => t('A mail of this recipient is just being handed over.'),
+  attachments_not_stored: () => t('Large attachments cannot be stored at the moment.'),
+  change_not_spread: () =>
+    t('The change is stored. It holds for mails that wait once the delivery service can be reached.'),
+};
 
-/** In the language of the reader, what is not known as the API says it. */
-export function serviceWords(message: string): string {
-  const [words = message] = message.split('; ');
-  for (const [pattern, say] of sentences) {
-    const found = pattern.exec(words);
-    if (found) return say(found.groups ?? {});
-  }
-  return words;
+/** In the language of the reader. A reason that is not known here reads as the API writes it, up to what follows for programs. */
+export function serviceWords({ message, reason = '', service }: ApiFailure): string {
+  return isKnown(reason) ? sentences[reason](service) : message.split('; ')[0]!;
 }
+
+const isKnown = (reason: string): reason is Reason => Object.hasOwn(sentences, reason);

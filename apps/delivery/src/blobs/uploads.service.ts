@@ -33,7 +33,7 @@ export class UploadsService {
 
   /** Before anything is sent that could not be stored. @throws ServiceError `unavailable` */
   admit(bytes: number): void {
-    if (this.bucket?.takes(bytes) && this.bucket.isPaused) throw unavailable(notNow);
+    if (this.bucket?.takes(bytes) && this.bucket.isPaused) throw unavailable(notNow, 'attachments_not_stored');
   }
 
   /** The id of the blob with this content. @throws ServiceError `invalid_request` when the chunks are something else */
@@ -60,20 +60,23 @@ export class UploadsService {
     const release = await this.memory
       .acquire({ key: accountId, amount: content.bytes, timeoutMs: Math.min(msUntil(deadline), maxWaitMs) })
       .catch(() => {
-        throw unavailable('Other attachments took all the time and memory there is to store them');
+        throw unavailable(
+          'Other attachments took all the time and memory there is to store them',
+          'attachments_not_stored',
+        );
       });
     try {
       const whole = await this.read(accountId, blobId, content);
       if (!whole) return undefined;
       const until = await this.uploads.announceObject(accountId, blobId);
       const ms = msUntil(deadline);
-      if (until === undefined || ms === 0) throw unavailable(notNow);
+      if (until === undefined || ms === 0) throw unavailable(notNow, 'attachments_not_stored');
       await bucket.put(accountId, blobId, whole, content.sha256, ms);
       return (await this.uploads.commitObject(accountId, blobId, content, until)) ?? notStored();
     } catch (error) {
       if (!(error instanceof BucketUnavailable)) throw error;
       this.logger.warn({ err: error }, 'an attachment could not be stored');
-      throw unavailable(notNow);
+      throw unavailable(notNow, 'attachments_not_stored');
     } finally {
       release();
     }
@@ -97,5 +100,5 @@ export class UploadsService {
 const msUntil = (deadline: number): number => Math.max(0, deadline - timeToCommitMs - Date.now());
 
 function notStored(): never {
-  throw unavailable(notNow);
+  throw unavailable(notNow, 'attachments_not_stored');
 }

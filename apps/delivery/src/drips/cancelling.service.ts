@@ -32,6 +32,9 @@ export class CancellingService {
         throw new ServiceError(
           'unavailable',
           'A mail of this recipient is being handed to its provider; the membership has ended, ask again to know that none of its mails goes out any more',
+          undefined,
+          undefined,
+          { carriedOut: 'unknown', reason: 'handover_under_way' },
         );
       await sleep(lookAgainMs);
     }

@@ -34,7 +34,7 @@ export class LogSearchService {
     try {
       return await this.slots.run(() => this.look(accountId, query), { key: accountId, signal });
     } catch (error) {
-      if (error === signal.reason) throw unavailable('Too many searches of this account are under way');
+      if (error === signal.reason) throw unavailable('Too many searches of this account are under way', 'account_busy');
       throw error;
     }
   }

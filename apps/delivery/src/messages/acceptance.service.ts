@@ -125,7 +125,7 @@ export class AcceptanceService {
     { espAccount, ...decided }: Decided,
   ): Promise<Receipt> {
     // Nobody waits for the answer any more: what was stored now would be stored again when it is asked for again.
-    if (Date.now() >= context.deadline) throw unavailable('The request was too late to be carried out');
+    if (Date.now() >= context.deadline) throw unavailable('The request was too late to be carried out', 'out_of_time');
     const id = newId('log');
     const lane = laneOf(context.accountId, espAccount.id, decided.test);
     // What is scheduled is due by the database's clock, which decides for all processes.

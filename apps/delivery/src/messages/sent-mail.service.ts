@@ -82,7 +82,7 @@ export class SentMailService {
       if (rendered instanceof RenderingRefused) notFound(`This mail cannot be rendered: ${rendered.message}`);
       return rendered;
     } catch (error) {
-      if (error instanceof NotNow) throw unavailable(error.message);
+      if (error instanceof NotNow) throw unavailable(error.message, 'dependency_unreachable', 'delivery');
       throw error;
     }
   }

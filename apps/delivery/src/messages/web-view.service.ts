@@ -41,7 +41,8 @@ export class WebViewService {
       const html = tracked?.asPage(rendered) ?? rendered.html;
       return { html: await this.withPictures(accountId, html, stored.content.attachments, signal) };
     } catch (error) {
-      if (error instanceof NotNow || error instanceof AttachmentsUnavailable) throw unavailable(error.message);
+      if (error instanceof NotNow || error instanceof AttachmentsUnavailable)
+        throw unavailable(error.message, 'dependency_unreachable', 'delivery');
       throw error;
     }
   }

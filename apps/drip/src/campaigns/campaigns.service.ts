@@ -162,6 +162,9 @@ export class CampaignsService {
       throw new ServiceError(
         'unavailable',
         'The change is stored, and holds for mails that wait as soon as the delivery service can be reached; ask for it again to be sure',
+        undefined,
+        undefined,
+        { carriedOut: 'yes', reason: 'change_not_spread', service: 'delivery' },
       );
     }
     await this.campaigns.confirm(context.accountId, order);

@@ -16,8 +16,6 @@ import { recorded } from './recorded-value.js';
 const valueBytes = { perSecond: 16 * 1024, windowSeconds: 600 };
 const mostAccounts = 10_000;
 const defaultCount = 50;
-/** Whether the change was carried out is then not known. */
-const uncertain: readonly unknown[] = ['internal', 'unavailable'];
 
 /**
  * A line is written before the change and completed after it: what changed without one cannot be, and what fails in between is
@@ -62,7 +60,7 @@ export class AuditLogService extends ChangeLog {
       );
       return answer;
     } catch (error) {
-      if (error instanceof ServiceError && !uncertain.includes(error.code)) await this.entries.withdraw(accountId, id);
+      if (error instanceof ServiceError && error.carriedOut === 'no') await this.entries.withdraw(accountId, id);
       throw error;
     }
   }

@@ -61,7 +61,7 @@ export class AuthenticationService {
   private find(digest: string): ReturnType<StoredKeysRepository['findByDigest']> {
     return this.keys.findByDigest(digest).catch((error: unknown) => {
       this.logger.error({ err: error }, 'API key not looked up');
-      throw unavailable('API keys cannot be checked');
+      throw unavailable('API keys cannot be checked', 'login_unchecked');
     });
   }
 }

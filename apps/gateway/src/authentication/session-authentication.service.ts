@@ -62,7 +62,7 @@ export class SessionAuthenticationService {
   private find(digest: string): Promise<StoredSession | undefined> {
     return this.sessions.findByDigest(digest).catch((error: unknown) => {
       this.logger.error({ err: error }, 'session not looked up');
-      throw unavailable('Sessions cannot be checked');
+      throw unavailable('Sessions cannot be checked', 'login_unchecked');
     });
   }
 }

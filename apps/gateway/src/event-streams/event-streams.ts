@@ -80,7 +80,7 @@ export class EventStreams {
   }
 
   private admit({ accountId, user }: Caller): () => void {
-    if (this.stopping) throw unavailable('This gateway is stopping');
+    if (this.stopping) throw unavailable('This gateway is stopping', 'streams_full');
     const taken: (() => void)[] = [];
     const release = (): void => taken.forEach((giveBack) => giveBack());
     const take = (slot: (() => void) | undefined, refusal: () => ServiceError): void => {
@@ -97,7 +97,7 @@ export class EventStreams {
       take(this.ofKeys.tryAcquire({ key: accountId }), tooMany(maxOfKeys, 'one account'));
     }
     const ofAll = user ? this.ofAllUsers : this.ofAllKeys;
-    take(ofAll.tryAcquire(), () => unavailable('This gateway has as many streams as it can'));
+    take(ofAll.tryAcquire(), () => unavailable('This gateway has as many streams as it can', 'streams_full'));
     return release;
   }
 

@@ -15,7 +15,9 @@ const maxWaiting = 2_048;
 /** The request was refused before any work on it began. */
 export class Overloaded extends ServiceError {
   constructor() {
-    super('unavailable', 'More is asked at once than there is room for; this request was not begun', undefined, 1);
+    super('unavailable', 'More is asked at once than there is room for; this request was not begun', undefined, 1, {
+      reason: 'overloaded',
+    });
   }
 }
 

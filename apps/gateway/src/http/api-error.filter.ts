@@ -50,6 +50,7 @@ export class ApiErrorFilter implements ExceptionFilter {
       status: code,
       message,
       ...(details && details.length > 0 ? { errors: details } : {}),
+      ...(errorRule(code).status >= 500 ? error.failure : {}),
       request_id: request.requestId,
     });
   }
@@ -63,7 +64,7 @@ export class ApiErrorFilter implements ExceptionFilter {
       { err: thrown, requestId: request.requestId, accountId: request.caller?.accountId },
       'request failed',
     );
-    if (isPassing(thrown)) return unavailable('The service cannot reach what it needs');
+    if (isPassing(thrown)) return unavailable('The service cannot reach what it needs', 'dependency_unreachable');
     return new ServiceError('internal', 'Internal error');
   }
 

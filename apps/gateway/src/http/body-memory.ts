@@ -61,5 +61,5 @@ export class BodyRoom {
 }
 
 const tooMuch = (): never => {
-  throw unavailable('Too much is being received at the moment');
+  throw unavailable('Too much is being received at the moment', 'overloaded');
 };

@@ -223,6 +223,20 @@ describe('errors of the API', () => {
     const { status, headers, body } = await api.ask('/templates');
     await api.services.bringUp('template');
     expect([status, body['status'], headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
+    expect(body).toMatchObject({ carried_out: 'no', reason: 'service_not_running', service: 'template' });
+  });
+
+  it("says of a service's failure whether it was carried out, and why, as the service does", async () => {
+    const facts = { carriedOut: 'yes', reason: 'change_not_spread', service: 'delivery' } as const;
+    api.services.answer(listTemplatesByPage, () => {
+      throw new ServiceError('unavailable', 'Stored', undefined, undefined, facts);
+    });
+    const { body } = await api.ask('/templates');
+    expect(body).toMatchObject({ carried_out: 'yes', reason: 'change_not_spread', service: 'delivery' });
+    api.services.answer(listTemplatesByPage, () => {
+      throw new ServiceError('template_not_found', 'No such template');
+    });
+    expect(Object.keys((await api.ask('/templates')).body)).toEqual(['success', 'status', 'message', 'request_id']);
   });
 
   it('a request still running under its idempotency key is 409 with Retry-After', async () => {
@@ -239,7 +253,7 @@ describe('errors of the API', () => {
     });
     const { status, text } = await api.ask('/templates');
     expect(status).toBe(500);
-    expect(JSON.parse(text)).toMatchObject({ status: 'internal', message: 'Internal error' });
+    expect(JSON.parse(text)).toMatchObject({ status: 'internal', message: 'Internal error', carried_out: 'unknown' });
     expect(text).not.toMatch(/secret|10\.0/);
   });
 });

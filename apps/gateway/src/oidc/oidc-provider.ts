@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ServiceError } from '@postrider/contracts';
+import { unavailable } from '@postrider/messaging';
 import { CONFIG } from '@postrider/service';
 import type { Configuration, IDToken } from 'openid-client';
 import {
@@ -74,7 +74,7 @@ export class OidcProvider {
     this.known ??= discovery(issuer, OIDC_CLIENT_ID!, OIDC_CLIENT_SECRET, undefined, { execute, timeout: 10 }).catch(
       (error: unknown) => {
         this.known = undefined;
-        throw new ServiceError('unavailable', `The OIDC provider cannot be asked: ${(error as Error).message}`);
+        throw unavailable(`The OIDC provider cannot be asked: ${(error as Error).message}`, 'oidc_unreachable');
       },
     );
     return this.known;

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@postrider/contracts';
-import { errorCodes, errorRule, fieldError } from '@postrider/contracts';
+import { carriedOut, errorCodes, errorRule, failureFacts, fieldError } from '@postrider/contracts';
 import { z } from 'zod';
 import type { EndpointMetadata } from '../http/endpoint-metadata.js';
 import type { Components, Json } from './components.js';
@@ -18,6 +18,13 @@ const errorBody = z
       )
       .optional()
       .describe('The fields at fault, where fields are; at most 50.'),
+    carried_out: carriedOut
+      .optional()
+      .describe('Whether what was asked for has happened; in answers with 500 and more. After others it has not.'),
+    reason: failureFacts.shape.reason
+      .unwrap()
+      .describe('Why something is `unavailable`, for programs, where that is known.'),
+    service: z.string().optional().describe('The service that the reason is about.'),
     request_id: z.string().describe('As in `X-Request-Id`; in the log lines of every service that took part.'),
   })
   .meta({ id: 'Error', description: 'Why a request failed. In a batch, the message alone.' });

@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { errorTable, espTypes, idPrefixes, isReservedHeader, locales, logStatuses } from '@postrider/contracts';
+import {
+  errorTable,
+  espTypes,
+  idPrefixes,
+  isReservedHeader,
+  locales,
+  logStatuses,
+  unavailableReasons,
+} from '@postrider/contracts';
 
 const page = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8');
 
@@ -19,6 +27,13 @@ describe('docs/api.md lists', () => {
     expect(Object.fromEntries(listed)).toEqual(
       Object.fromEntries(Object.entries(errorTable).map(([code, { status }]) => [code, status])),
     );
+  });
+
+  it('every reason of what is unavailable', () => {
+    const listed = rows(section('Reasons')).flatMap(([reason, when]) =>
+      when === 'When' ? [] : [[names(reason!)[0], when]],
+    );
+    expect(Object.fromEntries(listed)).toEqual(unavailableReasons);
   });
 
   it('every status of a log', () => {

@@ -384,7 +384,7 @@ describe('a drip campaign', () => {
       await system.activate(id, ada);
       await system.takeDown('delivery');
       const changed = await system.ask('PUT', `/drip_campaigns/${id}`, { enabled: false });
-      expect(changed).toMatchObject({ status: 503, body: { status: 'unavailable' } });
+      expect(changed).toMatchObject({ status: 503, body: { status: 'unavailable', carried_out: 'yes' } });
       expect(await shown(id)).toMatchObject({ enabled: false });
       await system.bringUp('delivery');
       await waitFor(async () => {

@@ -100,7 +100,7 @@ export class Compiler {
       } catch (error) {
         if (error instanceof TemplateError || error instanceof RenderingRefused)
           throw new ServiceError('invalid_template', error.message);
-        if (error instanceof PoolUnavailable) throw unavailable(error.message);
+        if (error instanceof PoolUnavailable) throw unavailable(error.message, 'turn_missed');
         throw error;
       }
     };

@@ -38,7 +38,7 @@ export class CheckService {
         sizes: sizesOf(mail, source, problems),
       };
     } catch (error) {
-      if (error instanceof PoolUnavailable) throw unavailable(error.message);
+      if (error instanceof PoolUnavailable) throw unavailable(error.message, 'turn_missed');
       throw error;
     }
   }

@@ -40,8 +40,8 @@ export class PreviewService {
     try {
       return await this.slots.run(() => this.made(context, asked), { key: context.accountId, signal });
     } catch (error) {
-      if (error instanceof PoolUnavailable) throw unavailable(error.message);
-      if (error === signal.reason) throw unavailable('Too many previews of this account are under way');
+      if (error instanceof PoolUnavailable) throw unavailable(error.message, 'turn_missed');
+      if (error === signal.reason) throw unavailable('Too many previews of this account are under way', 'account_busy');
       throw error;
     }
   }

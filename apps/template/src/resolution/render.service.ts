@@ -77,8 +77,9 @@ export class RenderService {
     } catch (error) {
       if (error instanceof MissingTemplateData) throw new ServiceError('missing_template_data', error.message);
       if (error instanceof RenderingRefused) throw new ServiceError('invalid_template', error.message);
-      if (error instanceof PoolUnavailable) throw unavailable(error.message);
-      if (error === signal.reason) throw unavailable('Too many renderings of this account are under way');
+      if (error instanceof PoolUnavailable) throw unavailable(error.message, 'turn_missed');
+      if (error === signal.reason)
+        throw unavailable('Too many renderings of this account are under way', 'account_busy');
       throw error;
     }
   }

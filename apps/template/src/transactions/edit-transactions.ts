@@ -101,10 +101,20 @@ const isLockTimeout = (error: unknown): boolean =>
   error instanceof QueryFailedError && (error.driverError as { code?: unknown }).code === '55P03';
 
 const tooMany = (): ServiceError =>
-  new ServiceError('unavailable', 'Too many edits of this account are waiting; nothing was changed');
+  new ServiceError(
+    'unavailable',
+    'Too many edits of this account are waiting; nothing was changed',
+    undefined,
+    undefined,
+    {
+      reason: 'account_busy',
+    },
+  );
 
 const ranOutOfTime = (): ServiceError =>
-  new ServiceError('unavailable', 'The request ran out of time; nothing was changed');
+  new ServiceError('unavailable', 'The request ran out of time; nothing was changed', undefined, undefined, {
+    reason: 'out_of_time',
+  });
 
 function refuseLate({ deadline }: RequestContext): void {
   if (deadline < Date.now()) throw ranOutOfTime();

@@ -66,7 +66,7 @@ export class PoUploadService {
     } catch (error) {
       if (error instanceof PoArchiveError || error instanceof RenderingRefused)
         throw ServiceError.invalidFields([{ field: 'file', message: error.message }]);
-      if (error instanceof PoolUnavailable) throw unavailable(error.message);
+      if (error instanceof PoolUnavailable) throw unavailable(error.message, 'turn_missed');
       throw error;
     }
   }

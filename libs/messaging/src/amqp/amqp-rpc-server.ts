@@ -155,7 +155,13 @@ export class AmqpRpcServer extends RpcServer {
   /** What is redelivered may have been begun before the connection or the process was lost: to run it again could do it twice. */
   private interrupted(): string {
     return JSON.stringify(
-      failed(unanswered(`The ${this.service} service was interrupted while it worked on the request`)),
+      failed(
+        unanswered(
+          `The ${this.service} service was interrupted while it worked on the request`,
+          'service_timeout',
+          this.service,
+        ),
+      ),
     );
   }
 }

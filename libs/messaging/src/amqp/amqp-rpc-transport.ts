@@ -65,15 +65,15 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     payload: unknown,
     timeoutMs: number,
   ): Promise<unknown> {
-    if (!this.connection.current) throw unavailable('The message broker is not reachable');
-    if (this.connection.blocked) throw unavailable('The message broker accepts no messages');
+    if (!this.connection.current) throw unavailable('The message broker is not reachable', 'broker_unreachable');
+    if (this.connection.blocked) throw unavailable('The message broker accepts no messages', 'broker_blocked');
     const id = nextId(this.sequence++);
     const json = withinMessage(writtenCall(pattern, context, payload), 'request');
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         // A spare that came back with its node takes calls, and nobody takes them from it.
         this.places.delete(owner);
-        this.settle(id, unanswered(`The ${owner} service did not answer in time`));
+        this.settle(id, unanswered(`The ${owner} service did not answer in time`, 'service_timeout', owner));
       }, timeoutMs);
       const settle = (reply: unknown): void => {
         clearTimeout(timer);
@@ -121,10 +121,10 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
       const channel = this.connection.current;
       if (!channel) throw new Error('not connected');
       channel.sendToQueue(queuesOf[owner][this.places.get(owner) ?? 0]!, content, options, (refused: unknown) => {
-        if (refused) settleAll(unanswered('The message broker did not take the request'));
+        if (refused) settleAll(unanswered('The message broker did not take the request', 'broker_unreachable'));
       });
     } catch {
-      settleAll(unavailable('The message broker is not reachable'));
+      settleAll(unavailable('The message broker is not reachable', 'broker_unreachable'));
     }
   }
 
@@ -151,12 +151,13 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     if (queues[place] === message.fields.routingKey) this.places.set(owner, (place + 1) % queues.length);
     for (const call of calls) call.returned += 1;
     for (const call of calls.filter(({ returned }) => returned === queues.length))
-      call.settle(unavailable(`The ${owner} service is not running`));
+      call.settle(unavailable(`The ${owner} service is not running`, 'service_not_running', owner));
     const again = calls.filter(({ returned }) => returned < queues.length);
     if (again.length > 0) this.send(owner, again);
   }
 
   private failAll(): void {
-    for (const call of this.pending.values()) call.settle(unanswered('The connection to the message broker was lost'));
+    for (const call of this.pending.values())
+      call.settle(unanswered('The connection to the message broker was lost', 'broker_unreachable'));
   }
 }

@@ -17,10 +17,10 @@ export class MemoryRpcTransport implements RpcTransport {
     timeoutMs: number,
   ): Promise<unknown> {
     const answer = this.hub.answerers.get(owner);
-    if (!answer) throw unavailable(`The ${owner} service is not running`);
+    if (!answer) throw unavailable(`The ${owner} service is not running`, 'service_not_running', owner);
     const request = withinMessage(writtenCall(pattern, context, payload), 'request');
     const reply = await within(answer(request), timeoutMs, () => {
-      throw unanswered(`The ${owner} service did not answer in time`);
+      throw unanswered(`The ${owner} service did not answer in time`, 'service_timeout', owner);
     });
     return JSON.parse(reply);
   }

@@ -50,7 +50,7 @@ export class AccountConnections {
     const key = currentRequest()?.accountId;
     if (key === undefined) return () => {};
     return this.slots.acquire({ key, timeoutMs }).catch(() => {
-      throw unavailable('Too many requests of this account wait for the database');
+      throw unavailable('Too many requests of this account wait for the database', 'account_busy');
     });
   }
 }
