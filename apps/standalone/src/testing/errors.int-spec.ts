@@ -19,6 +19,8 @@ interface Row {
   readonly retryAfter?: true;
   /** Of `errors`, in their order; absent where no field is at fault. */
   readonly fields?: readonly string[];
+  /** The fields that errors of 500 and more have besides. */
+  readonly facts?: object;
 }
 
 const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
@@ -491,6 +493,7 @@ describe('the table of errors', () => {
         }
       },
       says: /^Internal error$/,
+      facts: { carried_out: 'unknown' },
     },
     {
       code: 'unavailable',
@@ -504,6 +507,7 @@ describe('the table of errors', () => {
         }
       },
       says: /nothing was accepted/,
+      facts: { carried_out: 'no', reason: 'service_not_running', service: 'template' },
     },
     {
       code: 'unavailable',
@@ -513,6 +517,7 @@ describe('the table of errors', () => {
           api.ask('POST', '/customers', { email: 'slow@example.com' }),
         ),
       says: /may have been carried out/,
+      facts: { carried_out: 'unknown', reason: 'service_timeout', service: 'customer' },
     },
   ];
 
@@ -520,31 +525,35 @@ describe('the table of errors', () => {
     expect([...new Set(rows.map(({ code }) => code))].toSorted()).toEqual(errorCodes.toSorted());
   });
 
-  it.each(rows)('$code is answered when $when', async ({ code, ask, says, fields, retryAfter: waitingHelps }) => {
-    const { status, headers, body } = await ask();
-    expect(body).toEqual({
-      success: false,
-      status: code,
-      message: says === undefined ? expect.any(String) : expect.stringMatching(says),
-      ...(fields === undefined ? {} : { errors: fields.map((field) => ({ field, message: expect.any(String) })) }),
-      request_id: headers.get('x-request-id'),
-    });
-    expect(body['request_id']).toMatch(/^req_\w{22}$/);
-    expect(status).toBe(errorTable[code].status);
-    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
-    const scheme = { unauthenticated: 'Basic', session_required: 'Session' }[code as string];
-    expect(headers.get('www-authenticate')?.split(' ')[0]).toBe(scheme);
-    expect(headers.get('allow')).toBe(code === 'method_not_allowed' ? 'GET, POST' : null);
-    const retryAfter = headers.get('retry-after');
-    if (waitingHelps || 'retryable' in errorTable[code]) expect(retryAfter).toMatch(/^[1-9]\d*$/);
-    else expect(retryAfter).toBeNull();
-    if (code === 'rate_limited') {
-      expect(headers.get('ratelimit-limit')).toBe('1');
-      expect(headers.get('ratelimit-remaining')).toBe('0');
-      expect(Number(headers.get('ratelimit-reset'))).toBeGreaterThan(0);
-    }
-    expect(JSON.stringify(body)).not.toMatch(/\bat .*\.[jt]s|select |customers"|127\.0\.0\.1|memory:/);
-  });
+  it.each(rows)(
+    '$code is answered when $when',
+    async ({ code, ask, says, fields, facts, retryAfter: waitingHelps }) => {
+      const { status, headers, body } = await ask();
+      expect(body).toEqual({
+        success: false,
+        status: code,
+        message: says === undefined ? expect.any(String) : expect.stringMatching(says),
+        ...(fields === undefined ? {} : { errors: fields.map((field) => ({ field, message: expect.any(String) })) }),
+        ...facts,
+        request_id: headers.get('x-request-id'),
+      });
+      expect(body['request_id']).toMatch(/^req_\w{22}$/);
+      expect(status).toBe(errorTable[code].status);
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+      const scheme = { unauthenticated: 'Basic', session_required: 'Session' }[code as string];
+      expect(headers.get('www-authenticate')?.split(' ')[0]).toBe(scheme);
+      expect(headers.get('allow')).toBe(code === 'method_not_allowed' ? 'GET, POST' : null);
+      const retryAfter = headers.get('retry-after');
+      if (waitingHelps || 'retryable' in errorTable[code]) expect(retryAfter).toMatch(/^[1-9]\d*$/);
+      else expect(retryAfter).toBeNull();
+      if (code === 'rate_limited') {
+        expect(headers.get('ratelimit-limit')).toBe('1');
+        expect(headers.get('ratelimit-remaining')).toBe('0');
+        expect(Number(headers.get('ratelimit-reset'))).toBeGreaterThan(0);
+      }
+      expect(JSON.stringify(body)).not.toMatch(/\bat .*\.[jt]s|select |customers"|127\.0\.0\.1|memory:/);
+    },
+  );
 
   it('has none for deleting a customer that nobody knows, which is done already', async () => {
     expect((await api.ask('DELETE', '/customers/nobody@example.com')).status).toBe(200);
