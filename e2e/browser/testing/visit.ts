@@ -175,12 +175,20 @@ export class Visit {
   private overflowing(): Promise<string[]> {
     return this.page.evaluate<string[]>(`(() => {
       const frames = document.querySelectorAll('html, [role=dialog], .ui-dialog-body, [role=menu], .ui-toasts');
+      const scrolls = (overflow) => overflow === 'auto' || overflow === 'scroll';
+      const isStray = (more) => more > 0 && more < 4;
+      const stray = [...document.querySelectorAll('*')].filter((each) => {
+        const { overflowX, overflowY } = getComputedStyle(each);
+        return (scrolls(overflowY) && isStray(each.scrollHeight - each.clientHeight)) ||
+          (scrolls(overflowX) && isStray(each.scrollWidth - each.clientWidth));
+      });
+      const bars = stray.map((each) => each.tagName + '.' + each.className + ' shows a scrollbar with nothing to scroll to');
       return [...frames].flatMap((frame) => {
         if (frame.scrollWidth <= frame.clientWidth) return [];
         const right = frame.getBoundingClientRect().left + frame.clientWidth;
         const wide = [...frame.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > right + 1);
         return wide.slice(0, 3).map((each) => each.tagName + '.' + each.className + ' makes ' + frame.tagName + '.' + frame.className + ' scroll sideways');
-      });
+      }).concat(bars);
     })()`);
   }
 

@@ -6,26 +6,22 @@ import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { Failure } from '../../ui/failure.js';
 import { Field } from '../../ui/field.js';
 import { say } from '../../ui/toasts.js';
+import { endOfMinute, minuteOf, startOfMinute } from './minutes.js';
 import { webhooksKey } from './queries.js';
 import { replay } from './requests.js';
 
 const hourMs = 3_600_000;
 
-/** What an input of the browser takes, in the reader's zone. */
-const local = (date: Date): string =>
-  new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-const seconds = (value: string): number => Math.floor(new Date(value).getTime() / 1000);
-/** The API stops before `until`, and the input has no seconds: the minute that is shown is part of the time. */
-const afterMinute = (value: string): number => seconds(value) + 60;
-
 export function ReplayDialog({ webhookId, onClose }: { webhookId: string; onClose: () => void }) {
   const queries = useQueryClient();
-  const [since, setSince] = useState(() => local(new Date(Date.now() - hourMs)));
-  const [until, setUntil] = useState(() => local(new Date()));
+  const [since, setSince] = useState(() => minuteOf(new Date(Date.now() - hourMs)));
+  const [until, setUntil] = useState(() => minuteOf(new Date()));
   const nothing =
-    afterMinute(until) <= seconds(since) ? t('Nothing happened before it began: choose a later time.') : undefined;
+    endOfMinute(until) <= startOfMinute(since)
+      ? t('Nothing happened before it began: choose a later time.')
+      : undefined;
   const replaying = useMutation({
-    mutationFn: () => replay(webhookId, { since: seconds(since), until: afterMinute(until) }),
+    mutationFn: () => replay(webhookId, { since: startOfMinute(since), until: endOfMinute(until) }),
     meta: { showsFailure: true },
     onSuccess: (count) => {
       say(tn('{count} event is posted again.', '{count} events are posted again.', count));
