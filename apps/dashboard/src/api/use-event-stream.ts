@@ -33,7 +33,10 @@ document.addEventListener('visibilitychange', () => events.look());
 addEventListener('pagehide', () => events.leave());
 addEventListener('pageshow', () => events.look());
 
-/** After another log-in, or none: what an earlier session was refused or shown does not count. */
+/** When the session has ended: nothing is read for it any more. */
+export const leaveEventStream = (): void => events.leave();
+
+/** After another log-in, which may read what an earlier session was refused. */
 export function restartEventStream(): void {
   events.leave();
   events.look();

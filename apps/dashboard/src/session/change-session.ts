@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { restartEventStream } from '../api/use-event-stream.js';
+import { leaveEventStream, restartEventStream } from '../api/use-event-stream.js';
 import { sessionQuery } from './queries.js';
 import type { Session } from './session.js';
 
@@ -11,5 +11,6 @@ export function changeSession(queries: QueryClient, session: Session | null): vo
   queries.setQueryData(sessionQuery.queryKey, session && { ...session });
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
   queries.getMutationCache().clear();
-  restartEventStream();
+  if (session) restartEventStream();
+  else leaveEventStream();
 }
