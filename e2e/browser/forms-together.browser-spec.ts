@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
+import { waitFor } from '@postrider/testing';
 import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
 
@@ -158,6 +160,7 @@ describe('what two people change at once', () => {
     expect(await stored()).toMatchObject({ name: 'Each for itself' });
     await one.page.getByRole('button', { name: 'Take the tag ours away' }).click();
     await save(one);
+    await waitFor(async () => isDeepStrictEqual((await stored())['tags'], []));
     await other.page.getByLabel('Name').fill('Theirs');
     await save(other);
     await other.page.getByRole('heading', { level: 1, name: 'Theirs' }).waitFor();
