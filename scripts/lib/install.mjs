@@ -39,9 +39,11 @@ function isInstalled(packages) {
 /**
  * Brings node_modules to the state of package-lock.json, unless it is there already.
  *
- * @param packages `runtime`: what building and running needs; `all`: the tools of development as well
+ * @param wanted `runtime`: what building and running needs; `all`: the tools of development as well
  */
-export async function install(say, packages = 'all') {
+export async function install(say, wanted = 'all') {
+  // A developer keeps the tools when the lockfile changes.
+  const packages = existsSync(join(project, 'node_modules', 'jest')) ? 'all' : wanted;
   if (isInstalled(packages)) return;
   await withLock(join(project, 'dist', '.install.lock'), async () => {
     if (isInstalled(packages)) return;
