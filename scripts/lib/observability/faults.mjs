@@ -242,7 +242,7 @@ export const faults = [
     ['PostriderProcessesRestart'],
     killed('delivery'),
   ),
-  fault(['zombie'], ['PostriderProcessAway'], { partlyAway: ['delivery'] }),
+  fault(['zombie', 'zombie-answer'], ['PostriderProcessAway'], { partlyAway: ['delivery'] }),
   ...['template', 'delivery', 'tracking', 'customer', 'drip'].map((app) =>
     fault([`${app} does not start`], ['PostriderServiceUnavailable'], {
       away: [app],
