@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 
 # One image for all apps. The command chooses: `node dist/apps/<app>/src/main.js` runs an app, `.../migrate.js` brings its schema up to date.
-# How it is built, with a registry and without: docs/operations.md#images.
+# See docs/operations.md#images.
 
 # By its digest, so that the build is the same tomorrow.
 ARG NODE_IMAGE=node:22.23.1-bookworm-slim@sha256:6c74791e557ce11fc957704f6d4fe134a7bc8d6f5ca4403205b2966bd488f6b3
@@ -30,11 +30,11 @@ RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=ca \
 RUN find node_modules -type f '(' -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' ')' -delete
 
 FROM ${NODE_IMAGE} AS runtime
-COPY images/runtime.sh /
+COPY docker/runtime.sh /
 RUN sh /runtime.sh /runtime
 
 FROM dependencies AS bill
-COPY images/sbom.mjs ./
+COPY docker/sbom.mjs ./
 COPY --from=runtime /runtime/var/lib/dpkg/status.d status.d
 ARG SOURCE_DATE_EPOCH=0
 RUN npm sbom --package-lock-only --sbom-format=cyclonedx > npm.json \

@@ -34,7 +34,7 @@ export default {
   // Jest reads it here, not in a project.
   testTimeout: 30_000,
   projects: [
-    tier('unit', ['<rootDir>/{apps,libs,scripts}/**/*.spec.ts']),
+    tier('unit', ['<rootDir>/{apps,libs,scripts,docker}/**/*.spec.ts']),
     tier('int', ['<rootDir>/{apps,libs}/**/*.int-spec.ts']),
     tier('contract', ['<rootDir>/{apps,libs}/**/*.contract-spec.ts']),
     tier('e2e', ['<rootDir>/e2e/**/*.e2e-spec.ts']),

@@ -45,7 +45,6 @@ interface ComposeFile {
   >;
 }
 const composeFile = parse(read('docker-compose.yml'), { merge: true }) as ComposeFile;
-const onHostNetwork = parse(read('images/docker-compose.host.yml'), { merge: true }) as ComposeFile;
 
 describe('The manifests', () => {
   it('are about the apps there are', () => {
@@ -107,19 +106,6 @@ describe('The manifests', () => {
     );
     expect(composed).toEqual(deployed);
     expect(composed.filter((image) => !exact.test(image))).toEqual([]);
-  });
-
-  it('compose every app with a port of its own for its health, where all share the network of the machine', () => {
-    const ports = apps.map((app) => {
-      const service = onHostNetwork.services[app];
-      expect(service).toMatchObject({ network_mode: 'host', environment: { HEALTH_HOST: '127.0.0.1' } });
-      return service!.environment!['HEALTH_PORT'];
-    });
-    expect(new Set(ports).size).toBe(apps.length);
-    expect(Object.keys(onHostNetwork.services).toSorted()).toEqual(Object.keys(composeFile.services).toSorted());
-    expect(Object.values(onHostNetwork.services).map((service) => service.network_mode)).toEqual(
-      Object.values(onHostNetwork.services).map(() => 'host'),
-    );
   });
 
   it('alert on metrics that the code exports', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { completeBill, debianComponent, installedPackages } from '../../../images/sbom.mjs';
+import { completeBill, debianComponent, installedPackages } from './sbom.mjs';
 
 const libc = 'Package: libc6\nStatus: install ok installed\nArchitecture: amd64\nVersion: 2.36-9+deb12u14\n';
 const bill = (moment: string) => ({
