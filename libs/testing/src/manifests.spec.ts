@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { serviceVariables } from '@postrider/service';
-import { parse } from 'yaml';
 import type { Manifest, PodSpec } from './manifests/built.js';
 import { build, isScaler, kubectl, root, selects } from './manifests/built.js';
 
@@ -38,13 +37,6 @@ const composed = (service: string): string =>
     .split(/^services:$/m)[1]!
     .split(new RegExp(`^  ${service}:$`, 'm'))[1]
     ?.split(/^ {0,2}\S/m)[0] ?? '';
-
-interface ComposeFile {
-  readonly services: Readonly<
-    Record<string, { readonly network_mode?: string; readonly environment?: Readonly<Record<string, string>> }>
-  >;
-}
-const composeFile = parse(read('docker-compose.yml'), { merge: true }) as ComposeFile;
 
 describe('The manifests', () => {
   it('are about the apps there are', () => {

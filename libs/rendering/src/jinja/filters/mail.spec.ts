@@ -83,7 +83,7 @@ describe('the filter money', () => {
     ['{{ true|money("EUR") }}', 'money wants a number, not bool'],
     ['{{ none|money("EUR") }}', 'money wants a number, not NoneType'],
     ['{{ nothing|money("EUR") }}', 'nothing is undefined'],
-    ['{{ 1|money }}', 'money wants a currency, such as money("EUR")'],
+    ['{{ 1|money }}', '{{ 1|money }}: money needs a currency: write |money("EUR")'],
     ['{{ 1|money("EURO") }}', 'money knows no currency "EURO"'],
     ['{{ 1|money("$") }}', 'money knows no currency "$"'],
   ])('%s fails with its place', async (text, message) => {
