@@ -462,14 +462,15 @@ describe('mail of campaigns', () => {
     const relay = await delivery.relay('Slow', delivery.sink.port, { rate_per_second: 8 });
     const content = { ...mail().content, esp_account: relay };
     // So many that no lot can draw them all before the four others.
-    const planned = Array.from({ length: 40 }, () => ({ ...mail({ due_at: seconds() }), content }));
+    const before = delivery.sink.mails.length;
+    await Promise.all(Array.from({ length: 40 }, () => plan({ ...mail(), content })));
     const started = Date.now();
-    for (const one of planned) await delivery.client.call(planDripMail, delivery.context, one);
-    const receipts = [];
-    for (let n = 0; n < 4; n++) receipts.push(await delivery.accept({ esp_account: relay }));
-    for (const { receipt_id } of receipts) await delivery.untilStatus(receipt_id, 'sent');
-    expect(await delivery.count('work')).toBeGreaterThan(0);
+    await becomeDue();
+    await Promise.all(Array.from({ length: 4 }, () => delivery.accept({ esp_account: relay })));
     await waitFor(async () => (await delivery.count('work')) === 0);
+    const isOfCampaign = delivery.sink.mails.slice(before).map(({ to }) => to.includes(address));
+    expect(isOfCampaign.filter((of) => !of)).toHaveLength(4);
+    expect(isOfCampaign.at(-1)).toBe(true);
     expect(Date.now() - started).toBeGreaterThan(((44 - 8) / 8) * 1000);
   });
 

@@ -62,21 +62,20 @@ function* chunkOf(content: Base64Content, position: number): Pieces<string> {
   return content.base64(position * chunkBytes, chunkBytes);
 }
 
-/** Does all of it, at most `atOnce` at a time; after a failure nothing more is begun. */
+/** Does all of it, at most `atOnce` at a time. After a failure it starts nothing more, and fails once what was started has ended. */
 async function eachOf<Item>(
   items: readonly Item[],
   atOnce: number,
   task: (item: Item) => Promise<void>,
 ): Promise<void> {
   const waiting = [...items];
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      try {
-        for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await task(item);
-      } catch (error) {
-        waiting.length = 0;
-        throw error;
-      }
-    }),
-  );
+  const work = async (): Promise<void> => {
+    try {
+      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await task(item);
+    } finally {
+      waiting.length = 0;
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, work));
+  for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason;
 }
