@@ -28,6 +28,11 @@ const mayRetry = (failures: number, error: Error): boolean =>
 
 const isPassing = (error: Error | null): boolean => error instanceof ApiFailure && error.isPassing;
 
+const hasSeveralPages = (data: unknown): boolean => {
+  const { pages = [] } = (data ?? {}) as { readonly pages?: readonly unknown[] };
+  return pages.length > 1;
+};
+
 export const createQueryClient = (sayFailure: (error: Error) => void): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -36,7 +41,8 @@ export const createQueryClient = (sayFailure: (error: Error) => void): QueryClie
         retry: mayRetry,
         // Code of a page asks before the page is there; what came of it is said before it is asked again.
         retryOnMount: ({ state: { error } }) => !isPassing(error),
-        refetchOnWindowFocus: true,
+        // A list with several pages stays as it is: reading it again would read every page.
+        refetchOnWindowFocus: ({ state: { data } }) => !hasSeveralPages(data),
         refetchInterval: ({ state: { error } }) => (isPassing(error) ? againAfterMs : false),
       },
       mutations: { retry: false },
