@@ -147,6 +147,13 @@ describe('blobs', () => {
         [context.accountId],
       )
     ).rows[0]!;
+  const waitingForLocks = async (): Promise<number> =>
+    (
+      await sql.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rows[0]!.waiting;
   const neededForDays = async (id: string): Promise<number> =>
     (
       await sql.query<{ days: number }>(
@@ -192,6 +199,37 @@ describe('blobs', () => {
       expect(new Set(ids).size).toBe(1);
       expect(await upload(content)).toBe(ids[0]);
       expect(await stored()).toEqual({ blobs: 1, chunks: 2, pending: 0 });
+    });
+
+    it('of the same content wait for each other without holding connections', async () => {
+      const content = randomBytes(2_000);
+      const ids = Array.from({ length: 6 }, () => newId('blob'));
+      const first = newId('blob');
+      for (const id of ids) await put(id, 0, content);
+      const other = await sql.connect();
+      const ended: string[] = [];
+      try {
+        await other.query('begin');
+        await other.query(
+          `insert into blobs (account_id, id, sha256, bytes, needed_until) values ($1, $2, $3, $4, now())`,
+          [context.accountId, first, createHash('sha256').update(content).digest(), content.length],
+        );
+        const commits = ids.map((id) => commit(id, content).then((stored) => ended.push(stored)));
+        const seen: number[] = [];
+        // It waits for a lock, gives the connection back, and tries again.
+        await waitFor(async () => {
+          seen.push(await waitingForLocks());
+          return /10+1/.test(seen.join(''));
+        });
+        expect(Math.max(...seen)).toBe(1);
+        expect(ended).toEqual([]);
+        await other.query('commit');
+        await Promise.all(commits);
+        expect(ended).toEqual(ids.map(() => first));
+      } finally {
+        await other.query('rollback');
+        other.release();
+      }
     });
 
     it('are answered the same way again when they lost against another one', async () => {

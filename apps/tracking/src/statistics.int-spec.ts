@@ -21,9 +21,12 @@ import { trackingDatabase } from './database.js';
 import { CountRefusedMail1795608412377 } from './migrations/1795608412377-count-refused-mail.js';
 import { SumFigures1795401396672 } from './migrations/1795401396672-sum-figures.js';
 import { maxTagsOfDay } from './statistics/figure-tags.repository.js';
+import { Counting } from './statistics/counting.js';
 import { FiguresRepository } from './statistics/figures.repository.js';
 import { measures } from './statistics/measures.js';
 import { RecountTask } from './statistics/recount.task.js';
+import { RebuildOrdersRepository } from './statistics/rebuild-orders.repository.js';
+import { RecountsRepository } from './statistics/recounts.repository.js';
 import { StatisticsConsumer } from './statistics/statistics.consumer.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
 import { StatisticsPurge } from './statistics/statistics-purge.js';
@@ -40,8 +43,16 @@ class Log {
   readonly mails = new Map<string, { facts: MailFacts; accountId: string; recipient: string }>();
   /** What happens while a page is being read. */
   meanwhile: () => Promise<void> = () => Promise.resolve();
+  /** Runs before any answer. */
+  beforeAnswer: () => Promise<void> = () => Promise.resolve();
 
-  async call(rpc: Rpc, { accountId }: RequestContext, request: unknown): Promise<unknown> {
+  async call(rpc: Rpc, context: RequestContext, request: unknown): Promise<unknown> {
+    const answer = await this.answer(rpc, context, request);
+    await this.beforeAnswer();
+    return answer;
+  }
+
+  private async answer(rpc: Rpc, { accountId }: RequestContext, request: unknown): Promise<unknown> {
     const factsOfAccount = [...this.mails.values()]
       .filter((mail) => mail.accountId === accountId)
       .map(({ facts }) => ({ ...facts }))
@@ -108,6 +119,7 @@ describe('figures', () => {
   beforeEach(() => {
     log.mails.clear();
     log.meanwhile = () => Promise.resolve();
+    log.beforeAnswer = () => Promise.resolve();
     account = newId('account');
   });
   afterEach(async () => {
@@ -570,6 +582,53 @@ describe('figures', () => {
         clicked: { unique: 1, total: 2 },
         revenue: 2_000,
       });
+      await rebuild();
+      expect(await rows()).toEqual(counted);
+    });
+
+    it('hold no transaction while delivery answers', async () => {
+      const [id] = await mix();
+      const open: unknown[] = [];
+      log.beforeAnswer = async () => {
+        open.push(
+          ...(await sql.query(
+            `select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+          )),
+        );
+      };
+      await rebuild();
+      await hear(heard(id!, 're_opened'));
+      await tracking.get(RecountTask).run();
+      expect(open).toEqual([]);
+    });
+
+    it('are right when another process is faster', async () => {
+      const [first, second] = await mix();
+      const other = (): RecountTask =>
+        new RecountTask(
+          tracking.get(DataSource),
+          log as unknown as ContractClient,
+          tracking.get(RecountsRepository),
+          tracking.get(RebuildOrdersRepository),
+          tracking.get(Counting),
+        );
+      let isOvertaken = false;
+      log.beforeAnswer = async () => {
+        if (isOvertaken) return;
+        isOvertaken = true;
+        // It counts more, and the next event marks the mail again.
+        await other().run();
+        await hear(heard(first!, 're_opened'));
+        await other().run();
+        await hear(heard(first!, 're_opened'), heard(second!, 're_clicked'));
+      };
+      await rebuild();
+      isOvertaken = false;
+      await hear(heard(first!, 're_opened'));
+      await tracking.get(RecountTask).run();
+      await tracking.get(RecountTask).run();
+      const counted = await rows();
+      log.beforeAnswer = () => Promise.resolve();
       await rebuild();
       expect(await rows()).toEqual(counted);
     });

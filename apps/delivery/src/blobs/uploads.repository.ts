@@ -3,17 +3,21 @@ import { WithinAccount } from '@postrider/service';
 import type { BlobChunk, BlobContent } from './blobs.repository.js';
 import { uploadHours } from './blobs.repository.js';
 
+/** Another replica may commit the same content. The transaction waits for it only this long, because it holds a connection. */
+const lockTimeoutMs = 200;
+const limits = `limits as (select set_config('lock_timeout', '${lockTimeoutMs}', true))`;
+
 /**
  * Chunks into a blob, if they are what was announced. Whoever commits the same content second keeps the first blob and gives up its own chunks.
  * One statement is one transaction.
  */
 const commitStatement = `
-with content as (
+with ${limits}, content as (
   select coalesce(sum(octet_length(data)), 0) as bytes, sha256(coalesce(string_agg(data, ''::bytea order by position), ''::bytea)) as sha256
   from blob_chunks where account_id = $1 and blob_id = $2
 ), stored as (
   insert into blobs (account_id, id, sha256, bytes, needed_until)
-  select $1, $2, sha256, bytes, now() + make_interval(hours => ${uploadHours}) from content where sha256 = $3 and bytes = $4::int
+  select $1, $2, sha256, bytes, now() + make_interval(hours => ${uploadHours}) from content, limits where sha256 = $3 and bytes = $4::int
   on conflict (account_id, sha256) do update set needed_until = greatest(blobs.needed_until, excluded.needed_until)
   returning id
 ), kept as (
@@ -31,8 +35,8 @@ const objectHours = 1;
  * when the removal that was announced has begun meanwhile.
  */
 const commitObjectStatement = `
-with announced as (
-  select from object_removals where account_id = $1 and blob_id = $2 and due_at = $5::timestamptz for update
+with ${limits}, announced as (
+  select from object_removals, limits where account_id = $1 and blob_id = $2 and due_at = $5::timestamptz for update of object_removals
 ), stored as (
   insert into blobs (account_id, id, sha256, bytes, needed_until, in_bucket)
   select $1, $2, $3::bytea, $4::int, now() + make_interval(hours => ${uploadHours}), true from announced
@@ -46,6 +50,9 @@ with announced as (
   delete from blob_chunks using stored where account_id = $1 and blob_id = $2
 )
 select id from stored`;
+
+/** SQLSTATE 55P03, lock_not_available. */
+export const isLockTimeout = (error: unknown): boolean => (error as { code?: unknown }).code === '55P03';
 
 @Injectable()
 export class UploadsRepository {

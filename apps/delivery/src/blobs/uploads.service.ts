@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { FairQueue } from '@postrider/concurrency';
+import { FairQueue, QueueTimeout } from '@postrider/concurrency';
 import type { RequestContext } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
@@ -9,13 +10,15 @@ import type { BlobContent } from './blobs.repository.js';
 import { BlobsRepository } from './blobs.repository.js';
 import { BUCKET } from './bucket.provider.js';
 import { hashOf } from './content-hash.js';
-import { UploadsRepository } from './uploads.repository.js';
+import { isLockTimeout, UploadsRepository } from './uploads.repository.js';
 
 /** Of contents on their way to the bucket, in one process; accounts share it as they share that of mails. */
 const memoryBytes = 32 * 1024 * 1024;
 const maxWaitMs = 5_000;
 /** Of a caller's time, kept for the statement that makes the object a blob and for the answer. */
 const timeToCommitMs = 1_000;
+/** Between two tries of a commit while another replica commits the same content. */
+const retryMs = 200;
 
 const notNow = 'Large attachments cannot be stored at the moment';
 
@@ -24,6 +27,8 @@ const notNow = 'Large attachments cannot be stored at the moment';
 export class UploadsService {
   private readonly logger = new Logger(UploadsService.name);
   private readonly memory = new FairQueue({ capacity: memoryBytes, share: 2 });
+  /** Commits of the same content wait for each other in the database, so one at a time takes a connection. */
+  private readonly commits = new FairQueue({ maxPerKey: 1 });
 
   constructor(
     private readonly blobs: BlobsRepository,
@@ -41,12 +46,37 @@ export class UploadsService {
     const { accountId } = context;
     const stored = this.bucket?.takes(content.bytes)
       ? await this.intoBucket(this.bucket, context, blobId, content)
-      : await this.uploads.commit(accountId, blobId, content);
+      : await this.inTurn(context, content, () => this.uploads.commit(accountId, blobId, content));
     // Without chunks of its own the answer to an earlier commit was lost, and that commit has found the content stored.
     const id = stored ?? (await this.blobs.find(accountId, content));
     if (id === undefined)
       throw new ServiceError('invalid_request', 'The chunks are not the content that was announced');
     return id;
+  }
+
+  private async inTurn<Result>(
+    { accountId, deadline }: RequestContext,
+    { sha256 }: BlobContent,
+    commit: () => Promise<Result>,
+  ): Promise<Result> {
+    const key = `${accountId} ${sha256.toString('hex')}`;
+    try {
+      return await this.commits.run(
+        async () => {
+          for (;;) {
+            try {
+              return await commit();
+            } catch (error) {
+              if (!isLockTimeout(error) || Date.now() + retryMs > deadline) throw error;
+              await sleep(retryMs);
+            }
+          }
+        },
+        { key, timeoutMs: Math.max(0, deadline - Date.now()) },
+      );
+    } catch (error) {
+      throw error instanceof QueueTimeout ? unavailable(notNow, 'attachments_not_stored') : error;
+    }
   }
 
   private async intoBucket(
@@ -72,7 +102,8 @@ export class UploadsService {
       const ms = msUntil(deadline);
       if (until === undefined || ms === 0) throw unavailable(notNow, 'attachments_not_stored');
       await bucket.put(accountId, blobId, whole, content.sha256, ms);
-      return (await this.uploads.commitObject(accountId, blobId, content, until)) ?? notStored();
+      const commit = () => this.uploads.commitObject(accountId, blobId, content, until);
+      return (await this.inTurn(context, content, commit)) ?? notStored();
     } catch (error) {
       if (!(error instanceof BucketUnavailable)) throw error;
       this.logger.warn({ err: error }, 'an attachment could not be stored');

@@ -65,6 +65,22 @@ describe('a file of suppressions', () => {
     ]);
   });
 
+  it.each([
+    ['letters', 'x'],
+    ['columns', 'x,'],
+    ['quotes', '"x",'],
+    ['one quoted text', '"', 'x', '"'],
+    ['lines in one quoted text', '"', 'x\n', '"'],
+  ])('with a line longer than 64 KB of %s names it once, and what is before it counts', async (_what, ...parts) => {
+    const [begin = '', text = begin, end = ''] = parts;
+    const long = `${begin}${text.repeat((3 * 1_048_576) / text.length)}${end}`;
+    const lines = await read(`email\nada@example.com\n${long}\ngrace@example.com\n`);
+    expect(lines).toEqual([
+      ada,
+      { line: expect.any(Number), problem: 'is longer than 64 KB: nothing after it was read' },
+    ]);
+  });
+
   it.each([['name,street\nAda,1 Main Street\n'], ['\n\n']])('without addresses is refused: %j', async (text) => {
     await expect(read(text)).rejects.toMatchObject({ code: 'invalid_request' });
   });

@@ -16,7 +16,7 @@ interface Row {
 
 /** What is parsed before others have their turn. */
 const pieceBytes = 2 * 1024;
-/** A longer line has more columns than anybody means. */
+/** A longer line ends the import. */
 const longestLine = 65_536;
 /** As spreadsheets and other services name the column. */
 const addressColumns = ['email', 'address', 'email address', 'email_address', 'e-mail'];
@@ -28,14 +28,17 @@ const addressColumns = ['email', 'address', 'email address', 'email_address', 'e
  */
 export async function* linesOf(csv: Buffer, reason: SuppressionReason | undefined): AsyncGenerator<CsvLine> {
   const skipped: CsvLine[] = [];
-  const rows = Readable.from(piecesOf(csv)).pipe(
+  const pieces = new AbortController();
+  const rows = Readable.from(piecesOf(csv, pieces.signal)).pipe(
     parse({
       bom: true,
       delimiter: delimiterOf(csv),
       info: true,
       max_record_size: longestLine,
       on_skip: (error) => {
-        skipped.push({ line: lineOf(error), problem: problemOf(error) });
+        // The parser finds no end of a line that is too long, and reports it once for each piece.
+        if (!pieces.signal.aborted) skipped.push({ line: lineOf(error), problem: problemOf(error) });
+        if (error?.code === 'CSV_MAX_RECORD_SIZE') pieces.abort();
         return undefined;
       },
       relax_column_count: true,
@@ -56,8 +59,8 @@ export async function* linesOf(csv: Buffer, reason: SuppressionReason | undefine
   if (columns === undefined && skipped.length === 0) throw unreadable('must be a CSV file');
 }
 
-async function* piecesOf(csv: Buffer): AsyncGenerator<Buffer> {
-  for (let start = 0; start < csv.length; start += pieceBytes) {
+async function* piecesOf(csv: Buffer, signal: AbortSignal): AsyncGenerator<Buffer> {
+  for (let start = 0; start < csv.length && !signal.aborted; start += pieceBytes) {
     yield csv.subarray(start, start + pieceBytes);
     await othersTurn();
   }
@@ -105,5 +108,6 @@ const lineOf = (error: CsvError | undefined): number => Number(error?.['lines'] 
 
 function problemOf(error: CsvError | undefined): string {
   if (error?.code === 'CSV_QUOTE_NOT_CLOSED') return 'has a quote that is not closed: nothing after it was read';
+  if (error?.code === 'CSV_MAX_RECORD_SIZE') return 'is longer than 64 KB: nothing after it was read';
   return 'is no line of a CSV file';
 }

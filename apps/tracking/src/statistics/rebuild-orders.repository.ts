@@ -61,7 +61,7 @@ export class RebuildOrdersRepository {
     return order;
   }
 
-  async next(tx: EntityManager): Promise<RebuildOrder | undefined> {
+  async next(tx: EntityManager = this.database.manager): Promise<RebuildOrder | undefined> {
     const [order] = (await tx.query(
       `select ${columns} from figure_orders where done_at is null order by id limit 1`,
     )) as RebuildOrder[];

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable, Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import type { MailFacts, RequestContext } from '@postrider/contracts';
@@ -15,9 +16,13 @@ import { logsOf, RecountsRepository } from './recounts.repository.js';
 const everyMs = 2_000;
 const callMs = 10_000;
 
+/** The changes of one batch, for a transaction. False if they are out of date: another process made them. */
+type Changes = (tx: EntityManager) => Promise<boolean>;
+type Progress = Partial<RebuildOrder>;
+
 /**
- * Counts mail from the log: days that an order names, page by page, and then each mail of such a day of which something was heard. One process at a time
- * does a batch, and what a batch comes to is stored with it.
+ * Counts mail from the log: the days of a rebuild page by page, and then each mail of such a day that has new events. It asks delivery before the
+ * transaction begins, so that no connection waits for an answer.
  */
 @Injectable()
 export class RecountTask extends PeriodicTask {
@@ -34,11 +39,13 @@ export class RecountTask extends PeriodicTask {
   }
 
   protected async batch(): Promise<boolean> {
+    const changes = (await this.recount()) ?? (await this.continueOrder());
+    if (!changes) return false;
     return this.database.transaction(async (tx) => {
       const [{ mine }] = (await tx.query(
         `select pg_try_advisory_xact_lock(hashtext('postrider:tracking:recounts')) as mine`,
       )) as [{ mine: boolean }];
-      return mine && ((await this.recount(tx)) || (await this.goOn(tx)));
+      return mine && (await changes(tx));
     });
   }
 
@@ -46,40 +53,53 @@ export class RecountTask extends PeriodicTask {
     this.logger.warn(`figures cannot be counted from the log now: ${message}`);
   }
 
-  /** Mails of counted days of which something was heard since: in the place of what was counted of them. */
-  private async recount(tx: EntityManager): Promise<boolean> {
-    const marked = await this.recounts.marked(tx, maxMailFacts);
-    if (marked.length === 0) return false;
+  /** Counts mails of counted days anew that have events since. */
+  private async recount(): Promise<Changes | undefined> {
+    const marked = await this.recounts.marked(maxMailFacts);
+    if (marked.length === 0) return undefined;
     const { accountId } = marked[0]!;
     const log_ids = marked.map(({ logId }) => logId);
     const { mails } = await this.client.call(getMailFacts, contextOf(accountId), { log_ids });
-    const before = await this.recounts.read(tx, accountId, log_ids);
-    await this.counting.add(tx, [
-      ...before.map((mail) => contributionOf(accountId, mail, -1)),
-      ...mails.map((mail) => contributionOf(accountId, mail, 1)),
-    ]);
-    await this.recounts.write(tx, accountId, mails);
-    await this.recounts.unmark(tx, marked);
-    return true;
+    return async (tx) => {
+      const unchanged = new Set(await this.recounts.unchanged(tx, marked));
+      const current = mails.filter(({ log_id }) => unchanged.has(log_id));
+      const before = await this.recounts.read(tx, accountId, [...unchanged]);
+      await this.counting.add(tx, [
+        ...before.map((mail) => contributionOf(accountId, mail, -1)),
+        ...current.map((mail) => contributionOf(accountId, mail, 1)),
+      ]);
+      await this.recounts.write(tx, accountId, current);
+      await this.recounts.unmark(
+        tx,
+        marked.filter(({ logId }) => unchanged.has(logId)),
+      );
+      return unchanged.size > 0;
+    };
   }
 
-  /** One step of the oldest order; true asks for the next. */
-  private async goOn(tx: EntityManager): Promise<boolean> {
-    const order = await this.orders.next(tx);
-    if (!order) return false;
-    await this.orders.store(tx, { ...order, ...(await this.step(tx, order)) });
-    return true;
+  /** One step of the oldest order. */
+  private async continueOrder(): Promise<Changes | undefined> {
+    const order = await this.orders.next();
+    if (!order) return undefined;
+    const step = await this.step(order);
+    return async (tx) => {
+      if (!isDeepStrictEqual(await this.orders.next(tx), order)) return false;
+      await this.orders.store(tx, { ...order, ...(await step(tx)) });
+      return true;
+    };
   }
 
-  /** What has changed of the order. */
-  private step(tx: EntityManager, order: RebuildOrder): Promise<Partial<RebuildOrder>> {
-    if (order.accountId === '') return this.nextAccount(order);
-    if (order.day === null) return this.nextDay(tx, order);
-    if (!order.known) return this.recounts.untilKnown(tx).then(() => ({ known: true }));
-    return this.readPage(tx, order, order.day);
+  private async step(order: RebuildOrder): Promise<(tx: EntityManager) => Promise<Progress>> {
+    if (order.accountId === '') {
+      const progress = await this.nextAccount(order);
+      return () => Promise.resolve(progress);
+    }
+    if (order.day === null) return this.nextDay(order);
+    if (!order.known) return (tx) => this.recounts.untilKnown(tx).then(() => ({ known: true }));
+    return this.readPage(order, order.day);
   }
 
-  private async nextAccount({ scope, lastAccount, fromLog }: RebuildOrder): Promise<Partial<RebuildOrder>> {
+  private async nextAccount({ scope, lastAccount, fromLog }: RebuildOrder): Promise<Progress> {
     if (scope !== '') return lastAccount === scope ? { done: true } : { accountId: scope, cursor: fromLog };
     const { account_ids } = await this.client.call(listMailAccounts, contextOf('operator'), {
       after: lastAccount,
@@ -89,32 +109,36 @@ export class RecountTask extends PeriodicTask {
     return accountId === undefined ? { done: true } : { accountId, cursor: fromLog };
   }
 
-  /** That of the next log; what was counted of days whose logs are gone stays. */
-  private async nextDay(
-    tx: EntityManager,
-    { accountId, cursor, beforeLog }: RebuildOrder,
-  ): Promise<Partial<RebuildOrder>> {
+  /** The day of the next log. Counts of days whose logs are gone stay. */
+  private async nextDay({
+    accountId,
+    cursor,
+    beforeLog,
+  }: RebuildOrder): Promise<(tx: EntityManager) => Promise<Progress>> {
     const range = { from: cursor, before: beforeLog, limit: maxMailFacts };
     const { mails, next } = await this.client.call(listMailFacts, contextOf(accountId), range);
     const [first] = mails;
-    if (!first) return next === undefined ? { accountId: '', lastAccount: accountId } : { cursor: next };
-    const day = dayOf(first.log_id);
-    await this.recounts.begin(tx, { accountId, day });
-    return { day, cursor: logsOf(day).from, known: false };
+    return async (tx) => {
+      if (!first) return next === undefined ? { accountId: '', lastAccount: accountId } : { cursor: next };
+      const day = dayOf(first.log_id);
+      await this.recounts.begin(tx, { accountId, day });
+      return { day, cursor: logsOf(day).from, known: false };
+    };
   }
 
   private async readPage(
-    tx: EntityManager,
     { accountId, cursor, days, mails }: RebuildOrder,
     day: string,
-  ): Promise<Partial<RebuildOrder>> {
+  ): Promise<(tx: EntityManager) => Promise<Progress>> {
     const range = { from: cursor, before: logsOf(day).before, limit: maxMailFacts };
     const page = await this.client.call(listMailFacts, contextOf(accountId), range);
-    await this.recounts.write(tx, accountId, page.mails);
-    const read = { mails: mails + page.mails.length };
-    if (page.next !== undefined) return { ...read, cursor: page.next };
-    await this.recounts.swap(tx, { accountId, day });
-    return { ...read, cursor: logsOf(day).before, day: null, days: days + 1 };
+    return async (tx) => {
+      await this.recounts.write(tx, accountId, page.mails);
+      const read = { mails: mails + page.mails.length };
+      if (page.next !== undefined) return { ...read, cursor: page.next };
+      await this.recounts.swap(tx, { accountId, day });
+      return { ...read, cursor: logsOf(day).before, day: null, days: days + 1 };
+    };
   }
 }
 

@@ -4,6 +4,7 @@ import { idFloor, timeOfId } from '@postrider/contracts';
 import { planned } from '@postrider/outbox';
 import type { QueryResultRow } from 'pg';
 import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { dayOf, parts, repeatable } from './measures.js';
 import { maxTagsOfDay } from './figure-tags.repository.js';
 
@@ -15,9 +16,9 @@ interface OfLog {
   readonly accountId: string;
   readonly logId: string;
 }
-/** A mail of which something was heard since its log was read; `marks` tells what was heard meanwhile. */
+/** A mail with events since its log was read. `version` is the transaction of the last mark: a later event changes it. */
 export interface Marked extends OfLog {
-  readonly marks: string;
+  readonly version: string;
 }
 
 const heard = repeatable.filter((each) => each !== 'conversions');
@@ -72,6 +73,8 @@ group by period, tag, begins_at, ${dimensions}`;
  */
 @Injectable()
 export class RecountsRepository {
+  constructor(private readonly database: DataSource) {}
+
   /** Says of mails whether they are of such a day, which stays one until the transaction ends. */
   async countedFromLog(tx: EntityManager, mails: readonly OfLog[]): Promise<(mail: OfLog) => boolean> {
     const days = new Map<string, Day>();
@@ -186,26 +189,43 @@ export class RecountsRepository {
     await tx.query('update figure_days set counted_at = now() where account_id = $1 and day = $2', [accountId, day]);
   }
 
-  /** Of one account, mails of counted days. */
-  async marked(tx: EntityManager, limit: number): Promise<Marked[]> {
-    return tx.query(
+  /** Mails of counted days, of one account. */
+  async marked(limit: number): Promise<Marked[]> {
+    return this.database.query(
       `with first as (
          select account_id from figure_recounts join figure_days using (account_id, day) where counted_at is not null limit 1
        )
-       select account_id as "accountId", log_id as "logId", marks::text from figure_recounts join figure_days using (account_id, day)
+       select account_id as "accountId", log_id as "logId", figure_recounts.xmin::text as version
+       from figure_recounts join figure_days using (account_id, day)
        where account_id in (select account_id from first) and counted_at is not null order by log_id limit $1`,
       [limit],
     );
   }
 
-  /** Unless something was heard of them since. */
+  /** The logs without newer events, that no other process has counted since either. */
+  async unchanged(tx: EntityManager, marked: readonly Marked[]): Promise<string[]> {
+    const rows: { logId: string }[] = await tx.query(
+      `select log_id as "logId" from figure_recounts join figure_days using (account_id, day)
+       where (account_id, log_id, figure_recounts.xmin::text) in (select * from unnest($1::text[], $2::text[], $3::text[]))
+         and counted_at is not null`,
+      columnsOf(marked),
+    );
+    return rows.map(({ logId }) => logId);
+  }
+
+  /** A mail with newer events keeps its mark. */
   async unmark(tx: EntityManager, marked: readonly Marked[]): Promise<void> {
     await tx.query(
-      `delete from figure_recounts using unnest($1::text[], $2::text[], $3::bigint[]) as done (account_id, log_id, marks)
-       where figure_recounts.account_id = done.account_id and figure_recounts.log_id = done.log_id and figure_recounts.marks = done.marks`,
-      [marked.map(({ accountId }) => accountId), marked.map(({ logId }) => logId), marked.map(({ marks }) => marks)],
+      `delete from figure_recounts
+       where (account_id, log_id, xmin::text) in (select * from unnest($1::text[], $2::text[], $3::text[]))`,
+      columnsOf(marked),
     );
   }
 }
 
+const columnsOf = (marked: readonly Marked[]): string[][] => [
+  marked.map(({ accountId }) => accountId),
+  marked.map(({ logId }) => logId),
+  marked.map(({ version }) => version),
+];
 const keyOf = ({ accountId, day }: Day): string => `${accountId} ${day}`;

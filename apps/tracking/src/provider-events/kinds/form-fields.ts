@@ -1,0 +1,88 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { unreadable } from './report.js';
+
+/** A field of a form. Its value comes in pieces, each of whole characters. */
+export interface FormField {
+  readonly name: string;
+  readonly pieces: readonly string[];
+}
+
+const pieceBytes = 65_536;
+const maxFields = 100;
+const maxNameBytes = 1_000;
+
+const ampersand = 0x26;
+const equals = 0x3d;
+const percent = 0x25;
+const plus = 0x2b;
+const space = 0x20;
+
+/**
+ * The fields of an `application/x-www-form-urlencoded` body, decoded in pieces between which the event loop handles other work.
+ * @throws ServiceError `invalid_request`
+ */
+export async function formFields(body: Buffer): Promise<readonly FormField[]> {
+  const fields: FormField[] = [];
+  let parts = 0;
+  for (let start = 0; start < body.length;) {
+    parts += 1;
+    if (parts > maxFields) throw unreadable(`has more than ${maxFields} fields`);
+    const found = body.indexOf(ampersand, start);
+    const end = found < 0 ? body.length : found;
+    if (end > start) fields.push(await fieldOf(body.subarray(start, end)));
+    start = end + 1;
+  }
+  return fields;
+}
+
+async function fieldOf(bytes: Buffer): Promise<FormField> {
+  const found = bytes.indexOf(equals);
+  const nameEnd = found < 0 ? bytes.length : found;
+  if (nameEnd > maxNameBytes) throw unreadable('has a field with a name longer than 1,000 bytes');
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const name = decoder.decode(unescaped(bytes.subarray(0, nameEnd)));
+  const value = bytes.subarray(nameEnd + 1);
+  const pieces: string[] = [];
+  for (let start = 0; start < value.length;) {
+    if (start > 0) await othersTurn();
+    const end = endOfPiece(value, start);
+    pieces.push(decoder.decode(unescaped(value.subarray(start, end)), { stream: end < value.length }));
+    start = end;
+  }
+  return { name, pieces };
+}
+
+/** Not within an escape such as `%C3`. */
+function endOfPiece(bytes: Buffer, start: number): number {
+  const end = start + pieceBytes;
+  if (end >= bytes.length) return bytes.length;
+  const escape = bytes.subarray(end - 2, end).indexOf(percent);
+  return escape < 0 ? end : end - 2 + escape;
+}
+
+function unescaped(bytes: Buffer): Buffer {
+  const decoded = Buffer.allocUnsafe(bytes.length);
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    let byte = bytes[at]!;
+    if (byte === plus) byte = space;
+    else if (byte === percent) {
+      const high = digitOf(bytes[at + 1]);
+      const low = digitOf(bytes[at + 2]);
+      if (high >= 0 && low >= 0) {
+        byte = high * 16 + low;
+        at += 2;
+      }
+    }
+    decoded[length] = byte;
+    length += 1;
+  }
+  return decoded.subarray(0, length);
+}
+
+/** The value of a hexadecimal digit, or -1. */
+function digitOf(byte = 0): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const letter = byte | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+}
