@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
+/** @typedef {{ 'bom-ref': string }} Referable */
+
+/** @type {(name: string, version: string, purl: string) => Referable & { name: string, version: string, purl: string }} */
 const component = (name, version, purl) => ({
   'bom-ref': purl,
   type: 'library',
@@ -16,13 +19,17 @@ const component = (name, version, purl) => ({
 });
 
 /** What a status file of dpkg is about, as a component. */
-export function debianComponent(status) {
-  const field = (name) => new RegExp(`^${name}: (.+)$`, 'm').exec(status)?.[1];
+export function debianComponent(/** @type {string} */ status) {
+  const field = (/** @type {string} */ name) => new RegExp(`^${name}: (.+)$`, 'm').exec(status)?.[1] ?? '';
   const [name, version, architecture] = ['Package', 'Version', 'Architecture'].map(field);
   return component(name, version, `pkg:deb/debian/${name}@${encodeURIComponent(version)}?arch=${architecture}`);
 }
 
-/** `name@version` of everything that the lock file of a node_modules says is in it; an alias says its name. */
+/**
+ * `name@version` of everything that the lock file of a node_modules says is in it; an alias says its name.
+ *
+ * @param {{ packages: Record<string, { name?: string, version: string }> }} lock
+ */
 export const installedPackages = ({ packages }) =>
   new Set(
     Object.entries(packages).map(
@@ -32,13 +39,26 @@ export const installedPackages = ({ packages }) =>
   );
 
 /**
- * @param installed as installedPackages answers it
- * @param seconds of the day that stands in the bill: that of the source, as two builds of the same source are the same
+ * @typedef {object} Bill
+ * @property {string} [serialNumber]
+ * @property {{ timestamp: string, component: Referable & { type?: string, name?: string } }} metadata
+ * @property {Referable[]} components
+ * @property {{ ref: string, dependsOn: string[] }[]} dependencies
  */
+
+/**
+ * @typedef {object} Surroundings
+ * @property {ReadonlySet<string>} installed as installedPackages answers it
+ * @property {string[]} statuses
+ * @property {string} nodeVersion
+ * @property {number} seconds of the day that stands in the bill: that of the source, as two builds of the same source are the same
+ */
+
+/** @type {(bill: Bill, surroundings: Surroundings) => Bill} */
 export function completeBill(bill, { installed, statuses, nodeVersion, seconds }) {
   const { serialNumber: _differsEachTime, ...rest } = bill;
   const root = bill.metadata.component['bom-ref'];
-  const isHere = (reference) => reference === root || installed.has(reference);
+  const isHere = (/** @type {string} */ reference) => reference === root || installed.has(reference);
   return {
     ...rest,
     metadata: {

@@ -9,6 +9,7 @@ const { paths } = JSON.parse(readFileSync(join(project, 'tsconfig.json'), 'utf8'
 /** Vite builds the dashboard. */
 const dashboard = join('apps', 'dashboard');
 const tests = join('libs', 'testing');
+/** @type {import('@swc/core').Options} */
 const options = {
   cwd: project,
   swcrc: false,
@@ -25,7 +26,12 @@ const options = {
   module: { type: 'es6', resolveFully: true },
 };
 
-/** Paths from `root`, without those of tests and of the dashboard. */
+/**
+ * Paths from `root`, without those of tests and of the dashboard.
+ *
+ * @param {string} folder
+ * @returns {Generator<string>}
+ */
 function* filesIn(folder, root = project) {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -34,10 +40,10 @@ function* filesIn(folder, root = project) {
   }
 }
 
-const isSource = (path) => /(?<!\.d|spec)\.ts$/.test(path);
-const isAsset = (path) => basename(dirname(path)) === 'page' && /\.(html|css|js)$/.test(path);
+const isSource = (/** @type {string} */ path) => /(?<!\.d|spec)\.ts$/.test(path);
+const isAsset = (/** @type {string} */ path) => basename(dirname(path)) === 'page' && /\.(html|css|js)$/.test(path);
 
-async function compile(path) {
+async function compile(/** @type {string} */ path) {
   const output = join(project, 'dist', path.replace(/\.ts$/, '.js'));
   const sourceFileName = join(
     ...dirname(path)
@@ -48,11 +54,11 @@ async function compile(path) {
   );
   const { code, map } = await transformFile(join(project, path), { ...options, sourceFileName });
   writeFileSync(output, `${code}//# sourceMappingURL=${basename(output)}.map\n`);
-  writeFileSync(`${output}.map`, map);
+  writeFileSync(`${output}.map`, map ?? '');
   return [output, `${output}.map`];
 }
 
-function copy(path) {
+function copy(/** @type {string} */ path) {
   const output = join(project, 'dist', path);
   copyFileSync(join(project, path), output);
   return [output];

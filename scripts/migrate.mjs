@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runBuilt } from './lib/built.mjs';
 import { project } from './lib/project.mjs';
 
-const migrationOf = (app) => join('apps', app, 'src', 'migrate.ts');
+const migrationOf = (/** @type {string} */ app) => join('apps', app, 'src', 'migrate.ts');
 const all = readdirSync(join(project, 'apps')).filter((app) => existsSync(join(project, migrationOf(app))));
 const named = process.argv.slice(2);
 const unknown = named.filter((app) => !all.includes(app));

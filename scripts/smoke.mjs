@@ -36,8 +36,8 @@ async function commandBeside() {
 }
 
 /** SIGTERM to npm, as a supervisor would. */
-async function stopAndLookBehind(npm) {
-  const started = descendantsOf(npm.pid);
+async function stopAndLookBehind() {
+  const started = startedByNpm();
   check(started.length >= 2, `npm start runs ${started.length} processes`, 'they cannot be seen');
   const since = Date.now();
   npm.kill('SIGTERM');
@@ -74,6 +74,8 @@ const npm = spawn('npm', ['start', '--silent', '--', ...process.argv.slice(2)], 
     DEFAULT_SMTP_URL: '',
   },
 });
+const startedByNpm = () => (npm.pid === undefined ? [] : descendantsOf(npm.pid));
+/** @type {Buffer[]} */
 const output = [];
 for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => output.push(chunk));
 const ended = once(npm, 'exit');
@@ -87,12 +89,14 @@ try {
   );
   await caller.doMainJob();
   await commandBeside();
-  await stopAndLookBehind(npm);
+  await stopAndLookBehind();
   await ended;
 } catch (error) {
-  console.error(`FAILED  ${error.message}\n\nWhat npm start printed:\n${Buffer.concat(output)}`);
+  console.error(
+    `FAILED  ${error instanceof Error ? error.message : error}\n\nWhat npm start printed:\n${Buffer.concat(output)}`,
+  );
   process.exitCode = 1;
-  const started = descendantsOf(npm.pid);
+  const started = startedByNpm();
   npm.kill('SIGTERM');
   await Promise.race([ended, sleep(stopDeadlineMs)]);
   const table = processTable();

@@ -21,7 +21,7 @@ async function localBrokerLetsIn() {
 }
 
 /** Whether somebody listens there; one that is just starting gets ten seconds. */
-async function brokerAnswers(url) {
+async function brokerAnswers(/** @type {string} */ url) {
   const { protocol, hostname, port } = new URL(url);
   for (let attempt = 1; attempt <= 10; attempt += 1) {
     if (await answers(Number(port || (protocol === 'amqps:' ? 5671 : 5672)), hostname)) return true;
@@ -33,7 +33,9 @@ async function brokerAnswers(url) {
 /**
  * The RabbitMQ for `--rabbitmq`: yours, else the machine's, else one of our own. Needs the project's dependencies.
  *
- * @returns `{ amqpUrl }`, with `stop`, `kill` and `exited` when it is our own
+ * @param {string} directory
+ * @param {(line: string) => void} say
+ * @returns with `stop`, `kill` and `exited` when it is our own
  */
 export async function findBroker(directory, say) {
   const given = setting('AMQP_URL');

@@ -13,16 +13,20 @@ const parts = {
   services: {
     roots: ['apps', 'libs'],
     settings: ['package-lock.json', 'tsconfig.json', 'scripts/build-services.mjs'],
-    isBuilt: (path) => /\.(ts|html|css|js)$/.test(path) && !path.startsWith(dashboardFolder),
+    isBuilt: (/** @type {string} */ path) => /\.(ts|html|css|js)$/.test(path) && !path.startsWith(dashboardFolder),
   },
   dashboard: {
     roots: [dashboardFolder, join('libs', 'client')],
     settings: ['package-lock.json'],
-    isBuilt: (path) => /\.(tsx?|html|css|js|po|svg)$/.test(path),
+    isBuilt: (/** @type {string} */ path) => /\.(tsx?|html|css|js|po|svg)$/.test(path),
   },
 };
-const isForTests = (path) => /spec\.tsx?$|(^|[/\\])testing[/\\]/.test(path);
+const isForTests = (/** @type {string} */ path) => /spec\.tsx?$|(^|[/\\])testing[/\\]/.test(path);
 
+/**
+ * @param {string} folder
+ * @returns {Generator<string>}
+ */
 function* filesIn(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -32,7 +36,11 @@ function* filesIn(folder) {
   }
 }
 
-/** One hash over the paths, sizes and times of change of all that a build would read. */
+/**
+ * One hash over the paths, sizes and times of change of all that a build would read.
+ *
+ * @param {typeof parts.services} part
+ */
 function hashOf({ roots, settings, isBuilt }) {
   const paths = roots
     .flatMap((root) => [...filesIn(join(project, root))])
@@ -47,14 +55,19 @@ function hashOf({ roots, settings, isBuilt }) {
 
 const hashes = () => Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, hashOf(part)]));
 const lastBuild = () => (existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {});
+/** @typedef {Record<string, string>} Hashes @type {(last: Hashes, now: Hashes) => string[]} */
 const changedSince = (last, now) => Object.keys(parts).filter((name) => last[name] !== now[name]);
 
-async function buildPart(name) {
+async function buildPart(/** @type {string} */ name) {
   const { code, output } = await npm(['run', '--silent', `build:${name}`], { stdio: ['ignore', 'pipe', 'pipe'] });
   if (code !== 0) throw new Failure(`${output.trimEnd()}\nThe build failed: put right what the compiler names above.`);
 }
 
-/** Builds into dist/ what changed since the last time. */
+/**
+ * Builds into dist/ what changed since the last time.
+ *
+ * @param {(line: string) => void} say
+ */
 export async function build(say) {
   if (changedSince(lastBuild(), hashes()).length === 0) return;
   await withLock(join(project, 'dist', '.build.lock'), async () => {

@@ -4,7 +4,12 @@ import { build } from './build.mjs';
 import { Failure } from './failure.mjs';
 import { project } from './project.mjs';
 
-/** Builds if anything changed, then runs a compiled entry point with the arguments given, and with more variables. Resolves to its exit code. */
+/**
+ * Builds if anything changed, then runs a compiled entry point with the arguments given, and with more variables. Resolves to its exit code.
+ *
+ * @param {string} entry
+ * @param {readonly string[]} options
+ */
 export async function runBuilt(entry, options, variables = {}) {
   try {
     // Not on stdout: what the command prints there may be read by a program.

@@ -24,7 +24,7 @@ apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core
 `;
 
 const thisMachine = () => ({
-  uid: process.getuid(),
+  uid: process.getuid?.(),
   hasPackages: existsSync('/usr/bin/apt-get'),
   find: findChromium,
   run: runCommand,
@@ -33,6 +33,8 @@ const thisMachine = () => ({
 /**
  * The browser of this machine; where there is none, that of Debian's packages is installed, where we may. Sudo is asked only after it was
  * said, and never for a password. Resolves to its path, or to undefined.
+ *
+ * @param {(line: string) => void} say
  */
 export async function provideChromium(say, { uid, hasPackages, find, run } = thisMachine()) {
   const found = find();

@@ -18,15 +18,19 @@ const quietMs = 200;
 const assets = join(project, 'apps', 'catcher', 'src', 'page');
 
 class DevRun extends StartRun {
+  /** @override */
   packages = 'all';
+  restarting = false;
+  /** @type {(() => Promise<void>) | undefined} */
+  stopWatching;
 
-  constructor(app) {
+  constructor(/** @type {string | undefined} */ app) {
     super({ rabbitmq: app !== undefined });
     this.app = app;
   }
 
-  /** Never resolves: what ends is started again at the next change. */
-  startStandalone(env) {
+  /** Never resolves: what ends is started again at the next change. @override */
+  startStandalone(/** @type {import('./start-run.mjs').Variables} */ env) {
     const launch = async () => {
       const ended = super.startStandalone(env);
       const launched = this.apps;
@@ -37,22 +41,26 @@ class DevRun extends StartRun {
     void launch();
     this.watch(async () => {
       this.restarting = true;
-      await this.apps.stop(appStopMs);
+      await this.apps?.stop(appStopMs);
       this.restarting = false;
       if (this.stoppedBy === undefined) void launch();
     });
-    return new Promise(() => undefined);
+    return /** @type {Promise<never>} */ (new Promise(() => undefined));
   }
 
-  async startProcesses(env) {
+  /** @override */
+  async startProcesses(/** @type {import('./start-run.mjs').Variables} */ env) {
     await super.startProcesses(env);
     // Its supervisor starts it again.
-    this.watch(() => this.installation.end(this.app, 'SIGTERM'));
+    const { app, installation } = this;
+    if (app !== undefined) this.watch(() => installation?.end(app, 'SIGTERM'));
   }
 
   /** One restart at a time; what changes meanwhile is followed by another. */
-  watch(restart) {
+  watch(/** @type {() => unknown} */ restart) {
+    /** @type {Promise<unknown>} */
     let running = Promise.resolve();
+    /** @type {NodeJS.Timeout | undefined} */
     let waiting;
     const changed = () => {
       clearTimeout(waiting);
@@ -70,7 +78,8 @@ class DevRun extends StartRun {
       },
     );
     let isFirst = true;
-    createInterface({ input: compiler.child.stdout }).on('line', (line) => {
+    const input = /** @type {import('node:stream').Readable} */ (compiler.child.stdout);
+    createInterface({ input }).on('line', (line) => {
       if (!line.includes(compiled)) {
         if (/error/i.test(line)) console.log(line);
         return;
@@ -100,6 +109,7 @@ class DevRun extends StartRun {
     );
   }
 
+  /** @override */
   async clear() {
     await this.stopWatching?.();
     await super.clear();
@@ -107,7 +117,7 @@ class DevRun extends StartRun {
 }
 
 /** Everything that `npm run dev` does. */
-export async function dev(args) {
+export async function dev(/** @type {string[]} */ args) {
   const [app, ...more] = args;
   if (more.length > 0 || (app !== undefined && !appNames.includes(app))) {
     console.error(usage);

@@ -1,7 +1,11 @@
 /** A failure whose message is all the user needs: one sentence that says what is wrong and what to do about it. */
 export class Failure extends Error {}
 
-/** The most telling line of a server's log: the last one that names a fault, else the last one. */
+/**
+ * The most telling line of a server's log: the last one that names a fault, else the last one.
+ *
+ * @param {string} log
+ */
 export function reasonIn(log) {
   const lines = log
     .split('\n')

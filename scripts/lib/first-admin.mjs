@@ -1,12 +1,11 @@
 // The first user of an installation, made as its operator makes it: by the link that the first start prints.
 
-const linkOf = (output) => output.match(/http\S+\/welcome#\S+/)?.[0];
+const linkOf = (/** @type {string} */ output) => output.match(/http\S+\/welcome#\S+/)?.[0];
 
 /**
  * Follows the link in what an installation printed; resolves to the password.
  *
- * @param origin where its dashboard is
- * @param user `{ name, email }`
+ * @param {{ origin: string, output: string, user: { name: string, email: string } }} first `origin`: where its dashboard is
  */
 export async function makeFirstAdmin({ origin, output, user }) {
   const link = linkOf(output);

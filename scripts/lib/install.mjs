@@ -8,20 +8,28 @@ import { project } from './project.mjs';
 
 const lockfile = join(project, 'package-lock.json');
 const stampFile = join(project, 'node_modules', '.postrider-install');
-const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(path, 'utf8'));
 
 /** Changes with the lockfile and the machine type, which needs other binaries; not with the Node version. */
-const stampOf = (packages) =>
+const stampOf = (/** @type {string} */ packages) =>
   `${packages} ${createHash('sha256').update(readFileSync(lockfile)).update(`${process.platform}-${process.arch}`).digest('hex')}`;
 
-const serves = (list, value) => list === undefined || list.includes(value);
+const serves = (/** @type {string[] | undefined} */ list, /** @type {string} */ value) =>
+  list === undefined || list.includes(value);
 
-/** Whether node_modules already holds what the lockfile asks for on this machine, because somebody ran npm. */
+/**
+ * Whether node_modules already holds what the lockfile asks for on this machine, because somebody ran npm.
+ *
+ * @param {string} packages
+ */
 function installedByHand(packages) {
+  /** @typedef {{ version: string, os?: string[], cpu?: string[], libc?: string[] }} Wanted */
+  /** @typedef {Partial<Record<'link' | 'dev' | 'devOptional' | 'optional' | 'peer', boolean>>} Marks */
   const record = join(project, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
-  const installed = readJson(record).packages;
-  return Object.entries(readJson(lockfile).packages).every(([path, wanted]) => {
+  /** @type {Record<string, Wanted & Marks>[]} */
+  const [installed, locked] = [record, lockfile].map((path) => readJson(path).packages);
+  return Object.entries(locked).every(([path, wanted]) => {
     if (path === '' || wanted.link) return true;
     if (installed[path] !== undefined) return installed[path].version === wanted.version;
     if (packages === 'runtime' && (wanted.dev || wanted.devOptional)) return true;
@@ -31,7 +39,7 @@ function installedByHand(packages) {
   });
 }
 
-function isInstalled(packages) {
+function isInstalled(/** @type {string} */ packages) {
   const stamp = existsSync(stampFile) && readFileSync(stampFile, 'utf8');
   return stamp === stampOf('all') || stamp === stampOf(packages);
 }
@@ -39,6 +47,7 @@ function isInstalled(packages) {
 /**
  * Brings node_modules to the state of package-lock.json, unless it is there already.
  *
+ * @param {(line: string) => void} say
  * @param wanted `runtime`: what building and running needs; `all`: the tools of development as well
  */
 export async function install(say, wanted = 'all') {

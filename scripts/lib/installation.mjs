@@ -14,9 +14,31 @@ const restartAfterMs = 1_000;
 const portAttempts = 4;
 
 /**
- * Sees to secrets, roles and schemas, as `npm start` does, from the variables that it takes.
+ * @typedef {Record<string, string | undefined>} Variables
+ * @typedef {import('./processes.mjs').Started} Started
+ * @typedef {{ app: string, name: string, healthPort?: number, started?: Pick<Started, 'isRunning'> & Partial<Started> }} Instance
+ */
+
+/**
+ * What an installation is started with.
  *
- * @returns `{ banner, liveKey, testKey, smtpUrl, environments }`; `environments`: of each app
+ * @typedef {object} Options
+ * @property {readonly string[]} [apps] those to start; `['standalone']` for all of them in one process
+ * @property {Record<string, number>} [replicas] how many of an app, where not one
+ * @property {Variables} [environment] more variables of every app
+ * @property {Record<string, Variables>} [environments] more variables of one instance alone
+ * @property {string} [root] where another release was built, of which all are at first
+ * @property {(app: string) => string[]} [begunBy] answers what the command of an app is begun with; it has to become that command by `exec`
+ * @property {(name: string, line: string) => void} [onLine] takes what the apps print, with the name of the instance; without it that goes
+ *   where ours goes
+ */
+
+/**
+ * Sees to secrets, roles and schemas, as `npm start` does.
+ *
+ * @typedef {{ banner: string, liveKey: string, testKey: string, environments: Record<string, Variables> }} Prepared
+ * @param {Variables} variables those that `npm start` takes
+ * @returns {Promise<Prepared>} `environments`: of each app
  */
 async function prepare(variables, root = project) {
   const command = join(root, 'dist', 'apps', 'standalone', 'src', 'commands', 'prepare.js');
@@ -25,26 +47,21 @@ async function prepare(variables, root = project) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   if (code !== 0) throw new Failure(output.trim());
-  return JSON.parse(output.trim().split('\n').at(-1));
+  return JSON.parse(output.trim().split('\n').at(-1) ?? '');
 }
 
 export class Installation {
+  /** @type {Map<string, Instance>} */
   instances = new Map();
-  /** Where another release was built, by the name of the instance that is of it. */
+  /** @type {Record<string, string>} where another release was built, by the name of the instance that is of it */
   roots = {};
   stopping = false;
 
   /**
    * Starts everything and waits until it is ready.
    *
-   * @param variables what `npm start` takes: DATABASE_URL, AMQP_URL, DATA_DIR, DEFAULT_SMTP_URL and so on; without PORT any free one
-   * @param apps those to start; `['standalone']` for all of them in one process
-   * @param replicas how many of an app, where not one
-   * @param environment more variables of every app; `environments`: of one instance alone
-   * @param supervised whether a process that ends is started again
-   * @param root where another release was built, of which all are at first
-   * @param begunBy answers what the command of an app is begun with, as a list; it has to become that command by `exec`
-   * @param onLine takes what the apps print, line by line with the name of the instance; without it that goes where ours goes
+   * @param {Options & { variables: Variables, supervised?: boolean }} options `variables`: what `npm start` takes: DATABASE_URL, AMQP_URL,
+   *   DATA_DIR, DEFAULT_SMTP_URL and so on; without PORT any free one. `supervised`: whether a process that ends is started again
    */
   static async start({ variables, supervised = false, ...options }) {
     const [port] = variables.PORT === undefined ? await freePorts(1) : [Number(variables.PORT)];
@@ -62,21 +79,32 @@ export class Installation {
     return installation;
   }
 
+  /**
+   * @param {Prepared & { variables: Variables, port: number }} prepared
+   * @param {Options} options
+   */
   constructor({ banner, liveKey, testKey, environments: ownEnvironments, variables, port }, options) {
     const {
       apps = appNames,
       replicas = {},
       environment = {},
       environments = {},
-      begunBy = () => [],
+      begunBy = () => /** @type {string[]} */ ([]),
       onLine,
       root,
     } = options;
-    Object.assign(this, { banner, liveKey, testKey, ownEnvironments, variables });
-    Object.assign(this, { environment, environments, begunBy, onLine });
+    this.banner = banner;
+    this.liveKey = liveKey;
+    this.testKey = testKey;
+    this.ownEnvironments = ownEnvironments;
+    this.variables = variables;
+    this.environment = environment;
+    this.environments = environments;
+    this.begunBy = begunBy;
+    this.onLine = onLine;
     this.headers = { 'content-type': 'application/json', authorization: `Basic ${btoa(`${liveKey}:`)}` };
     this.mayMove = variables.PORT === undefined;
-    this.useApiPort(port);
+    this.port = port;
     for (const app of apps)
       for (let n = 1; n <= (replicas[app] ?? 1); n += 1) {
         const name = n === 1 ? app : `${app}-${n}`;
@@ -85,9 +113,8 @@ export class Installation {
       }
   }
 
-  useApiPort(port) {
-    this.port = port;
-    this.api = `http://127.0.0.1:${port}/api/v1`;
+  get api() {
+    return `http://127.0.0.1:${this.port}/api/v1`;
   }
 
   get names() {
@@ -95,8 +122,14 @@ export class Installation {
   }
 
   /** The names of all instances of the app. */
-  named(app) {
-    return this.names.filter((name) => this.instances.get(name).app === app);
+  named(/** @type {string} */ app) {
+    return this.names.filter((name) => this.instance(name).app === app);
+  }
+
+  instance(/** @type {string} */ name) {
+    const instance = this.instances.get(name);
+    if (instance === undefined) throw new Error(`There is no instance ${name}.`);
+    return instance;
   }
 
   /** The names of instances whose process has ended. */
@@ -104,17 +137,18 @@ export class Installation {
     return this.names.filter((name) => !this.process(name)?.isRunning());
   }
 
-  process(name) {
-    return this.instances.get(name).started;
+  /** The process of an instance, which was started. */
+  process(/** @type {string} */ name) {
+    return /** @type {Started} */ (this.instance(name).started);
   }
 
-  healthPort(name) {
-    return this.instances.get(name).healthPort;
+  healthPort(/** @type {string} */ name) {
+    return this.instance(name).healthPort;
   }
 
   /** Starts an instance (again); resolves once it is ready. A port that was free and no longer is when it gets there is given up for another. */
-  async startApp(name) {
-    const instance = this.instances.get(name);
+  async startApp(/** @type {string} */ name) {
+    const instance = this.instance(name);
     for (let attempt = 1; ; attempt += 1) {
       const [healthPort] = await freePorts(1);
       instance.healthPort = healthPort;
@@ -128,17 +162,27 @@ export class Installation {
     }
   }
 
-  /** Whether it ended because somebody else has one of its ports by now, and may try others. */
+  /**
+   * Whether it ended because somebody else has one of its ports by now, and may try others.
+   *
+   * @param {Instance} instance
+   * @param {number} healthPort
+   */
   async lostPort({ app, started }, healthPort) {
-    if (started.isRunning()) return false;
-    const isTaken = async (port) => (await whyNotListen(port)) === 'EADDRINUSE';
+    if (started?.isRunning()) return false;
+    const isTaken = async (/** @type {number} */ port) => (await whyNotListen(port)) === 'EADDRINUSE';
     if (await isTaken(healthPort)) return true;
     const listens = app === 'gateway' || app === 'standalone';
     if (!listens || !this.mayMove || !(await isTaken(this.port))) return false;
-    this.useApiPort((await freePorts(1))[0]);
+    [this.port] = await freePorts(1);
     return true;
   }
 
+  /**
+   * @param {Instance} instance
+   * @param {number} healthPort
+   * @returns {NonNullable<Instance['started']>}
+   */
   launch({ app, name }, healthPort) {
     const entry = join(this.roots[name] ?? project, 'dist', 'apps', app, 'src', 'main.js');
     const [command, ...args] = [...this.begunBy(app), process.execPath, entry];
@@ -154,27 +198,32 @@ export class Installation {
       },
       stdio: this.onLine ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    if (this.onLine)
+    const { onLine } = this;
+    if (onLine)
       for (const input of [started.child.stdout, started.child.stderr])
-        createInterface({ input }).on('line', (line) => this.onLine(name, line));
+        if (input) createInterface({ input }).on('line', (line) => onLine(name, line));
     return started;
   }
 
+  /**
+   * @param {Instance} instance
+   * @param {number} healthPort
+   */
   async untilReady({ name, started }, healthPort) {
     const deadline = Date.now() + readyWithinMs;
-    for (; Date.now() < deadline && started.isRunning() && !this.stopping; await sleep(askEveryMs)) {
+    for (; Date.now() < deadline && started?.isRunning() && !this.stopping; await sleep(askEveryMs)) {
       const answer = await fetch(`http://127.0.0.1:${healthPort}/health/ready`, {
         signal: AbortSignal.timeout(5_000),
       }).catch(() => undefined);
       if (answer?.ok) return;
     }
     throw new Failure(
-      `${name} ${started.isRunning() ? `was not ready within ${readyWithinMs / 1_000} s` : 'ended while it was starting'}.`,
+      `${name} ${started?.isRunning() ? `was not ready within ${readyWithinMs / 1_000} s` : 'ended while it was starting'}.`,
     );
   }
 
   /** Starts it again whenever it ends. The others do not notice. */
-  async supervise(name) {
+  async supervise(/** @type {string} */ name) {
     for (;;) {
       const { code, signal } = await this.process(name).exited;
       if (this.stopping) return;
@@ -185,11 +234,20 @@ export class Installation {
     }
   }
 
+  /**
+   * @param {string} name
+   * @param {NodeJS.Signals} signal
+   */
   signal(name, signal) {
-    process.kill(this.process(name).pid, signal);
+    process.kill(/** @type {number} */ (this.process(name).pid), signal);
   }
 
-  /** Resolves to its exit once it is gone, with how long that took. */
+  /**
+   * Resolves to its exit once it is gone, with how long that took.
+   *
+   * @param {string} name
+   * @param {NodeJS.Signals} signal
+   */
   async end(name, signal) {
     const begun = Date.now();
     this.signal(name, signal);
@@ -213,15 +271,25 @@ export class Installation {
     for (const name of this.names) this.process(name)?.kill();
   }
 
-  get(path) {
+  get(/** @type {string} */ path) {
     return this.request('GET', path);
   }
 
+  /**
+   * @param {string} path
+   * @param {unknown} body
+   */
   post(path, body) {
     return this.request('POST', path, body);
   }
 
-  /** What the API answers to a request that must succeed. */
+  /**
+   * What the API answers to a request that must succeed.
+   *
+   * @param {string} method
+   * @param {string} path
+   * @param {unknown} [body]
+   */
   async request(method, path, body) {
     const response = await fetch(`${this.api}${path}`, {
       method,

@@ -8,14 +8,16 @@ apt-get update -qq
 apt-get install -y -qq --no-install-recommends python3-jinja2
 `;
 
-const thisMachine = () => ({ uid: process.getuid(), hasPackages: existsSync('/usr/bin/apt-get'), run: runCommand });
+const thisMachine = () => ({ uid: process.getuid?.(), hasPackages: existsSync('/usr/bin/apt-get'), run: runCommand });
 
-const isThere = async (run) =>
+const isThere = async (/** @type {import('./processes.mjs').Run} */ run) =>
   (await run(process.env.PYTHON ?? 'python3', ['-c', 'import jinja2'], { stdio: 'ignore' })).code === 0;
 
 /**
  * Installs Python's Jinja from the packages of Debian or Ubuntu, where we may and it is missing. Without it, the tests that compare our
  * Jinja with it are skipped.
+ *
+ * @param {(line: string) => void} say
  */
 export async function installJinja(say, { uid, hasPackages, run } = thisMachine()) {
   if ((await isThere(run)) || !hasPackages) return;

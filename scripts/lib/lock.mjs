@@ -6,23 +6,26 @@ import { commandOf, guardId, isGuard } from './processes.mjs';
 /**
  * Who holds the lock: `{ holder, dying }`, or undefined. A process id that now belongs to something else than one of our scripts is stale;
  * while the guard of a killed script still stops what that one had started, the lock is held and dying.
+ *
+ * @param {string} path
  */
 export function holderOf(path) {
-  let holder;
-  let guard;
+  let text;
   try {
-    [holder, guard] = readFileSync(path, 'utf8').split(' ').map(Number);
+    text = readFileSync(path, 'utf8');
   } catch {
     return undefined;
   }
+  const [holder, guard] = text.split(' ').map(Number);
   if (holder !== process.pid && /\bscripts\/\w+\.mjs\b/.test(commandOf(holder) ?? '')) return { holder, dying: false };
   return isGuard(guard) ? { holder, dying: true } : undefined;
 }
 
 /**
- * Takes the lock file if no live script holds it.
+ * Takes the lock file if no live script holds it; answers the process id of the one that does.
  *
- * @returns `{ release() }`, or `{ holder, dying }` with the process id of who has it.
+ * @param {string} path
+ * @returns {{ release: () => void, holder?: never, dying?: never } | { release?: never, holder?: number, dying: boolean }}
  */
 export function tryLock(path) {
   mkdirSync(dirname(path), { recursive: true });
@@ -34,7 +37,7 @@ export function tryLock(path) {
         linkSync(own, path); // all at once, so that nobody ever reads a lock without its holder
         return { release: () => rmSync(path, { force: true }) };
       } catch (error) {
-        if (error.code !== 'EEXIST') throw error;
+        if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
         const held = holderOf(path);
         if (held !== undefined) return held;
         rmSync(path, { force: true });
@@ -46,7 +49,12 @@ export function tryLock(path) {
   }
 }
 
-/** Runs the action while no other script runs one under the same lock; waits for its turn. */
+/**
+ * Runs the action while no other script runs one under the same lock; waits for its turn.
+ *
+ * @param {string} path
+ * @param {() => Promise<void>} action
+ */
 export async function withLock(path, action) {
   let lock = tryLock(path);
   while (lock.release === undefined) {
@@ -54,7 +62,7 @@ export async function withLock(path, action) {
     lock = tryLock(path);
   }
   try {
-    return await action();
+    await action();
   } finally {
     lock.release();
   }

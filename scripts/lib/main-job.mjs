@@ -11,14 +11,27 @@ const mailDeadlineMs = 60_000;
 /** Handed to the provider, or what can only come after that. */
 const sentStatuses = ['sent', 'processed', 'delivered'];
 
-const example = (name) => JSON.parse(readFileSync(join(project, 'examples', 'receipt', name), 'utf8'));
+const example = (/** @type {string} */ name) =>
+  JSON.parse(readFileSync(join(project, 'examples', 'receipt', name), 'utf8'));
 
+/**
+ * @param {unknown} holds
+ * @param {string} what
+ * @param {string} otherwise
+ * @returns {asserts holds}
+ */
 export function check(holds, what, otherwise) {
   if (!holds) throw new Error(`${what}: ${otherwise}`);
   console.log(`  ok  ${what}`);
 }
 
-/** Polls until the question has a truthy answer, which is returned; undefined when there was none in time. */
+/**
+ * Polls until the question has a truthy answer, which is returned; undefined when there was none in time.
+ *
+ * @template T
+ * @param {() => T | Promise<T>} question
+ * @param {number} deadlineMs
+ */
 export async function until(question, deadlineMs) {
   for (const end = Date.now() + deadlineMs; Date.now() < end; await sleep(100)) {
     const answer = await question();
@@ -28,21 +41,25 @@ export async function until(question, deadlineMs) {
 }
 
 /** `Your order {{order.number}}` with the data put in: enough for the subject of the example. */
-const filled = (text, data) =>
+const filled = (/** @type {string} */ text, /** @type {unknown} */ data) =>
   text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_token, path) =>
-    path.split('.').reduce((value, name) => value?.[name], data),
+    String(path.split('.').reduce((/** @type {any} */ value, /** @type {string} */ name) => value?.[name], data)),
   );
 
-/**
- * A caller of the API who can see the catcher.
- *
- * @param liveKey answers the key, which may not be known before the start
- */
+/** A caller of the API who can see the catcher. */
 export class Caller {
+  /** @param {{ api: string, catcher: string, liveKey: () => string }} access `liveKey`: which may not be known before the start */
   constructor({ api, catcher, liveKey }) {
-    Object.assign(this, { api, catcher, liveKey });
+    this.api = api;
+    this.catcher = catcher;
+    this.liveKey = liveKey;
   }
 
+  /**
+   * @param {string} method
+   * @param {string} path
+   * @param {unknown} [body]
+   */
   async call(method, path, body) {
     const response = await fetch(`${this.api}${path}`, {
       method,
@@ -68,7 +85,13 @@ export class Caller {
     return created.id;
   }
 
-  /** Resolves to the id of the log. */
+  /**
+   * Resolves to the id of the log.
+   *
+   * @param {string} template
+   * @param {string} address
+   * @returns {Promise<string>}
+   */
   async send(template, address) {
     const accepted = await this.call('POST', '/send', { ...example('send.json'), template, recipient: { address } });
     check(
@@ -79,11 +102,12 @@ export class Caller {
     return accepted.receipt_id;
   }
 
-  async seeSent(id) {
+  async seeSent(/** @type {string} */ id) {
+    /** @type {{ status: string, message: string } | undefined} */
     let log;
     const sent = await until(async () => {
       log = await this.call('GET', `/logs/${id}`);
-      return sentStatuses.includes(log.status);
+      return sentStatuses.includes(log?.status ?? '');
     }, mailDeadlineMs);
     check(
       sent,
@@ -92,13 +116,15 @@ export class Caller {
     );
   }
 
+  /** @returns {Promise<{ To: { Address: string }[], Subject: string }[]>} */
   async mails() {
     const answer = await fetch(`${this.catcher}/api/v1/messages`, { signal: AbortSignal.timeout(requestDeadlineMs) });
-    return (await answer.json()).messages;
+    const { messages } = /** @type {any} */ (await answer.json());
+    return messages;
   }
 
   /** The mail is in the catcher, once, with the subject that the template says. */
-  async seeMail(address) {
+  async seeMail(/** @type {string} */ address) {
     const subject = filled(example('template.json').subject, example('send.json').template_data);
     const toAddress = async () =>
       (await this.mails()).filter(({ To }) => To.some(({ Address }) => Address === address));

@@ -3,11 +3,16 @@ import { connect, createServer } from 'node:net';
 
 const loopback = '127.0.0.1';
 
-/** Resolves to the error code of listening there (`EADDRINUSE`, `EACCES`), or to undefined when the port is free. */
+/**
+ * Resolves to the error code of listening there (`EADDRINUSE`, `EACCES`), or to undefined when the port is free.
+ *
+ * @param {number} port
+ * @returns {Promise<string | undefined>}
+ */
 export function whyNotListen(port, host = loopback) {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', (error) => resolve(error.code));
+    server.once('error', (/** @type {NodeJS.ErrnoException} */ error) => resolve(error.code));
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
 }
@@ -16,8 +21,13 @@ export function whyNotListen(port, host = loopback) {
 const choice = { from: 15_000, to: 32_000 };
 const mostTries = 1_000;
 
-/** `count` different ports that nothing listens on at this moment. */
+/**
+ * `count` different ports that nothing listens on at this moment.
+ *
+ * @param {number} count
+ */
 export async function freePorts(count) {
+  /** @type {Set<number>} */
   const ports = new Set();
   for (let tries = 0; ports.size < count; tries++) {
     if (tries === mostTries) throw new Error(`No ${count} free ports found between ${choice.from} and ${choice.to}`);
@@ -27,11 +37,16 @@ export async function freePorts(count) {
   return [...ports];
 }
 
-/** Whether something accepts connections there. */
+/**
+ * Whether something accepts connections there.
+ *
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
 export function answers(port, host = loopback, timeoutMs = 1000) {
   return new Promise((resolve) => {
     const socket = connect({ port, host, timeout: timeoutMs });
-    const settle = (answer) => {
+    const settle = (/** @type {boolean} */ answer) => {
       socket.destroy();
       resolve(answer);
     };

@@ -60,7 +60,7 @@ function installedBinaries() {
 }
 
 /** npm packages cannot hold symbolic links; the package's install script makes them, unless install scripts are off. */
-function restoreLinks(binaries) {
+function restoreLinks(/** @type {string} */ binaries) {
   const list = join(binaries, 'pg-symlinks.json');
   if (!existsSync(list)) return;
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
@@ -73,6 +73,9 @@ function restoreLinks(binaries) {
 /**
  * Postgres refuses to run as root: then it runs as whoever owns the cluster already, else as the first of these users. Undefined for
  * everybody else, who run it as themselves.
+ *
+ * @typedef {ReturnType<typeof unprivilegedUser>} User
+ * @param {string} [cluster]
  */
 function unprivilegedUser(cluster) {
   if (process.getuid?.() !== 0) return undefined;
@@ -90,25 +93,26 @@ function unprivilegedUser(cluster) {
   );
 }
 
-const identity = (user) => (user === undefined ? {} : { uid: user.uid, gid: user.gid });
+const identity = (/** @type {User} */ user) => (user === undefined ? {} : { uid: user.uid, gid: user.gid });
+/** @type {(command: string, args: string[], user: User) => boolean} */
 const canRun = (command, args, user) =>
   spawnSync(command, args, { ...identity(user), cwd: '/', stdio: 'ignore' }).status === 0;
 
 /** Whether the user that Postgres will run as can get to the directory, which must exist. */
-export function reachable(directory) {
+export function reachable(/** @type {string} */ directory) {
   const user = unprivilegedUser();
   return user === undefined || canRun('test', ['-x', directory], user);
 }
 
 /** Where to put the data of this project when its own folder cannot be reached. */
-export function sharedStateOf(project) {
+export function sharedStateOf(/** @type {string} */ project) {
   return join(
     sharedStateRoot,
     `${basename(project)}-${createHash('sha256').update(project).digest('hex').slice(0, 8)}`,
   );
 }
 
-function usableBinaries(user) {
+function usableBinaries(/** @type {User} */ user) {
   const installed = installedBinaries();
   restoreLinks(installed);
   for (const name of ['postgres', 'initdb']) {
@@ -125,7 +129,12 @@ function usableBinaries(user) {
   return copyWithinReach(installed, user);
 }
 
-/** For a root whose project lies in a closed directory such as its home. */
+/**
+ * For a root whose project lies in a closed directory such as its home.
+ *
+ * @param {string} installed
+ * @param {NonNullable<User>} user
+ */
 function copyWithinReach(installed, user) {
   const { version } = JSON.parse(readFileSync(join(installed, '..', 'package.json'), 'utf8'));
   const copy = join(sharedStateRoot, `postgresql-${version}`);
@@ -147,13 +156,17 @@ function copyWithinReach(installed, user) {
 }
 
 /** The superuser's password, made once per cluster and kept beside it, for its owner's eyes only. */
-function passwordIn(directory) {
+function passwordIn(/** @type {string} */ directory) {
   const file = join(directory, 'postgres.password');
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Makes the cluster under another name first, so that an interrupted initdb leaves nothing that looks like one. */
+/**
+ * Makes the cluster under another name first, so that an interrupted initdb leaves nothing that looks like one.
+ *
+ * @param {{ cluster: string, binaries: string, user: User, password: string, durable: boolean }} wanted
+ */
 async function createCluster({ cluster, binaries, user, password, durable }) {
   if (existsSync(cluster) && readdirSync(cluster).length > 0) {
     throw new Failure(
@@ -204,8 +217,8 @@ async function createCluster({ cluster, binaries, user, password, durable }) {
 const environment = () =>
   Object.fromEntries(Object.entries({ ...process.env, LC_ALL: 'C' }).filter(([name]) => !name.startsWith('PG')));
 
-const pidFile = (cluster) => join(cluster, 'postmaster.pid');
-function runningPostmaster(cluster) {
+const pidFile = (/** @type {string} */ cluster) => join(cluster, 'postmaster.pid');
+function runningPostmaster(/** @type {string} */ cluster) {
   const [pid, directory, , port, , , , status] = existsSync(pidFile(cluster))
     ? readFileSync(pidFile(cluster), 'utf8').split('\n')
     : [];
@@ -219,7 +232,12 @@ function runningPostmaster(cluster) {
       };
 }
 
-/** A Postgres that outlived whoever started it still holds the files; a pid file whose process is something else is only in the way. */
+/**
+ * A Postgres that outlived whoever started it still holds the files; a pid file whose process is something else is only in the way.
+ *
+ * @param {string} cluster
+ * @param {(line: string) => void} say
+ */
 async function clearLeftover(cluster, say) {
   const leftover = runningPostmaster(cluster);
   if (leftover === undefined) return;
@@ -234,16 +252,21 @@ async function clearLeftover(cluster, say) {
   unlinkSync(pidFile(cluster));
 }
 
-function openLog(file, user) {
+function openLog(/** @type {string} */ file) {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(file, `${file}.1`);
   const log = openSync(file, 'a', 0o600);
   fchmodSync(log, 0o600);
-  return { log, from: statSync(file).size, user };
+  return { log, from: statSync(file).size };
 }
 
+/**
+ * @typedef {{ cluster: string, directory: string, binaries: string, user: User, port: number, durable: boolean, settings: string[] }} Launch
+ * @param {Launch} launch
+ * @returns {Promise<{ server: import('./processes.mjs').Started, reason?: never } | { server?: never, reason: string }>}
+ */
 async function launch({ cluster, directory, binaries, user, port, durable, settings: more }) {
   const logFile = join(directory, 'postgres.log');
-  const { log, from } = openLog(logFile, user);
+  const { log, from } = openLog(logFile);
   const settings = [...tuning, ...(durable ? [] : onlyForTests), ...more].flatMap((setting) => ['-c', setting]);
   const server = startProcess(join(binaries, 'bin', 'postgres'), ['-D', cluster, '-p', String(port), ...settings], {
     ...identity(user),
@@ -255,7 +278,7 @@ async function launch({ cluster, directory, binaries, user, port, durable, setti
   closeSync(log);
   for (const deadline = Date.now() + startDeadlineMs; Date.now() < deadline && server.isRunning(); await sleep(20)) {
     const postmaster = runningPostmaster(cluster);
-    if (postmaster?.pid === server.pid && postmaster.ready) return { server };
+    if (postmaster?.ready && postmaster.pid === server.pid) return { server };
   }
   await server.stop(5000);
   return { reason: reasonIn(readFileSync(logFile).subarray(from).toString('utf8')) };
@@ -265,10 +288,13 @@ async function launch({ cluster, directory, binaries, user, port, durable, setti
  * Starts the PostgreSQL that npm installed, on the loopback interface, with its files in `directory` (made when missing).
  * The caller must see to it that nobody else uses the directory.
  *
- * @param port a free one, unless it has to be that of an earlier start
- * @param durable false only for tests: faster, and a crash of the machine loses the data
- * @param settings more of PostgreSQL's, as `name=value`
- * @returns `{ url, urlOf(database), port, pid, version, logFile, exited, stop(deadlineMs), kill() }`; urls are the superuser's
+ * @typedef {object} Options
+ * @property {string} directory
+ * @property {number} [port] a free one, unless it has to be that of an earlier start
+ * @property {boolean} [durable] false only for tests: faster, and a crash of the machine loses the data
+ * @property {string[]} [settings] more of PostgreSQL's, as `name=value`
+ * @property {(line: string) => void} [say]
+ * @param {Options} options
  */
 export async function startPostgres({
   directory,
@@ -280,13 +306,13 @@ export async function startPostgres({
   const cluster = join(directory, 'postgres');
   const user = unprivilegedUser(cluster);
   mkdirSync(directory, { recursive: true, mode: user === undefined ? 0o700 : 0o711 });
-  if (!reachable(directory)) {
+  if (user !== undefined && !reachable(directory)) {
     throw new Failure(
       `PostgreSQL runs as the user ${user.name}, not as root, and that user cannot get to ${directory}: set DATA_DIR to a directory it can reach, or DATABASE_URL.`,
     );
   }
   const owner = statSync(cluster, { throwIfNoEntry: false })?.uid;
-  if (user === undefined && owner !== undefined && owner !== process.getuid()) {
+  if (user === undefined && owner !== undefined && owner !== process.getuid?.()) {
     throw new Failure(
       `${cluster} belongs to another user, perhaps because it was made as root: give it to yourself with chown -R, or set DATA_DIR to another directory.`,
     );
@@ -296,20 +322,22 @@ export async function startPostgres({
   if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster({ cluster, binaries, user, password, durable });
   await clearLeftover(cluster, say);
 
-  let port;
-  let started;
-  for (let attempt = 0; attempt < 3 && started?.server === undefined; attempt += 1) {
-    [port] = wantedPort === undefined ? await freePorts(1) : [wantedPort];
-    started = await launch({ cluster, directory, binaries, user, port, durable, settings });
+  const start = async () => {
+    const [port] = wantedPort === undefined ? await freePorts(1) : [wantedPort];
+    return { port, ...(await launch({ cluster, directory, binaries, user, port, durable, settings })) };
+  };
+  let started = await start();
+  for (let attempt = 1; attempt < 3; attempt += 1) {
     if (!/could not bind|could not create any TCP/i.test(started.reason ?? '')) break;
+    started = await start();
   }
-  const { server, reason } = started;
+  const { port, server, reason } = started;
   const logFile = join(directory, 'postgres.log');
   if (server === undefined)
     throw new Failure(
       `PostgreSQL does not start: ${reason} (log: ${logFile}); put that right, or set DATA_DIR to another directory, or DATABASE_URL.`,
     );
-  const urlOf = (database) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
+  const urlOf = (/** @type {string} */ database) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
   return {
     port,
     logFile,
@@ -319,7 +347,7 @@ export async function startPostgres({
     exited: server.exited,
     version: readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim(),
     /** Fast shutdown; after half the deadline an immediate one, from which the next start recovers. */
-    async stop(deadlineMs) {
+    async stop(/** @type {number} */ deadlineMs) {
       const impatience = setTimeout(() => server.kill('SIGQUIT'), deadlineMs / 2);
       await server.stop(deadlineMs);
       clearTimeout(impatience);
@@ -329,7 +357,12 @@ export async function startPostgres({
   };
 }
 
-/** Makes the database unless it exists. Needs the project's dependencies. */
+/**
+ * Makes the database unless it exists. Needs the project's dependencies.
+ *
+ * @param {{ url: string }} postgres
+ * @param {string} name
+ */
 export async function ensureDatabase(postgres, name) {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: postgres.url, connectionTimeoutMillis: 10_000 });

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from './failure.mjs';
 
-const signalQuietly = (pid, signal) => {
+const signalQuietly = (/** @type {number} */ pid, /** @type {NodeJS.Signals} */ signal) => {
   try {
     process.kill(pid, signal);
   } catch {
@@ -31,18 +31,23 @@ export function processTable() {
   const { stdout } = spawnSync('ps', ['-axo', 'pid=,ppid=,stat=,command='], { encoding: 'utf8' });
   return stdout.split('\n').flatMap((line) => {
     const [, pid, parent, state, command] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
-    return pid === undefined || state.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
+    return pid === undefined || state?.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
   });
 }
 
-/** The processes that this one started, and those that they started, whatever session they moved to. */
+/**
+ * The processes that this one started, and those that they started, whatever session they moved to.
+ *
+ * @param {number} pid
+ * @returns {ReturnType<typeof processTable>}
+ */
 export function descendantsOf(pid, table = processTable()) {
   const children = table.filter((entry) => entry.parent === pid);
   return children.flatMap((child) => [child, ...descendantsOf(child.pid, table)]);
 }
 
 /** The command line of a live process, or undefined. */
-export const commandOf = (pid) => processTable().find((entry) => entry.pid === pid)?.command;
+export const commandOf = (/** @type {number} */ pid) => processTable().find((entry) => entry.pid === pid)?.command;
 
 const guardMark = 'postrider-guard';
 
@@ -71,35 +76,35 @@ done
 [ $# -eq 0 ] || rm -rf -- "$@"
 `;
 
+function startGuard() {
+  const started = spawn('sh', ['-c', guardScript, guardMark], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    cwd: '/',
+  });
+  started.on('error', () => undefined);
+  started.stdin.on('error', () => undefined);
+  /** @type {import('node:net').Socket} */ (started.stdin).unref();
+  started.unref();
+  return started;
+}
+
+/** @type {ReturnType<typeof startGuard> | undefined} */
 let guard;
+const runningGuard = () => (guard ??= startGuard());
 
 /** The process id of the guard, which is started when it is not there yet. */
-export function guardId() {
-  if (guard === undefined) {
-    guard = spawn('sh', ['-c', guardScript, guardMark], {
-      stdio: ['pipe', 'ignore', 'ignore'],
-      detached: true,
-      cwd: '/',
-    });
-    guard.on('error', () => undefined);
-    guard.stdin.on('error', () => undefined);
-    guard.stdin.unref();
-    guard.unref();
-  }
-  return guard.pid;
-}
+export const guardId = () => runningGuard().pid;
 
-function tellGuard(line) {
-  guardId();
-  guard.stdin.write(`${line}\n`);
-}
+const tellGuard = (/** @type {string} */ line) => runningGuard().stdin.write(`${line}\n`);
 
 /** Whether the process is a guard, one that may be clearing up after its master. */
-export const isGuard = (pid) => commandOf(pid)?.includes(guardMark) ?? false;
+export const isGuard = (/** @type {number} */ pid) => commandOf(pid)?.includes(guardMark) ?? false;
 
 /** Has the directory removed even if this process is killed. */
-export const guardTemporary = (directory) => tellGuard(`temporary ${directory}`);
+export const guardTemporary = (/** @type {string} */ directory) => tellGuard(`temporary ${directory}`);
 
+/** @type {Map<number, { stopSignal: NodeJS.Signals, kill: () => void }>} */
 const running = new Map();
 
 let stopping = false;
@@ -117,9 +122,14 @@ export function stopAll(deadlineMs = 3000) {
  * Starts a process in a session of its own, so that the terminal's Ctrl-C reaches it only through us and in our order, and
  * registers it with the guard. `stopSignal` is its polite stop.
  *
- * @returns `{ child, pid, exited, isRunning(), stop(deadlineMs), kill(signal) }`. `exited` resolves to `{ code, signal }`, with `error`
- *   when it could not be started at all. `stop` is polite until the deadline and resolves once the process is gone. `kill` ends it with all
- *   that it started, or sends another signal to it alone.
+ * `exited` resolves with `error` when the process could not be started at all. `stop` is polite until the deadline and resolves once the
+ * process is gone. `kill` ends it with all that it started, or sends another signal to it alone.
+ *
+ * @typedef {import('node:child_process').SpawnOptions & { stopSignal?: NodeJS.Signals }} StartOptions
+ * @typedef {ReturnType<typeof startProcess>} Started
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {StartOptions} options
  * @throws Failure once everything is to stop
  */
 export function startProcess(command, args, { stopSignal = 'SIGTERM', ...options } = {}) {
@@ -127,8 +137,8 @@ export function startProcess(command, args, { stopSignal = 'SIGTERM', ...options
   const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options, detached: true });
   const { pid } = child;
   const isRunning = () => pid !== undefined && child.exitCode === null && child.signalCode === null;
-  const kill = (signal = 'SIGKILL') => {
-    if (!isRunning()) return;
+  const kill = (/** @type {NodeJS.Signals} */ signal = 'SIGKILL') => {
+    if (pid === undefined || !isRunning()) return;
     if (signal !== 'SIGKILL') {
       signalQuietly(pid, signal);
       return;
@@ -141,10 +151,12 @@ export function startProcess(command, args, { stopSignal = 'SIGTERM', ...options
     running.set(pid, { stopSignal, kill });
     tellGuard(`own ${pid} ${stopSignal.replace('SIG', '')}`);
   }
-  const exited = new Promise((resolve) => {
+  /** @type {Promise<{ code: number | null, signal: NodeJS.Signals | null, error?: Error }>} */
+  const ended = new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: null, signal: null, error }));
     child.once('exit', (code, signal) => resolve({ code, signal }));
-  }).then((exit) => {
+  });
+  const exited = ended.then((exit) => {
     if (pid !== undefined) {
       running.delete(pid);
       tellGuard(`lost ${pid}`);
@@ -152,8 +164,8 @@ export function startProcess(command, args, { stopSignal = 'SIGTERM', ...options
     }
     return exit;
   });
-  const stop = async (deadlineMs) => {
-    if (!isRunning()) return;
+  const stop = async (/** @type {number} */ deadlineMs) => {
+    if (pid === undefined || !isRunning()) return;
     signalQuietly(pid, stopSignal);
     const impatience = setTimeout(() => kill(), deadlineMs);
     await exited;
@@ -162,7 +174,13 @@ export function startProcess(command, args, { stopSignal = 'SIGTERM', ...options
   return { child, pid, exited, isRunning, stop, kill };
 }
 
-/** Stops a process that is not our child. Resolves to whether it is gone. */
+/**
+ * Stops a process that is not our child. Resolves to whether it is gone.
+ *
+ * @param {number} pid
+ * @param {NodeJS.Signals} signal
+ * @param {number} deadlineMs
+ */
 export async function stopForeign(pid, signal, deadlineMs) {
   signalQuietly(pid, signal);
   for (const end = Date.now() + deadlineMs; Date.now() < end;) {
@@ -172,9 +190,17 @@ export async function stopForeign(pid, signal, deadlineMs) {
   return false;
 }
 
-/** Runs a command to its end. Resolves to its exit code (1 if it could not be started); `output` is set when it was captured. */
-export async function run(command, args, options = {}) {
+/**
+ * Runs a command to its end. Resolves to its exit code (1 if it could not be started); `output` is set when it was captured.
+ *
+ * @typedef {typeof run} Run
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {StartOptions} [options]
+ */
+export async function run(command, args, options) {
   const started = startProcess(command, args, options);
+  /** @type {Buffer[]} */
   const chunks = [];
   for (const stream of [started.child.stdout, started.child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk));
   const closed = once(started.child, 'close').catch(() => undefined);

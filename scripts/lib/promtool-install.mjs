@@ -15,7 +15,7 @@ install -m 755 usr/bin/promtool /usr/local/bin/promtool
 `;
 
 const thisMachine = () => ({
-  uid: process.getuid(),
+  uid: process.getuid?.(),
   hasPackages: existsSync('/usr/bin/apt-get'),
   find: findPromtool,
   run: runCommand,
@@ -24,6 +24,8 @@ const thisMachine = () => ({
 /**
  * Installs Prometheus' promtool from the packages of Debian or Ubuntu, where we may and it is missing. Without it, the tests that let it judge the
  * alerts are skipped.
+ *
+ * @param {(line: string) => void} say
  */
 export async function installPromtool(say, { uid, hasPackages, find, run } = thisMachine()) {
   if (find() !== undefined || !hasPackages) return;

@@ -18,7 +18,7 @@ apt-get install -y -qq --no-install-recommends rabbitmq-server
 `;
 
 const thisMachine = () => ({
-  uid: process.getuid(),
+  uid: process.getuid?.(),
   hasPackages: existsSync('/usr/bin/apt-get'),
   find: findRabbitmqServer,
   run: runCommand,
@@ -27,6 +27,8 @@ const thisMachine = () => ({
 /**
  * Installs RabbitMQ from the packages of Debian or Ubuntu, where we may; sudo is asked only after it was said, and never for a password.
  * Resolves to the path of the server, or to undefined.
+ *
+ * @param {(line: string) => void} say
  */
 export async function installRabbitmq(say, { uid, hasPackages, find, run } = thisMachine()) {
   if (!hasPackages) return undefined;
@@ -41,7 +43,12 @@ export async function installRabbitmq(say, { uid, hasPackages, find, run } = thi
   return find();
 }
 
-/** The server of this machine, installed if need be. @throws Failure that says how to get one. */
+/**
+ * The server of this machine, installed if need be.
+ *
+ * @param {(line: string) => void} say
+ * @throws Failure that says how to get one.
+ */
 export async function requireRabbitmq(say) {
   const server = findRabbitmqServer() ?? (await installRabbitmq(say));
   if (server === undefined) throw new Failure(noRabbitmq);

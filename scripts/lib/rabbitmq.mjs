@@ -26,7 +26,7 @@ const toolFolders = [
   '/usr/local/bin',
   '/usr/bin',
 ];
-const find = (name, folders) =>
+const find = (/** @type {string} */ name, /** @type {string[]} */ folders) =>
   folders
     .filter(Boolean)
     .map((folder) => join(folder, name))
@@ -46,12 +46,17 @@ export const dockerAnswers = () =>
   spawnSync('docker', ['version', '--format', '{{.Server.Version}}'], { stdio: 'ignore', timeout: 10_000 }).status ===
   0;
 
-function passwordIn(directory) {
+function passwordIn(/** @type {string} */ directory) {
   const file = join(directory, 'rabbitmq.password');
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
   return readFileSync(file, 'utf8').trim();
 }
 
+/**
+ * @param {string} managementUrl
+ * @param {string} password
+ * @returns {Promise<string | undefined>} the version
+ */
 async function managementAnswers(managementUrl, password) {
   try {
     const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
@@ -59,13 +64,18 @@ async function managementAnswers(managementUrl, password) {
       headers: { authorization },
       signal: AbortSignal.timeout(2000),
     });
-    return response.ok ? (await response.json()).rabbitmq_version : undefined;
+    const { rabbitmq_version } = /** @type {{ rabbitmq_version?: string }} */ (await response.json());
+    return response.ok ? rabbitmq_version : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Resolves to the version once the broker serves both its ports, or to undefined when it ended or never did. */
+/**
+ * Resolves to the version once the broker serves both its ports, or to undefined when it ended or never did.
+ *
+ * @param {{ broker: import('./processes.mjs').Started, amqpPort: number, managementUrl: string, password: string }} started
+ */
 async function untilReady({ broker, amqpPort, managementUrl, password }) {
   for (const deadline = Date.now() + startDeadlineMs; Date.now() < deadline && broker.isRunning(); await sleep(100)) {
     const version = await managementAnswers(managementUrl, password);
@@ -75,8 +85,13 @@ async function untilReady({ broker, amqpPort, managementUrl, password }) {
 }
 
 /** Erlang buries the reason in pages of reports and repeats it in its last words. */
-const erlangReasonIn = (log) => /^Kernel pid terminated.*?(\{.*\})/m.exec(log)?.[1].slice(0, 300) ?? reasonIn(log);
+const erlangReasonIn = (/** @type {string} */ log) =>
+  /^Kernel pid terminated.*?(\{.*\})/m.exec(log)?.[1].slice(0, 300) ?? reasonIn(log);
 
+/**
+ * @param {string} directory
+ * @param {{ amqpPort: number, managementPort: number, password: string, configuration: string[] }} wanted
+ */
 function writeConfiguration(directory, { amqpPort, managementPort, password, configuration }) {
   for (const folder of ['home', 'log', 'data']) mkdirSync(join(directory, folder), { recursive: true, mode: 0o700 });
   writeFileSync(join(directory, 'enabled_plugins'), '[rabbitmq_management].\n');
@@ -99,8 +114,13 @@ function writeConfiguration(directory, { amqpPort, managementPort, password, con
   );
 }
 
+/**
+ * @param {string} directory
+ * @param {string} server
+ * @param {Pick<Options, 'ports' | 'nodename'> & { durable: boolean, configuration: string[] }} options
+ */
 async function launch(directory, server, { durable, ports, nodename: given, configuration }) {
-  const epmd = find('epmd', toolFolders);
+  const epmd = find('epmd', toolFolders) ?? 'epmd';
   const [amqpPort, managementPort, distributionPort, epmdPort] = ports ?? (await freePorts(4));
   const password = passwordIn(directory);
   const nodename = given ?? (durable ? 'postrider@localhost' : `postrider-${process.pid}-${amqpPort}@localhost`);
@@ -138,7 +158,7 @@ async function launch(directory, server, { durable, ports, nodename: given, conf
     stopSignal: durable ? 'SIGTERM' : 'SIGKILL',
   });
   closeSync(log);
-  const stop = async (deadlineMs) => {
+  const stop = async (/** @type {number} */ deadlineMs) => {
     await broker.stop(deadlineMs);
     await names.stop(1000);
   };
@@ -171,11 +191,16 @@ async function launch(directory, server, { durable, ports, nodename: given, conf
 /**
  * Starts a RabbitMQ of our own, on the loopback interface and on free ports, with everything it writes in `directory`.
  *
- * @param durable false only for tests: it is stopped by killing it, and nothing of it is used again
- * @param nodename of one node among others; `configuration`: more lines of it
- * @param ports those of an earlier start, when its clients have to find it again
- * @returns `{ amqpUrl, managementUrl, user, pass, nodename, env, version, pid, ports, logFile, exited, stop(deadlineMs), kill() }`;
- *   `env` is what `rabbitmqctl` needs to reach this node
+ * @typedef {object} Options
+ * @property {string} directory
+ * @property {string | undefined} [server]
+ * @property {typeof findRabbitmqServer} [find]
+ * @property {boolean} [durable] false only for tests: it is stopped by killing it, and nothing of it is used again
+ * @property {number[] | undefined} [ports] those of an earlier start, when its clients have to find it again
+ * @property {string | undefined} [nodename] of one node among others
+ * @property {string[]} [configuration] more lines of it
+ * @param {Options} options
+ * @returns what is started; `env` is what `rabbitmqctl` needs to reach this node
  */
 export async function startRabbitmq({
   directory,
@@ -189,9 +214,9 @@ export async function startRabbitmq({
   const found = server ?? findServer();
   if (found === undefined) throw new Failure(noRabbitmq);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  let broker;
-  for (let attempt = 0; attempt < 2 && broker?.amqpUrl === undefined; attempt += 1)
-    broker = await launch(directory, found, { durable, ports, nodename, configuration });
+  const options = { durable, ports, nodename, configuration };
+  let broker = await launch(directory, found, options);
+  if (broker.amqpUrl === undefined) broker = await launch(directory, found, options);
   if (broker.amqpUrl === undefined)
     throw new Failure(
       `RabbitMQ does not start: ${broker.reason} (logs: ${directory}); put that right, or set AMQP_URL to a RabbitMQ of your own.`,
@@ -200,7 +225,7 @@ export async function startRabbitmq({
 }
 
 /** The same in a container, for machines without a RabbitMQ of their own. */
-export async function startRabbitmqInDocker({ directory }) {
+export async function startRabbitmqInDocker(/** @type {string} */ directory) {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const [amqpPort, managementPort] = await freePorts(2);
   const password = passwordIn(directory);

@@ -3,17 +3,19 @@ import { join } from 'node:path';
 import { holderOf } from './lock.mjs';
 import { dataPath, setting } from './settings.mjs';
 
-export const startLock = (directory) => join(directory, 'start.lock');
-const noteIn = (directory) => join(directory, 'running.json');
+export const startLock = (/** @type {string} */ directory) => join(directory, 'start.lock');
+const noteIn = (/** @type {string} */ directory) => join(directory, 'running.json');
 
 /** Of the variables that npm start makes and keeps: their names in secrets.json. */
+/** @type {Record<string, string>} */
 const secretNames = { SECRETS_KEY: 'secretsKey', TRACKING_KEY: 'trackingKey' };
 
 /**
  * Notes where the servers of a running `npm start` are, for the operator's commands beside it. A secret that was given to it is not written
  * down, and has to be given to them.
  *
- * @param variables as the apps have them
+ * @param {string} directory
+ * @param {NodeJS.ProcessEnv} variables as the apps have them
  * @returns what takes the note away
  */
 export function noteRunning(directory, variables) {
@@ -33,10 +35,11 @@ export function runningVariables() {
   const { path } = dataPath({ forPostgres: true });
   // What was killed left its note behind.
   if (!existsSync(noteIn(path)) || holderOf(startLock(path)) === undefined) return {};
+  /** @type {{ variables: Record<string, string>, secrets: string[] }} */
   const { variables, secrets } = readJson(noteIn(path));
   const kept = readJson(join(path, 'secrets.json'));
   const all = { ...variables, ...Object.fromEntries(secrets.map((name) => [name, kept[secretNames[name]]])) };
   return Object.fromEntries(Object.entries(all).filter(([name]) => setting(name) === undefined));
 }
 
-const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(path, 'utf8'));

@@ -5,6 +5,7 @@ import { whyNotListen } from './ports.mjs';
 import { reachable, sharedStateOf } from './postgres.mjs';
 import { project } from './project.mjs';
 
+/** @type {[name: string, fallback: number, purpose: string][]} */
 const ports = [
   ['PORT', 3000, 'the API'],
   ['CATCHER_HTTP_PORT', 8025, 'the mail catcher’s page'],
@@ -12,7 +13,7 @@ const ports = [
 ];
 
 /** An empty variable is one that is not set. */
-export const setting = (name) => process.env[name] || undefined;
+export const setting = (/** @type {string} */ name) => process.env[name] || undefined;
 
 /** @throws Failure for the first port that is no number, is asked for twice, or is taken. */
 export async function checkPorts() {
@@ -42,14 +43,19 @@ export async function checkPorts() {
   }
 }
 
-/** One step at a time: Node's own recursion never ends where a directory cannot be made at all, as in /proc. */
+/**
+ * One step at a time: Node's own recursion never ends where a directory cannot be made at all, as in /proc.
+ *
+ * @param {string} directory
+ * @param {number} mode
+ */
 function make(directory, mode) {
   if (existsSync(directory)) return;
   make(dirname(directory), mode);
   mkdirSync(directory, { mode });
 }
 
-function prepare(directory) {
+function prepare(/** @type {string} */ directory) {
   make(directory, process.getuid?.() === 0 ? 0o711 : 0o700); // as root open to pass through, though not to list: PostgreSQL runs as another user
   accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
   const probe = join(directory, `.probe.${process.pid}`);
@@ -59,7 +65,7 @@ function prepare(directory) {
 }
 
 /** Only root needs it: a directory of ours, as `mktemp -d` makes it, is opened to pass through, not to list. */
-function openToPass(directory) {
+function openToPass(/** @type {string} */ directory) {
   const { uid, mode } = statSync(directory);
   if (uid !== process.getuid?.() || reachable(directory)) return;
   chmodSync(directory, (mode & 0o777) | 0o011);
@@ -69,6 +75,8 @@ function openToPass(directory) {
 /**
  * The absolute path of DATA_DIR, by default `data` in the project. A root whose project lies in a closed directory gets another default,
  * because PostgreSQL could not reach that one.
+ *
+ * @param {{ forPostgres: boolean }} use
  */
 export function dataPath({ forPostgres }) {
   const wanted = setting('DATA_DIR');
@@ -79,6 +87,7 @@ export function dataPath({ forPostgres }) {
 /**
  * That directory, made when missing.
  *
+ * @param {{ forPostgres: boolean, say: (line: string) => void }} use
  * @throws Failure when nothing can be written there.
  */
 export function dataDirectory({ forPostgres, say }) {
@@ -92,8 +101,9 @@ export function dataDirectory({ forPostgres, say }) {
       );
   } catch (error) {
     if (error instanceof Failure) throw error;
+    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
     throw new Failure(
-      `Cannot write to the data directory ${directory} (${error.code ?? error.message}): set DATA_DIR to a directory that you can write to.`,
+      `Cannot write to the data directory ${directory} (${code ?? message}): set DATA_DIR to a directory that you can write to.`,
     );
   }
   return directory;

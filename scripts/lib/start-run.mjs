@@ -15,7 +15,7 @@ import { noteRunning, startLock } from './running.mjs';
 import { checkPorts, dataDirectory, setting } from './settings.mjs';
 import { listenForStop } from './stop-signals.mjs';
 
-const say = (line) => console.log(line);
+const say = (/** @type {string} */ line) => console.log(line);
 const database = 'postrider';
 const usage = `npm start                  everything in one process, without a broker
 npm start -- --rabbitmq    each service in a process of its own, over RabbitMQ, as in production`;
@@ -27,7 +27,7 @@ const serverStopMs = 1300;
 const publicUrl = () =>
   setting('PUBLIC_URL') ?? `${setting('TLS_CERT') ? 'https' : 'http'}://localhost:${setting('PORT') ?? 3000}`;
 
-function readOptions(args) {
+function readOptions(/** @type {string[]} */ args) {
   try {
     const { values } = parseArgs({
       args,
@@ -39,20 +39,41 @@ function readOptions(args) {
     }
     return values;
   } catch (error) {
-    console.error(`${error.message}\n${usage}`);
+    console.error(`${error instanceof Error ? error.message : error}\n${usage}`);
     process.exit(1);
   }
 }
 
+/**
+ * @typedef {Pick<import('./processes.mjs').Started, 'exited' | 'stop' | 'kill'>} Server
+ * @typedef {NodeJS.ProcessEnv} Variables
+ */
+
 export class StartRun {
+  /** @type {(Server & { name: string, logFile: string })[]} */
   servers = [];
   packages = 'runtime';
+  directory = '';
+  /** @type {ReturnType<typeof tryLock> | undefined} */
+  lock;
+  /** @type {(() => void) | undefined} */
+  forgetRunning;
+  /** @type {Pick<Server, 'stop' | 'kill'> | undefined} */
+  apps;
+  /** @type {Installation | undefined} */
+  installation;
+  /** @type {Awaited<ReturnType<StartRun['startCatcher']>>} */
+  catcher;
+  /** @type {NodeJS.Signals | undefined} */
+  stoppedBy;
+  askToStop = () => {};
+  /** @type {Promise<void>} */
+  stopAsked = new Promise((resolve) => {
+    this.askToStop = resolve;
+  });
 
-  constructor({ rabbitmq }) {
+  constructor({ rabbitmq = false }) {
     this.rabbitmq = rabbitmq;
-    this.stopAsked = new Promise((resolve) => {
-      this.askToStop = resolve;
-    });
   }
 
   /** Resolves to the exit code once everything has stopped again. */
@@ -73,7 +94,8 @@ export class StartRun {
   }
 
   /** Until a stop is asked for, or what the apps cannot do without is lost. */
-  async runApps(env) {
+  async runApps(/** @type {Variables} */ env) {
+    /** @type {Promise<number>[]} */
     const ends = [this.stopAsked.then(() => 0), ...this.servers.map(untilLost)];
     if (this.rabbitmq) {
       await Promise.race([this.startProcesses(env), ...ends]);
@@ -95,14 +117,14 @@ export class StartRun {
     return lock;
   }
 
-  async startServers(ownPostgres) {
-    const starting = await Promise.allSettled([
+  async startServers(/** @type {boolean} */ ownPostgres) {
+    const [databaseUrl, amqpUrl] = await Promise.allSettled([
       ownPostgres ? this.startPostgres() : setting('DATABASE_URL'),
       this.rabbitmq ? this.startBroker() : (setting('AMQP_URL') ?? 'memory:'),
     ]);
-    const failed = starting.find(({ status }) => status === 'rejected');
-    if (failed !== undefined) throw failed.reason;
-    return starting.map(({ value }) => value);
+    if (databaseUrl.status === 'rejected') throw databaseUrl.reason;
+    if (amqpUrl.status === 'rejected') throw amqpUrl.reason;
+    return [databaseUrl.value, amqpUrl.value];
   }
 
   async startPostgres() {
@@ -115,22 +137,23 @@ export class StartRun {
 
   async startBroker() {
     const broker = await findBroker(this.directory, say);
-    if (broker.stop !== undefined) this.servers.push({ name: 'RabbitMQ', ...broker });
+    if ('stop' in broker) this.servers.push({ name: 'RabbitMQ', ...broker });
     return broker.amqpUrl;
   }
 
   /** Resolves to its exit code. */
-  startStandalone(env) {
+  startStandalone(/** @type {Variables} */ env) {
     const entry = join(project, 'dist', 'apps', 'standalone', 'src', 'main.js');
-    this.apps = startProcess(process.execPath, ['--enable-source-maps', entry], { cwd: project, env });
-    return this.apps.exited.then(({ code, signal }) => {
+    const apps = startProcess(process.execPath, ['--enable-source-maps', entry], { cwd: project, env });
+    this.apps = apps;
+    return apps.exited.then(({ code, signal }) => {
       if (signal && this.stoppedBy === undefined) say(`Postrider was ended by ${signal}, so everything stops.`);
       return code ?? 1;
     });
   }
 
   /** Resolves once they are ready; one that ends is started again. */
-  async startProcesses(env) {
+  async startProcesses(/** @type {Variables} */ env) {
     const catcher = await this.startCatcher(env);
     this.catcher = catcher;
     const variables = { ...env, PORT: setting('PORT') ?? '3000', ...catcher?.variables };
@@ -150,9 +173,10 @@ export class StartRun {
   }
 
   /** Resolves once it takes mail, to the ports that it has; to nothing where another SMTP server has its place. */
-  async startCatcher(env) {
+  async startCatcher(/** @type {Variables} */ env) {
     if (setting('DEFAULT_SMTP_URL') !== undefined) return undefined;
     const free = await freePorts(2);
+    /** @type {(name: string, fallback: number, free: number | undefined) => string} */
     const portOf = (name, fallback, free) => String(Number(setting(name) ?? fallback) || free);
     const variables = {
       CATCHER_HTTP_PORT: portOf('CATCHER_HTTP_PORT', 8025, free[0]),
@@ -171,7 +195,7 @@ export class StartRun {
     return { variables, stop: catcher.stop, exited: catcher.exited };
   }
 
-  interrupt(signal) {
+  interrupt(/** @type {NodeJS.Signals} */ signal) {
     this.stoppedBy = signal;
     say('\nStopping');
     if (this.apps === undefined) stopAll(); // still getting ready: nothing has been accepted that could be lost
@@ -194,18 +218,22 @@ export class StartRun {
   }
 }
 
+/**
+ * @param {{ name: string, exited: Promise<unknown>, logFile?: string }} server
+ * @returns {Promise<never>}
+ */
 async function untilLost({ name, exited, logFile }) {
   await exited;
-  throw new ServerLost(name, logFile);
+  throw new Failure(
+    `${name} has stopped by itself, so everything stops${logFile === undefined ? '' : `: see ${logFile}`}.`,
+  );
 }
 
-class ServerLost extends Failure {
-  constructor(name, logFile) {
-    super(`${name} has stopped by itself, so everything stops${logFile === undefined ? '' : `: see ${logFile}`}.`);
-  }
-}
-
-/** Runs it until it ends or is stopped, and clears up; the first Ctrl-C is polite, the second is not. */
+/**
+ * Runs it until it ends or is stopped, and clears up; the first Ctrl-C is polite, the second is not.
+ *
+ * @param {StartRun} run
+ */
 export async function runToEnd(run) {
   listenForStop(
     (signal) => run.interrupt(signal),
@@ -227,4 +255,4 @@ export async function runToEnd(run) {
 }
 
 /** Everything that `npm start` does, from its arguments to its exit code. */
-export const start = (args) => runToEnd(new StartRun(readOptions(args)));
+export const start = (/** @type {string[]} */ args) => runToEnd(new StartRun(readOptions(args)));

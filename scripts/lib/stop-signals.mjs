@@ -4,9 +4,15 @@ const sameGestureMs = 500;
 /**
  * Calls `onStop` for the first Ctrl-C or SIGTERM and `onImpatience` for each later one. A parent that vanishes counts as a SIGTERM when
  * npm is the parent: it was killed, and with it the way to reach us.
+ *
+ * @typedef {(signal: NodeJS.Signals) => void} Listener
+ * @param {Listener} onStop
+ * @param {Listener} onImpatience
  */
 export function listenForStop(onStop, onImpatience) {
+  /** @type {number | undefined} */
   let firstAt;
+  /** @type {Listener} */
   const listener = (signal) => {
     if (firstAt === undefined) {
       firstAt = Date.now();

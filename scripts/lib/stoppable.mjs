@@ -9,8 +9,13 @@ import { listenForStop } from './stop-signals.mjs';
 export class Stoppable {
   isStopped = false;
 
+  /** @type {(failure: Failure) => void} */
+  fail = () => undefined;
+
   constructor({ killAfterMs = 3_000, endAfterMs = 15_000 } = {}) {
-    Object.assign(this, { killAfterMs, endAfterMs });
+    this.killAfterMs = killAfterMs;
+    this.endAfterMs = endAfterMs;
+    /** @type {Promise<never>} */
     this.stopped = new Promise((_resolve, reject) => {
       this.fail = reject;
     });
@@ -33,7 +38,12 @@ export class Stoppable {
     setTimeout(() => process.exit(130), this.endAfterMs);
   }
 
-  /** What the work comes to; fails once everything is to stop, and leaves the work to itself. */
+  /**
+   * What the work comes to; fails once everything is to stop, and leaves the work to itself.
+   *
+   * @template T
+   * @param {Promise<T>} work
+   */
   unlessStopped(work) {
     return Promise.race([work, this.stopped]);
   }

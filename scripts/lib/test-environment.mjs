@@ -1,9 +1,10 @@
 import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 
+/** @type {Map<string, Buffer>} */
 const compiled = new Map();
 /** Node 20 loses what import() and import.meta refer to, in code that it did not compile itself. */
-const mayBeKept = (source) => !/\bimport\s*[.(]/.test(source);
+const mayBeKept = (/** @type {string} */ source) => !/\bimport\s*[.(]/.test(source);
 const { SourceTextModule } = vm;
 
 /**
@@ -11,10 +12,18 @@ const { SourceTextModule } = vm;
  * state, so that the files stay as strange to each other as before.
  */
 class KeptModule extends SourceTextModule {
+  /**
+   * @param {string} source
+   * @param {vm.SourceTextModuleOptions} options
+   */
   constructor(source, options) {
     const cachedData = compiled.get(source);
     super(source, cachedData === undefined ? options : { ...options, cachedData });
-    if (cachedData === undefined && mayBeKept(source)) compiled.set(source, this.createCachedData());
+    if (cachedData === undefined && mayBeKept(source)) {
+      // The types of Node 20 do not have it.
+      const script = /** @type {this & Pick<vm.Script, 'createCachedData'>} */ (this);
+      compiled.set(source, script.createCachedData());
+    }
   }
 }
 vm.SourceTextModule = KeptModule;

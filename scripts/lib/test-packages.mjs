@@ -23,7 +23,7 @@ const specifiers = [
 ];
 
 const bundled = /^(@aws-sdk\/[^/]+|@smithy\/[^/]+|@aws-crypto\/[^/]+|@nestjs\/[^/]+|ajv|rxjs|typeorm|zod)(\/|$)/;
-const nameOf = (specifier) => specifier.replace(/\.js$/, '').replaceAll('/', '__');
+const nameOf = (/** @type {string} */ specifier) => specifier.replace(/\.js$/, '').replaceAll('/', '__');
 
 /** Where the bundles of these versions of the packages are, or are to be. */
 function currentDirectory() {
@@ -34,12 +34,12 @@ function currentDirectory() {
 }
 
 /** Exports what Node finds in the module, CommonJS or not. */
-async function entryOf(specifier) {
+async function entryOf(/** @type {string} */ specifier) {
   const names = Object.keys(await import(specifier)).filter((name) => name !== 'default' && name !== 'module.exports');
   return `export { ${names.join(', ')} } from ${JSON.stringify(specifier)};\n`;
 }
 
-async function bundle(directory) {
+async function bundle(/** @type {string} */ directory) {
   const { rolldown } = await import('rolldown');
   const entries = new Map();
   for (const specifier of specifiers) entries.set(`entry:${specifier}`, await entryOf(specifier));

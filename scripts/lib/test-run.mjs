@@ -13,13 +13,13 @@ import { listenForStop } from './stop-signals.mjs';
 import { startTestServers } from './test-servers.mjs';
 import { countFiles, runCheck, runTier, stages, steps } from './test-steps.mjs';
 
-const say = (line) => console.log(line);
+const say = (/** @type {string} */ line) => console.log(line);
 const ci = process.env.CI === 'true';
 const names = steps.map(({ name }) => name);
 const usage = `npm test -- [--tier ${names.join('|')}]... [--only <part of a path>]
 npm test -- --services     only starts PostgreSQL and RabbitMQ, and prints the variables that the tests read`;
 
-function readOptions(args) {
+function readOptions(/** @type {string[]} */ args) {
   try {
     const { values } = parseArgs({
       args,
@@ -38,26 +38,36 @@ function readOptions(args) {
     }
     return values;
   } catch (error) {
-    console.error(`${error.message}\n${usage}`);
+    console.error(`${error instanceof Error ? error.message : error}\n${usage}`);
     process.exit(1);
   }
 }
 
+/** @param {ReturnType<typeof readOptions>} options */
 const selected = ({ tier, only }) =>
-  steps.filter(({ name, kind }) => (tier === undefined ? only === undefined || kind === 'tier' : tier.includes(name)));
-const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+  steps.filter(({ name, suffix }) => (tier === undefined ? only === undefined || suffix : tier.includes(name)));
+const seconds = (/** @type {number} */ since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+/** @typedef {import('./test-steps.mjs').Step} Step */
 
 class TestRun {
+  /** @type {Awaited<ReturnType<typeof startTestServers>> | undefined} */
   servers;
-  /** Until the servers are there: the checks and the tests without servers run meanwhile. */
+  /** @type {Promise<unknown> | undefined} until the servers are there: the checks and the tests without servers run meanwhile */
   starting;
-  /** The path of the browser, if there is one. */
+  /** @type {string | undefined} the path of the browser, if there is one */
   chromium;
+  /** @type {Map<string, number>} how many test files each tier has */
+  files = new Map();
+  /** @type {NodeJS.Signals | undefined} */
+  stoppedBy;
+  /** @type {(() => void) | undefined} */
+  letGo;
+  /** @type {(import('./test-steps.mjs').Result & { name: string, took: string })[]} */
   results = [];
   directory = mkdtempSync(join(tmpdir(), 'postrider-run-'));
 
-  /** @param options what `readOptions` returns */
-  constructor(options) {
+  constructor(/** @type {ReturnType<typeof readOptions>} */ options) {
     this.options = options;
     guardTemporary(this.directory);
   }
@@ -66,20 +76,21 @@ class TestRun {
     await install(say);
     if (this.options.services) return this.offerServers();
     const chosen = selected(this.options);
-    const tiers = chosen.filter(({ kind }) => kind === 'tier');
-    this.files = tiers.length === 0 ? new Map() : await countFiles(tiers, this.options.only);
+    const tiers = chosen.filter(({ suffix }) => suffix);
+    if (tiers.length > 0) this.files = await countFiles(tiers, this.options.only);
     if (this.options.only !== undefined && [...this.files.values()].every((count) => count === 0)) {
       throw new Failure(`No test file of the chosen tiers has "${this.options.only}" in its path.`);
     }
-    const planned = this.options.only === undefined ? chosen : tiers.filter(({ name }) => this.files.get(name) > 0);
+    const planned = this.options.only === undefined ? chosen : tiers.filter(({ name }) => this.filesOf(name) > 0);
     if (planned.some((step) => step.oracle)) {
       await installJinja(say);
       await installPromtool(say);
     }
     if (planned.some((step) => step.chromium)) this.chromium = await provideChromium(say);
     if (this.stoppedBy === undefined && planned.some((step) => step.servers)) {
-      this.starting = this.startServers();
-      this.starting.catch(() => {}); // told by the first stage that needs them
+      const starting = this.startServers();
+      this.starting = starting;
+      starting.catch(() => {}); // told by the first stage that needs them
     }
     for (const stage of stages) {
       const rowsOfStage = stage.map((row) => row.filter((step) => planned.includes(step)));
@@ -91,27 +102,34 @@ class TestRun {
     return undefined;
   }
 
+  filesOf(/** @type {string} */ tier) {
+    return this.files.get(tier) ?? 0;
+  }
+
   async startServers() {
     const since = Date.now();
     say('Starting PostgreSQL and RabbitMQ');
     this.servers = await startTestServers(say);
     say(`${this.servers.description}, ready in ${seconds(since)}`);
+    return this.servers;
   }
 
   async offerServers() {
-    await this.startServers();
-    for (const [name, value] of Object.entries(this.servers.env)) say(`export ${name}='${value}'`);
+    const { env } = await this.startServers();
+    for (const [name, value] of Object.entries(env)) say(`export ${name}='${value}'`);
     say('Ctrl-C stops them.');
-    await new Promise((resolve) => {
+    /** @type {Promise<void>} */
+    const released = new Promise((resolve) => {
       this.letGo = resolve;
     });
+    await released;
   }
 
-  async row(row) {
+  async row(/** @type {Step[]} */ row) {
     for (const step of row) await this.step(step);
   }
 
-  async step(step) {
+  async step(/** @type {Step} */ step) {
     if (this.stoppedBy !== undefined) return;
     const since = Date.now();
     say(`\n--- ${step.name}`);
@@ -120,16 +138,17 @@ class TestRun {
     this.results.push({ name: step.name, took: seconds(since), ...result });
   }
 
-  async resultOf(step) {
-    if (step.kind === 'check') return runCheck(step);
-    if (this.files.get(step.name) === 0)
+  /** @returns {Promise<import('./test-steps.mjs').Result>} */
+  async resultOf(/** @type {Step} */ step) {
+    if (step.suffix === undefined) return runCheck(step);
+    if (this.filesOf(step.name) === 0)
       return { passed: 0, failed: 1, skipped: 0, note: 'Jest finds no test file of this tier' };
     const missing = this.missingFor(step);
     if (missing !== undefined)
       return {
         passed: 0,
         failed: 0,
-        skipped: this.files.get(step.name),
+        skipped: this.filesOf(step.name),
         note: `test files not run: there is no ${missing}`,
       };
     try {
@@ -137,26 +156,26 @@ class TestRun {
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       say(error.message);
-      return { passed: 0, failed: this.files.get(step.name), skipped: 0, note: 'test files not run: the build failed' };
+      return { passed: 0, failed: this.filesOf(step.name), skipped: 0, note: 'test files not run: the build failed' };
     }
     return runTier(step, { only: this.options.only, env: this.servers?.env ?? {}, directory: this.directory });
   }
 
   /** What of the machine the step needs and there is not, and how to get it. */
-  missingFor(step) {
-    if (step.servers && !this.servers.hasBroker) return 'RabbitMQ; install rabbitmq-server, or start Docker';
+  missingFor(/** @type {Step} */ step) {
+    if (step.servers && !this.servers?.hasBroker) return 'RabbitMQ; install rabbitmq-server, or start Docker';
     if (step.chromium && this.chromium === undefined) return 'Chromium; install chromium';
     return undefined;
   }
 
-  interrupt(signal) {
+  interrupt(/** @type {NodeJS.Signals} */ signal) {
     this.stoppedBy = signal;
     if (this.letGo === undefined) stopAll();
     else this.letGo();
   }
 
   /** What keeps the run from going on is a failed test, so that the last line never says that all is well. */
-  abandon(error) {
+  abandon(/** @type {unknown} */ error) {
     if (this.stoppedBy !== undefined) return;
     console.error(error instanceof Failure ? error.message : error);
     this.results.push({ name: 'set-up', passed: 0, failed: 1, skipped: 0, took: '' });
@@ -166,8 +185,9 @@ class TestRun {
   report() {
     if (this.letGo !== undefined) return 0;
     if (this.stoppedBy !== undefined) say(`\nStopped by ${this.stoppedBy}; what had ended by then:`);
-    const total = (count) => this.results.reduce((sum, result) => sum + result[count], 0);
-    const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(total);
+    const total = (/** @type {'passed' | 'failed' | 'skipped'} */ count) =>
+      this.results.reduce((sum, result) => sum + result[count], 0);
+    const [passed, failed, skipped] = [total('passed'), total('failed'), total('skipped')];
     say(
       `\n${'step'.padEnd(12)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'skipped'.padStart(9)}${'time'.padStart(10)}`,
     );
@@ -191,7 +211,7 @@ class TestRun {
 }
 
 /** Everything that `npm test` does, from its arguments to its exit code. */
-export async function runTests(args) {
+export async function runTests(/** @type {string[]} */ args) {
   const run = new TestRun(readOptions(args));
   listenForStop(
     (signal) => run.interrupt(signal),

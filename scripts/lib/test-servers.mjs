@@ -25,17 +25,21 @@ function homeOfData() {
   }
 }
 
+/**
+ * @param {string} directory
+ * @param {(line: string) => void} say
+ */
 async function startBroker(directory, say) {
   const server = findRabbitmqServer() ?? (await installRabbitmq(say));
   if (server !== undefined) return startRabbitmq({ directory, server, durable: false });
-  return dockerAnswers() ? startRabbitmqInDocker({ directory }) : undefined;
+  return dockerAnswers() ? startRabbitmqInDocker(directory) : undefined;
 }
 
 /**
  * A PostgreSQL and a RabbitMQ for one run of the tests, on free ports, with their data in a temporary directory.
  *
- * @returns `{ env, description, hasBroker, stop(), kill() }`; `env` is what `libs/testing` reads. There may be no broker: then nothing on
- *   this machine can provide one.
+ * @param {(line: string) => void} say
+ * @returns `env` is what `libs/testing` reads. There may be no broker: then nothing on this machine can provide one.
  */
 export async function startTestServers(say) {
   const directory = mkdtempSync(join(homeOfData(), 'postrider-test-'));
@@ -46,15 +50,14 @@ export async function startTestServers(say) {
     startPostgres({ directory: join(directory, 'postgres'), durable: false }),
     startBroker(join(directory, 'rabbitmq'), say),
   ]);
-  const started = [postgres, broker].flatMap(({ value }) => value ?? []);
+  const started = [postgres, broker].flatMap((one) => (one.status === 'fulfilled' ? (one.value ?? []) : []));
   const stop = async () => {
     await Promise.all(started.map((server) => server.stop(5000)));
     remove();
   };
-  const failed = [postgres, broker].find(({ status }) => status === 'rejected');
-  if (failed !== undefined) {
+  if (postgres.status === 'rejected' || broker.status === 'rejected') {
     await stop();
-    throw failed.reason;
+    throw [postgres, broker].find((one) => one.status === 'rejected')?.reason;
   }
   return {
     hasBroker: broker.value !== undefined,

@@ -5,21 +5,35 @@ import { npm } from './npm.mjs';
 import { run, startProcess } from './processes.mjs';
 import { project } from './project.mjs';
 
-const lint = { name: 'lint', kind: 'check' };
-const types = { name: 'types', kind: 'check' };
-const boundaries = { name: 'boundaries', kind: 'check' };
-const knip = { name: 'knip', kind: 'check' };
+/**
+ * A check is an npm script; a tier is a Jest project, with the end of its files' names.
+ *
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string} [suffix] of a tier
+ * @property {boolean} [oracle]
+ * @property {boolean} [servers]
+ * @property {boolean} [built]
+ * @property {boolean} [chromium]
+ * @property {number} [workers]
+ * @property {number} [timeoutMs]
+ */
+
+const lint = { name: 'lint' };
+const types = { name: 'types' };
+const boundaries = { name: 'boundaries' };
+const knip = { name: 'knip' };
 // Compares our Jinja with Python's, and lets Prometheus' promtool judge the alerts.
-const unit = { name: 'unit', kind: 'tier', suffix: '.spec.ts', oracle: true };
+const unit = { name: 'unit', suffix: '.spec.ts', oracle: true };
 // Its tests wait for servers half of their time: a third worker computes meanwhile. A fourth makes nothing faster, and tests late.
-const int = { name: 'int', kind: 'tier', suffix: '.int-spec.ts', servers: true, workers: 3 };
-const contract = { name: 'contract', kind: 'tier', suffix: '.contract-spec.ts', servers: true };
+const int = { name: 'int', suffix: '.int-spec.ts', servers: true, workers: 3 };
+const contract = { name: 'contract', suffix: '.contract-spec.ts', servers: true };
 // One file after the other: each starts whole installations, whose roles in Postgres are those of the server.
-const e2e = { name: 'e2e', kind: 'tier', suffix: '.e2e-spec.ts', servers: true, built: true, workers: 1 };
+const e2e = { name: 'e2e', suffix: '.e2e-spec.ts', servers: true, built: true, workers: 1 };
 // One file after the other here, too: they share one installation and one browser.
 const browser = {
   name: 'browser',
-  kind: 'tier',
+
   suffix: '.browser-spec.ts',
   servers: true,
   built: true,
@@ -31,9 +45,10 @@ const browser = {
 /**
  * What `npm test` does: stages one after the other, each of rows of steps that run beside each other. The checks are one process each; the
  * tiers of the servers wait for these more than they compute.
+ *
+ * @type {Step[][][]}
  */
 export const stages = [[[lint, boundaries, knip], [types]], [[unit]], [[int], [contract, e2e, browser]]];
-/** All steps. A check is an npm script; a tier is a Jest project. */
 export const steps = stages.flat(2);
 
 const workers = 2;
@@ -54,10 +69,16 @@ const productVariables =
 const cleanEnvironment = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !productVariables.test(name)));
 
-const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-const selection = (only) => (only === undefined ? [] : ['--testPathPatterns', escaped(only)]);
+const escaped = (/** @type {string} */ text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+const selection = (/** @type {string | undefined} */ only) =>
+  only === undefined ? [] : ['--testPathPatterns', escaped(only)];
 
-/** How many test files each tier has, as Jest sees them. */
+/**
+ * How many test files each tier has, as Jest sees them.
+ *
+ * @param {Step[]} tiers
+ * @param {string} [only]
+ */
 export async function countFiles(tiers, only) {
   const { code, output } = await run(
     process.execPath,
@@ -65,17 +86,30 @@ export async function countFiles(tiers, only) {
     { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   if (code !== 0) throw new Error(`Jest could not list the tests: ${output}`);
+  /** @type {string[]} */
   const files = JSON.parse(output.slice(output.indexOf('[')));
-  return new Map(tiers.map(({ name, suffix }) => [name, files.filter((file) => file.endsWith(suffix)).length]));
+  return new Map(tiers.map(({ name, suffix = '' }) => [name, files.filter((file) => file.endsWith(suffix)).length]));
 }
 
-/** Runs an npm script as one test: it passes or it fails. */
+/**
+ * Runs an npm script as one test: it passes or it fails.
+ *
+ * @typedef {{ passed: number, failed: number, skipped: number, note?: string }} Result
+ * @param {Step} step
+ * @returns {Promise<Result>}
+ */
 export async function runCheck({ name }) {
   const { code } = await npm(['run', '--silent', name], { env: cleanEnvironment() });
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 }
 
-/** Runs a Jest project. A file that does not even load counts as a failed test; so does a run that fails without a failed test. */
+/**
+ * Runs a Jest project. A file that does not even load counts as a failed test; so does a run that fails without a failed test.
+ *
+ * @param {Step} step
+ * @param {{ only: string | undefined, env: NodeJS.ProcessEnv, directory: string }} how
+ * @returns {Promise<Result>}
+ */
 export async function runTier(
   { name, workers: ownWorkers = workers, timeoutMs = testTimeoutMs },
   { only, env, directory },
@@ -114,8 +148,14 @@ export async function runTier(
   };
 }
 
-/** Resolves to why Jest has to be stopped, or to undefined once it has ended by itself. */
+/**
+ * Resolves to why Jest has to be stopped, or to undefined once it has ended by itself.
+ *
+ * @param {import('./processes.mjs').Started} jest
+ * @param {string} outputFile
+ */
 async function hangs({ exited, isRunning }, outputFile) {
+  /** @type {number | undefined} */
   let reportedAt;
   for (const deadline = Date.now() + tierDeadlineMs; Date.now() < deadline; await Promise.race([exited, sleep(500)])) {
     if (!isRunning()) return undefined;

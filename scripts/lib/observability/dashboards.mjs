@@ -6,20 +6,29 @@ import { dashboards } from './questions.mjs';
 
 const folder = join(project, 'k8s/components/monitoring/dashboards');
 /** Where these pages are read, as the component monitoring says. */
-const [, documentation] = /DOCUMENTATION=([^"]+)/.exec(
+const documentation = /DOCUMENTATION=([^"]+)/.exec(
   readFileSync(join(project, 'k8s/components/monitoring/kustomization.yaml'), 'utf8'),
-);
+)?.[1];
 const datasource = { type: 'prometheus', uid: '${datasource}' };
+/** @type {Record<string, number>} */
 const percentiles = { p50: 0.5, p95: 0.95, p99: 0.99 };
 
-const selector = (...matchers) => `{${['namespace=~"$namespace"', ...matchers.filter(Boolean)].join(',')}}`;
-const grouped = (by) => (by.length === 0 ? '' : ` by (${by.join(', ')})`);
+/** @typedef {import('./metrics.mjs').Metric} Metric @typedef {import('./questions.mjs').Question} Question */
+
+const selector = (/** @type {(string | undefined)[]} */ ...matchers) =>
+  `{${['namespace=~"$namespace"', ...matchers.filter(Boolean)].join(',')}}`;
+const grouped = (/** @type {string[]} */ by) => (by.length === 0 ? '' : ` by (${by.join(', ')})`);
+/** @type {(name: string, by: string[], ...matchers: (string | undefined)[]) => string} */
 const rate = (name, by, ...matchers) => `sum${grouped(by)}(rate(${name}${selector(...matchers)}[$__rate_interval]))`;
 
-/** The expressions that answer a question, each with what its lines are called. */
+/**
+ * The expressions that answer a question, each with what its lines are called.
+ *
+ * @type {(question: Question, metric: Metric) => { expr: string, name: string }[]}
+ */
 function targetsOf({ metric, by, where, draw, share }, { type }) {
   const legend = by.map((label) => `{{${label}}}`).join(' ');
-  const one = (expr, name = legend) => [{ expr, name }];
+  const one = (/** @type {string} */ expr, name = legend) => [{ expr, name }];
   const count = type === 'histogram' ? `${metric}_count` : metric;
   if (share !== undefined) return one(`${rate(count, by, share)} / ${rate(count, by)}`, 'share');
   if (draw === 'rate' || (type === 'counter' && draw === undefined)) return one(rate(count, by, where));
@@ -35,6 +44,7 @@ function targetsOf({ metric, by, where, draw, share }, { type }) {
   return one(`${draw}${grouped(by)}(${metric}${selector(where)})`);
 }
 
+/** @type {(question: Question, metric: Metric) => string} */
 function unitOf({ metric, draw, share }, { type }) {
   if (share !== undefined || draw === 'mean') return 'percentunit';
   if (draw === 'changes') return 'none';
@@ -43,6 +53,7 @@ function unitOf({ metric, draw, share }, { type }) {
   return metric.endsWith('_bytes') ? 'bytes' : 'none';
 }
 
+/** @type {(question: Question, metric: Metric, index: number) => object} */
 const panel = (question, metric, index) => ({
   id: index + 1,
   type: 'timeseries',
@@ -61,6 +72,7 @@ const panel = (question, metric, index) => ({
   })),
 });
 
+/** @type {(dashboard: (typeof dashboards)[number], metrics: Record<string, Metric>) => object} */
 const dashboard = ({ name, title, questions }, metrics) => ({
   uid: `postrider-${name}`,
   title,
@@ -108,7 +120,7 @@ export function write() {
 /** Files that hold something else than is generated, by their paths. */
 export const stale = () => generate().flatMap(({ file, text }) => (read(file) === text ? [] : [file]));
 
-function read(file) {
+function read(/** @type {string} */ file) {
   try {
     return readFileSync(file, 'utf8');
   } catch {

@@ -8,21 +8,25 @@ const healthyMinutes = 6;
 /** Longer than any alert waits, and the window of its rates. */
 const faultMinutes = 24;
 const services = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
+/** @type {Record<string, string[]> & { other: string[] }} */
 const checks = { gateway: ['database', 'client'], other: ['database', 'calls', 'client', 'publisher', 'events'] };
 
-const constant = (value) => () => value;
+/** @typedef {string | number} Value @typedef {(minute: number) => Value} ValueAt @typedef {Record<string, Value>} Labels */
+
+const constant = (/** @type {Value} */ value) => () => value;
 /** A counter that grows by so much a minute, and by so much once the fault is there. */
-const counter = (before, during = before) => {
+const counter = (/** @type {number} */ before, during = before) => {
   let total = 0;
-  return (minute) => (total += stepMinutes * (minute < healthyMinutes ? before : during));
+  return (/** @type {number} */ minute) => (total += stepMinutes * (minute < healthyMinutes ? before : during));
 };
 const gauge =
-  (before, during = before) =>
-  (minute) =>
+  (/** @type {Value} */ before, /** @type {Value | ValueAt} */ during = before) =>
+  (/** @type {number} */ minute) =>
     minute < healthyMinutes ? before : typeof during === 'function' ? during(minute - healthyMinutes) : during;
 /** No value: a process that is not there is not scraped. */
 const missing = '_';
 
+/** @type {(name: string, labels: Labels, valueAt: ValueAt) => { series: string, values: string }} */
 const series = (name, labels, valueAt) => ({
   series: `${name}{${Object.entries(labels)
     .map(([label, value]) => `${label}="${value}"`)
@@ -42,8 +46,25 @@ const patterns = {
 const perMinute = 600;
 
 /**
- * @param fault what differs from an installation in which all is well
+ * What differs from an installation in which all is well.
+ *
+ * @typedef {object} Differences
+ * @property {string[]} [away]
+ * @property {string[]} [partlyAway]
+ * @property {Record<string, string[]>} [notReady]
+ * @property {string[]} [restarting]
+ * @property {Record<string, { called: number, handled: number }>} [unanswered]
+ * @property {Record<string, number>} [status]
+ * @property {Record<string, Record<string, number>>} [attempts]
+ * @property {Record<string, number>} [webhooks]
+ * @property {Record<string, number>} [bucket]
+ * @property {Value | ValueAt} [oldest]
+ * @property {Value | ValueAt} [certificate]
+ *
+ * @typedef {Partial<Record<'published' | 'unpublished' | 'dead' | 'stuck' | 'due' | 'slots' | 'busy' | 'files' | 'clock', number>>} Figures
  */
+
+/** @param {Differences & Figures} fault */
 function installation({
   away = [],
   partlyAway = [],
@@ -66,18 +87,22 @@ function installation({
   webhooks = { delivered: 60, failed: 0 },
   bucket = { ok: 30, error: 0 },
 } = {}) {
+  /** @type {ReturnType<typeof series>[]} */
   const all = [];
-  const add = (name, labels, valueAt) => all.push(series(name, labels, valueAt));
+  /** @type {(...one: Parameters<typeof series>) => void} */
+  const add = (...one) => all.push(series(...one));
   for (const app of services) {
     // Two of delivery are enough to tell one process from all of them.
     for (const pod of app === 'delivery' ? ['a', 'b'] : ['a']) {
       const of = { app, pod };
       const gone = away.includes(app) || (pod === 'a' && partlyAway.includes(app));
+      /** @type {(valueAt: ValueAt) => ValueAt} */
       const here = (valueAt) => (minute) => (gone && minute >= healthyMinutes ? missing : valueAt(minute));
       add('up', of, gauge(1, gone ? 0 : 1));
       const starts =
         pod === 'a' && restarting.includes(app)
-          ? (minute) => 1_000 + (minute < healthyMinutes ? 0 : Math.floor((minute - healthyMinutes) / 3) + 1)
+          ? (/** @type {number} */ minute) =>
+              1_000 + (minute < healthyMinutes ? 0 : Math.floor((minute - healthyMinutes) / 3) + 1)
           : constant(1_000);
       add('process_start_time_seconds', of, here(starts));
       if (app === 'delivery') {
@@ -123,7 +148,7 @@ function installation({
         counter(outcome === 'sent' ? perMinute : 0, count),
       );
   const counted = away.includes('delivery') ? missing : undefined;
-  const waiting = notReady.database?.length > 0 ? 'NaN' : counted;
+  const waiting = notReady['database']?.length ? 'NaN' : counted;
   add('postrider_work_due', { app: 'delivery' }, gauge(0, waiting ?? due));
   add('postrider_work_oldest_due_seconds', { app: 'delivery' }, gauge(0, waiting ?? oldest));
   add('postrider_attempt_slots', { app: 'delivery', state: 'in_use' }, gauge(6, counted ?? slots));
@@ -192,15 +217,18 @@ const databaseStruggles = {
   unanswered: { delivery: { called: 120, handled: 480 } },
   status: { 200: 480, 503: 120 },
 };
-const killed = (...apps) => ({
+const killed = (/** @type {string[]} */ ...apps) => ({
   restarting: apps,
   unanswered: Object.fromEntries(
     apps.filter((app) => app in patterns).map((app) => [app, { called: 30, handled: 570 }]),
   ),
   ...(apps.some((app) => app in patterns) && { status: { 200: 570, 503: 30 } }),
 });
-const onlyAccount = (outcomes) => ({ attempts: { esp_1: { sent: 0, ...outcomes } } });
+const onlyAccount = (/** @type {Record<string, number>} */ outcomes) => ({
+  attempts: { esp_1: { sent: 0, ...outcomes } },
+});
 
+/** @type {(names: string[], alerts: string[], differs: Differences & Figures) => { names: string[], alerts: string[], differs: Differences & Figures }} */
 const fault = (names, alerts, differs) => ({ names, alerts, differs });
 
 /** By the names of the fault suite (`npm run faults -- <name>`), or a name of its own where the suite has no such fault. What is harmless raises nothing. */

@@ -5,6 +5,8 @@ import { project } from '../project.mjs';
 const definition = /new (Counter|Gauge|Histogram|LatencyHistogram)(?:<[^>]*>)?\(\{([\s\S]*?)\n\}\)/g;
 const started = /new (?:Counter|Gauge|Histogram|LatencyHistogram)(?:<[^>]*>)?\(\{\s*name:/g;
 
+/** @typedef {{ type: string, help: string, labels: string[] }} Metric */
+
 /** Metrics that prom-client has for every process of Node. */
 const ofNode = {
   nodejs_eventloop_lag_p99_seconds: {
@@ -32,6 +34,7 @@ export function readMetrics() {
       .filter((name) => name.endsWith('.ts') && !/spec\.ts$|\/testing\//.test(name))
       .map((name) => join(project, folder, name)),
   );
+  /** @type {Record<string, Metric>} */
   const metrics = { ...ofNode, ...ofPrometheus };
   for (const file of files) {
     const text = readFileSync(file, 'utf8');
@@ -39,8 +42,8 @@ export function readMetrics() {
     if (found.length !== (text.match(started) ?? []).length)
       throw new Error(`${file} defines a metric in a form that is not understood here.`);
     for (const [, kind, body] of found) {
-      const [, name] = /name: '(\w+)'/.exec(body);
-      const [, help] = /help:\s*'([^']+)'/.exec(body);
+      const name = /name: '(\w+)'/.exec(body)?.[1] ?? '';
+      const help = /help:\s*'([^']+)'/.exec(body)?.[1] ?? '';
       const labels = /labelNames: \[([^\]]*)\]/.exec(body)?.[1].match(/\w+/g) ?? [];
       metrics[name] = { type: kind.replace('Latency', '').toLowerCase(), help, labels };
     }
@@ -49,7 +52,7 @@ export function readMetrics() {
 }
 
 /** The metrics that an expression names, histograms without what their series add to it. */
-export const metricsIn = (expression) => [
+export const metricsIn = (/** @type {string} */ expression) => [
   ...new Set(
     (expression.replace(/"[^"]*"/g, '').match(/\b(?:postrider|process|nodejs)_\w+|\bup\b/g) ?? []).map((name) =>
       name.replace(/_(bucket|sum|count)$/, ''),

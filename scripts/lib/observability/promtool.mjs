@@ -6,15 +6,25 @@ import { parse, stringify } from 'yaml';
 import { project } from '../project.mjs';
 import { stepMinutes } from './faults.mjs';
 
-/** The rules of the component monitoring. */
+/**
+ * @typedef {object} Rule
+ * @property {string} expr
+ * @property {string} [record]
+ * @property {string} [alert]
+ * @property {Record<string, string>} [labels]
+ * @property {Record<string, string>} [annotations]
+ */
+
+/** @type {() => { name: string, rules: Rule[] }[]} the rules of the component monitoring */
 export const readRules = () =>
   parse(readFileSync(join(project, 'k8s/components/monitoring/alerts.yaml'), 'utf8')).spec.groups;
 
 /**
  * Lets Prometheus' own tool evaluate the rules over series that are given.
  *
- * @param cases each with a name, its series (`series`, `values`), the minute at which it is looked, and the alerts that then are to fire
- * @param empty expressions that are to find nothing there, which have to be ones
+ * @param {string} promtool
+ * @param {typeof import('./faults.mjs').cases} cases each with a name, its series (`series`, `values`), the minute at which it is looked, and the alerts that then are to fire
+ * @param {string[]} empty expressions that are to find nothing there, which have to be ones
  * @returns what promtool says is otherwise; nothing is well
  */
 export function evaluate(promtool, cases, empty = []) {

@@ -1,6 +1,11 @@
 /**
  * What the dashboards answer: a question of docs/operations.md#what-the-dashboards-answer each, the metric that knows, by which labels it is drawn and of which
  * values. How it is drawn follows from the metric: rates of counters, percentiles of histograms, gauges as they are.
+ *
+ * @typedef {ReturnType<typeof question>} Question
+ * @param {string} asked
+ * @param {string} metric
+ * @param {{ by?: string[], where?: string, draw?: string, share?: string }} [drawn]
  */
 const question = (asked, metric, { by = [], where, draw, share } = {}) => ({ asked, metric, by, where, draw, share });
 

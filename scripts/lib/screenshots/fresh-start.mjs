@@ -11,7 +11,12 @@ import { project } from '../project.mjs';
 
 const withinMs = 300_000;
 
-/** npm start in a directory of its own, with a first admin: what somebody has who has just begun. */
+/**
+ * npm start in a directory of its own, with a first admin: what somebody has who has just begun.
+ *
+ * @typedef {Awaited<ReturnType<typeof freshStart>>} Fresh
+ * @param {{ name: string, email: string }} user
+ */
 export async function freshStart(user) {
   const directory = mkdtempSync(join(tmpdir(), 'postrider-screenshots-'));
   // PostgreSQL does not run as root and has to get through.
@@ -33,7 +38,7 @@ export async function freshStart(user) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
-  started.child.stdout.on('data', (piece) => {
+  started.child.stdout?.on('data', (piece) => {
     output += String(piece);
   });
   const stop = async () => {
@@ -47,5 +52,5 @@ export async function freshStart(user) {
     }
   const origin = `http://localhost:${port}`;
   const password = await makeFirstAdmin({ origin, output, user });
-  return { origin, password, databaseUrl, liveKey: output.match(/live_\w{43}/)?.[0], stop };
+  return { origin, password, databaseUrl, liveKey: output.match(/live_\w{43}/)?.[0] ?? '', stop };
 }

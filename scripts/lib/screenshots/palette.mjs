@@ -4,8 +4,9 @@ const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const mostColours = 256;
 
 /** A picture of a page, as a PNG with 256 colours: those that it has most often, for each other the nearest of them. A third of the bytes. */
-export function withPalette(png) {
+export function withPalette(/** @type {Buffer} */ png) {
   const { width, height, pixels, size } = decode(png);
+  /** @type {Map<number, number>} */
   const counts = new Map();
   for (let at = 0; at < pixels.length; at += size) {
     const colour = pixels.readUIntBE(at, 3);
@@ -16,7 +17,7 @@ export function withPalette(png) {
     .slice(0, mostColours)
     .map(([colour]) => colour);
   const places = new Map(palette.map((colour, place) => [colour, place]));
-  const placeOf = (colour) => {
+  const placeOf = (/** @type {number} */ colour) => {
     const place = places.get(colour) ?? nearest(palette, colour);
     places.set(colour, place);
     return place;
@@ -42,7 +43,8 @@ export function withPalette(png) {
 }
 
 /** Of a PNG as browsers make them: 8 bits a channel, not interlaced, with an alpha channel or without. */
-function decode(png) {
+function decode(/** @type {Buffer} */ png) {
+  /** @type {Buffer[]} */
   const data = [];
   let [width, height, size] = [0, 0, 0];
   for (let at = signature.length; at < png.length;) {
@@ -69,6 +71,7 @@ function decode(png) {
   return { width, height, pixels, size };
 }
 
+/** @type {(filter: number, left: number, above: number, corner: number) => number} */
 function predicted(filter, left, above, corner) {
   if (filter === 0) return 0;
   if (filter === 1) return left;
@@ -79,8 +82,9 @@ function predicted(filter, left, above, corner) {
   return toAbove <= toCorner ? above : corner;
 }
 
+/** @type {(palette: number[], colour: number) => number} */
 function nearest(palette, colour) {
-  const distance = (other) =>
+  const distance = (/** @type {number} */ other) =>
     ((colour >> 16) - (other >> 16)) ** 2 +
     (((colour >> 8) & 255) - ((other >> 8) & 255)) ** 2 +
     ((colour & 255) - (other & 255)) ** 2;
@@ -92,7 +96,7 @@ function nearest(palette, colour) {
   return best;
 }
 
-function chunk(type, body) {
+function chunk(/** @type {string} */ type, /** @type {Buffer} */ body) {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(body.length);
   const named = Buffer.concat([Buffer.from(type, 'latin1'), body]);

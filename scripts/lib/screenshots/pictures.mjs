@@ -9,13 +9,16 @@ import { owner } from './shop.mjs';
 import { withPalette } from './palette.mjs';
 import { stage } from './stage.mjs';
 
+/** @type {Record<number, number>} */
 const heights = { 1280: 800, 390: 844 };
 /** Of a picture in the repository. */
 const maxBytes = 120_000;
+const themes = /** @type {const} */ (['light', 'dark']);
+/** @typedef {typeof themes[number]} Theme */
 const pictures = join(project, 'docs', 'pictures');
 const looked = join(project, 'dist', 'screenshots');
 
-export async function takePictures({ all }) {
+export async function takePictures({ all = false }) {
   const executablePath = await provideChromium(console.log);
   if (executablePath === undefined) throw new Failure('There is no Chromium; install chromium.');
   console.log('Starting Postrider in a directory of its own');
@@ -24,13 +27,14 @@ export async function takePictures({ all }) {
   try {
     const { receipt, campaign, log } = await stage(shop);
     const picture = await photographer(browser, shop);
-    for (const [name, path, theme] of [
+    /** @type {[name: string, path: string, theme: Theme][]} */
+    const inReadme = [
       ['overview', '/', 'light'],
       ['template', `/templates/${receipt}`, 'light'],
       ['logs', '/logs', 'light'],
       ['mail', `/logs/${log}`, 'dark'],
-    ])
-      await makeSmall(await picture(pictures, name, path, { theme }));
+    ];
+    for (const [name, path, theme] of inReadme) await makeSmall(await picture(pictures, name, path, { theme }));
     if (!all) return;
     const plain =
       '/templates /snippets /customers /drip_campaigns /suppressions /failures /esp_accounts /webhooks /api_keys /users /audit /account';
@@ -45,7 +49,7 @@ export async function takePictures({ all }) {
       ...plain.split(' '),
     ])
       for (const width of [1280, 390])
-        for (const theme of ['light', 'dark']) {
+        for (const theme of themes) {
           const name = `${nameOf(path)}-${width}-${theme}`;
           await picture(looked, name, path, { width, theme });
         }
@@ -59,13 +63,18 @@ export async function takePictures({ all }) {
 const showsPreview = /^\/templates\/[^/?]+$/;
 
 /** As the browser tier names its pictures. */
-const nameOf = (path) =>
+const nameOf = (/** @type {string} */ path) =>
   path
     .replaceAll(/\/(?:tem|log|dc)_\w{22}/g, '-one')
     .replaceAll(/[\W_]+/g, '-')
     .replace(/^-/, '') || 'overview';
 
-/** Takes pictures as somebody who is logged in. */
+/**
+ * Takes pictures as somebody who is logged in.
+ *
+ * @param {import('playwright-core').Browser} browser
+ * @param {import('./fresh-start.mjs').Fresh} shop
+ */
 async function photographer(browser, { origin, password }) {
   const context = await browser.newContext({
     baseURL: origin,
@@ -78,6 +87,7 @@ async function photographer(browser, { origin, password }) {
     data: { email: owner.email, password },
   });
   const page = await context.newPage();
+  /** @type {(folder: string, name: string, path: string, look: { width?: number, theme: Theme }) => Promise<string>} */
   return async (folder, name, path, { width = 1280, theme }) => {
     await mkdir(folder, { recursive: true });
     await page.setViewportSize({ width, height: heights[width] });
@@ -95,7 +105,7 @@ async function photographer(browser, { origin, password }) {
   };
 }
 
-async function makeSmall(file) {
+async function makeSmall(/** @type {string} */ file) {
   await writeFile(file, withPalette(await readFile(file)));
   const { size } = await stat(file);
   console.log(`${file}: ${Math.round(size / 1000)} KB`);

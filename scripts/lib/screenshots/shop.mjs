@@ -53,6 +53,7 @@ const order = {
   },
 };
 
+/** @type {(title: string, text: string, button: string) => string} */
 const letter = (title, text, button) => `<h1 style="font-family: Georgia, serif">${title}</h1>
 <p>Hello {{name}},</p>
 <p>${text}</p>
@@ -65,7 +66,18 @@ export const snippets = {
   signature: '<p>Inkwell Books, 4 Quay Street, Galway</p>',
 };
 
-/** Each with how much of it is sent of a hundred mails. */
+/**
+ * @typedef {object} Template
+ * @property {number} share how much of it is sent of a hundred mails
+ * @property {string} name
+ * @property {string} subject
+ * @property {string} html
+ * @property {string[]} tags
+ * @property {string} [preheader]
+ * @property {object} [template_data]
+ */
+
+/** @type {Template[]} */
 export const templates = [
   {
     share: 31,
@@ -131,7 +143,7 @@ const lastNames =
 const hosts = ['example.com', 'mail.example', 'post.example.org', 'example.net'];
 
 /** The nth customer. */
-export function customer(n) {
+export function customer(/** @type {number} */ n) {
   const [first, last] = [firstNames[(n * 7) % firstNames.length], lastNames[(n * 5 + 3) % lastNames.length]];
   const address = `${first}.${last}${n % 3 === 2 ? n % 90 : ''}@${hosts[(n * 3) % hosts.length]}`.toLowerCase();
   return { address, name: `${first} ${last}`, first };

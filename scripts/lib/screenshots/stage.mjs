@@ -1,8 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { createPartition, monthlyPartition } from '../../../dist/apps/delivery/src/maintenance/partitions.js';
-import { idFloor } from '../../../dist/libs/contracts/src/index.js';
+import { project } from '../project.mjs';
 import { customer, refusals, snippets, templates } from './shop.mjs';
+
+/** @type {typeof import('../../../apps/delivery/src/maintenance/partitions.js')} */
+const { createPartition, monthlyPartition } = await import(
+  `${project}/dist/apps/delivery/src/maintenance/partitions.js`
+);
+/** @type {typeof import('../../../libs/contracts/src/index.js')} */
+const { idFloor } = await import(`${project}/dist/libs/contracts/src/index.js`);
+
+/**
+ * @typedef {(path: string, body: object) => Promise<any>} Post
+ * @typedef {Map<string, string>} Ids of templates, by their names
+ */
 
 const daySeconds = 86_400;
 const days = 15;
@@ -12,15 +23,21 @@ const recent = 24;
 const digits = 12;
 
 /** Numbers that look like chance and are the same every time. */
-const wave = (n) => (Math.sin(n * 12.9898) * 43_758.5453) % 1;
+const wave = (/** @type {number} */ n) => (Math.sin(n * 12.9898) * 43_758.5453) % 1;
+/** @type {(n: number, low: number, high: number) => number} */
 const between = (n, low, high) => low + Math.abs(wave(n)) * (high - low);
-const chosen = (n) => {
+const chosen = (/** @type {number} */ n) => {
   let rest = Math.abs(wave(n)) * 100;
   return templates.find(({ share }) => (rest -= share) < 0) ?? templates[0];
 };
 
-/** Puts the shop into a fresh installation; resolves to the ids that pictures are taken of. */
+/**
+ * Puts the shop into a fresh installation; resolves to the ids that pictures are taken of.
+ *
+ * @param {import('./fresh-start.mjs').Fresh} shop
+ */
 export async function stage({ origin, liveKey, databaseUrl }) {
+  /** @type {(method: string, path: string, body?: object) => Promise<any>} */
   const call = async (method, path, body) => {
     const response = await fetch(`${origin}/api/v1${path}`, {
       method,
@@ -30,8 +47,10 @@ export async function stage({ origin, liveKey, databaseUrl }) {
     if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return response.json();
   };
+  /** @type {Post} */
   const post = (path, body) => call('POST', path, body);
   for (const [name, body] of Object.entries(snippets)) await post('/snippets', { name, body });
+  /** @type {Ids} */
   const ids = new Map();
   for (const { share: _share, ...template } of templates)
     ids.set(template.name, (await post('/templates', template)).id);
@@ -67,7 +86,7 @@ export async function stage({ origin, liveKey, databaseUrl }) {
     });
     logs.push({ id: receipt_id, name });
   }
-  const last = logs.at(-1).id;
+  const last = logs.at(-1)?.id;
   while ((await call('GET', `/logs/${last}`)).status === 'queued') await sleep(100);
   // Mail goes the way that is built in: to the catcher.
   await setUp(post);
@@ -78,8 +97,8 @@ export async function stage({ origin, liveKey, databaseUrl }) {
   };
 }
 
-async function setUp(post) {
-  const account = (name, address) => ({
+async function setUp(/** @type {Post} */ post) {
+  const account = (/** @type {string} */ name, /** @type {string} */ address) => ({
     name,
     esp_type: 'smtp',
     credentials: { host: 'smtp.inkwell.example', port: 587, username: '', password: '', use_tls: true },
@@ -112,7 +131,12 @@ async function setUp(post) {
   });
 }
 
-/** Weeks of mail and what became of it, as the services would have written it down. */
+/**
+ * Weeks of mail and what became of it, as the services would have written it down.
+ *
+ * @param {string} databaseUrl
+ * @param {Ids} ids
+ */
 async function writePast(databaseUrl, ids) {
   const sql = new Client({ connectionString: databaseUrl });
   await sql.connect();
@@ -127,6 +151,7 @@ async function writePast(databaseUrl, ids) {
   }
 }
 
+/** @type {(sql: Client, account: string, ids: Ids) => Promise<void>} */
 async function writeLogs(sql, account, ids) {
   await sql.query('set search_path = delivery');
   const made = new Set();
@@ -166,6 +191,7 @@ async function writeLogs(sql, account, ids) {
   }
 }
 
+/** @type {(sql: Client, account: string, ids: Ids) => Promise<void>} */
 async function writeFigures(sql, account, ids) {
   const { rows: versions } = await sql.query('select template_id, id from template.versions where weight is not null');
   const versionOf = new Map(versions.map(({ template_id, id }) => [template_id, id]));
@@ -173,7 +199,8 @@ async function writeFigures(sql, account, ids) {
     for (const [index, { name, share }] of templates.entries()) {
       const weekend = [0, 6].includes(new Date(Date.now() - back * daySeconds * 1000).getUTCDay()) ? 0.6 : 1;
       const sent = Math.round(share * weekend * (42 - back) * between(back * 10 + index, 0.8, 1.2));
-      const part = (low, high) => Math.round(sent * between(back * 31 + index, low, high));
+      const part = (/** @type {number} */ low, /** @type {number} */ high) =>
+        Math.round(sent * between(back * 31 + index, low, high));
       const [delivered, opened, clicked, bounced] = [
         part(0.97, 0.99),
         part(0.42, 0.55),

@@ -1,3 +1,0 @@
-export function generate(): readonly { readonly file: string; readonly text: string }[];
-/** Files that hold something else than is generated, by their paths. */
-export function stale(): readonly string[];

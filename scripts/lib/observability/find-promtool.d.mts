@@ -1,1 +1,0 @@
-export function findPromtool(): string | undefined;

@@ -1,1 +1,0 @@
-export function freePorts(count: number): Promise<number[]>;
