@@ -16,15 +16,14 @@ import {
 import { ContractClient, MessagingModule } from '@postrider/messaging';
 import { compileVersion } from '@postrider/rendering';
 import type { RunningApp } from '@postrider/service';
-import { startService, WithinAccount } from '@postrider/service';
+import { RetentionTask, startService } from '@postrider/service';
 import { createTestDatabase, FakeServices, SmtpSink, waitFor } from '@postrider/testing';
 import { NestFactory } from '@nestjs/core';
 import { Pool } from 'pg';
 import PostalMime from 'postal-mime';
-import { deliveryConfig } from './config.js';
 import { deliveryService } from './delivery.service-definition.js';
-import { BlobCollector } from './maintenance/blob-collector.js';
 import { BlobsRepository } from './blobs/blobs.repository.js';
+import { deliveryRetention } from './retention.js';
 
 const settleMs = 10_000;
 const mostAttempts = 5;
@@ -50,8 +49,6 @@ describe('blobs', () => {
   let client: ContractClient;
   let closeClient: () => Promise<void>;
   let delivery: RunningApp;
-  /** That of one replica. */
-  let newCollector: () => BlobCollector;
   let context: RequestContext;
 
   beforeAll(async () => {
@@ -74,8 +71,6 @@ describe('blobs', () => {
     client = context.get(ContractClient);
     closeClient = () => context.close();
     sql = new Pool({ connectionString: database.url, options: '-c search_path=delivery' });
-    newCollector = () =>
-      new BlobCollector(new BlobsRepository(new WithinAccount(sql), sql, deliveryConfig.read(environment)));
   }, 60_000);
   afterAll(async () => {
     await sql?.end();
@@ -85,6 +80,9 @@ describe('blobs', () => {
     await sink?.close();
     await database?.drop();
   }, 30_000);
+
+  /** As one replica does. */
+  const collect = (): Promise<void> => new RetentionTask(sql, deliveryRetention).run();
 
   beforeEach(async () => {
     const { artifact } = await compileVersion(
@@ -489,7 +487,7 @@ describe('blobs', () => {
       expect(await endOf(again.receipt_id)).toMatchObject({ status: 'sent' });
       expect(await neededForDays(id)).toBeCloseTo(90, 1);
       await expire(id);
-      await newCollector().run();
+      await collect();
       await expect(client.call(resendMessage, context, { log_id: receipt_id, test: false })).rejects.toMatchObject({
         code: 'invalid_request',
         details: [{ field: 'log_id' }],
@@ -497,13 +495,13 @@ describe('blobs', () => {
     });
   });
 
-  describe('the collector', () => {
+  describe('retention', () => {
     it('deletes what no message needs any more and leaves the rest', async () => {
       const [needed, unneeded] = [randomBytes(10), randomBytes(2 * maxChunkBytes)];
       await upload(needed);
       await expire(await upload(unneeded));
       expect(await stored()).toEqual({ blobs: 2, chunks: 3, pending: 0 });
-      await newCollector().run();
+      await collect();
       expect(await stored()).toEqual({ blobs: 1, chunks: 1, pending: 0 });
       expect(await find(unneeded)).toBeUndefined();
       expect(await find(needed)).toBeDefined();
@@ -514,7 +512,7 @@ describe('blobs', () => {
         `insert into blobs (account_id, id, sha256, bytes, needed_until) select $1, 'blb_' || n, sha256(n::text::bytea), 1, now() - interval '1 day' from generate_series(1, 120) as n`,
         [context.accountId],
       );
-      await Promise.all([newCollector().run(), newCollector().run()]);
+      await Promise.all([collect(), collect()]);
       expect(await stored()).toEqual({ blobs: 0, chunks: 0, pending: 0 });
     });
 
@@ -523,7 +521,7 @@ describe('blobs', () => {
       const id = await upload(content);
       await expire(id);
       expect(await find(content)).toBe(id);
-      await newCollector().run();
+      await collect();
       expect(await find(content)).toBe(id);
       expect(await neededForDays(id)).toBeCloseTo(1, 1);
     });
@@ -533,7 +531,7 @@ describe('blobs', () => {
       await put(old, 0, randomBytes(10));
       await put(fresh, 0, randomBytes(10));
       await sql.query(`update blob_chunks set pending_since = now() - interval '25 hours' where blob_id = $1`, [old]);
-      await newCollector().run();
+      await collect();
       expect(
         (await sql.query('select blob_id from blob_chunks where account_id = $1', [context.accountId])).rows,
       ).toEqual([{ blob_id: fresh }]);

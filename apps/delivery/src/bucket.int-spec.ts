@@ -11,14 +11,13 @@ import {
   newId,
   putBlobChunk,
 } from '@postrider/contracts';
-import { WithinAccount } from '@postrider/service';
+import { RetentionTask } from '@postrider/service';
 import { S3Server, TcpProxy, waitFor } from '@postrider/testing';
 import PostalMime from 'postal-mime';
-import { BlobsRepository } from './blobs/blobs.repository.js';
 import { ObjectRemovalsRepository } from './blobs/object-removals.repository.js';
 import { Bucket } from './bucket/bucket.js';
 import { deliveryConfig } from './config.js';
-import { BlobCollector } from './maintenance/blob-collector.js';
+import { deliveryRetention } from './retention.js';
 import { ObjectRemover } from './maintenance/object-remover.js';
 import { DeliveryHarness } from './testing/delivery-harness.js';
 
@@ -111,7 +110,7 @@ describe('attachments in a bucket', () => {
   const expire = (id: string): Promise<unknown> =>
     delivery.sql.query(`update blobs set needed_until = now() - interval '1 second' where id = $1`, [id]);
   const removeUnneeded = async (): Promise<void> => {
-    await new BlobCollector(new BlobsRepository(new WithinAccount(delivery.sql), delivery.sql, configured())).run();
+    await new RetentionTask(delivery.sql, deliveryRetention).run();
     await new ObjectRemover(new ObjectRemovalsRepository(delivery.sql), bucket).run();
   };
   const again = (id: string): Promise<unknown> =>

@@ -2,7 +2,7 @@ import type { DynamicModule, MiddlewareConsumer, NestModule } from '@nestjs/comm
 import { Inject, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule, RouterModule } from '@nestjs/core';
 import { ContractClient, isTracing, MessagingModule } from '@postrider/messaging';
-import { CONFIG, databaseModule, traceHttp } from '@postrider/service';
+import { CONFIG, databaseModule, RetentionTask, traceHttp } from '@postrider/service';
 import { AccountUsersModule } from './account-users/account-users.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
@@ -55,6 +55,7 @@ import { OidcPages } from './oidc/oidc.middleware.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { PasswordResetsModule } from './password-resets/password-resets.module.js';
 import { takeProviderReports } from './provider-reports/provider-reports.middleware.js';
+import { gatewayRetention } from './retention.js';
 import { RenderController } from './render/render.controller.js';
 import { AttachmentUploader } from './send/attachment-uploader.js';
 import { SendController } from './send/send.controller.js';
@@ -143,6 +144,7 @@ export class GatewayModule implements NestModule {
       ],
       providers: [
         { provide: CONFIG, useValue: config },
+        RetentionTask.forRules(gatewayRetention),
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_PIPE, useClass: LenientPipe },
         { provide: APP_FILTER, useClass: ClientLibraryFilter },

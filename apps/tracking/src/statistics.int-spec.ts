@@ -12,7 +12,7 @@ import {
   newId,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
-import { CONFIG, databaseModule, databaseOptions, migrate } from '@postrider/service';
+import { AcrossAccounts, databaseModule, databaseOptions, migrate, RetentionTask } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase, waitFor } from '@postrider/testing';
 import { DataSource } from 'typeorm';
@@ -29,6 +29,7 @@ import { RebuildOrdersRepository } from './statistics/rebuild-orders.repository.
 import { RecountsRepository } from './statistics/recounts.repository.js';
 import { StatisticsConsumer } from './statistics/statistics.consumer.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
+import { trackingRetention } from './retention.js';
 import { StatisticsPurge } from './statistics/statistics-purge.js';
 import { StatisticsService } from './statistics/statistics.service.js';
 
@@ -99,11 +100,8 @@ describe('figures', () => {
           module: class Surroundings {},
           global: true,
           imports: [databaseModule(trackingDatabase, database.url, 4)],
-          providers: [
-            { provide: CONFIG, useValue: {} },
-            { provide: ContractClient, useValue: log },
-          ],
-          exports: [CONFIG, ContractClient],
+          providers: [{ provide: ContractClient, useValue: log }],
+          exports: [ContractClient],
         },
         StatisticsModule,
       ],
@@ -116,6 +114,10 @@ describe('figures', () => {
     await tracking?.close();
     await database?.drop();
   });
+  const runRetention = async (): Promise<void> => {
+    await tracking.get(StatisticsPurge).run();
+    await new RetentionTask(tracking.get(AcrossAccounts), trackingRetention({ WEBHOOK_RETENTION_DAYS: 7 })).run();
+  };
   beforeEach(() => {
     log.mails.clear();
     log.meanwhile = () => Promise.resolve();
@@ -481,7 +483,7 @@ describe('figures', () => {
          values ($1, $2, '', date_trunc($2, now() - interval '94 days'), 'tem_a', '', '', 0, 1)`,
         [account, period],
       );
-    await tracking.get(StatisticsPurge).run();
+    await runRetention();
     for (const table of ['figures', 'figure_sums'])
       expect(await sql.query(`select period from ${table} where account_id = $1`, [account])).toEqual([
         { period: 'day' },
@@ -638,12 +640,12 @@ describe('figures', () => {
       await rebuild();
       await sql.query(`update figure_days set counted_at = now() - interval '9 days' where account_id = $1`, [account]);
       await hear(heard(id!, 're_opened'));
-      await tracking.get(StatisticsPurge).run();
+      await runRetention();
       const left = async (table: string): Promise<unknown[]> =>
         sql.query(`select from ${table} where account_id = $1`, [account]);
       expect(await left('figure_days')).toHaveLength(1);
       await tracking.get(RecountTask).run();
-      await tracking.get(StatisticsPurge).run();
+      await runRetention();
       expect([await left('figure_days'), await left('figure_mails')]).toEqual([[], []]);
       await hear(heard(id!, 're_opened'));
       expect((await total()).opened.total).toBe(4);

@@ -4,6 +4,6 @@ export { holdToQuota } from './quota.js';
 export { RecentAnswers } from './recent-answers.js';
 export { SharedBuckets } from './shared-buckets.js';
 export type { Claim, Decision } from './shared-buckets.js';
-export { rateBucketsTable } from './tables.js';
+export { rateBucketsRetention, rateBucketsTable } from './tables.js';
 export { TokenBucket } from './token-bucket.js';
 export type { Standing } from './token-bucket.js';

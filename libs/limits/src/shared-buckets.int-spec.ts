@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import { RetentionTask } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase, TcpProxy, waitFor } from '@postrider/testing';
 import { Pool } from 'pg';
 import { SharedBuckets } from './shared-buckets.js';
-import { rateBucketsTable } from './tables.js';
+import { rateBucketsRetention, rateBucketsTable } from './tables.js';
 
 /** Slow enough that nothing flows back while a test runs. */
 const rate = { perSecond: 1 / 60, windowSeconds: 600 };
@@ -119,12 +120,7 @@ describe('buckets of two processes over one database', () => {
       `insert into rate_buckets (name, level, per_second, at) values
          ('full', 10, 1, now() - interval '1 hour'), ('young', 1, 1, now() - interval '1 minute'), ('owing', 9000, 1, now() - interval '1 hour')`,
     );
-    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 11 * 60_000);
-    try {
-      await one.run();
-    } finally {
-      jest.restoreAllMocks();
-    }
+    await new RetentionTask(pools[0]!, [rateBucketsRetention]).run();
     const { rows } = await pools[0]!.query<{ name: string }>('select name from rate_buckets order by name');
     expect(rows.map(({ name }) => name)).toEqual(['owing', 'young']);
   });

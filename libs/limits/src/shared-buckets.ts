@@ -25,8 +25,6 @@ const low = 0.1;
 const lowMs = 100;
 const maxBuckets = 20_000;
 const bucketsPerStatement = 1_000;
-const purgeEveryMs = 10 * 60_000;
-const purgedPerStatement = 5_000;
 
 /**
  * Rates that all processes of a service hold together. Every decision is made here, in memory, at once; what was used is told to the others
@@ -39,7 +37,6 @@ export class SharedBuckets extends PeriodicTask {
   private readonly buckets = new LRUCache<string, TokenBucket>({ max: maxBuckets });
   /** Those that were used since they were last shared: what was used is told even of one that was pushed out. */
   private readonly used = new Map<string, { readonly bucket: TokenBucket; readonly perSecond: number }>();
-  private purgedAt = Date.now();
   private failing = false;
 
   constructor(private readonly pool: Pool) {
@@ -83,7 +80,6 @@ export class SharedBuckets extends PeriodicTask {
     const more = await this.exchange();
     if (this.failing) this.logger.log('limits are shared with the other processes again');
     this.failing = false;
-    if (!more && Date.now() - this.purgedAt > purgeEveryMs) await this.purge();
     return more;
   }
 
@@ -139,20 +135,5 @@ export class SharedBuckets extends PeriodicTask {
       ],
     });
     return new Map(rows.map(({ name, level }) => [name, level]));
-  }
-
-  /** Buckets that are full again are what they would be if they were made anew. */
-  private async purge(): Promise<void> {
-    this.purgedAt = Date.now();
-    await this.pool.query({
-      name: 'forget-full-buckets',
-      text: `with full_again as (
-               select name from rate_buckets
-               where at < now() - interval '10 minutes' and level <= extract(epoch from now() - at)::float8 * per_second
-               limit $1 for update skip locked
-             )
-             delete from rate_buckets using full_again where rate_buckets.name = full_again.name`,
-      values: [purgedPerStatement],
-    });
   }
 }

@@ -4,7 +4,6 @@ import { DiscoveryModule } from '@nestjs/core';
 import type { ServiceName } from '@postrider/contracts';
 import { DeadLetterGauge } from './dead-letter-gauge.js';
 import { Inbox } from './inbox.js';
-import { InboxPurge } from './inbox-purge.js';
 import { Outbox } from './outbox.js';
 import { OutboxRelay } from './relay.js';
 import { SERVICE_NAME } from './service-name.js';
@@ -17,14 +16,7 @@ export class OutboxModule {
       module: OutboxModule,
       global: true,
       imports: [DiscoveryModule],
-      providers: [
-        { provide: SERVICE_NAME, useValue: service },
-        Outbox,
-        OutboxRelay,
-        Inbox,
-        InboxPurge,
-        DeadLetterGauge,
-      ],
+      providers: [{ provide: SERVICE_NAME, useValue: service }, Outbox, OutboxRelay, Inbox, DeadLetterGauge],
       exports: [Outbox, OutboxRelay],
     };
   }

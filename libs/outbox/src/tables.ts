@@ -22,5 +22,14 @@ export const outboxTables = [
   'create index on inbox (received_at)',
 ] as const;
 
+/** Longer than any event is replayed. */
+export const inboxRetention = {
+  table: 'inbox',
+  where: `received_at < now() - interval '7 days'`,
+  orderBy: 'received_at',
+  everyMinutes: 60,
+  batchSize: 5_000,
+};
+
 /** Adds to an outbox of an earlier release what `outboxTables` has since: the consumers that do not have the event yet. */
 export const addLeftTo = 'alter table outbox add column if not exists left_to text[]';

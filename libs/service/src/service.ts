@@ -3,7 +3,7 @@ import { Logger, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { ServiceName } from '@postrider/contracts';
 import { EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule, RPC_TRANSPORT, RpcServer } from '@postrider/messaging';
-import { OutboxModule } from '@postrider/outbox';
+import { inboxRetention, OutboxModule } from '@postrider/outbox';
 import { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import type { ConfigDefinition, Environment, serviceVariables } from './config.js';
@@ -13,6 +13,8 @@ import type { HealthCheck } from './health.js';
 import { Health, serveHealth } from './health.js';
 import { connectionCheck, databaseCheck } from './health-checks.js';
 import { createLogger } from './logger.js';
+import type { RetentionRule } from './retention.js';
+import { RetentionTask } from './retention.js';
 import type { RunningApp } from './running-app.js';
 import { runningApp } from './running-app.js';
 
@@ -26,6 +28,8 @@ export interface ServiceDefinition<Shape extends typeof serviceVariables = typeo
   readonly database: DatabaseDefinition;
   /** The service's own module: its domain folders. */
   readonly module: Type;
+  /** Which rows it deletes, and when. */
+  retention?(config: z.output<z.ZodObject<Shape>>): readonly RetentionRule[];
 }
 
 const startWaitMs = 5_000;
@@ -36,6 +40,7 @@ class ServiceRootModule {}
 function rootModule<Shape extends typeof serviceVariables>(
   service: ServiceDefinition<Shape>,
   config: z.output<z.ZodObject<typeof serviceVariables>>,
+  retention: readonly RetentionRule[],
 ): DynamicModule {
   return {
     module: ServiceRootModule,
@@ -46,7 +51,7 @@ function rootModule<Shape extends typeof serviceVariables>(
       OutboxModule.forService(service.name),
       service.module,
     ],
-    providers: [{ provide: CONFIG, useValue: config }],
+    providers: [{ provide: CONFIG, useValue: config }, RetentionTask.forRules([inboxRetention, ...retention])],
     exports: [CONFIG],
   };
 }
@@ -59,9 +64,10 @@ export async function startService<Shape extends typeof serviceVariables>(
   service: ServiceDefinition<Shape>,
   environment?: Environment,
 ): Promise<RunningApp> {
-  const config = service.config.read(environment) as z.output<z.ZodObject<typeof serviceVariables>>;
+  const ownConfig = service.config.read(environment);
+  const config = ownConfig as z.output<z.ZodObject<typeof serviceVariables>>;
   if (config.MIGRATE_ON_START) await migrate(service.database, config.DATABASE_URL);
-  const app = await NestFactory.createMicroservice(rootModule(service, config), {
+  const app = await NestFactory.createMicroservice(rootModule(service, config, service.retention?.(ownConfig) ?? []), {
     inject: [RpcServer],
     useFactory: (strategy: RpcServer) => ({ strategy }),
     logger: createLogger(service.name, config.LOG_LEVEL),

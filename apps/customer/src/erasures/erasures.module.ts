@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { CustomersModule } from '../customers/customers.module.js';
 import { ErasuresConsumer } from './erasures.consumer.js';
 import { ErasuresController } from './erasures.controller.js';
-import { ErasuresPurge } from './erasures-purge.js';
 import { ErasuresRepository } from './erasures.repository.js';
 import { ErasuresService } from './erasures.service.js';
 
@@ -10,6 +9,6 @@ import { ErasuresService } from './erasures.service.js';
 @Module({
   imports: [CustomersModule],
   controllers: [ErasuresController],
-  providers: [ErasuresService, ErasuresRepository, ErasuresConsumer, ErasuresPurge],
+  providers: [ErasuresService, ErasuresRepository, ErasuresConsumer],
 })
 export class ErasuresModule {}

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AttachmentRef } from '@postrider/contracts';
-import { AcrossAccounts, CONFIG, WithinAccount } from '@postrider/service';
+import { CONFIG, WithinAccount } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import { hashOf } from './content-hash.js';
 
@@ -24,7 +24,6 @@ const slackHours = 1;
 export class BlobsRepository {
   constructor(
     private readonly withinAccount: WithinAccount,
-    private readonly acrossAccounts: AcrossAccounts,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
@@ -135,37 +134,5 @@ export class BlobsRepository {
       values: [accountId],
     });
     return Number(rows[0]?.bytes ?? 0);
-  }
-
-  /** Deletes at most `limit` blobs that no message needs, with their chunks, and has their objects removed; says how many. */
-  async collectUnneeded(limit: number): Promise<number> {
-    const { rowCount } = await this.acrossAccounts.query({
-      name: 'collect-blobs',
-      text: `with unneeded as (
-               select account_id, id, in_bucket from blobs where needed_until < now() order by needed_until limit $1 for update skip locked
-             ), objects as (
-               insert into object_removals (account_id, blob_id, due_at) select account_id, id, now() from unneeded where in_bucket
-             ), chunks as (
-               delete from blob_chunks using unneeded where blob_chunks.account_id = unneeded.account_id and blob_chunks.blob_id = unneeded.id
-             )
-             delete from blobs using unneeded where blobs.account_id = unneeded.account_id and blobs.id = unneeded.id`,
-      values: [limit],
-    });
-    return rowCount ?? 0;
-  }
-
-  /** Deletes at most `limit` chunks of uploads that were given up; says how many. */
-  async collectAbandonedChunks(limit: number): Promise<number> {
-    const { rowCount } = await this.acrossAccounts.query({
-      name: 'collect-blob-chunks',
-      text: `with abandoned as (
-               select account_id, blob_id, position from blob_chunks
-               where pending_since < now() - make_interval(hours => ${uploadHours}) order by pending_since limit $1 for update skip locked
-             )
-             delete from blob_chunks using abandoned
-             where blob_chunks.account_id = abandoned.account_id and blob_chunks.blob_id = abandoned.blob_id and blob_chunks.position = abandoned.position`,
-      values: [limit],
-    });
-    return rowCount ?? 0;
   }
 }

@@ -24,7 +24,8 @@ import {
 import { compileVersion } from '@postrider/rendering';
 import { SmtpSink, waitFor } from '@postrider/testing';
 import { WithdrawalsRepository } from '../drip-mails/withdrawals.repository.js';
-import { DripMailsPurge } from '../maintenance/drip-mails-purge.js';
+import { RetentionTask } from '@postrider/service';
+import { deliveryRetention } from '../retention.js';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 
 const hour = 3600;
@@ -532,7 +533,7 @@ describe('mail of campaigns', () => {
     await delivery.sql.query(`update drip_orders set changed_at = now() - interval '91 days' where account_id = $1`, [
       delivery.context.accountId,
     ]);
-    await new DripMailsPurge(delivery.sql).run();
+    await new RetentionTask(delivery.sql, deliveryRetention).run();
     const { rows } = await delivery.sql.query('select membership_id from drip_mails where account_id = $1', [
       delivery.context.accountId,
     ]);

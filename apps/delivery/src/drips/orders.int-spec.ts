@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@postrider/contracts';
-import { migrate } from '@postrider/service';
+import { migrate, RetentionTask } from '@postrider/service';
 import { createTestDatabase, waitFor } from '@postrider/testing';
 import type { PoolClient } from 'pg';
 import { Pool } from 'pg';
@@ -8,7 +8,7 @@ import { DataSource } from 'typeorm';
 import { deliveryDatabase } from '../database.js';
 import { HandOverRepository } from '../drip-mails/hand-over.repository.js';
 import { WithdrawalsRepository } from '../drip-mails/withdrawals.repository.js';
-import { DripMailsPurge } from '../maintenance/drip-mails-purge.js';
+import { deliveryRetention } from '../retention.js';
 import { CampaignOrders } from './campaign-orders.js';
 import { DripOrdersRepository } from './drip-orders.repository.js';
 import { DripsConsumer } from './drips.consumer.js';
@@ -354,7 +354,7 @@ describe('what is said about campaigns', () => {
     await sql.query(
       `update drip_orders set changed_at = now() - interval '91 days', campaign_id = nullif(campaign_id, case id when 'mem_1' then campaign_id end)`,
     );
-    await new DripMailsPurge(sql).run();
+    await new RetentionTask(sql, deliveryRetention).run();
     expect((await sql.query('select id, settled from drip_orders order by id')).rows).toEqual([
       { id: 'mem_1', settled: false },
       { id: 'step', settled: false },

@@ -1,9 +1,6 @@
 import { Module } from '@nestjs/common';
-import { IdempotencyPurge } from '@postrider/service';
 import { BlobsModule } from '../blobs/blobs.module.js';
 import { AttemptSeriesPurge } from './attempt-series-purge.js';
-import { BlobCollector } from './blob-collector.js';
-import { DripMailsPurge } from './drip-mails-purge.js';
 import { ObjectRemover } from './object-remover.js';
 import { PartitionKeeper } from './partition-keeper.js';
 import { PartitionsRepository } from './partitions.repository.js';
@@ -19,11 +16,8 @@ import { WaitingStepsRepository } from './waiting-steps.repository.js';
     PartitionKeeper,
     PartitionsRepository,
     WaitingStepsRepository,
-    IdempotencyPurge,
-    BlobCollector,
     ObjectRemover,
     AttemptSeriesPurge,
-    DripMailsPurge,
     QueueGauges,
   ],
 })

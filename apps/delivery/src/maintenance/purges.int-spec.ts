@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@postrider/contracts';
-import { migrate, IdempotencyPurge } from '@postrider/service';
+import { idempotencyRetention, migrate, RetentionTask } from '@postrider/service';
 import { createTestDatabase } from '@postrider/testing';
 import { Pool } from 'pg';
 import { register } from 'prom-client';
@@ -32,8 +32,8 @@ describe('maintenance', () => {
   it('forgets old Idempotency-Keys in statements of a bounded size, and keeps those of the last day', async () => {
     const sizes: number[] = [];
     const counting = {
-      query: async (query: { text: string; values: unknown[] }) => {
-        const result = await sql.query(query);
+      query: async (text: string, values: unknown[]) => {
+        const result = await sql.query(text, values);
         sizes.push(result.rowCount ?? 0);
         return result;
       },
@@ -42,7 +42,7 @@ describe('maintenance', () => {
       `insert into idempotency (account_id, idem_key, request_hash, answer, created_at)
        select 'acc', n::text, '', '{}', now() - make_interval(hours => case when n <= 12000 then 25 else 23 end) from generate_series(1, 12001) as n`,
     );
-    await new IdempotencyPurge(counting).run();
+    await new RetentionTask(counting, [idempotencyRetention]).run();
     expect(sizes).toEqual([5_000, 5_000, 2_000]);
     expect((await sql.query('select idem_key from idempotency')).rows).toEqual([{ idem_key: '12001' }]);
   });

@@ -3,12 +3,13 @@ import { CountsModule } from '../counts/counts.module.js';
 import { CampaignsController } from './campaigns.controller.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 import { CampaignsService } from './campaigns.service.js';
+import { DeletedCampaignsPurge } from './deleted-campaigns-purge.js';
 
 /** Campaigns and their steps, and what a change to them means for mails that wait. */
 @Module({
   imports: [CountsModule],
   controllers: [CampaignsController],
-  providers: [CampaignsService, CampaignsRepository],
+  providers: [CampaignsService, CampaignsRepository, DeletedCampaignsPurge],
   exports: [CampaignsRepository],
 })
 export class CampaignsModule {}

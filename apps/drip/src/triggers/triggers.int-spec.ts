@@ -7,7 +7,8 @@ import {
   listDripMembers,
   newId,
 } from '@postrider/contracts';
-import { DeparturesPurge } from '../purges/departures-purge.js';
+import { RetentionTask } from '@postrider/service';
+import { dripRetention } from '../retention.js';
 import { DripHarness } from '../testing/drip-harness.js';
 
 const trigger_email_id = newId('template');
@@ -63,7 +64,7 @@ describe('a send that triggers a campaign', () => {
     const at = seconds() - 29 * 86_400;
     await leave();
     await daysPass(29);
-    await new DeparturesPurge(drip.sql).run();
+    await new RetentionTask(drip.sql, dripRetention).run();
     await sentAt(at - 1);
     expect(await members()).toEqual([]);
   });
@@ -80,10 +81,10 @@ describe('a send that triggers a campaign', () => {
     const { accountId } = drip.context;
     const kept = async () =>
       (await drip.sql.query('select from departures where account_id = $1', [accountId])).rowCount;
-    await new DeparturesPurge(drip.sql).run();
+    await new RetentionTask(drip.sql, dripRetention).run();
     expect(await kept()).toBe(1);
     await daysPass(31);
-    await new DeparturesPurge(drip.sql).run();
+    await new RetentionTask(drip.sql, dripRetention).run();
     expect(await kept()).toBe(0);
   });
 });

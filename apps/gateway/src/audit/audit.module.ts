@@ -4,7 +4,6 @@ import { ChangeLog } from '../http/changes.js';
 import { Routes } from '../http/routes.js';
 import { AuditController } from './audit.controller.js';
 import { AuditLogService } from './audit-log.service.js';
-import { AuditPurge } from './audit-purge.js';
 import { AuditRepository } from './audit.repository.js';
 import { AuditedObject } from './audited-object.js';
 
@@ -15,7 +14,6 @@ import { AuditedObject } from './audited-object.js';
   controllers: [AuditController],
   providers: [
     AuditLogService,
-    AuditPurge,
     AuditRepository,
     AuditedObject,
     Routes,

@@ -28,10 +28,7 @@ export type UserDeed = Pick<AuditRow, 'actorId' | 'actorName' | 'operation' | 's
   readonly outcome: 'done' | 'refused';
 };
 
-const keptDays = 400;
 const mostAccountsOfUser = 100;
-/** Of an account: the newest. */
-const mostKept = 100_000;
 
 /** Who changed what, for 400 days. */
 @Injectable()
@@ -126,23 +123,6 @@ export class AuditRepository {
         [accountId, cursor ?? null, object ?? null, user ?? null, created_gt ?? null, created_lt ?? null, most],
       ),
     );
-  }
-
-  /** True where there is more to delete. */
-  async purge(atOnce: number): Promise<boolean> {
-    const { rowCount: old } = await this.acrossAccounts.query(
-      `delete from audit_entries where id in (
-         select id from audit_entries where created_at < now() - interval '${keptDays} days' limit $1)`,
-      [atOnce],
-    );
-    const { rowCount: tooMany } = await this.acrossAccounts.query(
-      `delete from audit_entries where id in (
-         select e.id from (select account_id from audit_entries group by account_id having count(*) > ${mostKept}) a
-           cross join lateral (select id from audit_entries where account_id = a.account_id order by id desc offset ${mostKept}) e
-         limit $1)`,
-      [atOnce],
-    );
-    return old === atOnce || tooMany === atOnce;
   }
 
   private within<Result>(accountId: string, work: (tx: EntityManager) => Promise<Result>): Promise<Result> {

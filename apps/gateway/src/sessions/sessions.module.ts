@@ -4,7 +4,6 @@ import { PasswordHashes } from '../passwords/password-hashes.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { LogInService } from './log-in.service.js';
 import { SessionTrail } from './session-trail.js';
-import { SessionPurge } from './session-purge.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
@@ -13,15 +12,7 @@ import { SessionsService } from './sessions.service.js';
 @Module({
   imports: [AuthenticationModule],
   controllers: [SessionsController],
-  providers: [
-    LogInService,
-    PasswordHashes,
-    SessionPurge,
-    SessionTrail,
-    SessionsRepository,
-    SessionsService,
-    UsersRepository,
-  ],
+  providers: [LogInService, PasswordHashes, SessionTrail, SessionsRepository, SessionsService, UsersRepository],
   exports: [LogInService, PasswordHashes, SessionsRepository, SessionsService, UsersRepository],
 })
 export class SessionsModule {}

@@ -24,7 +24,8 @@ const mostDevices = 10;
 const deviceDays = 180;
 const maxUserAgent = 256;
 
-const alive = `expires_at > now() and last_seen_at > now() - interval '${idleHours} hours'`;
+/** SQL. */
+export const alive = `expires_at > now() and last_seen_at > now() - interval '${idleHours} hours'`;
 
 /** Sessions of users, and the browsers that they logged in with. What is stored of a cookie is its SHA-256. */
 @Injectable()
@@ -93,17 +94,5 @@ export class SessionsRepository {
 
   async forgetDevices(tx: EntityManager, userId: string): Promise<void> {
     await tx.query('delete from user_devices where user_id = $1', [userId]);
-  }
-
-  /** What has ended, links that nobody used and the counts of mails with links. True where there is more. */
-  async purge(most: number): Promise<boolean> {
-    const purged = await Promise.all(
-      [
-        `delete from sessions where id in (select id from sessions where not (${alive}) limit $1)`,
-        'delete from one_time_tokens where digest in (select digest from one_time_tokens where expires_at <= now() limit $1)',
-        `delete from link_mails where id in (select id from link_mails where sent_at <= now() - interval '1 hour' limit $1)`,
-      ].map((statement) => this.database.query<[unknown, number]>(statement, [most])),
-    );
-    return purged.some(([, count]) => count === most);
   }
 }

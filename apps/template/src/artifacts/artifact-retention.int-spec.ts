@@ -1,16 +1,16 @@
+import { AcrossAccounts, RetentionTask } from '@postrider/service';
+import { templateRetention } from '../retention.js';
 import { ModuleUnderTest } from '../testing/module-under-test.js';
-import { ArtifactRetention } from './artifact-retention.js';
 import { ArtifactsModule } from './artifacts.module.js';
+import { UnusedArtifacts } from './unused-artifacts.js';
 
 const perStatement = 1_000;
 const backlog = 2 * perStatement + 500;
 
 describe('the retention of artifacts', () => {
   let service: ModuleUnderTest;
-  let retention: ArtifactRetention;
   beforeAll(async () => {
     service = await ModuleUnderTest.start(ArtifactsModule);
-    retention = service.module.get(ArtifactRetention);
     // What each statement did, as the database saw it.
     for (const statement of [
       'create table statements (kind text, rows int)',
@@ -39,6 +39,10 @@ describe('the retention of artifacts', () => {
       await service.sql.query(statement);
   });
 
+  const runRetention = async (): Promise<void> => {
+    await new RetentionTask(service.module.get(AcrossAccounts), templateRetention).run();
+    await service.module.get(UnusedArtifacts).run();
+  };
   const count = async (condition: string): Promise<number> => {
     const [{ rows }] = await service.sql.query<[{ rows: number }]>(
       `select count(*)::int as rows from artifacts where ${condition}`,
@@ -58,7 +62,7 @@ describe('the retention of artifacts', () => {
   };
 
   it('notes all that no version has, a bounded number in each statement', async () => {
-    await retention.run();
+    await runRetention();
     expect(await count('unused_since is not null')).toBe(backlog);
     expect(await count(`id = 'art_used' and unused_since is null`)).toBe(1);
     const rows = await rowsPerStatement('UPDATE');
@@ -67,35 +71,35 @@ describe('the retention of artifacts', () => {
   });
 
   it('deletes a backlog in one round, a bounded number in each statement', async () => {
-    await retention.run();
+    await runRetention();
     await age(401);
-    await retention.run();
+    await runRetention();
     expect(await count('true')).toBe(1);
     expect(await rowsPerStatement('DELETE')).toEqual([perStatement, perStatement, 500]);
   });
 
   it('notes and deletes nothing twice', async () => {
-    await retention.run();
+    await runRetention();
     const noted: unknown[] = await service.sql.query('select id, unused_since from artifacts order by id');
     await age(0);
-    await retention.run();
+    await runRetention();
     expect(await service.sql.query('select id, unused_since from artifacts order by id')).toEqual(noted);
     expect(await rowsPerStatement('UPDATE')).toEqual([]);
     expect(await rowsPerStatement('DELETE')).toEqual([]);
   });
 
   it('leaves to another process what that is deleting', async () => {
-    await retention.run();
+    await runRetention();
     await age(401);
     const other = service.sql.createQueryRunner();
     await other.startTransaction();
     await other.query(`select 1 from artifacts where account_id = 'acc_0' for update`);
-    await retention.run();
+    await runRetention();
     expect(await count(`account_id <> 'acc_0'`)).toBe(1);
     expect(await count(`account_id = 'acc_0'`)).toBe(Math.floor(backlog / 3));
     await other.rollbackTransaction();
     await other.release();
-    await retention.run();
+    await runRetention();
     expect(await count('true')).toBe(1);
   });
 });

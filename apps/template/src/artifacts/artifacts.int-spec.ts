@@ -6,26 +6,31 @@ import {
   resolveTemplate,
   updateVersion,
 } from '@postrider/contracts';
+import { poolOf, RetentionTask } from '@postrider/service';
+import { templateRetention } from '../retention.js';
 import type { Tenant } from '../testing/template-under-test.js';
 import { TemplateUnderTest } from '../testing/template-under-test.js';
-import { ArtifactRetention } from './artifact-retention.js';
 import { ArtifactsRepository } from './artifacts.repository.js';
+import { UnusedArtifacts } from './unused-artifacts.js';
 
 const content = { name: 'Receipt', subject: 'S', html: '<p>one</p>' };
 
 describe('artifacts', () => {
   let service: TemplateUnderTest;
   let acme: Tenant;
-  let retention: ArtifactRetention;
   beforeAll(async () => {
     service = await TemplateUnderTest.start();
     acme = service.tenant();
-    retention = new ArtifactRetention(new ArtifactsRepository(service.sql));
   }, 60_000);
   afterAll(() => service.stop(), 60_000);
 
   const artifactOf = async (template_id: string): Promise<string> =>
     (await acme.ask(resolveTemplate, { template_id, recipient: 'a@example.com' })).variants[0]!.artifact_id;
+  const runRetention = async (): Promise<void> => {
+    const { sql } = service;
+    await new RetentionTask(poolOf(sql), templateRetention).run();
+    await new UnusedArtifacts(new ArtifactsRepository(sql)).run();
+  };
   const daysLater = (days: number) =>
     service.sql.query('update artifacts set unused_since = unused_since - make_interval(days => $1)', [days]);
 
@@ -39,12 +44,12 @@ describe('artifacts', () => {
     const orphaned = await artifactOf(gone);
     await acme.ask(deleteTemplate, { template_id: gone });
 
-    await retention.run();
+    await runRetention();
     await daysLater(399);
-    await retention.run();
+    await runRetention();
     for (const artifact_id of [replaced, orphaned, current]) await acme.ask(getArtifact, { artifact_id });
     await daysLater(2);
-    await retention.run();
+    await runRetention();
     for (const artifact_id of [replaced, orphaned])
       await expect(acme.ask(getArtifact, { artifact_id })).rejects.toMatchObject({ code: 'not_found' });
     await acme.ask(getArtifact, { artifact_id: current });

@@ -2,11 +2,11 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { LimitsModule } from '../limits/limits.module.js';
 import { closeMjmlPool, Renderer } from '@postrider/rendering';
-import { ArtifactRetention } from './artifact-retention.js';
 import { ArtifactsController } from './artifacts.controller.js';
 import { ArtifactsRepository } from './artifacts.repository.js';
 import { Compiler } from './compiler.js';
 import { SnippetSourcesRepository } from './snippet-sources.repository.js';
+import { UnusedArtifacts } from './unused-artifacts.js';
 
 /** One of the process, so that its workers are shared by all that is rendered and compiled. */
 const renderer = { provide: Renderer, useFactory: () => new Renderer() };
@@ -15,7 +15,7 @@ const renderer = { provide: Renderer, useFactory: () => new Renderer() };
 @Module({
   imports: [LimitsModule],
   controllers: [ArtifactsController],
-  providers: [ArtifactsRepository, ArtifactRetention, Compiler, SnippetSourcesRepository, renderer],
+  providers: [ArtifactsRepository, Compiler, SnippetSourcesRepository, UnusedArtifacts, renderer],
   exports: [ArtifactsRepository, Compiler, SnippetSourcesRepository, Renderer],
 })
 export class ArtifactsModule implements OnApplicationShutdown {

@@ -5,7 +5,6 @@ import type { Artifact } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 
-const keepDays = 400;
 /** As JSON. It takes ten times as much memory once it is read; nothing that is rendered where other requests wait is as large. */
 const unreadBytes = 65_536;
 
@@ -77,19 +76,6 @@ export class ArtifactsRepository {
       [after?.accountId ?? '', after?.id ?? '', limit],
     );
     return last?.count === limit ? { accountId: last.accountId, id: last.id } : undefined;
-  }
-
-  /** Deletes at most `limit` of those that had no version for longer than any accepted mail waits, and answers how many. */
-  async deleteExpired(limit: number): Promise<number> {
-    const [, count]: [unknown, number] = await this.database.query(
-      `with expired as (
-         select account_id, id from artifacts where unused_since < now() - make_interval(days => $1)
-         order by unused_since limit $2 for update skip locked
-       )
-       delete from artifacts using expired where (artifacts.account_id, artifacts.id) = (expired.account_id, expired.id)`,
-      [keepDays, limit],
-    );
-    return count;
   }
 }
 

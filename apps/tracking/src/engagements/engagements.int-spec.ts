@@ -3,13 +3,13 @@ import { Test } from '@nestjs/testing';
 import type { PayloadOf, RequestContext, SeenEngagement } from '@postrider/contracts';
 import { logEventReported, newId } from '@postrider/contracts';
 import { Outbox, OutboxRelay } from '@postrider/outbox';
-import { CONFIG, databaseModule, migrate } from '@postrider/service';
+import { databaseModule, migrate, RetentionTask } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase } from '@postrider/testing';
 import { Pool } from 'pg';
 import { trackingDatabase } from '../database.js';
+import { trackingRetention } from '../retention.js';
 import { ArrivalsJudge } from './arrivals-judge.js';
-import { EngagementsPurge } from './engagements-purge.js';
 import { EngagementsRepository } from './engagements.repository.js';
 import { mostKept } from './judgement.js';
 import { UnsubscribesService } from './unsubscribes.service.js';
@@ -29,11 +29,9 @@ describe('what is done with mails', () => {
       providers: [
         EngagementsRepository,
         ArrivalsJudge,
-        EngagementsPurge,
         UnsubscribesService,
         Outbox,
         { provide: OutboxRelay, useValue: { wake: () => undefined } },
-        { provide: CONFIG, useValue: { LOG_RETENTION_MONTHS: 2 } },
       ],
     }).compile();
     sql = tracking.get(Pool);
@@ -198,7 +196,7 @@ describe('what is done with mails', () => {
     const [old, kept] = [newId('log', months(3)), newId('log', months(2))];
     await record(open({ log_id: old }), open({ log_id: kept }));
     await judge();
-    await tracking.get(EngagementsPurge).run();
+    await new RetentionTask(sql, trackingRetention({ LOG_RETENTION_MONTHS: 2, WEBHOOK_RETENTION_DAYS: 7 })).run();
     const left = async (table: string) =>
       (await sql.query<{ log_id: string }>(`select log_id from ${table} where account_id = $1`, [context.accountId]))
         .rows;

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { AmazonSns } from './kinds/amazon-sns.js';
 import { HeardEvents } from './heard-events.js';
 import { PassOnTask } from './pass-on.task.js';
-import { ProviderEventsPurge } from './provider-events-purge.js';
 import { ProviderEventsController } from './provider-events.controller.js';
 import { ProviderEventsRepository } from './provider-events.repository.js';
 import { ProviderEventsService } from './provider-events.service.js';
@@ -17,7 +16,6 @@ import { WebhookAccounts } from './webhook-accounts.js';
     HeardEvents,
     ProviderEventsService,
     ProviderEventsRepository,
-    ProviderEventsPurge,
     PassOnTask,
     ReportReaders,
     WebhookAccounts,

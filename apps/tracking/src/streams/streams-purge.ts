@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { placedAtOnce, StreamEventsRepository } from './stream-events.repository.js';
 
 /** See docs/limits.md#streams-of-events. */
-const keptHours = 1;
+export const keptHours = 1;
 const mostKept = 100_000;
 const rowsPerBatch = 5_000;
 
@@ -13,7 +13,7 @@ interface Stream {
   readonly abandoned: boolean;
 }
 
-/** What streams need no more: what is too old or too much, and everything of accounts that have not streamed for as long. */
+/** What streams need no more: what is too old or too much. `trackingRetention` deletes the events of streams that ended. */
 @Injectable()
 export class StreamsPurge extends PeriodicTask {
   private readonly logger = new Logger(StreamsPurge.name);
@@ -35,13 +35,7 @@ export class StreamsPurge extends PeriodicTask {
       if (abandoned) await this.end(account_id);
       else left = (await this.dropOld(account_id)) || left;
     }
-    // Also what came for an account when it had just ended.
-    const [, orphans] = (await this.database.query(
-      `delete from stream_events where ctid = any(array(
-         select ctid from stream_events where received_at < now() - make_interval(hours => $1) and account_id not in (select account_id from event_streams) limit $2))`,
-      [keptHours, rowsPerBatch],
-    )) as [unknown, number];
-    return left || orphans === rowsPerBatch;
+    return left;
   }
 
   protected onError({ message }: Error): void {

@@ -12,7 +12,6 @@ import { WebhookEventsConsumer } from './webhook-events.consumer.js';
 import { WebhookEventsRepository } from './webhook-events.repository.js';
 import { WebhookVault } from './webhook-vault.js';
 import { WebhooksController } from './webhooks.controller.js';
-import { WebhooksPurge } from './webhooks-purge.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 import { WebhooksService } from './webhooks.service.js';
 
@@ -38,7 +37,6 @@ import { WebhooksService } from './webhooks.service.js';
       inject: [EndpointPolicy],
       useFactory: (policy: EndpointPolicy) => new EndpointClient(policy),
     },
-    WebhooksPurge,
   ],
 })
 export class WebhooksModule {}

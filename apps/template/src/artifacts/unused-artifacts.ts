@@ -10,10 +10,10 @@ const rowsPerStatement = 1_000;
 /** A round looks at every artifact there is; this many batches are ten million of them. */
 const maxBatches = 10_000;
 
-/** Once a day deletes the artifacts that no mail can still refer to, and then notes which have lost their version since. */
+/** Once a day notes which artifacts have lost their version since; `templateRetention` deletes them when no mail can still refer to them. */
 @Injectable()
-export class ArtifactRetention extends PeriodicTask {
-  private readonly logger = new Logger(ArtifactRetention.name);
+export class UnusedArtifacts extends PeriodicTask {
+  private readonly logger = new Logger(UnusedArtifacts.name);
   private lookedAt: ArtifactKey | undefined;
 
   constructor(private readonly artifacts: ArtifactsRepository) {
@@ -21,14 +21,11 @@ export class ArtifactRetention extends PeriodicTask {
   }
 
   protected async batch(): Promise<boolean> {
-    const deleted = await this.artifacts.deleteExpired(rowsPerStatement);
-    if (deleted > 0) this.logger.log(`deleted ${deleted} unused artifacts`);
-    if (deleted === rowsPerStatement) return true;
     this.lookedAt = await this.artifacts.noteUnused(this.lookedAt, rowsPerStatement);
     return this.lookedAt !== undefined;
   }
 
   protected onError(error: Error): void {
-    this.logger.warn({ err: error }, 'could not delete unused artifacts; trying again tomorrow');
+    this.logger.warn({ err: error }, 'unused artifacts could not be noted; trying again tomorrow');
   }
 }

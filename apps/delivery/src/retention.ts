@@ -1,0 +1,63 @@
+import type { RetentionRule } from '@postrider/service';
+import { idempotencyRetention, olderThan } from '@postrider/service';
+import { uploadHours } from './blobs/blobs.repository.js';
+
+/** One that still waits, held by its campaign for as long, is looked at again the next day. */
+const endedDripMails = `
+  with old as (
+    select account_id, membership_id, step_id, exists (select from work where work.message_id = drip_mails.message_id) as waits from drip_mails
+    where keep_until < now() order by keep_until limit $1 for update skip locked
+  ), kept as (
+    update drip_mails set keep_until = now() + interval '1 day' from old
+    where waits and drip_mails.account_id = old.account_id and drip_mails.membership_id = old.membership_id and drip_mails.step_id = old.step_id
+  ), deleted as (
+    delete from drip_mails using old
+    where not waits and drip_mails.account_id = old.account_id and drip_mails.membership_id = old.membership_id and drip_mails.step_id = old.step_id
+  )
+  select from old`;
+
+const mailWaitsBy = (column: string): string => `exists (
+  select from drip_mails as mails join work using (message_id)
+  where mails.account_id = drip_orders.account_id and mails.${column} = drip_orders.id and mails.state <> 'cancelled')`;
+
+/** One of which a mail waits all the same, because that was planned while the order came, is followed again. */
+const endedDripOrders = `
+  with old as (
+    select account_id, id, ${['campaign_id', 'step_id', 'membership_id'].map(mailWaitsBy).join(' or ')} as waits
+    from drip_orders where changed_at < now() - interval '90 days' and state = 'ended' and settled
+    order by changed_at limit $1 for update skip locked
+  ), followed as (
+    update drip_orders set settled = false, settled_to = '', changed_at = now() from old
+    where waits and drip_orders.account_id = old.account_id and drip_orders.id = old.id
+  ), deleted as (
+    delete from drip_orders using old where not waits and drip_orders.account_id = old.account_id and drip_orders.id = old.id
+  )
+  select from old`;
+
+/** With their chunks; their objects in the bucket are left to `ObjectRemover`. */
+const unneededBlobs = `
+  with unneeded as (
+    select account_id, id, in_bucket from blobs where needed_until < now() order by needed_until limit $1 for update skip locked
+  ), objects as (
+    insert into object_removals (account_id, blob_id, due_at) select account_id, id, now() from unneeded where in_bucket
+  ), chunks as (
+    delete from blob_chunks using unneeded where blob_chunks.account_id = unneeded.account_id and blob_chunks.blob_id = unneeded.id
+  )
+  delete from blobs using unneeded where blobs.account_id = unneeded.account_id and blobs.id = unneeded.id`;
+
+/** At most about 350 MB a statement. */
+const attachmentsPerBatch = 50;
+
+export const deliveryRetention: readonly RetentionRule[] = [
+  idempotencyRetention,
+  { table: 'drip_mails', statement: endedDripMails, everyMinutes: 10, batchSize: 5_000 },
+  { table: 'drip_orders', statement: endedDripOrders, everyMinutes: 10, batchSize: 5_000 },
+  { table: 'blobs', statement: unneededBlobs, everyMinutes: 60, batchSize: attachmentsPerBatch },
+  // Of uploads that were given up.
+  {
+    table: 'blob_chunks',
+    ...olderThan('pending_since', `${uploadHours} h`),
+    everyMinutes: 60,
+    batchSize: attachmentsPerBatch,
+  },
+];

@@ -1,0 +1,106 @@
+import type { FactoryProvider } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
+import { PeriodicTask } from '@postrider/concurrency';
+import type { Pool } from 'pg';
+import { AcrossAccounts } from './wall/accounts.js';
+
+/** Rows that a service deletes in the background (docs/limits.md#what-is-kept-in-the-database). */
+export type RetentionRule = {
+  readonly table: string;
+  readonly everyMinutes: number;
+  /** Few enough for the time limit of a statement, also on a slow disk. */
+  readonly batchSize: number;
+} & (
+  | {
+      /** SQL of the rows to delete; a function where it changes with time. */
+      readonly where: string | (() => string);
+      /** Lets the statement read an index up to the end of its batch. */
+      readonly orderBy?: string;
+    }
+  /** SQL that does more than delete: `$1` is the batch size, and it returns or deletes a row for each one it handled. */
+  | { readonly statement: string }
+);
+
+/** Rows whose `column` is older than an interval of SQL. */
+export const olderThan = (column: string, interval: string): { readonly where: string; readonly orderBy: string } => ({
+  where: `${column} < now() - interval '${interval}'`,
+  orderBy: column,
+});
+
+const minuteMs = 60_000;
+/** A service that restarts every day applies its daily rules too. */
+const firstAfterMinutes = 10;
+
+/** Applies the retention rules of a service, batch by batch. Replicas skip the rows that another one is deleting. */
+export class RetentionTask extends PeriodicTask {
+  private readonly logger = new Logger(RetentionTask.name);
+  /** By `performance.now()`; a rule without a time is due. */
+  private readonly dueAt = new Map<RetentionRule, number>();
+
+  static forRules(rules: readonly RetentionRule[]): FactoryProvider<RetentionTask> {
+    return {
+      provide: RetentionTask,
+      inject: [AcrossAccounts],
+      useFactory: (pool: AcrossAccounts) => new RetentionTask(pool, rules),
+    };
+  }
+
+  /** `pool` sees the rows of all accounts. */
+  constructor(
+    private readonly pool: Pick<Pool, 'query'>,
+    private readonly rules: readonly RetentionRule[],
+  ) {
+    super({ everyMs: minuteMs });
+  }
+
+  override onApplicationBootstrap(): Promise<void> | void {
+    for (const rule of this.rules) this.postpone(rule, Math.min(rule.everyMinutes, firstAfterMinutes));
+    return super.onApplicationBootstrap();
+  }
+
+  /** One batch of every rule that is due. */
+  protected async batch(stopping: AbortSignal): Promise<boolean> {
+    let more = false;
+    for (const rule of this.rules) {
+      if (stopping.aborted || performance.now() < (this.dueAt.get(rule) ?? 0)) continue;
+      if (await this.apply(rule)) more = true;
+      else this.postpone(rule, rule.everyMinutes);
+    }
+    return more;
+  }
+
+  protected onError({ message }: Error): void {
+    this.logger.warn(`old rows could not be deleted: ${message}`);
+  }
+
+  private postpone(rule: RetentionRule, minutes: number): void {
+    this.dueAt.set(rule, performance.now() + minutes * minuteMs);
+  }
+
+  /** True: there may be more. A rule that fails does not keep the others from being applied. */
+  private async apply(rule: RetentionRule): Promise<boolean> {
+    try {
+      const { rowCount } = await this.pool.query(statementOf(rule), [rule.batchSize]);
+      return rowCount === rule.batchSize;
+    } catch (error) {
+      this.onError(new Error(`${rule.table}: ${(error as Error).message}`));
+      return false;
+    }
+  }
+}
+
+function statementOf(rule: RetentionRule): string {
+  if ('statement' in rule) return rule.statement;
+  const { table, where, orderBy } = rule;
+  return `delete from ${table} where ctid = any(array(
+    select ctid from ${table} where ${typeof where === 'string' ? where : where()}
+    ${orderBy ? `order by ${orderBy}` : ''} limit $1 for update skip locked))`;
+}
+
+/** Idempotency-Keys (docs/api.md#idempotency). */
+export const idempotencyRetention: RetentionRule = {
+  table: 'idempotency',
+  ...olderThan('created_at', '24 h'),
+  everyMinutes: 10,
+  batchSize: 5_000,
+};
