@@ -1,7 +1,6 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
-import type { Pool } from 'pg';
 import { AcrossAccounts } from './wall/accounts.js';
 
 /** Rows that a service deletes in the background (docs/limits.md#what-is-kept-in-the-database). */
@@ -47,10 +46,10 @@ export class RetentionTask extends PeriodicTask {
 
   /** `pool` sees the rows of all accounts. */
   constructor(
-    private readonly pool: Pick<Pool, 'query'>,
+    private readonly pool: { query(sql: string, values: unknown[]): Promise<{ rowCount: number | null }> },
     private readonly rules: readonly RetentionRule[],
   ) {
-    super({ everyMs: minuteMs });
+    super({ everyMs: Math.min(1, ...rules.map(({ everyMinutes }) => everyMinutes)) * minuteMs });
   }
 
   override onApplicationBootstrap(): Promise<void> | void {

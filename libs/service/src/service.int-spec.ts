@@ -34,6 +34,7 @@ const quiet: ServiceDefinition = {
   config: defineConfig('quiet', serviceVariables),
   module: QuietModule,
   database: { schema: 'quiet', entities: [], migrations: [CreateTables1790000000000] },
+  retention: () => [{ table: 'inbox', where: `event_id = 'old'`, everyMinutes: 0.001, batchSize: 10 }],
 };
 
 describe('a database that is not there', () => {
@@ -88,6 +89,21 @@ describe('a service', () => {
       ready: true,
       checks: { database: true, calls: true, client: true, publisher: true, events: true },
     });
+  });
+
+  it('deletes what its retention rules name, and keeps the rest', async () => {
+    await broker.open();
+    await start();
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      await client.query(`insert into quiet.inbox (event_id) values ('old'), ('new')`);
+      const left = async (): Promise<unknown[]> => (await client.query('select event_id from quiet.inbox')).rows;
+      await waitFor(async () => (await left()).length < 2);
+      expect(await left()).toEqual([{ event_id: 'new' }]);
+    } finally {
+      await client.end();
+    }
   });
 
   it('starts before its broker, says that it is not ready, and is as soon as the broker is there', async () => {

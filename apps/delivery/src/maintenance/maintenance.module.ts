@@ -8,7 +8,7 @@ import { QueueGauges } from './queue-gauges.js';
 import { RetentionController } from './retention.controller.js';
 import { WaitingStepsRepository } from './waiting-steps.repository.js';
 
-/** What happens by the clock: partitions, purges, gauges; and how long things are kept therefore. */
+/** What happens by the clock: partitions, gauges, objects of the bucket; and how long things are kept. */
 @Module({
   imports: [BlobsModule],
   controllers: [RetentionController],

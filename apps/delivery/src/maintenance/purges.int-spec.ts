@@ -37,7 +37,7 @@ describe('maintenance', () => {
         sizes.push(result.rowCount ?? 0);
         return result;
       },
-    } as unknown as Pool;
+    };
     await sql.query(
       `insert into idempotency (account_id, idem_key, request_hash, answer, created_at)
        select 'acc', n::text, '', '{}', now() - make_interval(hours => case when n <= 12000 then 25 else 23 end) from generate_series(1, 12001) as n`,

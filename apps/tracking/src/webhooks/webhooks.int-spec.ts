@@ -15,10 +15,11 @@ import {
   testWebhook,
   updateWebhook,
 } from '@postrider/contracts';
-import { databaseOptions } from '@postrider/service';
+import { databaseOptions, RetentionTask } from '@postrider/service';
 import { waitFor } from '@postrider/testing';
 import { DataSource } from 'typeorm';
 import { trackingDatabase } from '../database.js';
+import { trackingRetention } from '../retention.js';
 import { TrackingHarness } from '../testing/tracking-harness.js';
 import type { ReceivedPost } from '../testing/webhook-receiver.js';
 import { WebhookReceiver } from '../testing/webhook-receiver.js';
@@ -702,14 +703,13 @@ describe('what is kept', () => {
     await attempted(webhook.id, 2);
     await tracking.ask(deleteWebhook, { webhook_id: webhook.id });
     await tracking.advance(8 * 86_400);
-    await tracking.takeDown();
-    await tracking.bringUp();
+    const client = await tracking.sql.connect();
+    await client.query('set search_path = tracking, pg_catalog');
+    await new RetentionTask(client, trackingRetention({ WEBHOOK_RETENTION_DAYS: 7 })).run();
+    client.release(true);
     const rowsOf = async (table: string): Promise<number> =>
       (await tracking.sql.query(`select from ${table} where account_id = $1`, [tracking.context.accountId])).rowCount!;
-    await waitFor(
-      async () =>
-        (await rowsOf('webhook_posts')) + (await rowsOf('webhook_events')) + (await rowsOf('webhook_attempts')) === 0,
-    );
+    for (const table of ['webhook_posts', 'webhook_events', 'webhook_attempts']) expect(await rowsOf(table)).toBe(0);
   });
 });
 

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { inboxRetention } from '@postrider/outbox';
+import { customerRetention } from '../../../customer/src/retention.js';
+import { deliveryRetention } from '../../../delivery/src/retention.js';
+import { dripRetention } from '../../../drip/src/retention.js';
+import { gatewayRetention } from '../../../gateway/src/retention.js';
+import { templateRetention } from '../../../template/src/retention.js';
+import { trackingRetention } from '../../../tracking/src/retention.js';
+
+const rules = [
+  inboxRetention,
+  ...customerRetention,
+  ...deliveryRetention,
+  ...dripRetention,
+  ...gatewayRetention,
+  ...templateRetention,
+  ...trackingRetention({ LOG_RETENTION_MONTHS: 3, WEBHOOK_RETENTION_DAYS: 7 }),
+];
+const section = readFileSync('docs/limits.md', 'utf8').split('## What is kept in the database')[1]!.split('\n## ')[0]!;
+const documented = new Map(
+  section
+    .split('\n')
+    .map((row) => row.split(' | '))
+    .flatMap(([, kept, tables = '']) => [...tables.matchAll(/`(\w+)`/g)].map(([, table]) => [table!, kept!] as const)),
+);
+
+/** Periods in the SQL of a rule. */
+const periodsOf = (rule: (typeof rules)[number]): string[] =>
+  'where' in rule && typeof rule.where === 'string'
+    ? [...rule.where.matchAll(/interval '([^']+)'/g)].map(([, period]) => period!)
+    : [];
+
+describe('docs/limits.md#what-is-kept-in-the-database', () => {
+  it('has each table that a rule deletes from, and no other', () => {
+    expect([...documented.keys()].toSorted()).toEqual([...new Set(rules.map(({ table }) => table))].toSorted());
+  });
+
+  it.each(rules.filter(({ table }) => table !== 'sessions'))('says how long rows of $table are kept', (rule) => {
+    for (const period of periodsOf(rule)) expect(documented.get(rule.table)).toContain(period);
+  });
+});
