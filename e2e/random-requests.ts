@@ -187,10 +187,13 @@ function pathOf(
 ): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(wellFormed(values[name]!)));
   const asked = Object.entries(query).map(
-    ([name, value]) => `${name}=${encodeURIComponent(wellFormed(String(value)))}`,
+    ([name, value]) => `${name}=${encodeURIComponent(wellFormed(queryText(value)))}`,
   );
   return asked.length > 0 ? `${filled}?${asked.join('&')}` : filled;
 }
 
 /** Half a surrogate pair cannot be written in an address. */
 const wellFormed = (text: string): string => text.toWellFormed();
+
+/** An object may have a `toString` that cannot be called. */
+const queryText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
