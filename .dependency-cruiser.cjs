@@ -120,7 +120,7 @@ module.exports = {
       'no-cycles',
       'Two files that need each other are one thing, or lack a third.',
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      { circular: true },
     ),
     {
       name: 'no-folder-cycles',

@@ -2,6 +2,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.js';
 import { preferredLanguage, speak } from './i18n/language.js';
@@ -24,8 +25,10 @@ void begin();
 async function begin(): Promise<void> {
   await Promise.all([queries.prefetchQuery(sessionQuery), speak(preferredLanguage()), router.load()]);
   createRoot(document.querySelector('#root')!).render(
-    <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
   );
 }

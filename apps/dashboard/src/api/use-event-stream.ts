@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { currentAccount } from './account.js';
 import type { StreamState } from './event-stream.js';
 import { openEventStream } from './event-stream.js';
@@ -42,12 +42,33 @@ export function restartEventStream(): void {
   events.look();
 }
 
-/** Tells of events while a page is shown. Says whether the page is live. */
+/** Calls `onNews` for events while a page is shown. Returns whether the page is live. */
 export function useEventStream(onNews: (news: News) => void): StreamState {
   const [state, setState] = useState<StreamState>('connecting');
-  const latest = useRef(onNews);
-  latest.current = onNews;
-  const account = currentAccount();
-  useEffect(() => events.subscribe({ onState: setState, onNews: (news) => latest.current(news) }), [account]);
+  const onLatest = useEffectEvent(onNews);
+  useEffect(() => events.subscribe({ onState: setState, onNews: (news) => onLatest(news) }), []);
+  return state;
+}
+
+/** Calls `read` after events, once in `pauseMs` however many there are. Returns whether the page is live. */
+export function useReadOnEvents(read: () => void, pauseMs: number): StreamState {
+  const [state, setState] = useState<StreamState>('connecting');
+  const readLatest = useEffectEvent(read);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = events.subscribe({
+      onState: setState,
+      onNews: () => {
+        timer ??= setTimeout(() => {
+          timer = undefined;
+          readLatest();
+        }, pauseMs);
+      },
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [pauseMs]);
   return state;
 }

@@ -67,6 +67,7 @@ export function CodeEditor(props: CodeEditorProps) {
       vocabulary: () => latest.current.vocabulary,
       onChange: (read) => latest.current.onChange(read),
     });
+    view.mark(latest.current.marked ?? nothing);
     code.current = view;
     if (isWanted.current) view.focus();
     return () => {
@@ -74,10 +75,13 @@ export function CodeEditor(props: CodeEditorProps) {
       view.destroy();
     };
   }, [View]);
-  useImperativeHandle(handle, () => code.current!, [View]);
+  useImperativeHandle(handle, () => code.current!);
 
-  useEffect(() => code.current?.speak(vocabulary.engine), [View, vocabulary.engine, marked]);
-  useEffect(() => code.current?.mark(marked), [View, marked]);
+  useEffect(() => {
+    // With each rendering of the mail, which is when its marks change: HTML may have become MJML.
+    code.current?.speak(vocabulary.engine);
+    code.current?.mark(marked);
+  }, [vocabulary.engine, marked]);
 
   return (
     <div ref={host} className={line ? 'editor-host editor-host-line' : 'editor-host'}>

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../i18n/texts.js';
 
 export interface PreviewFrameProps {
@@ -20,26 +20,30 @@ type FromFrame =
   | { readonly kind: 'shown'; readonly sequence: number; readonly height: number; readonly forced: boolean };
 
 /** A mail, in a frame whose origin is nobody's and whose policy is its own (docs/dashboard.md#the-preview). */
-export function PreviewFrame({ html, images = true, dark = false, width, title, onLink, onShown }: PreviewFrameProps) {
+export function PreviewFrame({ images = true, ...rest }: PreviewFrameProps) {
+  const page = images ? '/frame/preview.html' : '/frame/preview-images-off.html';
+  // Another page is another frame, which is not ready yet.
+  return <Frame key={page} page={page} {...rest} />;
+}
+
+type FrameProps = Omit<PreviewFrameProps, 'images'> & { readonly page: string };
+
+function Frame({ page, html, dark = false, width, title, onLink, onShown }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);
   const sequence = useRef(0);
-  const told = useRef({ onLink, onShown });
-  told.current = { onLink, onShown };
-  const page = images ? '/frame/preview.html' : '/frame/preview-images-off.html';
+  const onMessage = useEffectEvent(({ source, data }: MessageEvent<FromFrame>): void => {
+    if (source === null || source !== frame.current?.contentWindow) return;
+    if (data.kind === 'ready') setReady(true);
+    if (data.kind === 'link') onLink?.(data.href);
+    if (data.kind === 'shown') onShown?.(data);
+  });
 
   useEffect(() => {
-    const hear = (event: MessageEvent<FromFrame>): void => {
-      if (event.source === null || event.source !== frame.current?.contentWindow) return;
-      if (event.data.kind === 'ready') setReady(true);
-      if (event.data.kind === 'link') told.current.onLink?.(event.data.href);
-      if (event.data.kind === 'shown') told.current.onShown?.(event.data);
-    };
-    addEventListener('message', hear);
-    return () => removeEventListener('message', hear);
+    const listen = (event: MessageEvent<FromFrame>): void => onMessage(event);
+    addEventListener('message', listen);
+    return () => removeEventListener('message', listen);
   }, []);
-
-  useEffect(() => setReady(false), [page]);
 
   // Told at once: the frame works while this page is painted.
   useLayoutEffect(() => {
@@ -50,7 +54,6 @@ export function PreviewFrame({ html, images = true, dark = false, width, title, 
 
   return (
     <iframe
-      key={page}
       ref={frame}
       className={dark ? 'preview-frame preview-frame-dark' : 'preview-frame'}
       style={width === undefined ? undefined : { width }}

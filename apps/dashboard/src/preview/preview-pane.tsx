@@ -136,7 +136,7 @@ const TextMail = ({ text }: { text: string | undefined }) =>
   text === undefined || text === '' ? (
     <p className="preview-none">{t('There is no text to be shown.')}</p>
   ) : (
-    <pre className="preview-text" tabIndex={0} aria-label={t('The text of the mail')}>
+    <pre className="preview-text" role="region" tabIndex={0} aria-label={t('The text of the mail')}>
       {text}
     </pre>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Draft, Outcome, Setting } from './draft.js';
 import type { Wanted, Whole } from './preview-queue.js';
 import { PreviewQueue } from './preview-queue.js';
@@ -11,6 +11,8 @@ export interface Preview {
   readonly html?: string;
   readonly amp?: string;
   readonly by?: 'here' | 'server';
+  /** The data that it was rendered with, as JSON. */
+  readonly data?: string;
   /** Why what is written now could not be rendered at all, such as a server that is away. */
   readonly failure?: Error;
 }
@@ -24,39 +26,42 @@ export interface PreviewSource {
 /** Renders whatever `wanted` says whenever `changed` is called, one at a time. */
 export function usePreview(source: PreviewSource): { readonly preview: Preview; readonly changed: () => void } {
   const [preview, setPreview] = useState<Preview>({});
-  const latest = useRef(source);
-  latest.current = source;
-  const changed = useRef<() => void>(() => undefined);
+  const wanted = useEffectEvent(() => source.wanted());
+  const server = useEffectEvent((draft: Draft, setting: Setting) => source.server(draft, setting));
+  const ask = useRef<() => void>(() => undefined);
 
   useEffect(() => {
+    let isAsked = false;
+    let isGone = false;
+    const show = (change: (before: Preview) => Preview) => {
+      if (!isGone) setPreview(change);
+    };
     const worker = new PreviewWorker();
     const queue = new PreviewQueue({
       here: worker.ask,
-      server: ({ draft, setting }) => latest.current.server(draft, setting),
-      shown: (shown, _wanted, by) => setPreview((before) => next(before, shown, by)),
+      server: ({ draft, setting }) => server(draft, setting),
+      shown: (shown, { setting }, by) => show((before) => ({ ...next(before, shown, by), data: setting.data })),
       failed: (error) =>
-        setPreview((before) => ({ ...before, failure: error instanceof Error ? error : new Error(String(error)) })),
+        show((before) => ({ ...before, failure: error instanceof Error ? error : new Error(String(error)) })),
     });
-    let isAsked = false;
-    let isGone = false;
-    changed.current = () => {
+    ask.current = () => {
       if (isAsked) return;
       isAsked = true;
       // With the key, before what it wrote is painted: the worker renders meanwhile. Keys that come until it is done are rendered together.
       queueMicrotask(() => {
         isAsked = false;
-        if (!isGone) queue.want(latest.current.wanted());
+        if (!isGone) queue.want(wanted());
       });
     };
-    changed.current();
+    ask.current();
     return () => {
       isGone = true;
       worker.stop();
     };
   }, []);
 
-  const tell = useRef(() => changed.current());
-  return { preview, changed: tell.current };
+  const changed = useCallback(() => ask.current(), []);
+  return { preview, changed };
 }
 
 /** What is wrong now takes nothing away that was right before; nor does what the server is still rendering. */

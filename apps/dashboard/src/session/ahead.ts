@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { lookedAt } from './looked-at.js';
 import { sessionQuery } from './queries.js';
 
 /** A page is not kept waiting longer for what it shows: it is drawn without it then. */
@@ -8,7 +7,7 @@ const soonMs = 400;
 /** Asks for what a page shows while its code is still on its way, so that both are drawn at once. The page itself tells what could not be had. */
 export async function ahead(queries: QueryClient, ask: () => Promise<unknown>): Promise<void> {
   const session = await queries.ensureQueryData(sessionQuery).catch(() => null);
-  if (!session || !lookedAt(session)) return;
+  if (!session?.accounts.length) return;
   const soon = new Promise((resolve) => setTimeout(resolve, soonMs));
   await Promise.race([ask().catch(() => undefined), soon]);
 }

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
+import { currentAccount } from '../api/account.js';
 import { onSessionEnd } from '../api/session-end.js';
 import { restartEventStream } from '../api/use-event-stream.js';
 import { t } from '../i18n/texts.js';
@@ -8,10 +10,9 @@ import { Dialog } from '../ui/dialog.js';
 import { Failure } from '../ui/failure.js';
 import { LogInForm } from './log-in-form.js';
 import { LogInPage } from './log-in-page.js';
-import { lookedAt } from './looked-at.js';
 import { sessionQuery } from './queries.js';
 import { SessionCard } from './session-card.js';
-import { PresenceContext } from './session.js';
+import { accountOf, PresenceContext } from './session.js';
 
 /** Lets in who is logged in. When the session ends in the middle, the page stays as it is and the password is asked for in front of it. */
 export function SessionGate({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
@@ -24,7 +25,7 @@ export function SessionGate({ waiting, children }: { waiting: ReactNode; childre
     );
   if (session === undefined) return waiting;
   if (session === null) return <LogInPage />;
-  const account = lookedAt(session);
+  const account = accountOf(session, currentAccount());
   if (!account)
     return (
       <SessionCard title={t('No account')}>
@@ -59,7 +60,9 @@ function EndedDialog({ email }: { email: string }) {
           void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
         }}
       />
-      <a href="/">{t('Log in as somebody else')}</a>
+      <Link to="/" reloadDocument>
+        {t('Log in as somebody else')}
+      </Link>
     </Dialog>
   );
 }

@@ -53,7 +53,11 @@ function Frame() {
 function TopBar({ name }: { name: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const address = useRouterState({ select: ({ location }) => location.pathname });
-  useEffect(() => setIsOpen(false), [address]);
+  const [shownAt, setShownAt] = useState(address);
+  if (shownAt !== address) {
+    setShownAt(address);
+    setIsOpen(false);
+  }
   return (
     <header className="shell-top">
       <Radix.Root open={isOpen} onOpenChange={setIsOpen}>

@@ -76,12 +76,14 @@ function Choice({ find, onDone }: Props & { onDone: () => void }) {
           event.preventDefault();
         }}
       />
-      <ul className="ui-palette-list" id="ui-palette-list" role="listbox" aria-label={t('Commands')}>
+      <div className="ui-palette-list" id="ui-palette-list" role="listbox" aria-label={t('Commands')}>
         {found.map((command, position) => (
-          <li
+          <button
             key={`${command.label} ${position}`}
             id={`ui-palette-${position}`}
+            type="button"
             role="option"
+            tabIndex={-1}
             aria-selected={position === chosen}
             className="ui-palette-item"
             ref={position === chosen ? (item) => item?.scrollIntoView({ block: 'nearest' }) : undefined}
@@ -91,9 +93,9 @@ function Choice({ find, onDone }: Props & { onDone: () => void }) {
             <span className="truncate">{command.label}</span>
             <span className="spacer" />
             {command.keys && <Keys keys={command.keys} />}
-          </li>
+          </button>
         ))}
-      </ul>
+      </div>
       {found.length === 0 && <p className="ui-palette-none">{t('Nothing is called that.')}</p>}
     </>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { sayFailed } from './toasts.js';
 
 /** Something that can be done here: found in the palette, and by its keys where it has some. */
@@ -31,14 +31,13 @@ export const useCurrentCommands = (): readonly Command[] =>
 
 /** Offers commands while a component is shown. Of two with the same keys the one shown last has them. */
 export function useCommands(offered: readonly Command[]): void {
-  const latest = useRef(offered);
-  latest.current = offered;
-  const shape = offered.map(({ label, keys }) => `${label}\n${keys}`).join('\n\n');
+  const runAt = useEffectEvent((position: number) => runUnlessRefused(offered[position]));
+  // Compared as text: the list is a new array in each rendering, but rarely different.
+  const shape = JSON.stringify(offered.map(({ label, keys, unlisted }) => ({ label, keys, unlisted })));
   useEffect(() => {
-    // The shape is stable, what they do is whatever the last rendering says.
-    const mine = latest.current.map((command, position) => ({
+    const mine = (JSON.parse(shape) as Omit<Command, 'run' | 'why'>[]).map((command, position) => ({
       ...command,
-      run: () => runUnlessRefused(latest.current[position]),
+      run: () => runAt(position),
     }));
     change([...mine, ...commands]);
     return () => change(commands.filter((command) => !mine.some((own) => own === command)));

@@ -25,7 +25,7 @@ const Command = ({ text }: { readonly text: string }) => (
     <figcaption className="row caption">
       {t('The same by the API')} <CopyButton text={text} label={t('Copy the command')} />
     </figcaption>
-    <pre tabIndex={0} aria-label={t('The same by the API')}>
+    <pre role="region" tabIndex={0} aria-label={t('The same by the API')}>
       {text}
     </pre>
   </figure>

@@ -2,7 +2,7 @@ import './table.css';
 import { useRouter } from '@tanstack/react-router';
 import type { Range } from '@tanstack/react-virtual';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import type { MouseEvent, PointerEvent, ReactNode } from 'react';
+import type { PointerEvent, ReactNode } from 'react';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { t } from '../i18n/texts.js';
 import { classes } from './classes.js';
@@ -64,6 +64,14 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: 
     initialRect: { width: 0, height: window.innerHeight },
   });
   useEffect(() => virtual.measure(), [isNarrow, virtual]);
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const rowsShown = body.current;
+    // A convenience of the mouse: the keyboard has the link in each row, and j, k and Enter.
+    const follow = (event: MouseEvent): void => followHere(event, (href) => history.push(href));
+    rowsShown?.addEventListener('click', follow);
+    return () => rowsShown?.removeEventListener('click', follow);
+  }, [history]);
   const open = (row: Row | undefined) => row !== undefined && hrefOf && history.push(hrefOf(row));
   const cursor = useCursor({
     keys: rows.length === 0 ? [] : rows.map(keyOf),
@@ -90,10 +98,10 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: 
           </div>
         </div>
         <div
+          ref={body}
           className="ui-table-body"
           role="rowgroup"
           style={{ height: virtual.getTotalSize() }}
-          onClick={(event) => followHere(event, (href) => history.push(href))}
           onPointerOver={tellInFull}
         >
           {items.map(({ index, key, start }) => (
@@ -153,7 +161,7 @@ function tellInFull({ target }: PointerEvent<HTMLElement>): void {
 }
 
 /** One listener for all rows: a plain click anywhere in a row opens it here; what is a control of its own, and a click for a new tab, stay what they are. */
-function followHere(event: MouseEvent<HTMLElement>, go: (href: string) => void): void {
+function followHere(event: MouseEvent, go: (href: string) => void): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
   const target = event.target as HTMLElement;

@@ -7,16 +7,12 @@ import { exact, relative, relativeDay, toDate } from './moments.js';
 
 const tickMs = 15_000;
 const listeners = new Set<() => void>();
-let now = new Date();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /** One clock for all times of the page. */
 function subscribe(tell: () => void): () => void {
   listeners.add(tell);
-  timer ??= setInterval(() => {
-    now = new Date();
-    listeners.forEach((tellOne) => tellOne());
-  }, tickMs);
+  timer ??= setInterval(() => listeners.forEach((tellOne) => tellOne()), tickMs);
   return () => {
     listeners.delete(tell);
     if (listeners.size > 0) return;
@@ -25,6 +21,10 @@ function subscribe(tell: () => void): () => void {
   };
 }
 
+// Read from the machine, since a time may have come after the last tick.
+const secondsNow = (): number => Math.floor(Date.now() / 1000);
+const useNow = (): Date => new Date(useSyncExternalStore(subscribe, secondsNow) * 1000);
+
 /** Only now: in a list it would take longer than all else that is said of these times. */
 function tellExactly({ currentTarget: time }: PointerEvent<HTMLTimeElement>): void {
   time.title = exact(new Date(time.dateTime), currentLanguage());
@@ -32,18 +32,17 @@ function tellExactly({ currentTarget: time }: PointerEvent<HTMLTimeElement>): vo
 
 /** When: "3 min ago", exact on hover. `precise` where the second matters, as in what happened to one mail. */
 export function Time({ at, precise = false }: { at: Moment; precise?: boolean }) {
-  useSyncExternalStore(subscribe, () => now);
+  const now = useNow();
   const date = toDate(at);
   const language = currentLanguage();
-  // Not the shared clock, which may be behind what has just happened.
   return (
     <time className="ui-time" dateTime={date.toISOString()} onPointerEnter={tellExactly}>
-      {precise ? exact(date, language) : relative(date, new Date(), language)}
+      {precise ? exact(date, language) : relative(date, now, language)}
     </time>
   );
 }
 
 /** A day of which the hour is not known: "today". */
 export const Day = ({ at }: { at: Moment }) => (
-  <time dateTime={toDate(at).toISOString().slice(0, 10)}>{relativeDay(toDate(at), new Date(), currentLanguage())}</time>
+  <time dateTime={toDate(at).toISOString().slice(0, 10)}>{relativeDay(toDate(at), useNow(), currentLanguage())}</time>
 );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { components } from '@postrider/client';
 import { t } from '../../i18n/texts.js';
 import { Badge } from '../../ui/badge.js';
@@ -29,7 +30,13 @@ export function CustomerLogs({ email }: { email: string }) {
               keyOf={({ id }) => id}
               hrefOf={({ id }) => `/logs/${id}`}
               {...(logs.length === logsShown
-                ? { end: <a href={`/logs?${new URLSearchParams({ q: email })}`}>{t('All of them')}</a> }
+                ? {
+                    end: (
+                      <Link to="/logs" search={{ q: email }}>
+                        {t('All of them')}
+                      </Link>
+                    ),
+                  }
                 : {})}
             />
           )

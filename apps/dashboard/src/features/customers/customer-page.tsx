@@ -1,6 +1,6 @@
 import './customers.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { Link, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
@@ -118,7 +118,9 @@ function Suppressed({ email }: { email: string }) {
           <span className="muted">{note}</span>
         </p>
       ))}
-      <a href={`/suppressions?search=${encodeURIComponent(email)}`}>{t('To the list')}</a>
+      <Link to="/suppressions" search={{ search: email }}>
+        {t('To the list')}
+      </Link>
     </section>
   );
 }

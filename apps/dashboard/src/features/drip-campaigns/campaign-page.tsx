@@ -15,9 +15,9 @@ import { say } from '../../ui/toasts.js';
 import { CampaignForm } from './campaign-form.js';
 import { CampaignState } from './campaigns-page.js';
 import { Members } from './members.js';
-import type { Campaign } from './queries.js';
 import { campaignQuery, campaignsKey } from './queries.js';
 import type { CampaignContent } from './requests.js';
+import type { Campaign } from './requests.js';
 import { contentOf, deleteCampaign, readCampaign, updateCampaign } from './requests.js';
 import { StepLine } from './step-line.js';
 

@@ -13,8 +13,8 @@ import { Page } from '../../ui/page.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { CampaignForm } from './campaign-form.js';
-import type { Campaign } from './queries.js';
 import { campaignsKey, campaignsQuery } from './queries.js';
+import type { Campaign } from './requests.js';
 import { createCampaign } from './requests.js';
 
 const example = {

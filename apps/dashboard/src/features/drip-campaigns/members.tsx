@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { Link, getRouteApi } from '@tanstack/react-router';
 import { readOn, rowsOf } from '../../api/pages.js';
 import { t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
@@ -15,8 +15,9 @@ import { Time } from '../../ui/time.js';
 import { doLater } from '../../ui/toasts.js';
 import type { MemberFilter } from './filter.js';
 import { isWholeAddress, memberFilter } from './filter.js';
-import type { Campaign, Member } from './queries.js';
+import type { Member } from './queries.js';
 import { campaignsKey, membersQuery } from './queries.js';
+import type { Campaign } from './requests.js';
 import { removeMember } from './requests.js';
 import { useTemplateNames } from './template-names.js';
 
@@ -98,7 +99,9 @@ function useColumns({ id, drip_steps }: Campaign): readonly Column<Member>[] {
       head: t('Address'),
       width: 'minmax(0, 2fr)',
       cell: ({ recipient_address }) => (
-        <a href={`/customers/${encodeURIComponent(recipient_address)}`}>{recipient_address}</a>
+        <Link to="/customers/$email" params={{ email: recipient_address }}>
+          {recipient_address}
+        </Link>
       ),
     },
     {

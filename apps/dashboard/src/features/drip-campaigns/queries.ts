@@ -5,7 +5,6 @@ import { byCursor } from '../../api/pages.js';
 import type { MemberFilter } from './filter.js';
 import { readCampaign } from './requests.js';
 
-export type Campaign = components['schemas']['DripCampaign'];
 export type Member = components['schemas']['DripMember'];
 
 export const campaignsKey = ['drip-campaigns'];

@@ -1,8 +1,8 @@
 import type { components } from '@postrider/client';
 import { answer, api } from '../../api/client.js';
-import type { Campaign } from './queries.js';
 
 type Schemas = components['schemas'];
+export type Campaign = Schemas['DripCampaign'];
 
 const at = (id: string) => ({ params: { path: { id } } });
 

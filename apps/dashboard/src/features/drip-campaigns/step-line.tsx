@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { t, tn } from '../../i18n/texts.js';
 import { Button } from '../../ui/button.js';
 import { inWords } from './delays.js';
-import type { Campaign } from './queries.js';
 import { StepPreview } from './step-preview.js';
 import { useTemplateNames } from './template-names.js';
+import type { Campaign } from './requests.js';
 
 /** The mails in the order of time: how long after the one before, and which. */
 export function StepLine({ campaign: { id: campaignId, trigger_email_id, drip_steps } }: { campaign: Campaign }) {
@@ -23,14 +23,19 @@ export function StepLine({ campaign: { id: campaignId, trigger_email_id, drip_st
             <span>{t('when a program says so')}</span>
           ) : (
             <span>
-              {t('when sent')} <a href={`/templates/${trigger_email_id}`}>{nameOf(trigger_email_id)}</a>
+              {t('when sent')}{' '}
+              <Link to="/templates/$templateId" params={{ templateId: trigger_email_id }}>
+                {nameOf(trigger_email_id)}
+              </Link>
             </span>
           )}
         </li>
         {drip_steps.map(({ id, email_id, delay_seconds, waiting }) => (
           <li key={id} className="drips-stop">
             <span className="caption muted">{inWords(Number(delay_seconds))}</span>
-            <a href={`/templates/${email_id}`}>{nameOf(email_id)}</a>
+            <Link to="/templates/$templateId" params={{ templateId: email_id }}>
+              {nameOf(email_id)}
+            </Link>
             {waiting !== undefined && <Waiting campaignId={campaignId} stepId={id} count={waiting} />}
             <Button small onClick={() => show(email_id)}>
               {t('Preview')}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { t } from '../../i18n/texts.js';
 import { cleanHtml } from '../../preview/clean-html.js';
@@ -42,7 +43,9 @@ export function StepPreview({ templateId, name, onClose }: Props) {
           </Select>
         )}
         <Loaded query={query}>{(mail) => <StepMail {...mail} />}</Loaded>
-        <a href={`/templates/${templateId}`}>{t('Open the template')}</a>
+        <Link to="/templates/$templateId" params={{ templateId }}>
+          {t('Open the template')}
+        </Link>
       </div>
     </Dialog>
   );
@@ -54,7 +57,7 @@ function StepMail({ subject, html, text }: { subject: string; html: string; text
     <>
       <p className="drips-subject">{subject}</p>
       {html === '' ? (
-        <pre className="drips-text" tabIndex={0} aria-label={t('Text')}>
+        <pre className="drips-text" role="region" tabIndex={0} aria-label={t('Text')}>
           {text}
         </pre>
       ) : (

@@ -1,6 +1,6 @@
 import './esp-accounts.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { Link, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { figure, t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
@@ -119,7 +119,9 @@ function Facts({ account }: { account: EspAccount }) {
         {fallback === undefined ? (
           <span className="muted">{t('None: mail waits')}</span>
         ) : (
-          <a href={`/esp_accounts/${fallback}`}>{accounts.find((each) => each.id === fallback)?.name ?? fallback}</a>
+          <Link to="/esp_accounts/$id" params={{ id: fallback }}>
+            {accounts.find((each) => each.id === fallback)?.name ?? fallback}
+          </Link>
         )}
       </dd>
       {webhook_url !== undefined && (

@@ -16,10 +16,14 @@ export function LogFacts({ log }: { log: Log }) {
       <dl className="logs-facts">
         <Fact name={t('To')}>
           {log.recipient_name !== '' && <>{log.recipient_name} </>}
-          <a href={`/customers/${encodeURIComponent(log.recipient_address)}`}>{log.recipient_address}</a>
+          <Link to="/customers/$email" params={{ email: log.recipient_address }}>
+            {log.recipient_address}
+          </Link>
         </Fact>
         <Fact name={t('Template')}>
-          <a href={`/templates/${encodeURIComponent(log.email_id)}`}>{log.email_name}</a>
+          <Link to="/templates/$templateId" params={{ templateId: log.email_id }}>
+            {log.email_name}
+          </Link>
           {log.email_version !== null && <span className="muted"> · {log.email_version}</span>}
         </Fact>
         <Fact name={t('Accepted')}>

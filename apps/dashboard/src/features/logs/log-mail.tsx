@@ -70,7 +70,7 @@ export const SourceView = ({ text, label, asItIs = false }: SourceProps) => (
     <div className="row">
       <CopyButton text={text} label={label} />
     </div>
-    <pre className={classes('logs-text', asItIs && 'logs-lines')} tabIndex={0} aria-label={label}>
+    <pre className={classes('logs-text', asItIs && 'logs-lines')} role="region" tabIndex={0} aria-label={label}>
       {text}
     </pre>
   </div>

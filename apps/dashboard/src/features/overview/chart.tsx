@@ -8,11 +8,16 @@ import { nameOfMeasure } from './tiles.js';
 
 const height = 260;
 
-/** A drawing of the figures. Its code comes after the numbers stand. */
+/** A drawing of the figures, made again in other colours or another language. */
 export function Chart({ statistics }: { statistics: Statistics }) {
-  const host = useRef<HTMLDivElement>(null);
   const isDark = useIsDark();
   const language = useLanguage();
+  return <Drawing key={`${isDark} ${language}`} statistics={statistics} />;
+}
+
+/** Its code comes after the numbers stand. */
+function Drawing({ statistics }: { statistics: Statistics }) {
+  const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = host.current;
     if (!element) return undefined;
@@ -26,7 +31,7 @@ export function Chart({ statistics }: { statistics: Statistics }) {
       isGone = true;
       clear();
     };
-  }, [statistics, isDark, language]);
+  }, [statistics]);
   const summary = measures
     .map((measure) => `${nameOfMeasure(measure)}: ${figure(valueOf(statistics.total, measure))}`)
     .join(', ');

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { figure, t } from '../../i18n/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Loaded } from '../../ui/loaded.js';
@@ -18,7 +19,9 @@ export const EspAccounts = () => (
             {accounts.map(({ id, name, esp_type, rate_per_second, fallback }) => (
               <li key={id} className="overview-item">
                 <span className="overview-reason">
-                  <a href={`/esp_accounts/${id}`}>{name}</a>
+                  <Link to="/esp_accounts/$id" params={{ id }}>
+                    {name}
+                  </Link>
                   <span className="caption muted">
                     {[
                       esp_type,

@@ -1,8 +1,7 @@
 import './overview.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
-import { useEventStream } from '../../api/use-event-stream.js';
+import { useReadOnEvents } from '../../api/use-event-stream.js';
 import { t } from '../../i18n/texts.js';
 import { Empty } from '../../ui/empty.js';
 import { LiveBadge } from '../../ui/live-badge.js';
@@ -79,12 +78,5 @@ const pauseMs = 4_000;
 
 function useLiveOverview() {
   const queries = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return useEventStream(() => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      void queries.invalidateQueries({ queryKey: ['overview'] });
-    }, pauseMs);
-  });
+  return useReadOnEvents(() => void queries.invalidateQueries({ queryKey: ['overview'] }), pauseMs);
 }

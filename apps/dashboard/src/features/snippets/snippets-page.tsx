@@ -54,7 +54,7 @@ export function SnippetsPage() {
   const navigate = useNavigate({ from: '/snippets' });
   const whyNot = useWhyNot('editor');
   const [isMaking, setIsMaking] = useState(false);
-  const shownColumns = useMemo(columns, []);
+  const shownColumns = useMemo(() => columns(), []);
   const search = useCallback(
     (next: string) => void navigate({ search: next === '' ? {} : { q: next }, replace: true }),
     [navigate],

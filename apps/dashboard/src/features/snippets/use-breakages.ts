@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { PreviewWorker } from '../../preview/preview-worker.js';
 import { contentOf, draftOf } from '../templates/editing/version-content.js';
 import type { WorkingCopy } from '../templates/editing/working-copy.js';
@@ -21,12 +21,9 @@ const mostTried = 50;
 const none: ReadonlyMap<string, string> = new Map();
 
 /** Which of the versions that use it a snippet would break as it is written now, and by what; each is tried once the writing pauses. */
-export function useBreakages(source: Source): ReadonlyMap<string, string> {
+export function useBreakages({ copy, name, snippets, uses }: Source): ReadonlyMap<string, string> {
   const queries = useQueryClient();
   const [broken, setBroken] = useState(none);
-  const latest = useRef(source);
-  latest.current = source;
-  const { copy, uses, snippets } = source;
 
   useEffect(() => {
     if (!uses || !snippets) return undefined;
@@ -42,7 +39,7 @@ export function useBreakages(source: Source): ReadonlyMap<string, string> {
       const setting = {
         locale: use.locale,
         data: content.data,
-        snippets: { ...bodies, [latest.current.name]: body },
+        snippets: { ...bodies, [name]: body },
         translated: false,
       };
       sequence += 1;
@@ -50,7 +47,7 @@ export function useBreakages(source: Source): ReadonlyMap<string, string> {
       const found = outcome?.problems[0];
       if (found || isWhole !== false) return found?.message;
       // MJML is compiled by the server alone.
-      const there = await previewOnServer(draft, setting, use.template_id, { [latest.current.name]: body });
+      const there = await previewOnServer(draft, setting, use.template_id, { [name]: body });
       return there.problems?.[0]?.message;
     };
 
@@ -75,7 +72,7 @@ export function useBreakages(source: Source): ReadonlyMap<string, string> {
       clearTimeout(timer);
       worker.stop();
     };
-  }, [copy, uses, snippets, queries]);
+  }, [copy, name, uses, snippets, queries]);
 
   return broken;
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { Link, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { readOn, rowsOf } from '../../api/pages.js';
 import { t } from '../../i18n/texts.js';
@@ -118,7 +118,13 @@ function useColumns(why: string | undefined): readonly Column<Suppression>[] {
       width: 'minmax(0, 3fr)',
       wide: true,
       cell: ({ note, log_id }) =>
-        log_id === undefined ? note : <a href={`/logs/${log_id}`}>{note === '' ? t('The mail') : note}</a>,
+        log_id === undefined ? (
+          note
+        ) : (
+          <Link to="/logs/$logId" params={{ logId: log_id }}>
+            {note === '' ? t('The mail') : note}
+          </Link>
+        ),
     },
     { name: 'created', head: t('Since'), width: '120px', wide: true, cell: ({ created }) => <Time at={created} /> },
     {

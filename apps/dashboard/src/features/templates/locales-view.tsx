@@ -1,6 +1,6 @@
 import type { components } from '@postrider/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answer, api } from '../../api/client.js';
 import { t } from '../../i18n/texts.js';
@@ -65,21 +65,11 @@ export function LocalesView({
   );
 }
 
-function LocaleLink({ template }: { readonly template: Template }) {
-  const navigate = useNavigate({ from: '/templates/$templateId' });
-  return (
-    <a
-      href={`?${new URLSearchParams({ locale: template.locale })}`}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        void navigate({ search: { locale: template.locale } });
-      }}
-    >
-      <strong>{template.locale}</strong> <span className="muted">{languageName(template.locale)}</span>
-    </a>
-  );
-}
+const LocaleLink = ({ template: { locale } }: { readonly template: Template }) => (
+  <Link from="/templates/$templateId" to="." search={{ locale }} activeOptions={{ exact: true }}>
+    <strong>{locale}</strong> <span className="muted">{languageName(locale)}</span>
+  </Link>
+);
 
 const languageName = (locale: string): string => {
   try {

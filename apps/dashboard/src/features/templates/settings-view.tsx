@@ -188,7 +188,7 @@ function TagsField({
       </div>
       <datalist id="templates-known-tags">
         {(known.data ?? []).map((tag) => (
-          <option key={tag} value={tag} />
+          <option key={tag}>{tag}</option>
         ))}
       </datalist>
       <span className="ui-field-hint">{t('At most three. Translations find templates by their tags.')}</span>

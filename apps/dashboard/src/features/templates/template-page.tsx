@@ -1,6 +1,6 @@
 import './templates.css';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { t } from '../../i18n/texts.js';
 import { usePresence } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
@@ -96,21 +96,19 @@ function Shown({ template, locales }: ShownProps) {
     >
       <nav className="ui-tabs templates-views" aria-label={t('Parts of the page')}>
         {(Object.entries(viewLabels()) as [View, string][]).map(([each, label]) => (
-          <a
+          <Link
             key={each}
-            href={`?${new URLSearchParams({ locale: template.locale, ...(each !== 'write' && { view: each }) })}`}
+            from="/templates/$templateId"
+            to="."
+            search={{ locale: template.locale, ...(each !== 'write' && { view: each }) }}
+            activeOptions={{ exact: true }}
             className={classes('ui-tab', 'templates-view')}
             data-state={each === view ? 'active' : 'inactive'}
             ref={each === view ? bringIntoRow : null}
             aria-current={each === view ? 'page' : undefined}
-            onClick={(event) => {
-              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-              event.preventDefault();
-              void navigate({ search: { locale: template.locale, ...(each !== 'write' && { view: each }) } });
-            }}
           >
             {label}
-          </a>
+          </Link>
         ))}
       </nav>
       {view === 'write' && version !== undefined && (

@@ -177,7 +177,7 @@ interface ListProps {
 
 function List({ rows, search, onChange, onEnd }: ListProps) {
   const { data: tags = [] } = useQuery(tagsQuery);
-  const shownColumns = useMemo(columns, []);
+  const shownColumns = useMemo(() => columns(), []);
   return (
     <>
       <div className="row templates-filters">

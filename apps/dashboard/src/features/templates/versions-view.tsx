@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
@@ -91,7 +91,6 @@ function Row({ version, template, sent, canCompare, onCompare }: RowProps) {
       await navigate({ search: { locale: template.locale, version: data.id } });
     },
   });
-  const open = () => void navigate({ search: { locale: template.locale, version: version.id } });
   const items: readonly MenuItem[] = [
     { label: t('Write on from here in a new draft'), onSelect: () => restore.mutate(), why: whyNot },
     {
@@ -112,16 +111,14 @@ function Row({ version, template, sent, canCompare, onCompare }: RowProps) {
   return (
     <li className="templates-version">
       <div className="templates-version-names">
-        <a
-          href={`?${new URLSearchParams({ locale: template.locale, version: version.id })}`}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            open();
-          }}
+        <Link
+          from="/templates/$templateId"
+          to="."
+          search={{ locale: template.locale, version: version.id }}
+          activeOptions={{ exact: true }}
         >
           {version.name}
-        </a>
+        </Link>
         <span className="muted truncate">{version.subject}</span>
       </div>
       {version.published ? (

@@ -4,7 +4,6 @@ import { answer, api } from '../../api/client.js';
 import { byCursor, withHead } from '../../api/pages.js';
 import { readWebhook } from './requests.js';
 
-export type Webhook = components['schemas']['Webhook'];
 export type Attempt = components['schemas']['WebhookAttempt'];
 
 /** How often the attempts are read again while somebody looks at them: a test takes a second or two. */

@@ -1,8 +1,8 @@
 import type { components } from '@postrider/client';
 import { answer, api } from '../../api/client.js';
-import type { Webhook } from './queries.js';
 
 type Schemas = components['schemas'];
+export type Webhook = Schemas['Webhook'];
 export type WebhookContent = Pick<Webhook, 'url' | 'events' | 'description'>;
 
 const at = (id: string) => ({ params: { path: { id } } });

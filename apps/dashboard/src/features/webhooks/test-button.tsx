@@ -5,8 +5,8 @@ import { Menu } from '../../ui/menu.js';
 import { say } from '../../ui/toasts.js';
 import type { EventType } from './event-types.js';
 import { eventTypes } from './event-types.js';
-import type { Webhook } from './queries.js';
 import { webhooksKey } from './queries.js';
+import type { Webhook } from './requests.js';
 import { testWebhook } from './requests.js';
 
 /** Posts an example of an event: what came of it stands in the attempts below. */

@@ -8,8 +8,8 @@ import { Failure } from '../../ui/failure.js';
 import { Field } from '../../ui/field.js';
 import type { EventType } from './event-types.js';
 import { eventTypes } from './event-types.js';
-import type { Webhook } from './queries.js';
 import type { WebhookContent } from './requests.js';
+import type { Webhook } from './requests.js';
 
 type Props = {
   readonly webhook?: Webhook;

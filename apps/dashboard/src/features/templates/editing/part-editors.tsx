@@ -1,4 +1,3 @@
-import type { RefObject } from 'react';
 import { useState } from 'react';
 import type { CodeView, Marked } from '../../../editor/code-view.js';
 import { CodeEditor } from '../../../editor/code-editor.js';
@@ -10,13 +9,12 @@ import { classes } from '../../../ui/classes.js';
 import type { WorkingCopy } from './working-copy.js';
 
 export type Pane = 'html' | 'text' | 'amp_html' | 'data' | 'remarks';
-export type Handles = RefObject<{ [part in Part]?: CodeView | null }>;
 
 interface Props {
   readonly copy: WorkingCopy;
   readonly vocabulary: Vocabulary;
   readonly marks: Readonly<Record<Part, readonly Marked[]>>;
-  readonly handles: Handles;
+  readonly onHandle: (part: Part, view: CodeView | null) => void;
   readonly readOnly: boolean;
   /** The mail is to be seen before it can be written in. */
   readonly isHeld: boolean;
@@ -30,7 +28,7 @@ export function LineEditor({
   copy,
   vocabulary,
   marks,
-  handles,
+  onHandle,
   readOnly,
   isHeld,
 }: Props & {
@@ -54,9 +52,7 @@ export function LineEditor({
         readOnly={readOnly}
         isHeld={isHeld}
         onChange={(read) => copy.write(part, read)}
-        handle={(view) => {
-          handles.current[part] = view;
-        }}
+        handle={(view) => onHandle(part, view)}
       />
     </div>
   );
@@ -65,6 +61,7 @@ export function LineEditor({
 type BodyProps = Props & {
   readonly shown: Pane;
   readonly onShow: (pane: Pane) => void;
+  readonly onFormat: (part: 'html' | 'amp_html') => void;
   readonly counts: Readonly<Record<'remarks' | 'errors', number>>;
   readonly data: React.ReactNode;
   readonly remarks: React.ReactNode;
@@ -76,13 +73,14 @@ const codePanes = ['html', 'text', 'amp_html'] as const;
 export function BodyEditors({
   shown,
   onShow,
+  onFormat,
   counts,
   data,
   remarks,
   copy,
   vocabulary,
   marks,
-  handles,
+  onHandle,
   readOnly,
   isHeld,
 }: BodyProps) {
@@ -99,12 +97,7 @@ export function BodyEditors({
   return (
     <div className="templates-body">
       <div className="templates-tabs">
-        <div
-          className="templates-tablist"
-          role="tablist"
-          aria-label={t('Parts of the mail')}
-          onKeyDown={turn(panes, shown, onShow)}
-        >
+        <div className="templates-tablist" role="tablist" aria-label={t('Parts of the mail')}>
           {panes.map((pane) => (
             <button
               key={pane}
@@ -116,6 +109,7 @@ export function BodyEditors({
               tabIndex={pane === shown ? 0 : -1}
               className={classes('templates-tab', pane === shown && 'templates-tab-on')}
               onClick={() => onShow(pane)}
+              onKeyDown={turn(panes, shown, onShow)}
             >
               {labels[pane]}
               {pane === 'remarks' && counts.remarks > 0 && (
@@ -131,7 +125,7 @@ export function BodyEditors({
         </div>
         <span className="spacer" />
         {(shown === 'html' || shown === 'amp_html') && !readOnly && (
-          <Button small tone="quiet" title={t('Format (Shift+Alt+F)')} onClick={() => handles.current[shown]?.format()}>
+          <Button small tone="quiet" title={t('Format (Shift+Alt+F)')} onClick={() => onFormat(shown)}>
             {t('Format')}
           </Button>
         )}
@@ -155,9 +149,7 @@ export function BodyEditors({
               readOnly={readOnly}
               isHeld={isHeld}
               onChange={(read) => copy.write(part, read)}
-              handle={(view) => {
-                handles.current[part] = view;
-              }}
+              handle={(view) => onHandle(part, view)}
             />
           )}
         </div>

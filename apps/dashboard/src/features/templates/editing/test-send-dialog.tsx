@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answer, api } from '../../../api/client.js';
 import { t } from '../../../i18n/texts.js';
@@ -71,7 +72,10 @@ export function TestSendDialog({ open, onClose, copy, isChanged, save }: Props) 
         {send.error && <Failure error={send.error} />}
         {receipt !== undefined && (
           <p role="status">
-            {t('On its way.')} <a href={`/logs/${receipt}`}>{t('See what becomes of it')}</a>
+            {t('On its way.')}{' '}
+            <Link to="/logs/$logId" params={{ logId: receipt }}>
+              {t('See what becomes of it')}
+            </Link>
           </p>
         )}
         <DialogActions>

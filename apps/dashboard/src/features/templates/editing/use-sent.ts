@@ -28,9 +28,11 @@ export function useSent({ place, loaded, copy, publishedId, isInTest }: Page) {
   const isListStale = loaded.data.published
     ? isOther && !isInTest
     : publishedId === place.version_id || other.data?.data.published === false;
+  // Each pair of tags that the list does not agree with is a reason to read it once.
+  const staleAt = isListStale ? `${loaded.tag} ${other.data?.tag}` : undefined;
   useEffect(() => {
-    if (isListStale) void queries.invalidateQueries(allLocalesQuery(place.template_id));
-  }, [isListStale, loaded.tag, other.data?.tag, place.template_id, queries]);
+    if (staleAt !== undefined) void queries.invalidateQueries(allLocalesQuery(place.template_id));
+  }, [staleAt, place.template_id, queries]);
 
   const found = loaded.data.published ? loaded : isOther ? other.data : undefined;
   const now = isInTest || !found?.data.published ? undefined : found;

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ApiFailure } from '../../../api/failure.js';
+import type { CodeView } from '../../../editor/code-view.js';
 import type { Vocabulary } from '../../../editor/completions.js';
 import { t } from '../../../i18n/texts.js';
+import type { Part } from '../../../preview/draft.js';
 import { PreviewPane } from '../../../preview/preview-pane.js';
 import { usePreview } from '../../../preview/use-preview.js';
 import { useMay, useWhyNot } from '../../../session/session.js';
@@ -23,7 +25,7 @@ import { ConflictDialog, conflicts } from './conflict-dialog.js';
 import { DataPane } from './data-pane.js';
 import { KeptOffer } from './kept-offer.js';
 import { namesIn } from './names.js';
-import type { Handles, Pane } from './part-editors.js';
+import type { Pane } from './part-editors.js';
 import { BodyEditors, LineEditor } from './part-editors.js';
 import { RemarkList } from './remark-list.js';
 import type { Remark } from './remarks.js';
@@ -77,7 +79,10 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
   const [look, setLook] = useState({ images: true });
   const [generation, setGeneration] = useState(0);
   const [dataGeneration, setDataGeneration] = useState(0);
-  const handles: Handles = useRef({});
+  const handles = useRef<{ [part in Part]?: CodeView | null }>({});
+  const onHandle = (part: Part, view: CodeView | null) => {
+    handles.current[part] = view;
+  };
   const snippets = useQuery(snippetsQuery);
   const bodies = useMemo(
     () => snippets.data && Object.fromEntries(snippets.data.map(({ name, body }) => [name, body])),
@@ -113,11 +118,11 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
     () => ({
       engine: outcome?.engine ?? copy.saved.engine ?? 'mustache',
       variables: [
-        ...new Set([...namesIn(dataOf(sound.current)), ...(outcome?.variables.map(({ name }) => name) ?? [])]),
+        ...new Set([...namesIn(dataOf(preview.data ?? '{}')), ...(outcome?.variables.map(({ name }) => name) ?? [])]),
       ].toSorted(),
       snippets: snippets.data?.map(({ name }) => name) ?? [],
     }),
-    [outcome, snippets.data, copy],
+    [outcome, preview.data, snippets.data, copy],
   );
 
   /** Texts that were put in as a whole are shown by editors made anew. */
@@ -203,7 +208,8 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
   const isOvertaken =
     loaded.tag !== undefined && loaded.tag !== copy.tag && !isSame(contentOf(loaded.data), copy.saved);
   // It was published or taken back meanwhile, and says what it said: nothing that whoever writes has to decide.
-  if (loaded.tag !== copy.tag && !isOvertaken && busy === undefined) copy.tag = loaded.tag;
+  const tag = isOvertaken || busy !== undefined ? copy.tag : loaded.tag;
+  useLayoutEffect(() => copy.follow(tag), [copy, tag]);
 
   const conflict =
     busy !== undefined
@@ -227,7 +233,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
   const [offer] = offered;
   const elsewhere = versions.find(({ id }) => id === offer?.id && id !== place.version_id);
   const isHeld = preview.shown === undefined && preview.failure === undefined;
-  const shared = { copy, vocabulary, marks, handles, readOnly: !mayWrite, isHeld };
+  const shared = { copy, vocabulary, marks, onHandle, readOnly: !mayWrite, isHeld };
   return (
     <div className="templates-editor">
       <div className="templates-actions">
@@ -278,7 +284,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
         <KeptOffer
           kept={offer}
           elsewhere={elsewhere && nameAmong(elsewhere, versions)}
-          isOutdated={offer.id === place.version_id && offer.tag !== copy.tag}
+          isOutdated={offer.id === place.version_id && offer.tag !== tag}
           onTake={() => {
             put(offer.content);
             void forget(offer);
@@ -311,6 +317,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
             {...shared}
             shown={pane}
             onShow={setPane}
+            onFormat={(part) => handles.current[part]?.format()}
             counts={{
               remarks: remarks.length + (preview.shown?.hints?.length ?? 0) + (outcome?.missing.length ? 1 : 0),
               errors,

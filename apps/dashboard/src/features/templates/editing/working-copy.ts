@@ -14,8 +14,17 @@ export class WorkingCopy {
   constructor(
     private base: Content,
     /** The ETag of what it is based on. */
-    public tag: string | undefined,
+    private etag: string | undefined,
   ) {}
+
+  get tag(): string | undefined {
+    return this.etag;
+  }
+
+  /** The same text has another ETag: it was published, or is sent no more. */
+  follow(tag: string | undefined): void {
+    this.etag = tag;
+  }
 
   /** The content as it stands; the same object until something is written. */
   get content(): Content {
@@ -52,7 +61,7 @@ export class WorkingCopy {
       (field) => now[field] !== saved[field],
     );
     this.written = Object.fromEntries(since.map((field) => [field, () => now[field]])) as Written;
-    [this.base, this.tag] = [saved, tag];
+    [this.base, this.etag] = [saved, tag];
     this.tell();
   }
 
