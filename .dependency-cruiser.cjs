@@ -116,12 +116,7 @@ module.exports = {
       { pathNot: test },
       { path: ['^libs/testing/', '/src/testing/'] },
     ),
-    forbidden(
-      'no-cycles',
-      'Two files that need each other are one thing, or lack a third.',
-      {},
-      { circular: true },
-    ),
+    forbidden('no-cycles', 'Two files that need each other are one thing, or lack a third.', {}, { circular: true }),
     {
       name: 'no-folder-cycles',
       comment:
