@@ -25,6 +25,7 @@ export { snippetCycle } from './template/snippets.js';
 export type { Catalogue } from './translation/catalogue.js';
 export type { TransMessage } from './translation/message.js';
 export { parsePoArchive, PoArchiveError } from './translation/po-archive.js';
-export { buildPot } from './translation/pot.js';
+export { messageLength } from './translation/message.js';
+export { addMessage, buildPot } from './translation/pot.js';
 export { TemplateUses } from './uses/uses.js';
 export type { VersionSource } from './version-source.js';

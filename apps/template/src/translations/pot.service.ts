@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
+import { ServiceError } from '@postrider/contracts';
+import { unavailable } from '@postrider/messaging';
 import type { TransMessage } from '@postrider/rendering';
-import { buildPot, extractMessages } from '@postrider/rendering';
+import { addMessage, messageLength, PoolUnavailable, Renderer, RenderingRefused } from '@postrider/rendering';
 import { DataSource } from 'typeorm';
 import { textsOf } from '../artifacts/compiler.js';
 import { SnippetSourcesRepository } from '../artifacts/snippet-sources.repository.js';
@@ -10,6 +12,11 @@ import { sourceOf } from '../versions/content.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 import { unknownTag } from './unknown-tag.js';
 
+/** As many messages as a PO file may have, and as many characters. */
+const maxMessages = 50_000;
+const maxCharacters = 1_048_576;
+const maxMessageCharacters = 65_536;
+
 @Injectable()
 export class PotService {
   constructor(
@@ -17,26 +24,56 @@ export class PotService {
     private readonly templates: TemplatesRepository,
     private readonly versions: VersionsRepository,
     private readonly snippets: SnippetSourcesRepository,
+    private readonly renderer: Renderer,
   ) {}
 
   /** The messages of every version, published or not, in the default locale of the templates with the tag. The same templates give the same file. */
   async pot(context: RequestContext, tag: string): Promise<string> {
     const templates = await this.templates.tagged(context.accountId, tag);
     if (templates.length === 0) unknownTag(tag);
-    const messages: TransMessage[] = [];
+    const { accountId, deadline } = context;
+    const caller = { account: accountId, signal: AbortSignal.timeout(Math.max(0, deadline - Date.now())) };
+    const messages = new Map<string, TransMessage>();
+    let characters = 0;
     let modified = 0;
-    for (const template of templates) {
-      for (const version of await this.versions.list(context.accountId, template.id, undefined)) {
-        const source = sourceOf(version);
-        const snippets = await this.snippets.mentioned(this.database.manager, context.accountId, textsOf(source));
-        messages.push(...extractMessages(source, (name) => snippets.get(name)?.body));
-        modified = Math.max(
-          modified,
-          version.modifiedAt.getTime(),
-          ...[...snippets.values()].map(({ modifiedAt }) => modifiedAt.getTime()),
-        );
+    try {
+      for (const template of templates) {
+        for (const version of await this.versions.list(accountId, template.id, undefined)) {
+          const source = sourceOf(version);
+          const snippets = await this.snippets.mentioned(this.database.manager, accountId, textsOf(source));
+          const bodies = new Map([...snippets].map(([name, { body }]) => [name, body]));
+          for (const message of await this.renderer.extractMessages(source, bodies, caller)) {
+            const length = messageLength(message);
+            if (length > maxMessageCharacters) throw tooLong(template.name, version.name);
+            const before = messages.size;
+            addMessage(messages, message);
+            if (messages.size > before) characters += length;
+          }
+          if (messages.size > maxMessages || characters > maxCharacters) throw tooMany();
+          modified = Math.max(
+            modified,
+            version.modifiedAt.getTime(),
+            ...[...snippets.values()].map(({ modifiedAt }) => modifiedAt.getTime()),
+          );
+        }
       }
+      return await this.renderer.buildPot([...messages.values()], new Date(modified), caller);
+    } catch (error) {
+      if (error instanceof RenderingRefused) throw new ServiceError('invalid_request', error.message);
+      if (error instanceof PoolUnavailable) throw unavailable(error.message, 'turn_missed');
+      throw error;
     }
-    return buildPot(messages, new Date(modified));
   }
 }
+
+const tooMany = (): ServiceError =>
+  new ServiceError(
+    'invalid_request',
+    'The templates with this tag have more than 50,000 messages or 1 MB of them: give them several tags',
+  );
+
+const tooLong = (template: string, version: string): ServiceError =>
+  new ServiceError(
+    'invalid_request',
+    `Template "${template}" (version "${version}") has a message of more than 65,536 characters, which no PO file may have`,
+  );

@@ -1,10 +1,12 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { storedArtifact } from '../artifact.js';
 import { compileVersion } from '../compile-version.js';
-import { MissingTemplateData, RenderBudgetExceeded } from '../errors.js';
+import { extractMessages } from '../extract-messages.js';
+import { MissingTemplateData, RenderBudgetExceeded, RenderingRefused } from '../errors.js';
 import { closeMjmlPool } from '../mjml/compiled-mjml.js';
 import { refusalOf } from '../testing/rendering.js';
 import { zipOf } from '../testing/zip.js';
+import { buildPot } from '../translation/pot.js';
 import type { VersionSource } from '../version-source.js';
 import type { Mail } from './renderer.js';
 import { Renderer } from './renderer.js';
@@ -233,5 +235,47 @@ describe('translations', () => {
     const lines = '\n'.repeat(5_000_000);
     await read(Object.fromEntries(['de-DE', 'fr-FR', 'pl-PL'].map((locale) => [`${locale}.po`, po('a') + lines])));
     expectFree();
+  });
+});
+
+describe('the messages of a version', () => {
+  /** As long as a PO file may have it. */
+  const long = (text: string): string => text.repeat(Math.floor(65_000 / text.length));
+  const messagesOf = (text: (n: number) => string, count: number): string =>
+    Array.from({ length: count }, (_, n) => `{% trans %}${text(n)}{% endtrans %}`).join('');
+  /** Processor time of this process in milliseconds, without the workers. */
+  const heldBy = async (work: () => Promise<unknown>): Promise<number> => {
+    const before = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  };
+
+  it.each([
+    ['few', '{% trans %}Hello{% endtrans %}{{ gettext("Bye") }}'],
+    ['many', messagesOf((n) => `message ${n}`, 9_000)],
+  ])('are the same in a worker: %s', async (_what, html) => {
+    const source = { subject: 'S', html };
+    const here = extractMessages(source, () => undefined);
+    const modified = new Date('2026-11-24T14:00:00Z');
+    expect(await renderer.extractMessages(source, new Map(), asking('acme'))).toEqual(here);
+    expect(await renderer.buildPot(here, modified, asking('acme'))).toBe(buildPot(here, modified));
+  });
+
+  it.each([
+    ['line feeds', long('\n')],
+    ['quotes', long('"')],
+    ['words', long('a b ')],
+    ['wide letters', long('日')],
+  ])('hold nobody when they are 1 MB of %s', async (_what, text) => {
+    const source = { subject: 'S', html: messagesOf((n) => `${n}${text}`, 15) };
+    const held = await heldBy(async () => {
+      const messages = await renderer.extractMessages(source, new Map(), asking('acme'));
+      // A slow machine ends it after ten seconds.
+      await renderer.buildPot(messages, new Date(), asking('acme')).catch((error: unknown) => {
+        if (!(error instanceof RenderingRefused)) throw error;
+      });
+    });
+    expect(held).toBeLessThan(150);
   });
 });

@@ -9,7 +9,11 @@ import { compiledMjml } from '../mjml/compiled-mjml.js';
 import { MjmlFailure } from '../mjml/mjml-output.js';
 import type { RenderedMessage, RenderOptions } from '../render.js';
 import { renderSmall } from '../render.js';
+import { extractMessages } from '../extract-messages.js';
 import type { Catalogue } from '../translation/catalogue.js';
+import type { TransMessage } from '../translation/message.js';
+import { messageLength } from '../translation/message.js';
+import { buildPot } from '../translation/pot.js';
 import { parsePoArchive } from '../translation/po-archive.js';
 import { PoFileError } from '../translation/po-syntax.js';
 import type { Caller } from '../workers/caller.js';
@@ -48,8 +52,11 @@ const remembered = { max: 10_000, ttl: 60_000 };
 /** So often it may take too long before: code that runs the first time is slow, and so is a busy machine. */
 const slowTimes = 3;
 
-/** What is compiled where nothing else runs meanwhile: parts together of so many characters, which include no snippet. */
-const smallSource = 32_768;
+/** Parts of so many characters together, without snippets, are compiled on the event loop: that takes about 14 ms. */
+const smallSource = 8_192;
+/** As many characters of a POT are written on the event loop, with an overhead for each message. */
+const smallPot = 8_192;
+const overheadOfMessage = 10;
 
 export type Mail = RenderOptions & {
   readonly artifactId: string;
@@ -122,6 +129,28 @@ export class Renderer {
         },
       }),
     );
+  }
+
+  /** The messages of a version in order of appearance. Throws `TemplateError`. */
+  async extractMessages(
+    source: VersionSource,
+    snippets: ReadonlyMap<string, string>,
+    caller: Caller,
+  ): Promise<TransMessage[]> {
+    if (snippets.size === 0 && lengthOf(source) <= smallSource) return extractMessages(source, noSnippets);
+    const answer = await this.inWorker(caller, 'reading its messages', (ask) => ask({ extract: { source, snippets } }));
+    if ('extracted' in answer) return JSON.parse(answer.extracted) as TransMessage[];
+    throw unexpected(answer);
+  }
+
+  /** The POT file of these messages, see `buildPot`. */
+  async buildPot(messages: readonly TransMessage[], modified: Date, caller: Caller): Promise<string> {
+    const length = messages.reduce((sum, message) => sum + overheadOfMessage + messageLength(message), 0);
+    if (length <= smallPot) return buildPot(messages, modified);
+    const task = { pot: { messages: JSON.stringify(messages), modified: modified.getTime() } };
+    const answer = await this.inWorker(caller, 'writing the file', (ask) => ask(task));
+    if ('pot' in answer) return answer.pot;
+    throw unexpected(answer);
   }
 
   close(): Promise<void> {

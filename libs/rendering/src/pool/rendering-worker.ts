@@ -7,10 +7,13 @@ import { loadArtifact } from '../artifact.js';
 import type { CompileResult } from '../compile/compile.js';
 import { compileWith } from '../compile/compile.js';
 import type { MjmlOutput } from '../mjml/mjml-output.js';
+import { extractMessages } from '../extract-messages.js';
 import { MjmlFailure } from '../mjml/mjml-output.js';
 import { renderArtifact } from '../render.js';
 import type { RenderedMessage, RenderOptions } from '../render.js';
+import type { TransMessage } from '../translation/message.js';
 import { parsePo } from '../translation/po.js';
+import { buildPot } from '../translation/pot.js';
 import type { VersionSource } from '../version-source.js';
 import type { Refusal } from './refusal.js';
 import { refusalOf } from './refusal.js';
@@ -20,6 +23,9 @@ import { serve } from '../workers/serve.js';
 export type Task =
   | { readonly render: RenderTask }
   | { readonly compile: CompileTask }
+  | { readonly extract: Pick<CompileTask, 'source' | 'snippets'> }
+  /** `messages` as JSON; `modified` in milliseconds. */
+  | { readonly pot: { readonly messages: string; readonly modified: number } }
   /** A PO file. */
   | { readonly parse: Uint8Array };
 
@@ -46,6 +52,9 @@ export type Answer =
   /** A catalogue, as JSON: that crosses faster. */
   | { readonly parsed: string }
   | { readonly unreadable: string }
+  /** Messages, as JSON. */
+  | { readonly extracted: string }
+  | { readonly pot: string }
   | { readonly wanted: 'artifact' }
   | { readonly wanted: 'mjml'; readonly source: string }
   | { readonly refused: Refusal }
@@ -92,6 +101,12 @@ function parse(file: Uint8Array): Answer {
 async function answer(task: Task): Promise<Answer> {
   try {
     if ('parse' in task) return parse(task.parse);
+    if ('extract' in task) {
+      const { source, snippets } = task.extract;
+      return { extracted: JSON.stringify(extractMessages(source, (name) => snippets.get(name))) };
+    }
+    if ('pot' in task)
+      return { pot: buildPot(JSON.parse(task.pot.messages) as TransMessage[], new Date(task.pot.modified)) };
     return 'render' in task ? render(task.render) : await compile(task.compile);
   } catch (error) {
     const refused = refusalOf(error);

@@ -40,5 +40,9 @@ export function parseFormat(message: string): MessagePiece[] | undefined {
 export const placeholdersOf = (pieces: readonly MessagePiece[]): Set<string> =>
   new Set(pieces.flatMap((piece) => ('placeholder' in piece ? [piece.placeholder] : [])));
 
+/** Its characters. */
+export const messageLength = ({ msgid, msgidPlural = '', context = '' }: TransMessage): number =>
+  msgid.length + msgidPlural.length + context.length;
+
 /** The key of a message in a catalogue, as in gettext's own MO files. */
 export const messageKey = (msgid: string, context = ''): string => `${context}\u0004${msgid}`;

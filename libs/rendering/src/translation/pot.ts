@@ -25,18 +25,21 @@ export function extractMustache(source: VersionSource, snippets: SnippetLookup):
   });
 }
 
+/** Adds a message by its key. One with a plural form wins. */
+export function addMessage(entries: Map<string, TransMessage>, message: TransMessage): void {
+  const key = messageKey(message.msgid, message.context);
+  const known = entries.get(key);
+  // The empty msgid is the header's.
+  if (message.msgid !== '') entries.set(key, known ? { ...message, ...known } : message);
+}
+
 /**
  * The gettext template (.pot) of these messages, each once, in order of first appearance. `modified` is when the newest of
  * their templates changed: it becomes POT-Creation-Date, so the same templates always give the same file.
  */
 export function buildPot(messages: Iterable<TransMessage>, modified: Date): string {
   const entries = new Map<string, TransMessage>();
-  for (const message of messages) {
-    const key = messageKey(message.msgid, message.context);
-    const known = entries.get(key);
-    // The empty msgid is the header's.
-    if (message.msgid !== '') entries.set(key, known ? { ...message, ...known } : message);
-  }
+  for (const message of messages) addMessage(entries, message);
   // The file's writer takes msgid and context from the entries; keys of our own keep their order, whatever the texts are.
   const translations = Object.fromEntries(
     [...entries.values()].map((message, index) => [`entry ${index}`, toEntry(message)]),

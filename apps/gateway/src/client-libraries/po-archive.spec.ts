@@ -1,0 +1,28 @@
+import { poArchive } from './po-archive.js';
+
+const megabytes = (text: string): string => text.repeat(Math.floor((5 * 1_048_576) / text.length));
+
+describe('the header of a PO file', () => {
+  it.each([
+    ['blank lines after the msgid', `msgid ""\n${megabytes('\n')}`],
+    ['blanks after the msgid', `msgid ""${megabytes(' \t')}`],
+    ['many empty msgids', megabytes('msgid ""\n')],
+    ['many msgids with blanks', megabytes(`msgid ""${' \n'.repeat(500)}`)],
+    ['a string without an end', `msgid ""\nmsgstr "${megabytes('\\n')}`],
+    ['many empty strings', `msgid ""\nmsgstr ${megabytes('"" ')}`],
+    ['many strings and no last quote', `msgid ""\nmsgstr ${megabytes('"a"\n')}"`],
+    ['many quotes', `msgid ""\nmsgstr "${megabytes('"\n\n\n')}`],
+    ['many languages', `msgid ""\nmsgstr "${megabytes('Language: a_ \\n')}"`],
+    ['many letters of a language', `msgid ""\nmsgstr "Language: ${megabytes('a')}"`],
+    ['many blanks of a language', `msgid ""\nmsgstr "Language: de${megabytes(' ')}x"`],
+  ])('is read at once: %s', (_what, po) => {
+    const once = (): number => {
+      const before = process.cpuUsage();
+      expect(() => poArchive({ po })).toThrow('is required: the file has no header Language');
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1_000;
+    };
+    const held = Math.min(once(), once(), once());
+    expect(held).toBeLessThan(100);
+  });
+});
