@@ -25,6 +25,7 @@ import { WallAccounts1795341992415 } from './migrations/1795341992415-wall-accou
 import { CreateSuppressions1795353269015 } from './migrations/1795353269015-create-suppressions.js';
 import { ChooseVersionsInLogs1795408000000 } from './migrations/1795408000000-choose-versions-in-logs.js';
 import { AddLeftToOfOutbox1795412000021 } from './migrations/1795412000021-add-left-to-of-outbox.js';
+import { ImportEspAccounts1795413100026 } from './migrations/1795413100026-import-esp-accounts.js';
 import { AttemptEntity } from './attempts/attempt.entity.js';
 import { FailureEntity } from './failures/failure.entity.js';
 import { WorkEntity } from './queue/work.entity.js';
@@ -65,5 +66,6 @@ export const deliveryDatabase: DatabaseDefinition = {
     KeepBlobsInABucket1795387341115,
     ChooseVersionsInLogs1795408000000,
     AddLeftToOfOutbox1795412000021,
+    ImportEspAccounts1795413100026,
   ],
 };

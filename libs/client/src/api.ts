@@ -3156,6 +3156,11 @@ export interface components {
             name: string;
             /** @description Whether mail that names no ESP account goes through it: it was chosen, or is the oldest and none was. */
             is_default?: boolean;
+            /**
+             * @description It was imported without credentials, and sends no mail until a `PUT` gives it some.
+             * @constant
+             */
+            needs_credentials?: true;
             /** @description Whom mail is from that names no sender. */
             default_sender?: components["schemas"]["Sender"];
             /**

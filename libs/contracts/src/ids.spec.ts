@@ -13,15 +13,15 @@ describe('ids', () => {
   });
 
   it('are accepted by their own schema and no other', () => {
-    const imported = ['template', 'version', 'snippet'];
+    const imported = ['template', 'version', 'snippet', 'espAccount', 'dripCampaign', 'dripStep'];
     for (const kind of kinds)
       for (const other of kinds)
         expect(id(kind).safeParse(newId(other)).success).toBe(kind === other || imported.includes(kind));
     expect(id('log').safeParse('log_short').error?.issues[0]?.message).toBe('must be an id that begins with log_');
   });
 
-  it('of templates, versions and snippets may be those of another service', () => {
-    for (const kind of ['template', 'version', 'snippet'] as const) {
+  it('of what is imported may be those of another service', () => {
+    for (const kind of ['template', 'version', 'snippet', 'espAccount', 'dripCampaign', 'dripStep'] as const) {
       const accepts = (given: string) => id(kind).safeParse(given).success;
       for (const given of ['test_fixture_1', 'r4nd0m-l3tt3r', 'sVkLKhT2kq8XPsAvCLQmcA', 'a'.repeat(64)])
         expect([given, accepts(given)]).toEqual([given, true]);

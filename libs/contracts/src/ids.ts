@@ -29,8 +29,15 @@ export type IdKind = keyof typeof idPrefixes;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const length = 22;
 
-/** Imported from another service of this API, which keeps ids as they are, with or without a prefix (docs/moving-in.md#templates). */
-const imported: ReadonlySet<IdKind> = new Set(['template', 'version', 'snippet'] as const);
+/** Imported from another service of this API, which keeps ids as they are, with or without a prefix (docs/moving-in.md#ids). */
+const imported: ReadonlySet<IdKind> = new Set([
+  'template',
+  'version',
+  'snippet',
+  'espAccount',
+  'dripCampaign',
+  'dripStep',
+] as const);
 
 export const id = (kind: IdKind) =>
   imported.has(kind)

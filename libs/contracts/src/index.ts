@@ -4,6 +4,7 @@ export * from './all-contracts.js';
 export * from './errors.js';
 export * from './event.js';
 export * from './ids.js';
+export * from './imported.js';
 export * from './limits.js';
 export * from './locales.js';
 export * from './pages.js';

@@ -17,9 +17,9 @@ export class EspAccountEntity {
   @Column('text')
   name!: string;
 
-  /** Sealed by `CredentialVault`. */
-  @Column('text')
-  credentials!: string;
+  /** Sealed by `CredentialVault`; null of an imported account that has none yet, and sends no mail. */
+  @Column('text', { nullable: true })
+  credentials!: string | null;
 
   /** Where its provider reports to and what reports are verified by, sealed as well; null until somebody asks. */
   @Column('text', { nullable: true })

@@ -15,6 +15,7 @@ export const toEspAccountResource = (
   esp_type: account.espType,
   name: account.name,
   is_default: account.id === defaultId,
+  ...(account.credentials === null && { needs_credentials: true }),
   default_sender: account.defaultSender ?? undefined,
   region: settings.region,
   configuration_set: settings.configurationSet,

@@ -14,6 +14,7 @@ import {
   listEspAccountsByPage,
   listLogEvents,
   lookUpCustomer,
+  moveMail,
   newId,
   setDefaultEspAccount,
   testEspAccount,
@@ -304,6 +305,45 @@ describe('ESP accounts', () => {
       const { receipt_id: again } = await delivery.accept({ esp_account: id });
       await update(id, {});
       await delivery.untilStatus(again, 'sent');
+      await delivery.untilStatus((await delivery.accept({ esp_account: id })).receipt_id, 'sent');
+    });
+
+    it('with credentials where there are none yet, and refuse mail, moves and the default until then', async () => {
+      const { accountId } = delivery.context;
+      const id = `imported-${newId('request')}`;
+      await delivery.sql.query(
+        `insert into esp_accounts (account_id, id, esp_type, name, created_at) values ($1, $2, 'smtp', 'Old', '2015-01-01')`,
+        [accountId, id],
+      );
+      expect(await get(id)).toMatchObject({ id, created: 1_420_070_400, is_default: false, needs_credentials: true });
+      const missing = (field: string) => ({
+        code: 'invalid_request',
+        message:
+          'The ESP account "Old" has no credentials, so it sends no mail; give it credentials (PUT /esp_accounts/{id})',
+        details: [{ field, message: 'must name an ESP account that has credentials' }],
+      });
+      await expect(delivery.accept({ esp_account: id })).rejects.toMatchObject(missing('esp_account'));
+      await expect(delivery.client.call(setDefaultEspAccount, delivery.context, { esp_id: id })).rejects.toMatchObject(
+        missing('esp_id'),
+      );
+      const { id: other } = await create('smtp', { fallback: id });
+      await expect(delivery.client.call(moveMail, delivery.context, { esp_id: other, to: id })).rejects.toMatchObject(
+        missing('to'),
+      );
+      await expect(delivery.client.call(testEspAccount, delivery.context, { esp_id: id })).resolves.toMatchObject({
+        outcome: 'fails',
+        answer: 'This ESP account has no credentials; give it credentials (PUT /esp_accounts/{id})',
+      });
+      await expect(update(id, {})).rejects.toMatchObject(refused('credentials'));
+      expect((await list()).map((account) => [account.id, account.is_default])).toEqual([
+        [id, false],
+        [other, true],
+      ]);
+
+      const password = secret;
+      const given = { host: '127.0.0.1', port: guarded.port, username: 'u', password, use_tls: false };
+      const changed = await update(id, { credentials: given });
+      expect(changed).not.toHaveProperty('needs_credentials');
       await delivery.untilStatus((await delivery.accept({ esp_account: id })).receipt_id, 'sent');
     });
 

@@ -11,6 +11,8 @@ import { dripLaneOf } from './lane.js';
 /** What acceptance needs to know of an account. */
 export interface ChosenEspAccount {
   readonly id: string;
+  readonly name: string;
+  readonly needsCredentials: boolean;
   readonly defaultSender: EspAccountEntity['defaultSender'];
   /** Its mail waits for tokens: none of it is sent past the queue. */
   readonly rated: boolean;
@@ -95,7 +97,9 @@ export class EspAccountsRepository {
    * @throws ServiceError `quota_exceeded`
    */
   async add(
-    account: Pick<EspAccountEntity, 'accountId' | 'id' | 'espType' | 'credentials'> & EspAccountContent,
+    account: Pick<EspAccountEntity, 'accountId' | 'id' | 'espType' | 'credentials'> &
+      EspAccountContent &
+      Partial<Pick<EspAccountEntity, 'createdAt'>>,
     limits: LimitedBy,
   ): Promise<EspAccountEntity | null> {
     try {
@@ -165,7 +169,7 @@ export class EspAccountsRepository {
   }
 
   /**
-   * The account named, else the default one, else the oldest (docs/api.md#sending). Concurrent sends share a statement.
+   * The account named, else the default one, else the oldest that has credentials (docs/api.md#sending). Concurrent sends share a statement.
    */
   choose(accountId: string, id: string | undefined): Promise<ChosenEspAccount | undefined> {
     return this.choices.add({ accountId, id });
@@ -176,8 +180,10 @@ export class EspAccountsRepository {
       name: 'choose-esp-accounts',
       text: `select asked.place::int, chosen.* from unnest($1::text[], $2::text[]) with ordinality as asked (account_id, id, place)
              cross join lateral (
-               select id, default_sender as "defaultSender", rate_per_second is not null as rated from esp_accounts
-               where account_id = asked.account_id and (asked.id is null or esp_accounts.id = asked.id) order by is_default desc, created_at, id limit 1
+               select id, name, credentials is null as "needsCredentials", default_sender as "defaultSender", rate_per_second is not null as rated
+               from esp_accounts
+               where account_id = asked.account_id and case when asked.id is null then credentials is not null else esp_accounts.id = asked.id end
+               order by is_default desc, created_at, id limit 1
              ) as chosen`,
       values: [asked.map(({ accountId }) => accountId), asked.map(({ id }) => id ?? null)],
     });

@@ -20,6 +20,7 @@ import type { EspAccountEntity } from './esp-account.entity.js';
 import type { EspAccountContent } from './esp-accounts.repository.js';
 import { EspAccountsRepository } from './esp-accounts.repository.js';
 import { EspWebhooksService } from './esp-webhooks.service.js';
+import { missingCredentials } from './missing-credentials.js';
 
 type Create = RequestOf<typeof createEspAccount>;
 type Update = RequestOf<typeof updateEspAccount>;
@@ -124,6 +125,8 @@ export class EspAccountsService {
   }
 
   async setDefault(accountId: string, id: string): Promise<EspAccountEntity> {
+    const known = await this.accounts.find(accountId, id);
+    if (known?.credentials === null) throw missingCredentials(known, 'esp_id');
     const account = await this.accounts.setDefault(accountId, id);
     if (!account) throw new ServiceError('esp_account_not_found', 'ESP account not found');
     return account;
@@ -138,7 +141,9 @@ export class EspAccountsService {
     return [{ field: 'credentials.port', message: `must be one of ${[...allowed].join(', ')}` }];
   }
 
-  private open(sealed: string, owner: { accountId: string; rowId: string }): Record<string, unknown> {
+  private open(sealed: string | null, owner: { accountId: string; rowId: string }): Record<string, unknown> {
+    if (sealed === null)
+      throw ServiceError.invalidFields([{ field: 'credentials', message: 'are required: there are none yet' }]);
     try {
       return JSON.parse(this.vault.open(sealed, owner)) as Record<string, unknown>;
     } catch {
@@ -149,7 +154,7 @@ export class EspAccountsService {
   }
 }
 
-const espAccountContentOf = (request: Create | Update): EspAccountContent => ({
+export const espAccountContentOf = (request: Omit<Update, 'esp_id'>): EspAccountContent => ({
   name: request.name,
   defaultSender: request.default_sender ?? null,
   settings: settingsOf(request),

@@ -13,6 +13,7 @@ import { builtinAccountId } from './builtin-account.js';
 import { CredentialVault } from './credential-vault.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
 import { EspAccountsRepository } from './esp-accounts.repository.js';
+import { giveCredentials } from './missing-credentials.js';
 import { unusable } from './unusable-account.js';
 
 const gone: EspDriver = {
@@ -86,6 +87,7 @@ export class EspDrivers {
   }
 
   private driverOf({ accountId, id, espType, credentials: sealed, settings }: EspAccountEntity): EspDriver {
+    if (sealed === null) return unusable(`This ESP account has no credentials; ${giveCredentials}`);
     let credentials: unknown;
     try {
       credentials = JSON.parse(this.vault.open(sealed, { accountId, rowId: id }));

@@ -8,6 +8,9 @@ export interface Lane {
 
 const testPrefix = 'test';
 
+/** Lanes of their own begin with these, so no ESP account has one for an id. */
+export const reservedIds: readonly string[] = [builtinAccountId, testPrefix];
+
 /**
  * Every lane is of one account: what one sends through the built-in way out holds up no other's, nor does its failing pause it for others. Mail of
  * test keys meets no ESP account: no pause, rate or backlog of one holds it up.

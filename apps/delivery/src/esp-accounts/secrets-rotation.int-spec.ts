@@ -40,7 +40,7 @@ describe('the rotation of secrets', () => {
     return id;
   }
   const openedBy = async (vault: CredentialVault, id: string): Promise<string> =>
-    vault.open((await database.getRepository(EspAccountEntity).findOneByOrFail({ id })).credentials, {
+    vault.open((await database.getRepository(EspAccountEntity).findOneByOrFail({ id })).credentials!, {
       accountId,
       rowId: id,
     });
@@ -48,6 +48,9 @@ describe('the rotation of secrets', () => {
   it('seals what it can, and names what no key opens, so that nobody takes a key away that is still needed', async () => {
     const [old, fresh] = [key(), key()];
     const readable = [await account(vaultWith(old)), await account(vaultWith(old))];
+    await database
+      .getRepository(EspAccountEntity)
+      .insert({ accountId, id: 'imported', espType: 'smtp', name: 'without credentials', credentials: null });
     const lost = [await account(vaultWith(`lost:${key()}`)), await account(vaultWith(key()))];
     await expect(rotateSecrets(database, vaultWith(`new:${fresh},${old}`))).rejects.toThrow(
       `Sealed anew: 2. No key of SECRETS_KEY opens the credentials of ${lost.toSorted().join(', ')}`,

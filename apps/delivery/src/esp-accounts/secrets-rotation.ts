@@ -23,12 +23,14 @@ export async function rotateSecrets(database: DataSource, vault: CredentialVault
       .getMany();
     for (const { accountId, id, credentials, webhook } of page) {
       const owner = { accountId, rowId: id };
-      const plain = opened(vault, credentials, owner);
-      if (plain === undefined) unreadable.push(id);
-      else if (!vault.isCurrent(credentials))
-        rotated +=
-          (await accounts.update({ accountId, id, credentials }, { credentials: vault.seal(plain, owner) })).affected ??
-          0;
+      if (credentials !== null) {
+        const plain = opened(vault, credentials, owner);
+        if (plain === undefined) unreadable.push(id);
+        else if (!vault.isCurrent(credentials))
+          rotated +=
+            (await accounts.update({ accountId, id, credentials }, { credentials: vault.seal(plain, owner) }))
+              .affected ?? 0;
+      }
       if (webhook !== null) rotated += await rotateWebhook(accounts, vault, { accountId, id, webhook });
     }
     more = page.length === batch;

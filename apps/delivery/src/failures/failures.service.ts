@@ -15,6 +15,7 @@ import { CONFIG } from '@postrider/service';
 import { DataSource } from 'typeorm';
 import type { DeliveryConfig } from '../config.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
+import { missingCredentials } from '../esp-accounts/missing-credentials.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { PendingMail } from '../queue/pending-mail.js';
 import type { FailureFilter, FailurePlace, ReadFailure } from './failures.repository.js';
@@ -114,7 +115,9 @@ export class FailuresService {
 
   private async refuseUnknown(accountId: string, espAccountId: string | undefined): Promise<void> {
     if (espAccountId === undefined || espAccountId === builtinAccountId) return;
-    if (await this.espAccounts.find(accountId, espAccountId)) return;
+    const known = await this.espAccounts.find(accountId, espAccountId);
+    if (known?.credentials === null) throw missingCredentials(known, 'through');
+    if (known) return;
     throw new ServiceError('esp_account_not_found', 'ESP account not found', [
       { field: 'through', message: 'is no ESP account' },
     ]);

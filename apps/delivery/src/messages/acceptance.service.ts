@@ -22,6 +22,7 @@ import { CONFIG } from '@postrider/service';
 import { BlobsRepository } from '../blobs/blobs.repository.js';
 import type { DeliveryConfig } from '../config.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
+import { missingCredentials } from '../esp-accounts/missing-credentials.js';
 import type { ChosenEspAccount } from '../esp-accounts/esp-accounts.repository.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { laneOf } from '../esp-accounts/lane.js';
@@ -235,6 +236,7 @@ export class AcceptanceService {
 
   async chooseEspAccount(context: RequestContext, id: string | undefined): Promise<ChosenEspAccount> {
     const chosen = await this.espAccounts.choose(context.accountId, id);
+    if (chosen?.needsCredentials) throw missingCredentials(chosen, 'esp_account');
     if (chosen) return chosen;
     if (id) throw new ServiceError('esp_account_not_found', 'ESP account not found');
     if (!this.config.DEFAULT_SMTP_URL)
@@ -242,7 +244,7 @@ export class AcceptanceService {
         'no_esp_account',
         'There is no ESP account to send through; create one with POST /esp_accounts',
       );
-    return { id: builtinAccountId, defaultSender: null, rated: false };
+    return { id: builtinAccountId, name: builtinAccountId, needsCredentials: false, defaultSender: null, rated: false };
   }
 }
 

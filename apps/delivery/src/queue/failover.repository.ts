@@ -15,6 +15,7 @@ const rerouteStatement = `
 with routes as (
   select esp.id, esp.name as failing, fallback.id as fallback_id, fallback.name as taking
   from esp_accounts as esp join esp_accounts as fallback on fallback.account_id = esp.account_id and fallback.id = esp.fallback_id
+    and fallback.credentials is not null
   where esp.id = any($1::text[]) and fallback.id <> all($1::text[])
   for key share of fallback
 ), waiting as (

@@ -5,6 +5,7 @@ import { WithinAccount } from '@postrider/service';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import type { Lane } from '../esp-accounts/lane.js';
 import { dripLaneOf } from '../esp-accounts/lane.js';
+import { missingCredentials } from '../esp-accounts/missing-credentials.js';
 import { Dispatcher } from './dispatcher.js';
 
 const atATime = 500;
@@ -84,5 +85,6 @@ export class MailMoves {
       throw new ServiceError('esp_account_not_found', 'ESP account not found', [
         { field: 'to', message: 'must be the id of another ESP account' },
       ]);
+    if (other.credentials === null) throw missingCredentials(other, 'to');
   }
 }

@@ -9,6 +9,7 @@ import { defaultBaseUrl } from '../drivers/driver-factory.js';
 import { presentableText } from '../drivers/outcome.js';
 import { CredentialVault } from '../esp-accounts/credential-vault.js';
 import type { EspAccountEntity } from '../esp-accounts/esp-account.entity.js';
+import { missingCredentials } from '../esp-accounts/missing-credentials.js';
 import { EspWebhooksService } from '../esp-accounts/esp-webhooks.service.js';
 import type { RegistrableEspType } from './registrations.js';
 import { registrations } from './registrations.js';
@@ -47,7 +48,8 @@ export class WebhookSetup {
     return { url, token };
   }
 
-  private opened({ accountId, id, credentials }: EspAccountEntity): Record<string, string> {
+  private opened({ accountId, id, name, credentials }: EspAccountEntity): Record<string, string> {
+    if (credentials === null) throw missingCredentials({ name }, 'esp_id');
     try {
       return JSON.parse(this.vault.open(credentials, { accountId, rowId: id })) as Record<string, string>;
     } catch {

@@ -18,7 +18,7 @@ import { MethodNotAllowed } from '../http/http-errors.js';
 import type { Middleware } from '../http/in-order.js';
 import { webhookUrl } from './webhook-url.js';
 
-const address = /^\/webhooks\/esp\/([A-Za-z0-9_-]{1,128})(?:\?|$)/;
+const address = /^\/webhooks\/esp\/([A-Za-z0-9._-]{1,160})(?:\?|$)/;
 /** A token is asked about again after so long (docs/limits.md#what-is-heard-of-a-mail). */
 const keptMs = 10_000;
 

@@ -17,7 +17,7 @@ export interface Sealed {
 export async function* sealedIn(database: DataSource, table: string, column: string): AsyncGenerator<Sealed> {
   for (let last = '', more = true; more;) {
     const rows = await database.query<Sealed[]>(
-      `select account_id as "accountId", id, ${column} as sealed from ${table} where id > $1 order by id limit ${page}`,
+      `select account_id as "accountId", id, ${column} as sealed from ${table} where id > $1 and ${column} is not null order by id limit ${page}`,
       [last],
     );
     yield* rows;

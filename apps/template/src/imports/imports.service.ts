@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RequestContext } from '@postrider/contracts';
+import type { Imported, RequestContext } from '@postrider/contracts';
 import { newId, ServiceError } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { QueryFailedError } from 'typeorm';
@@ -11,14 +11,7 @@ import { EditTransactions } from '../transactions/edit-transactions.js';
 import { sourceOf, versionContentOf } from '../versions/content.js';
 import { soleWeight } from '../versions/publication.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
-import type { ExportedSnippet, ExportedTemplateLocale, ExportedVersion } from './export-file.js';
-
-/** What became of one template or snippet of an import. */
-export interface Imported {
-  readonly outcome: 'imported' | 'is here already' | 'refused';
-  /** Why it is refused, or what of it was left out. */
-  readonly notes: readonly string[];
-}
+import type { ExportedSnippet, ExportedTemplateLocale, ExportedVersion } from './exported-template.js';
 
 /** For a template with all its locales: MJML may have to be compiled for each version. */
 const templateMs = 120_000;
@@ -68,6 +61,11 @@ export class ImportsService {
       return { outcome: 'imported', notes };
     };
     return this.transactions.run(context, { snippets: 'shared' }, work).catch(refused);
+  }
+
+  /** The names of those of these templates that there are, by id. */
+  async names(accountId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return new Map((await this.templates.named(accountId, ids)).map(({ id, name }) => [id, name]));
   }
 
   async snippet(accountId: string, { id, name, body, created }: ExportedSnippet): Promise<Imported> {

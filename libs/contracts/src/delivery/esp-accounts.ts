@@ -86,6 +86,10 @@ export const espAccountResource = z
       .describe(
         'Whether mail that names no ESP account goes through it: it was chosen, or is the oldest and none was.',
       ),
+    needs_credentials: z
+      .literal(true)
+      .optional()
+      .describe('It was imported without credentials, and sends no mail until a `PUT` gives it some.'),
     default_sender: sender.optional().describe('Whom mail is from that names no sender.'),
     region: z.enum(['us', 'eu']).optional().describe("Which of the provider's regions."),
     configuration_set: z.string().optional().describe("The provider's configuration set."),
@@ -148,23 +152,26 @@ const credentials = z
   })
   .describe('What this type of ESP account is logged in with; never shown again.');
 
-type TypedFields = { readonly credentials: Readonly<Record<string, unknown>> } & {
+type TypedFields = { readonly credentials?: Readonly<Record<string, unknown>> | undefined } & {
   readonly [Field in keyof typeof onlyFor]?: unknown;
 };
 
 /**
- * What an account of this type cannot be made of: its credentials (docs/esp-accounts.md#the-nine-types) and the
+ * What an account of this type cannot be made of: its credentials (docs/esp-accounts.md#the-nine-types), where they are given, and the
  * extension fields of other types.
  */
 export function espAccountFaults(type: EspType, fields: TypedFields): FieldError[] {
-  const faults = faultsOf('credentials', credentialsOf[type], fields.credentials, `is no credential of ${type}`);
+  const faults =
+    fields.credentials === undefined
+      ? []
+      : faultsOf('credentials', credentialsOf[type], fields.credentials, `is no credential of ${type}`);
   if (isReporting(type) && fields.webhook !== undefined)
     faults.push(...faultsOf('webhook', webhookSettingsOf[type], fields.webhook, `is no such field of ${type}`));
   for (const [field, types] of Object.entries(onlyFor) as [keyof typeof onlyFor, readonly EspType[]][]) {
     if (fields[field] !== undefined && !types.includes(type))
       faults.push({ field, message: `is for ${types.join(', ')} only` });
   }
-  if (type === 'smtp' && fields.implicit_tls === true && fields.credentials['use_tls'] === false)
+  if (type === 'smtp' && fields.implicit_tls === true && fields.credentials?.['use_tls'] === false)
     faults.push({ field: 'implicit_tls', message: 'needs credentials.use_tls' });
   return faults;
 }

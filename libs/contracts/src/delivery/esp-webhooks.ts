@@ -8,18 +8,28 @@ import { espType } from './esp-accounts.js';
  * The last part of the address that a provider reports to: whose ESP account it is, and what nobody can guess. So whom it is about is known without a
  * search over all accounts.
  */
-const token = z.string().regex(/^[0-9A-Za-z]{44}[A-Za-z0-9_-]{43}$/, 'must be the token of a webhook');
+const token = z
+  .string()
+  .regex(
+    /^(?:[0-9A-Za-z]{44}|[0-9A-Za-z]{22}\.[0-9A-Za-z_-]{1,64}\.)[A-Za-z0-9_-]{43}$/,
+    'must be the token of a webhook',
+  );
 const idLength = 22;
+const ownId = new RegExp(`^${idPrefixes.espAccount}[0-9A-Za-z]{${idLength}}$`);
 
+/** An imported id is written in full, between dots. */
 export const webhookTokenOf = (accountId: string, espAccountId: string, secret: string): string =>
-  accountId.slice(idPrefixes.account.length) + espAccountId.slice(idPrefixes.espAccount.length) + secret;
+  accountId.slice(idPrefixes.account.length) +
+  (ownId.test(espAccountId) ? espAccountId.slice(idPrefixes.espAccount.length) : `.${espAccountId}.`) +
+  secret;
 
 /** Undefined where it cannot be a token. What it says has to be checked against the ESP account. */
 export function readWebhookToken(given: string): { accountId: string; espAccountId: string } | undefined {
   if (!token.safeParse(given).success) return undefined;
+  const [, imported] = given.split('.');
   return {
     accountId: idPrefixes.account + given.slice(0, idLength),
-    espAccountId: idPrefixes.espAccount + given.slice(idLength, 2 * idLength),
+    espAccountId: imported ?? idPrefixes.espAccount + given.slice(idLength, 2 * idLength),
   };
 }
 

@@ -6,10 +6,12 @@ const resource = z.record(z.string(), z.unknown());
 const list = z.array(resource);
 type Resource = Readonly<z.output<typeof resource>>;
 
-/** What `load` reads, unchecked: `GET /templates` with the content of each version, and `GET /snippets`. */
+/** What `load` reads, unchecked: `GET /templates` with the content of each version, and three lists as they are. */
 export interface FetchedExport {
   readonly templates: Resource[];
   readonly snippets: Resource[];
+  readonly esp_accounts: Resource[];
+  readonly drip_campaigns: Resource[];
 }
 
 /** Asks for one list after the other: the service that is left is not to be overrun. */
@@ -36,5 +38,10 @@ export async function fetchExport(api: string, key: string): Promise<FetchedExpo
     const [templateId, locale] = [template['id'], template['locale']].map((part) => encodeURIComponent(String(part)));
     templates.push({ ...template, versions: await versionsAt(`/templates/${templateId}/locales/${locale}/versions`) });
   }
-  return { templates, snippets: await get('/snippets') };
+  return {
+    templates,
+    snippets: await get('/snippets'),
+    esp_accounts: await get('/esp_accounts'),
+    drip_campaigns: await get('/drip_campaigns'),
+  };
 }

@@ -35,14 +35,3 @@ export type ExportedTemplateLocale = z.output<typeof exportedTemplateLocale>;
 
 export const exportedSnippet = snippetBody.extend({ id: id('snippet'), created: optional(timestamp) });
 export type ExportedSnippet = z.output<typeof exportedSnippet>;
-
-/**
- * What a service of this API answered: templates as `GET /templates` lists them, each version with what
- * `GET /templates/{id}/locales/{locale}/versions` says of it, and snippets as `GET /snippets` lists them (docs/moving-in.md#templates).
- * Each is checked when it is its turn: a bad one keeps no other out.
- */
-export const exportFile = z.object({
-  templates: z.array(z.unknown()).default([]),
-  snippets: z.array(z.unknown()).default([]),
-});
-export type ExportFile = z.output<typeof exportFile>;

@@ -4,12 +4,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '@postrider/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { exactJson, parseExactly, withNumberTexts } from '@postrider/numbers';
-import { migrate } from '@postrider/service';
-import type { TestDatabase } from '@postrider/testing';
-import { createTestDatabase } from '@postrider/testing';
+import { waitFor } from '@postrider/testing';
 import { Client } from 'pg';
-import { templateDatabase } from '../database.js';
+import { createAccount } from '../../../gateway/src/accounts/create-account.js';
+import { ApiCaller } from '../testing/api-caller.js';
+import type { WholeSystem } from '../testing/whole-system.js';
+import { startWholeSystem } from '../testing/whole-system.js';
 import { importCommand } from './import.command.js';
 
 const version = (name: string, more: object = {}) => ({
@@ -35,22 +37,24 @@ const template = (name: string, versions: object[], more: object = {}) => ({
 const footer = { object: 'snippet', id: newId('snippet'), name: 'footer', body: 'Acme', created: 1, modified: 1 };
 
 describe('npm run import', () => {
-  const account = newId('account');
-  let database: TestDatabase;
+  let system: WholeSystem;
+  let account: string;
+  let key: string;
   let sql: Client;
   let folder: string;
   let said: string[];
   let noted: string[];
   beforeAll(async () => {
-    database = await createTestDatabase();
-    await migrate(templateDatabase, database.url);
-    sql = new Client({ connectionString: database.url });
+    system = await startWholeSystem();
+    const { id, keys } = await createAccount(system.databaseUrl, 'Acme', 'billing@acme.example');
+    [account, key] = [id, keys.live];
+    sql = new Client({ connectionString: system.databaseUrl });
     await sql.connect();
     folder = await mkdtemp(join(tmpdir(), 'postrider-import-'));
-  });
+  }, 60_000);
   afterAll(async () => {
     await sql?.end();
-    await database?.drop();
+    await system?.stop();
     await rm(folder, { recursive: true, force: true });
   });
   beforeEach(() => {
@@ -59,7 +63,7 @@ describe('npm run import', () => {
 
   const run = (...args: string[]): Promise<number> =>
     importCommand.run(args, {
-      environment: { DATABASE_URL: database.url },
+      environment: { DATABASE_URL: system.databaseUrl },
       print: (line) => said.push(line),
       warn: (line) => noted.push(line),
     });
@@ -200,6 +204,173 @@ describe('npm run import', () => {
     expect(said.join('\n')).toMatch(/Twice {2}refused\n {2}a locale of it is in the file twice/);
   });
 
+  it('keeps ESP accounts, which send no mail until they have credentials', async () => {
+    const made = 1_400_000_000;
+    const [first, second] = ['esp_pmUQQ7aRUhWYUrfeJqwPwB', 'main-relay'];
+    const exported = [
+      {
+        object: 'esp_account',
+        id: first,
+        created: made,
+        esp_type: 'esp_kind_1',
+        name: 'SendGrid',
+        fallback: second,
+        region: 'eu',
+      },
+      {
+        object: 'esp_account',
+        id: second,
+        created: made + 1,
+        esp_type: 'smtp',
+        name: 'Relay',
+        fallback: first,
+        rate_per_second: 2,
+      },
+      { id: 'alone', created: made + 2, esp_type: 'esp_kind_4', name: 'Alone', fallback: 'nowhere' },
+      { id: 'builtin', esp_type: 'smtp', name: 'Builtin' },
+      { id: 'wrong', esp_type: 'smtp', name: 'Wrong', region: 'eu' },
+      { id: 'x', esp_type: 'pigeon', name: 'Pigeon' },
+    ];
+    expect(await load({ esp_accounts: exported })).toBe(1);
+    expect(noted).toEqual(['Imported: 3, here already: 0, refused: 3']);
+    const lines = said.join('\n');
+    expect(lines).toMatch(/main-relay {2}Relay {2}imported\n {2}it sends no mail until it has credentials/);
+    expect(lines).toMatch(
+      /Alone {2}imported\n {2}it sends no mail .*\n {2}the fallback nowhere is left out: it is not here/,
+    );
+    expect(lines).toMatch(/Builtin {2}refused\n {2}id: must not be builtin or test/);
+    expect(lines).toMatch(/Wrong {2}refused\n {2}region: is for esp_kind_1, esp_kind_2, esp_kind_8 only/);
+    expect(lines).toMatch(/Pigeon {2}refused\n {2}esp_type: must be one of/);
+    expect(await load({ esp_accounts: exported.slice(0, 3) })).toBe(0);
+    expect(noted.at(-1)).toBe('Imported: 0, here already: 3, refused: 0');
+
+    const api = new ApiCaller(system.url);
+    const ask = (method: string, path: string, body?: unknown) => api.ask(method, path, body, { key });
+    expect((await ask('GET', '/esp_accounts')).body).toMatchObject([
+      { id: first, created: made, needs_credentials: true, is_default: false, region: 'eu', fallback: second },
+      {
+        id: second,
+        created: made + 1,
+        needs_credentials: true,
+        is_default: false,
+        rate_per_second: 2,
+        fallback: first,
+      },
+      { id: 'alone', created: made + 2, needs_credentials: true, is_default: false },
+    ]);
+    const one = template('Through them', [version('One', { html: 'x' })]);
+    await load([one]);
+    const send = (more: object = {}) =>
+      ask('POST', '/send', { template: one.id, recipient: { address: 'ada@example.com' }, ...more });
+    expect(await send({ esp_account: first })).toMatchObject({
+      status: 400,
+      body: {
+        status: 'invalid_request',
+        message: expect.stringContaining(
+          'has no credentials, so it sends no mail; give it credentials (PUT /esp_accounts/{id})',
+        ),
+        errors: [{ field: 'esp_account' }],
+      },
+    });
+    // What names none goes the way that it went before the import.
+    expect(await send()).toMatchObject({ status: 200 });
+    const put = { name: 'SendGrid', credentials: { username: 'apikey', password: 'SG.secret' } };
+    expect(await ask('PUT', `/esp_accounts/${first}`, put)).toMatchObject({ status: 200 });
+    expect(await send({ esp_account: first })).toMatchObject({ status: 200 });
+    expect((await ask('GET', '/esp_accounts')).body).toMatchObject([{ id: first, is_default: true }, {}, {}]);
+    const basic = { username: 'reports', password: 'secret' };
+    const postmark = { name: 'Alone', credentials: { api_key: 'token' }, webhook: basic };
+    expect(await ask('PUT', '/esp_accounts/alone', postmark)).toMatchObject({ status: 200 });
+    const { body } = await ask('GET', '/esp_accounts/alone');
+    const { pathname } = new URL((body['esp_account'] as { webhook_url: string }).webhook_url);
+    const reported = await fetch(`${system.url}${pathname}`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa('reports:secret')}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ RecordType: 'Delivery', MessageID: 'x', Recipient: 'ada@example.com' }),
+    });
+    expect(reported.status).toBe(200);
+    expect(await ask('DELETE', '/esp_accounts/alone')).toMatchObject({ status: 200 });
+  });
+
+  it('refuses an ESP account that another account of the installation has', async () => {
+    const exported = [{ id: 'shared', esp_type: 'esp_kind_3', name: 'Shared' }];
+    expect(await load({ esp_accounts: exported })).toBe(0);
+    const mine = account;
+    account = newId('account');
+    try {
+      expect(await load({ esp_accounts: exported })).toBe(1);
+    } finally {
+      account = mine;
+    }
+    expect(said.at(-1)).toMatch(/Shared {2}refused\n {2}another account of this installation has an ESP account/);
+  });
+
+  it('keeps drip campaigns and their steps, and members get their mails', async () => {
+    const { id, keys } = await createAccount(system.databaseUrl, 'Drips', 'billing@acme.example');
+    const mine = account;
+    account = id;
+    try {
+      const one = template('Welcome', [version('One', { html: '<p>Welcome</p>' })]);
+      const campaign = {
+        object: 'drip_campaign',
+        id: 'dc_VXKGx85NmwHnRv9FZv88TW',
+        name: 'Onboarding',
+        enabled: true,
+        trigger_email_id: null,
+        drip_steps: [
+          { object: 'drip_step', id: 'dcs_first', email_id: one.id, delay_seconds: '0' },
+          { object: 'drip_step', id: 'second-step', email_id: one.id, delay_seconds: '86400' },
+        ],
+      };
+      expect(await load({ templates: [one], drip_campaigns: [campaign] })).toBe(0);
+      expect(await load({ templates: [one], drip_campaigns: [campaign] })).toBe(0);
+      expect(noted).toEqual(['Imported: 2, here already: 0, refused: 0', 'Imported: 0, here already: 2, refused: 0']);
+      const api = new ApiCaller(system.url);
+      const ask = (method: string, path: string, body?: unknown) => api.ask(method, path, body, { key: keys.live });
+      expect((await ask('GET', '/drip_campaigns')).body).toMatchObject([campaign]);
+      const grace = 'grace@drips.example';
+      expect(
+        await ask('POST', `/drip_campaigns/${campaign.id}/activate`, { recipient: { address: grace } }),
+      ).toMatchObject({ status: 200, body: { drip_campaign: { id: campaign.id } } });
+      await waitFor(() => Promise.resolve(system.sink.mails.some(({ to }) => to.includes(grace))));
+      const waiting = () => ask('GET', `/drip_campaigns/${campaign.id}/members?step=second-step`);
+      await waitFor(async () => JSON.stringify((await waiting()).body).includes(grace));
+
+      // Its mails stay cancelled here, so it is not imported again for as long.
+      expect(await ask('DELETE', `/drip_campaigns/${campaign.id}`)).toMatchObject({ status: 200 });
+      expect(await load({ drip_campaigns: [campaign] })).toBe(1);
+      expect(said.at(-1)).toMatch(/refused\n {2}dc_VXKGx85NmwHnRv9FZv88TW was removed here/);
+    } finally {
+      account = mine;
+    }
+  });
+
+  it('refuses drip campaigns that name what is not here, or an id twice, and says where', async () => {
+    const one = template('Known', [version('One', { html: 'x' })]);
+    const step = (id: string, email_id = one.id) => ({ id, email_id, delay_seconds: '60' });
+    const campaigns = [
+      { id: 'gone', name: 'Gone', trigger_email_id: 'tem_gone', drip_steps: [step('a'), step('b', 'old')] },
+      { id: 'twice', name: 'Twice', drip_steps: [step('c'), step('c')] },
+      { id: 'itself', name: 'Itself', drip_steps: [step('itself')] },
+      { id: 'fine', name: 'Fine', drip_steps: [step('d'), { email_id: one.id, delay_seconds: 5 }] },
+      { id: 'sharing', name: 'Sharing', drip_steps: [step('d')] },
+      { id: 'no steps', name: 'Bad', drip_steps: [] },
+    ];
+    expect(await load({ templates: [one], drip_campaigns: campaigns })).toBe(1);
+    expect(noted).toEqual(['Imported: 2, here already: 0, refused: 5']);
+    const lines = said.join('\n');
+    expect(lines).toMatch(
+      /Gone {2}refused\n {2}the trigger names the template tem_gone, which is not here\n {2}step 2 names the template old, which is not here/,
+    );
+    expect(lines).toMatch(/Twice {2}refused\n {2}the id c is that of another step/);
+    expect(lines).toMatch(/Itself {2}refused\n {2}the id itself is that of another step/);
+    expect(lines).toMatch(/Sharing {2}refused\n {2}the id d is that of another step/);
+    expect(lines).toMatch(/Bad {2}refused\n {2}(id|drip_steps): /);
+    expect(await rows('select id, enabled from drip.campaigns where account_id = $1', account)).toEqual([
+      { id: 'fine', enabled: false },
+    ]);
+  });
+
   it('says what is no such file', async () => {
     expect(await load({ templates: 'x' })).toBe(2);
     expect(noted.join()).toMatch(/templates: /);
@@ -215,6 +386,10 @@ describe('npm run import', () => {
       [`/api/v1/templates/${one.id}/locales/en-US/versions`]: [summary],
       [`/api/v1/templates/${one.id}/locales/en-US/versions/${listed.id}`]: listed,
       '/api/v1/snippets': [footer],
+      '/api/v1/esp_accounts': [{ id: 'fetched', created: 1, esp_type: 'smtp', name: 'Relay' }],
+      '/api/v1/drip_campaigns': [
+        { id: 'dc_fetched', name: 'Drip', enabled: true, drip_steps: [{ email_id: one.id, delay_seconds: '60' }] },
+      ],
     };
     const server = createServer(({ url, headers }, response) => {
       const known = headers.authorization === `Basic ${btoa('live_old:')}` ? answers[url!] : undefined;
@@ -227,6 +402,9 @@ describe('npm run import', () => {
       const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
       expect(await run('fetch', api, file, '--key-file', keyFile)).toBe(0);
       expect(await run('load', account, file)).toBe(0);
+      expect(noted.at(-1)).toMatch(/refused: 0$/);
+      expect(await rows(`select id from drip.campaigns where id = 'dc_fetched' and enabled`)).toHaveLength(1);
+      expect(await rows(`select id from delivery.esp_accounts where id = 'fetched'`)).toHaveLength(1);
       const [stored, ...others] = await rows('select * from template.versions where template_id = $1', one.id);
       expect([stored?.['id'], others]).toEqual([listed.id, []]);
       expect(exactJson(withNumberTexts(stored?.['template_data'], stored?.['number_texts']))).toBe(sample);

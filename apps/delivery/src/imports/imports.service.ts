@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { Imported } from '@postrider/contracts';
+import { ServiceError } from '@postrider/contracts';
+import { DataSource, QueryFailedError } from 'typeorm';
+import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
+import { espAccountContentOf } from '../esp-accounts/esp-accounts.service.js';
+import type { ExportedEspAccount } from './exported-esp-account.js';
+
+/** Imports ESP accounts without credentials, under the ids that they had. */
+@Injectable()
+export class ImportsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly accounts: EspAccountsRepository,
+  ) {}
+
+  /** Answers in the order given. Two may be each other's fallback, so fallbacks are set when all accounts are there. */
+  async espAccounts(accountId: string, exported: readonly ExportedEspAccount[]): Promise<Imported[]> {
+    const imported: Imported[] = [];
+    for (const account of exported) imported.push(await this.add(accountId, account));
+    for (const [place, { outcome, notes }] of imported.entries()) {
+      const { id, fallback, ...account } = exported[place]!;
+      if (outcome !== 'imported' || fallback === undefined) continue;
+      const content = espAccountContentOf({ ...account, fallback });
+      const set = fallback !== id && (await this.accounts.change(accountId, id, content)) === 'changed';
+      if (!set)
+        imported[place] = { outcome, notes: [...notes, `the fallback ${fallback} is left out: it is not here`] };
+    }
+    return imported;
+  }
+
+  /**
+   * Campaigns and steps of these ids that were removed here. Their mails stay cancelled for as long as that is remembered, so nothing can be imported
+   * under these ids.
+   */
+  async removed(accountId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows: { id: string }[] = await this.database.query(
+      `select id from drip_orders where account_id = $1 and id = any($2) and state = 'ended'`,
+      [accountId, ids],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  private async add(accountId: string, exported: ExportedEspAccount): Promise<Imported> {
+    const { id, created, esp_type: espType } = exported;
+    if (await this.accounts.find(accountId, id)) return { outcome: 'is here already', notes: [] };
+    const content = espAccountContentOf({ ...exported, fallback: undefined });
+    const createdAt = created === undefined ? {} : { createdAt: new Date(created * 1000) };
+    try {
+      await this.accounts.add({ accountId, id, espType, credentials: null, ...content, ...createdAt }, {});
+    } catch (error) {
+      if (error instanceof ServiceError) return { outcome: 'refused', notes: [error.message] };
+      if (isTaken(error))
+        return { outcome: 'refused', notes: ['another account of this installation has an ESP account of this id'] };
+      throw error;
+    }
+    return { outcome: 'imported', notes: ['it sends no mail until it has credentials (PUT /esp_accounts/{id})'] };
+  }
+}
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof QueryFailedError && (error.driverError as { constraint?: string }).constraint === 'esp_accounts_id';

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { CountsRepository } from '../counts/counts.repository.js';
+import { ImportsService } from './imports.service.js';
+
+/** Drip campaigns of another service, for `npm run import`. */
+@Module({ providers: [CampaignsRepository, CountsRepository, ImportsService], exports: [ImportsService] })
+export class ImportsModule {}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { Imported } from '@postrider/contracts';
+import { newId, ServiceError } from '@postrider/contracts';
+import { DataSource, QueryFailedError } from 'typeorm';
+import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import type { ExportedCampaign } from './exported-campaign.js';
+
+/** What other services know that a campaign depends on. */
+export interface Surroundings {
+  /** The names of the account's templates, by id. */
+  readonly templateNames: ReadonlyMap<string, string>;
+  /** Ids of campaigns and steps whose mails delivery cancels, because they were removed. */
+  readonly removed: ReadonlySet<string>;
+}
+
+/** Imports drip campaigns with their steps, under the ids that they had. */
+@Injectable()
+export class ImportsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly campaigns: CampaignsRepository,
+  ) {}
+
+  /** All of a campaign or nothing. */
+  async campaign(accountId: string, exported: ExportedCampaign, surroundings: Surroundings): Promise<Imported> {
+    const { id, name, enabled = false, trigger_email_id: trigger, drip_steps } = exported;
+    const steps = drip_steps.map((step) => ({
+      id: step.id ?? newId('dripStep'),
+      templateId: step.email_id,
+      templateName: surroundings.templateNames.get(step.email_id) ?? '',
+      delaySeconds: String(step.delay_seconds),
+    }));
+    const ids = [id, ...steps.map((step) => step.id)];
+    if (await this.campaigns.find(accountId, id)) return { outcome: 'is here already', notes: [] };
+    const faults = [
+      ...missingTemplates(exported, surroundings.templateNames),
+      ...ids.filter((each) => surroundings.removed.has(each)).map(wasRemoved),
+      ...(await this.taken(accountId, id, ids.slice(1))),
+    ];
+    if (faults.length > 0) return { outcome: 'refused', notes: faults };
+    try {
+      await this.campaigns.add({ accountId, id, name, enabled, triggerTemplateId: trigger ?? null }, steps, {});
+    } catch (error) {
+      if (error instanceof ServiceError) return { outcome: 'refused', notes: [error.message] };
+      if (constraintOf(error) === 'campaigns_pkey') return { outcome: 'refused', notes: [wasRemoved(id)] };
+      throw error;
+    }
+    return { outcome: 'imported', notes: [] };
+  }
+
+  /** Delivery keeps the orders of campaigns and steps in one table, so an account has each id once. */
+  private async taken(accountId: string, campaignId: string, stepIds: readonly string[]): Promise<string[]> {
+    const rows: { id: string }[] = await this.database.query(
+      `select id from steps where account_id = $1 and id = any($3::text[] || $2::text)
+       union select id from campaigns where account_id = $1 and id = any($3::text[])`,
+      [accountId, campaignId, stepIds],
+    );
+    const twice = stepIds.filter((each, place) => each === campaignId || stepIds.indexOf(each) !== place);
+    return [...new Set([...rows.map(({ id }) => id), ...twice])].map(
+      (each) => `the id ${each} is that of another step or campaign, here or in the file`,
+    );
+  }
+}
+
+function missingTemplates(
+  { trigger_email_id: trigger, drip_steps: steps }: ExportedCampaign,
+  known: Surroundings['templateNames'],
+): string[] {
+  const named = [
+    ...(trigger === undefined ? [] : [{ where: 'the trigger', template: trigger }]),
+    ...steps.map(({ email_id }, place) => ({ where: `step ${place + 1}`, template: email_id })),
+  ];
+  return named
+    .filter(({ template }) => !known.has(template))
+    .map(({ where, template }) => `${where} names the template ${template}, which is not here`);
+}
+
+const wasRemoved = (id: string): string => `${id} was removed here, and its mails stay cancelled for 90 days`;
+
+const constraintOf = (error: unknown): string | undefined =>
+  error instanceof QueryFailedError ? (error.driverError as { constraint?: string }).constraint : undefined;

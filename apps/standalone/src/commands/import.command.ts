@@ -1,0 +1,216 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { INestApplicationContext, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { Imported } from '@postrider/contracts';
+import { id } from '@postrider/contracts';
+import { exactJson, parseExactly } from '@postrider/numbers';
+import type { DatabaseDefinition, ExitCode, Terminal } from '@postrider/service';
+import {
+  CONFIG,
+  databaseModule,
+  defineAction,
+  defineCommand,
+  defineConfig,
+  NotUnderstood,
+  unusableDatabase,
+  variables,
+} from '@postrider/service';
+import { z } from 'zod';
+import { deliveryDatabase } from '../../../delivery/src/database.js';
+import { exportedEspAccount } from '../../../delivery/src/imports/exported-esp-account.js';
+import { ImportsModule as DeliveryImports } from '../../../delivery/src/imports/imports.module.js';
+import { ImportsService as EspAccountImports } from '../../../delivery/src/imports/imports.service.js';
+import { dripDatabase } from '../../../drip/src/database.js';
+import type { ExportedCampaign } from '../../../drip/src/imports/exported-campaign.js';
+import { exportedCampaign } from '../../../drip/src/imports/exported-campaign.js';
+import { ImportsModule as DripImports } from '../../../drip/src/imports/imports.module.js';
+import { ImportsService as CampaignImports } from '../../../drip/src/imports/imports.service.js';
+import { templateDatabase } from '../../../template/src/database.js';
+import { exportedSnippet, exportedTemplateLocale } from '../../../template/src/imports/exported-template.js';
+import { ImportsModule as TemplateImportsModule } from '../../../template/src/imports/imports.module.js';
+import { ImportsService as TemplateImports } from '../../../template/src/imports/imports.service.js';
+import { fetchExport } from './fetch-export.js';
+
+/** One edit at a time needs one connection; half of the pool is kept for sends. */
+const connections = 2;
+
+/**
+ * Lists as a service of this API answers them: `GET /templates` with the content of each version, `GET /snippets`, `GET /esp_accounts` and
+ * `GET /drip_campaigns` (docs/moving-in.md#the-import). Each element is checked when it is its turn: a bad one keeps no other out.
+ */
+const exportFile = z.object({
+  templates: z.array(z.unknown()).default([]),
+  snippets: z.array(z.unknown()).default([]),
+  esp_accounts: z.array(z.unknown()).default([]),
+  drip_campaigns: z.array(z.unknown()).default([]),
+});
+type ExportFile = z.output<typeof exportFile>;
+
+/** `npm run import`: what an account has at another service of this API, with its ids. Loading needs a DATABASE_URL. */
+export const importCommand = defineCommand({
+  name: 'import',
+  notes: 'What is here already stays as it is: the same command takes up the rest.',
+  actions: {
+    fetch: defineAction({
+      about: 'asks a service of this API for templates, snippets, ESP accounts and drip campaigns, and writes a file',
+      operands: {
+        url: z.url().describe('of its API, as in https://mail.example.com/api/v1'),
+        file: z.string().describe('to write'),
+      },
+      options: {
+        keyFile: z.string().meta({ value: 'FILE', description: 'a file that holds an API key of that service' }),
+      },
+      run: async ({ url, file, keyFile }, { print }) => {
+        const fetched = await fetchExport(url, (await readFile(keyFile, 'utf8')).trim());
+        await writeFile(file, exactJson(fetched, 1));
+        const { templates, snippets, esp_accounts, drip_campaigns } = fetched;
+        print(
+          `${templates.length} locales of templates, ${snippets.length} snippets, ${esp_accounts.length} ESP accounts, ${drip_campaigns.length} drip campaigns`,
+        );
+      },
+    }),
+    load: defineAction({
+      about: 'loads what is in such a file into an account',
+      operands: {
+        account: id('account').describe('as npm run accounts -- list shows it'),
+        file: z.string().describe('to read'),
+      },
+      run: async ({ account, file }, terminal) => {
+        const read = await readExport(file);
+        const { DATABASE_URL } = defineConfig('import', { DATABASE_URL: variables.databaseUrl }).read(
+          terminal.environment,
+        );
+        const services = new Services(DATABASE_URL);
+        try {
+          return await load(services, account, read, terminal);
+        } finally {
+          await services.close();
+        }
+      },
+    }),
+  },
+});
+
+async function readExport(file: string): Promise<ExportFile> {
+  const json: unknown = parseExactly(await readFile(file, 'utf8'));
+  const read = exportFile.safeParse(Array.isArray(json) ? { templates: json } : json);
+  if (read.success) return read.data;
+  throw new NotUnderstood(
+    `${file} is not what GET /templates, its versions, GET /snippets, GET /esp_accounts and GET /drip_campaigns answer: ${faultsOf(read.error).join('; ')}`,
+  );
+}
+
+/** The imports of each service, on its own schema; opened when there is something for it. */
+class Services {
+  private readonly opened = new Map<DatabaseDefinition, Promise<INestApplicationContext>>();
+
+  constructor(private readonly databaseUrl: string) {}
+
+  templates(): Promise<TemplateImports> {
+    return this.of(templateDatabase, TemplateImportsModule, TemplateImports);
+  }
+
+  espAccounts(): Promise<EspAccountImports> {
+    return this.of(deliveryDatabase, DeliveryImports, EspAccountImports);
+  }
+
+  campaigns(): Promise<CampaignImports> {
+    return this.of(dripDatabase, DripImports, CampaignImports);
+  }
+
+  async close(): Promise<void> {
+    for (const app of this.opened.values()) await app.then((context) => context.close()).catch(() => undefined);
+  }
+
+  private async of<Service>(database: DatabaseDefinition, module: Type, service: Type<Service>): Promise<Service> {
+    const app = this.opened.get(database) ?? this.open(database, module);
+    this.opened.set(database, app);
+    return (await app).get(service, { strict: false });
+  }
+
+  private open(database: DatabaseDefinition, module: Type): Promise<INestApplicationContext> {
+    return NestFactory.createApplicationContext(
+      {
+        module: class ImportCommand {},
+        global: true,
+        imports: [databaseModule(database, this.databaseUrl, connections), module],
+        providers: [{ provide: CONFIG, useValue: { DATABASE_POOL: connections } }],
+        exports: [CONFIG],
+      },
+      { logger: false, abortOnError: false },
+    ).catch((error: unknown) => {
+      throw unusableDatabase(error);
+    });
+  }
+}
+
+/** Snippets before templates, which include them, and templates before campaigns, which send them. 1 where something is refused. */
+async function load(
+  services: Services,
+  account: string,
+  { templates, snippets, esp_accounts: espAccounts, drip_campaigns: campaigns }: ExportFile,
+  { print, warn }: Terminal,
+): Promise<ExitCode> {
+  const counts = { imported: 0, 'is here already': 0, refused: 0 };
+  const say = (element: unknown, { outcome, notes }: Imported): void => {
+    counts[outcome] += 1;
+    print([`${titleOf(element)}  ${outcome}`, ...notes.map((note) => `  ${note}`)].join('\n'));
+  };
+  const refuse = (element: unknown, error: z.ZodError): void =>
+    say(element, { outcome: 'refused', notes: faultsOf(error) });
+  for (const snippet of snippets) {
+    const { success, data, error } = exportedSnippet.safeParse(snippet);
+    if (success) say(snippet, await (await services.templates()).snippet(account, data));
+    else refuse(snippet, error);
+  }
+  for (const locales of byTemplate(templates)) {
+    const { success, data, error } = z.array(exportedTemplateLocale).safeParse(locales);
+    if (success) say(locales[0], await (await services.templates()).template(account, data));
+    else refuse(locales[0], error);
+  }
+  const wellFormed = <Data>(elements: readonly unknown[], schema: z.ZodType<Data>): Data[] =>
+    elements.flatMap((element) => {
+      const { success, data, error } = schema.safeParse(element);
+      if (!success) refuse(element, error);
+      return success ? [data] : [];
+    });
+  const accounts = wellFormed(espAccounts, exportedEspAccount);
+  if (accounts.length > 0) {
+    const imported = await (await services.espAccounts()).espAccounts(account, accounts);
+    for (const [place, each] of imported.entries()) say(accounts[place], each);
+  }
+  for (const campaign of wellFormed(campaigns, exportedCampaign))
+    say(campaign, await loadCampaign(services, account, campaign));
+  warn(`Imported: ${counts.imported}, here already: ${counts['is here already']}, refused: ${counts.refused}`);
+  return counts.refused > 0 ? 1 : 0;
+}
+
+async function loadCampaign(services: Services, account: string, campaign: ExportedCampaign): Promise<Imported> {
+  const { id, trigger_email_id: trigger, drip_steps: steps } = campaign;
+  const [templates, delivery, drip] = await Promise.all([
+    services.templates(),
+    services.espAccounts(),
+    services.campaigns(),
+  ]);
+  const templateNames = await templates.names(account, [trigger ?? [], steps.map(({ email_id }) => email_id)].flat());
+  const removed = await delivery.removed(account, [id, ...steps.flatMap((step) => step.id ?? [])]);
+  return drip.campaign(account, campaign, { templateNames, removed });
+}
+
+const faultsOf = ({ issues }: z.ZodError): string[] =>
+  issues.slice(0, 10).map(({ path, message }) => `${path.join('.')}: ${message}`);
+
+/** What an element of the file says that it is, whatever that is worth. */
+const partOf = (element: unknown, part: 'id' | 'name'): string =>
+  String((element as Partial<Record<typeof part, unknown>> | null)?.[part] ?? '?');
+const titleOf = (element: unknown): string => `${partOf(element, 'id')}  ${partOf(element, 'name')}`;
+
+/** Oldest first, as lists begin with the newest; the locales of each in the order they have. */
+function byTemplate(locales: readonly unknown[]): unknown[][] {
+  const found = new Map<string, unknown[]>();
+  for (const each of locales) {
+    const templateId = partOf(each, 'id');
+    found.set(templateId, [...(found.get(templateId) ?? []), each]);
+  }
+  return [...found.values()].toReversed();
+}
