@@ -54,12 +54,18 @@ export function EspAccountPage() {
   return (
     <Page
       title={query.data?.name ?? t('ESP account')}
-      marks={query.data?.is_default && <Badge plain>{t('Default')}</Badge>}
+      marks={
+        query.data?.needs_credentials ? (
+          <Badge tone="warn">{t('No credentials')}</Badge>
+        ) : (
+          query.data?.is_default && <Badge plain>{t('Default')}</Badge>
+        )
+      }
       back={{ to: '/esp_accounts', label: t('ESP accounts') }}
       actions={
         query.data && (
           <>
-            {!query.data.is_default && (
+            {!query.data.is_default && !query.data.needs_credentials && (
               <Button why={why} busy={choosing.isPending} onClick={() => choosing.mutate()}>
                 {t('Make it the default')}
               </Button>

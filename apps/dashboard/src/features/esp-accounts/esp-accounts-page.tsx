@@ -69,7 +69,18 @@ export function EspAccountsPage() {
 }
 
 const columns = (names: ReadonlyMap<string, string>): readonly Column<EspAccount>[] => [
-  { name: 'name', head: t('Name'), cell: ({ name }) => name },
+  {
+    name: 'name',
+    head: t('Name'),
+    cell: ({ name, needs_credentials: disabled }) =>
+      disabled ? (
+        <>
+          {name} <Badge tone="warn">{t('No credentials')}</Badge>
+        </>
+      ) : (
+        name
+      ),
+  },
   {
     name: 'default',
     head: t('Default'),
