@@ -3,6 +3,6 @@ import { start } from './surroundings.mjs';
 /** Before the first file of the tier. */
 export default async function setUp() {
   const { stop, known } = await start();
-  globalThis.stopSurroundings = stop;
+  Object.assign(globalThis, { stopSurroundings: stop });
   process.env.BROWSER_SURROUNDINGS = JSON.stringify(known);
 }

@@ -11,8 +11,9 @@ import { Installation } from '../../../scripts/lib/installation.mjs';
 import { freePorts } from '../../../scripts/lib/ports.mjs';
 import { admin } from './admin.mjs';
 
-async function installed(databaseUrl, directory) {
+async function installed(/** @type {string} */ databaseUrl, /** @type {string} */ directory) {
   const [catcherPort, smtpPort] = await freePorts(2);
+  /** @type {string[]} */
   const lines = [];
   const installation = await Installation.start({
     variables: {
@@ -40,9 +41,10 @@ export async function start() {
   await ensureDatabase({ url: server }, name);
   const directory = await mkdtemp(join(tmpdir(), 'postrider-browser-'));
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).toString();
+  const executablePath = findChromium();
   const [{ installation, origin, password, catcher }, browser] = await Promise.all([
     installed(databaseUrl, directory),
-    chromium.launchServer({ executablePath: findChromium(), args: chromiumArguments }),
+    chromium.launchServer({ ...(executablePath && { executablePath }), args: chromiumArguments }),
   ]);
   const stop = async () => {
     await browser.close();

@@ -1,4 +1,5 @@
 /** After the last file of the tier. */
 export default async function tearDown() {
-  await globalThis.stopSurroundings?.();
+  const { stopSurroundings } = /** @type {{ stopSurroundings?: () => Promise<void> }} */ (globalThis);
+  await stopSurroundings?.();
 }

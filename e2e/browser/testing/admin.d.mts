@@ -1,1 +1,0 @@
-export const admin: { readonly name: string; readonly email: string };
