@@ -4,18 +4,34 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const askEveryMs = 100;
 
-export class Balancer {
-  /** Connections that each has had. */
-  given = new Map();
+/**
+ * @typedef {import('node:net').Socket} Socket
+ * @typedef {{ name: string, port: number, healthPort: number | undefined }} Backend
+ */
 
-  /** @param backends answers `{ name, port, healthPort }` of each there is at the moment */
-  static async start(backends) {
-    const balancer = new Balancer();
-    balancer.backends = backends;
+export class Balancer {
+  /** @type {Map<string, number>} connections that each has had */
+  given = new Map();
+  /** @type {Backend[]} */
+  ready = [];
+  port = 0;
+  ended = false;
+  /** @type {Promise<void> | undefined} */
+  watching;
+  /** @type {import('node:net').Server} */
+  server;
+
+  /** @param {() => Backend[]} backends those there are at the moment */
+  constructor(backends) {
+    this.backends = backends;
+  }
+
+  static async start(/** @type {() => Backend[]} */ backends) {
+    const balancer = new Balancer(backends);
     balancer.ready = backends();
     balancer.server = createServer((client) => balancer.pass(client.on('error', () => client.destroy())));
-    await new Promise((resolve) => balancer.server.listen(0, '127.0.0.1', resolve));
-    balancer.port = balancer.server.address().port;
+    await new Promise((resolve) => balancer.server.listen(0, '127.0.0.1', () => resolve(undefined)));
+    balancer.port = /** @type {import('node:net').AddressInfo} */ (balancer.server.address()).port;
     balancer.watching = balancer.watch();
     return balancer;
   }
@@ -29,7 +45,7 @@ export class Balancer {
     }
   }
 
-  pass(client) {
+  pass(/** @type {Socket} */ client) {
     const backend = this.ready.shift();
     if (backend === undefined) {
       client.destroy();
@@ -49,12 +65,17 @@ export class Balancer {
     });
   }
 
+  /**
+   * @param {Backend} backend
+   * @param {Socket} client
+   * @param {Socket} server
+   */
   join({ name }, client, server) {
     this.given.set(name, (this.given.get(name) ?? 0) + 1);
-    for (const [from, to] of [
+    for (const [from, to] of /** @type {const} */ ([
       [client, server],
       [server, client],
-    ]) {
+    ])) {
       from.setNoDelay(true);
       from.on('error', () => to.destroy());
       from.on('close', () => to.destroy());
@@ -63,7 +84,7 @@ export class Balancer {
   }
 
   /** Whether it gives connections to this one. */
-  knows(name) {
+  knows(/** @type {string} */ name) {
     return this.ready.some((backend) => backend.name === name);
   }
 
@@ -77,7 +98,7 @@ export class Balancer {
   }
 }
 
-async function isReady(port) {
+async function isReady(/** @type {number | undefined} */ port) {
   const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(
     () => undefined,
   );

@@ -10,11 +10,17 @@ import { findRabbitmqServer, startRabbitmq } from '../scripts/lib/rabbitmq.mjs';
 const names = ['one', 'two', 'three'];
 
 export class BrokerCluster {
+  /** @type {Map<string, import('../scripts/lib/rabbitmq.mjs').Rabbitmq>} */
   nodes = new Map();
+  /** @type {import('../scripts/lib/rabbitmq.mjs').Rabbitmq[]} */
   started = [];
+  /** @type {Map<string, number[]>} */
   ports = new Map();
+  directory = '';
+  cookie = '';
+  password = '';
 
-  static async start(directory) {
+  static async start(/** @type {string} */ directory) {
     const cluster = new BrokerCluster();
     cluster.directory = directory;
     cluster.cookie = randomBytes(20).toString('hex').toUpperCase();
@@ -31,7 +37,7 @@ export class BrokerCluster {
   }
 
   /** Somebody else may have taken one of its ports meanwhile. */
-  async startFirst(name, epmd) {
+  async startFirst(/** @type {string} */ name, /** @type {number} */ epmd) {
     for (let attempt = 1; ; attempt += 1) {
       this.ports.set(name, [...(await freePorts(3)), epmd]);
       try {
@@ -43,7 +49,7 @@ export class BrokerCluster {
     }
   }
 
-  async startNode(name) {
+  async startNode(/** @type {string} */ name) {
     const directory = join(this.directory, name);
     mkdirSync(join(directory, 'home'), { recursive: true, mode: 0o700 });
     writeFileSync(join(directory, 'rabbitmq.password'), this.password, { mode: 0o600 });
@@ -58,30 +64,30 @@ export class BrokerCluster {
     this.started.push(node);
   }
 
-  async ctl(name, ...args) {
-    const { code, output } = await run(join(dirname(findRabbitmqServer()), 'rabbitmqctl'), args, {
-      env: this.nodes.get(name).env,
+  async ctl(/** @type {string} */ name, /** @type {string[]} */ ...args) {
+    const { code, output } = await run(join(dirname(findRabbitmqServer() ?? ''), 'rabbitmqctl'), args, {
+      env: this.node(name).env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     if (code !== 0) throw new Failure(`rabbitmqctl ${args.join(' ')} on ${name}: ${output.trim().slice(-400)}`);
   }
 
-  async kill(name) {
-    const node = this.nodes.get(name);
-    process.kill(node.pid, 'SIGKILL');
+  async kill(/** @type {string} */ name) {
+    const node = this.node(name);
+    process.kill(/** @type {number} */ (node.pid), 'SIGKILL');
     await node.exited;
   }
 
-  async end(name) {
-    const node = this.nodes.get(name);
-    process.kill(node.pid, 'SIGTERM');
+  async end(/** @type {string} */ name) {
+    const node = this.node(name);
+    process.kill(/** @type {number} */ (node.pid), 'SIGTERM');
     await node.exited;
   }
 
   /** One node hears nothing of the others, nor they of it. */
-  async cutOff(name) {
+  async cutOff(/** @type {string} */ name) {
     const others = names.filter((other) => other !== name);
-    const forget = (other) =>
+    const forget = (/** @type {string} */ other) =>
       `erlang:set_cookie('${other}@localhost', wrong), erlang:disconnect_node('${other}@localhost').`;
     for (const other of others) {
       await this.ctl(other, 'eval', forget(name));
@@ -89,16 +95,22 @@ export class BrokerCluster {
     }
   }
 
-  async heal(name) {
-    const know = (other) => `erlang:set_cookie('${other}@localhost', '${this.cookie}').`;
+  async heal(/** @type {string} */ name) {
+    const know = (/** @type {string} */ other) => `erlang:set_cookie('${other}@localhost', '${this.cookie}').`;
     for (const other of names.filter((each) => each !== name)) {
       await this.ctl(other, 'eval', know(name));
       await this.ctl(name, 'eval', know(other));
     }
   }
 
-  urlOf(vhost) {
-    return names.map((name) => `${this.nodes.get(name).amqpUrl}/${vhost}`).join(',');
+  node(/** @type {string} */ name) {
+    const node = this.nodes.get(name);
+    if (node === undefined) throw new Failure(`The node ${name} was not started`);
+    return node;
+  }
+
+  urlOf(/** @type {string} */ vhost) {
+    return names.map((name) => `${this.node(name).amqpUrl}/${vhost}`).join(',');
   }
 
   async stop() {

@@ -4,13 +4,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../scripts/lib/failure.mjs';
 
-function openssl(directory, ...args) {
+function openssl(/** @type {string} */ directory, /** @type {string[]} */ ...args) {
   const { status, stderr, error } = spawnSync('openssl', args, { cwd: directory, encoding: 'utf8' });
   if (status !== 0) throw new Failure(`openssl ${args[0]}: ${error?.message ?? stderr.trim()}`);
 }
 
 /** As `openssl ca` writes moments. */
-const written = (moment) =>
+const written = (/** @type {Date} */ moment) =>
   `${moment
     .toISOString()
     .replace(/[-:T]|\.\d+/g, '')
@@ -19,7 +19,7 @@ const written = (moment) =>
 const request = ['req', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
 
 export class Authority {
-  constructor(directory) {
+  constructor(/** @type {string} */ directory) {
     this.directory = directory;
     mkdirSync(directory, { recursive: true });
     writeFileSync(
@@ -65,7 +65,7 @@ export class Authority {
   }
 
   /** `{ cert, key }` of localhost and 127.0.0.1 in PEM, from an hour ago until then (`Date.now()`). */
-  until(ms) {
+  until(/** @type {number} */ ms) {
     const { directory } = this;
     openssl(directory, ...request, '-new', '-subj', '/CN=localhost', '-keyout', 'key.pem', '-out', 'request.pem');
     const times = ['-startdate', written(new Date(Date.now() - 3_600_000)), '-enddate', written(new Date(ms))];
@@ -82,7 +82,7 @@ export class Authority {
       '-out',
       'cert.pem',
     );
-    const read = (name) => readFileSync(join(directory, name), 'utf8');
+    const read = (/** @type {string} */ name) => readFileSync(join(directory, name), 'utf8');
     return { cert: read('cert.pem'), key: read('key.pem') };
   }
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { transformFileSync } from '@swc/core';
 import { project } from '../scripts/lib/project.mjs';
 
-async function compiled(name) {
+async function compiled(/** @type {string} */ name) {
   const file = join(project, 'dist', 'faults', `${name}.js`);
   const { code } = transformFileSync(join(project, 'libs', 'testing', 'src', `${name}.ts`), {
     jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
@@ -17,6 +17,9 @@ async function compiled(name) {
 
 // What the sink imports comes first.
 await compiled('certificates');
+/** @type {typeof import('../libs/testing/src/smtp-sink.js')} */
 export const { SmtpSink } = await compiled('smtp-sink');
+/** @type {typeof import('../libs/testing/src/providers/provider-fake.js')} */
 export const { ProviderFake } = await compiled('providers/provider-fake');
+/** @type {typeof import('../libs/testing/src/providers/mailgun.js')} */
 export const { mailgunFake } = await compiled('providers/mailgun');

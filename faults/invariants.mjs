@@ -4,10 +4,40 @@ const mb = 1024 * 1024;
 /** Growth that counts as flat: of what a full collection leaves, and of what the process holds. */
 const flat = { used: 24 * mb, rss: 96 * mb };
 
-const messageId = ({ id }) => `<${id}@acme.example>`;
-const some = (items) =>
+/**
+ * @typedef {object} State what the database holds
+ * @property {{ id: string, recipient: string, status: string, message: string }[]} logs
+ * @property {{ log: string, type: string, at: Date, message: string, reported?: boolean }[]} events
+ * @property {{ id: string, leased: boolean }[]} work
+ * @property {{ schema: string, topic: string }[]} outbox
+ * @property {{ key: string, id: string }[]} keys
+ * @property {Map<string, number>} counted
+ */
+
+/**
+ * @typedef {Pick<import('./load.mjs').Load, 'accepted' | 'unanswered' | 'mismatched' | 'repeats'>} Told what the caller was told
+ * @typedef {ReadonlyMap<string, { used: number, rss: number }>} Memory by process
+ * @typedef {{ name: string, messages: number, consumers: number }} Queue
+ * @typedef {{ ok: boolean, text: string, faults: string[] }} Result
+ */
+
+/**
+ * @typedef {object} Expected where the fault calls for it
+ * @property {number} [duplicates] the most there may be
+ * @property {number} [deadLetters]
+ * @property {boolean} [eventsMayBeLost]
+ * @property {number} [pending]
+ * @property {string[]} [statuses]
+ */
+
+const messageId = (/** @type {{ id: string }} */ { id }) => `<${id}@acme.example>`;
+const some = (/** @type {readonly unknown[]} */ items) =>
   items.length === 0 ? '' : ` (${items.slice(0, 3).map(String).join(', ')}${items.length > 3 ? ', …' : ''})`;
-/** `faults`: what is wrong, each with those it is wrong of. */
+/**
+ * `faults`: what is wrong, each with those it is wrong of.
+ *
+ * @type {(text: string, faults: readonly (readonly [string, readonly unknown[]])[]) => Result}
+ */
 export const result = (text, faults) => {
   const found = faults.filter(([, items]) => items.length > 0);
   return {
@@ -20,6 +50,9 @@ export const result = (text, faults) => {
 /**
  * Everything the checks look at. `query` runs SQL and answers rows. Work is read before the events that it ends in, and these before the logs:
  * a mail that ends in between is then seen as one that is under way.
+ *
+ * @param {(statement: string) => Promise<any[]>} query
+ * @returns {Promise<State>}
  */
 export async function readState(query) {
   const work = await query('select message_id as id, lease_token is not null as leased from delivery.work');
@@ -53,6 +86,10 @@ export async function readState(query) {
 /**
  * Whether nothing is under way any more: no work, no event on its way, all of them taken (as far as they can still come). What tracking has counted
  * says that: a broker does not tell of what a consumer has in hand, or waits to get again.
+ *
+ * @param {State} state
+ * @param {readonly Queue[]} queues
+ * @param {Expected} [expected]
  */
 export function isDrained(state, queues, { pending = 0, eventsMayBeLost = false } = {}) {
   const { work, outbox, logs, counted } = ofSending(state);
@@ -70,20 +107,24 @@ export function isDrained(state, queues, { pending = 0, eventsMayBeLost = false 
 }
 
 /** How often tracking has to count each outcome. */
-const outcomesOf = (logs) =>
+const outcomesOf = (/** @type {State['logs']} */ logs) =>
   new Map([
     ['accepted', logs.length],
-    ...[...terminal].map((status) => [status, logs.filter((log) => log.status === status).length]),
+    ...[...terminal].map(
+      (status) => /** @type {const} */ ([status, logs.filter((log) => log.status === status).length]),
+    ),
   ]);
 
 /**
  * The seven invariants, each `{ ok, text, faults }`.
  *
- * @param client what the caller was told: `accepted` (receipt id by number), `refused`, `unanswered`, `mismatched`, `repeats`
- * @param taken how often the mail server took each Message-ID
- * @param queues `[{ name, messages, consumers }]`
- * @param memory `{ before, after }`, maps of `{ used, rss }` by process; absent: not looked at
- * @param expected `duplicates`: the most there may be; `deadLetters`, `eventsMayBeLost`, `pending`, `statuses` where the fault calls for it
+ * @param {object} observed
+ * @param {State} observed.state
+ * @param {Told} observed.client
+ * @param {ReadonlyMap<string, number>} observed.taken how often the mail server took each Message-ID
+ * @param {Queue[]} observed.queues
+ * @param {{ before: Memory, after: Memory }} [observed.memory] absent: not looked at
+ * @param {Expected} [observed.expected]
  */
 export function invariants({ state: withReports, client, taken, queues, memory, expected = {} }) {
   const state = ofSending(withReports);
@@ -99,15 +140,20 @@ export function invariants({ state: withReports, client, taken, queues, memory, 
 }
 
 /** What sending itself brought about. What was reported of a mail afterwards moves the status of its log, and is looked at elsewhere. */
+/** @type {(state: State) => State} */
 function ofSending(state) {
   const reportedOf = new Set(state.events.filter(({ reported }) => reported).map(({ log }) => log));
   if (reportedOf.size === 0) return state;
   const events = state.events.filter(({ reported }) => !reported);
   const last = new Map(events.map((event) => [event.log, event]));
-  const asSent = (log) => ({ ...log, status: last.get(log.id)?.type, message: last.get(log.id)?.message });
+  const asSent = (/** @type {State['logs'][number]} */ log) => {
+    const { type: status = '', message = '' } = last.get(log.id) ?? {};
+    return { ...log, status, message };
+  };
   return { ...state, events, logs: state.logs.map((log) => (reportedOf.has(log.id) ? asSent(log) : log)) };
 }
 
+/** @type {(state: State, told: Told, expected: Expected) => Result} */
 function accounted({ logs, work }, { accepted, unanswered }, { pending = 0, statuses = ['sent'] }) {
   const known = new Set(logs.map(({ id }) => id));
   const waiting = new Set(work.map(({ id }) => id));
@@ -140,6 +186,7 @@ function accounted({ logs, work }, { accepted, unanswered }, { pending = 0, stat
   );
 }
 
+/** @type {(state: State, told: Told, taken: ReadonlyMap<string, number>) => Result} */
 function nothingElse({ logs }, { accepted, unanswered }, taken) {
   const ids = new Set(logs.map(messageId));
   const numbers = new Set([...accepted.keys(), ...unanswered].map((n) => `r${n}@example.com`));
@@ -153,6 +200,7 @@ function nothingElse({ logs }, { accepted, unanswered }, taken) {
   ]);
 }
 
+/** @type {(taken: ReadonlyMap<string, number>, most: number) => Result} */
 function duplicates(taken, most) {
   const twice = [...taken].filter(([, count]) => count > 1);
   const count = twice.reduce((sum, [, times]) => sum + times - 1, 0);
@@ -161,6 +209,7 @@ function duplicates(taken, most) {
   ]);
 }
 
+/** @type {(state: State) => Result} */
 function ordered({ logs, events }) {
   const byLog = grouped(events);
   const wrong = logs.flatMap(({ id, status }) => {
@@ -180,15 +229,18 @@ function ordered({ logs, events }) {
   ]);
 }
 
-function grouped(events) {
+function grouped(/** @type {State['events']} */ events) {
+  /** @type {Map<string, State['events']>} */
   const byLog = new Map();
   for (const event of events) {
-    if (!byLog.has(event.log)) byLog.set(event.log, []);
-    byLog.get(event.log).push(event);
+    const own = byLog.get(event.log);
+    if (own) own.push(event);
+    else byLog.set(event.log, [event]);
   }
   return byLog;
 }
 
+/** @type {(state: State, queues: Queue[], expected: Expected) => Result} */
 function nothingLeft({ work, outbox, logs, counted }, queues, { deadLetters = 0, eventsMayBeLost = false }) {
   const dead = queues.filter(({ name }) => name.endsWith('.dead'));
   const live = queues.filter(({ name }) => !name.endsWith('.dead'));
@@ -201,7 +253,7 @@ function nothingLeft({ work, outbox, logs, counted }, queues, { deadLetters = 0,
   const lost = [...wanted].reduce((sum, [outcome, count]) => sum + Math.max(0, count - (counted.get(outcome) ?? 0)), 0);
   return result(
     [
-      `${wanted.get('accepted') - Math.max(0, wanted.get('accepted') - (counted.get('accepted') ?? 0))} counted once`,
+      `${Math.min(logs.length, counted.get('accepted') ?? 0)} counted once`,
       ...(lost > 0 ? [`${lost} events lost`] : []),
       ...(deadCount > 0 ? [`${deadCount} dead letters`] : []),
     ].join(', '),
@@ -233,8 +285,9 @@ function nothingLeft({ work, outbox, logs, counted }, queues, { deadLetters = 0,
   );
 }
 
+/** @type {(state: State, told: Told) => Result} */
 function keysOnce({ logs, keys }, { accepted, mismatched, repeats }) {
-  const told = new Map([...accepted].map(([n, id]) => [`fault-${n}`, id]));
+  const told = new Map([...accepted].map(([n, id]) => /** @type {const} */ ([`fault-${n}`, id])));
   const kept = new Map(keys.map(({ key, id }) => [key, id]));
   const recipients = new Map();
   for (const { recipient } of logs) recipients.set(recipient, (recipients.get(recipient) ?? 0) + 1);
@@ -251,14 +304,13 @@ function keysOnce({ logs, keys }, { accepted, mismatched, repeats }) {
   ]);
 }
 
+/** @type {(memory: { before: Memory, after: Memory }) => Result} */
 function memoryFlat({ before, after }) {
-  const grown = [...after]
-    .filter(([process]) => before.has(process))
-    .map(([process, now]) => {
-      const then = before.get(process);
-      return { process, used: now.used - then.used, rss: now.rss - then.rss };
-    });
-  const most = (what) => Math.max(0, ...grown.map((each) => each[what]));
+  const grown = [...after].flatMap(([process, now]) => {
+    const then = before.get(process);
+    return then ? [{ process, used: now.used - then.used, rss: now.rss - then.rss }] : [];
+  });
+  const most = (/** @type {'used' | 'rss'} */ what) => Math.max(0, ...grown.map((each) => each[what]));
   const tooMuch = grown.filter(({ used, rss }) => used > flat.used || rss > flat.rss);
   return result(
     grown.length === 0

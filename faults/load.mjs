@@ -10,22 +10,39 @@ const mostRequests = 4_000;
 const mostAtATime = 64;
 const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
 
+/**
+ * @typedef {{ status: number, isLater: boolean, body: any }} Answer
+ * @typedef {(n: number) => object} Extra more fields of the nth send
+ */
+
 export class Load {
-  /** `accepted`: the receipt id by number of request; `refused`: what was answered for good otherwise; `mismatched`: repeats that were told something else. */
+  /** @type {Map<number, string>} the receipt id by number of request */
   accepted = new Map();
+  /** @type {Map<number, Answer>} what was answered for good otherwise */
   refused = new Map();
+  /** @type {number[]} repeats that were told something else */
   mismatched = [];
+  /** @type {Set<number>} */
   unanswered = new Set();
   repeats = 0;
-  /** How often each answer was given, by status, or `none` where no answer came. */
+  /** @type {Map<number | string, number>} how often each answer was given, by status, or `none` where no answer came */
   answers = new Map();
 
-  /** `target`: `{ api, headers }`, the address and what goes with every request. */
+  next = 0;
+  /** @type {Set<Promise<void>>} */
+  running = new Set();
+  stopping = false;
+  givingUp = false;
+
+  /**
+   * @param {{ api: string, headers: Record<string, string> }} target the address and what goes with every request
+   * @param {{ template: string, perSecond: number, extra?: Extra | undefined }} options
+   */
   constructor(target, { template, perSecond, extra = () => ({}) }) {
-    Object.assign(this, { target, template, perSecond, extra });
-    this.next = 0;
-    this.running = new Set();
-    this.givingUp = false;
+    this.target = target;
+    this.template = template;
+    this.perSecond = perSecond;
+    this.extra = extra;
   }
 
   /** Sends at the given rate as long as there is room, until `finish`. */
@@ -43,7 +60,7 @@ export class Load {
   }
 
   /** No new requests; those under way are repeated until they are answered, or until the deadline. */
-  async finish(deadlineMs) {
+  async finish(/** @type {number} */ deadlineMs) {
     this.stopping = true;
     await this.loop;
     const impatience = setTimeout(() => {
@@ -54,7 +71,7 @@ export class Load {
   }
 
   /** `count` sends, eight at a time. */
-  async burst(count) {
+  async burst(/** @type {number} */ count) {
     const until = this.next + count;
     await Promise.all(
       Array.from({ length: 8 }, async () => {
@@ -66,7 +83,7 @@ export class Load {
     );
   }
 
-  async send(n) {
+  async send(/** @type {number} */ n) {
     const answer = await this.untilAnswered(n);
     if (answer === undefined) {
       this.unanswered.add(n);
@@ -83,7 +100,7 @@ export class Load {
     if (again !== undefined && again.body?.receipt_id !== answer.body.receipt_id) this.mismatched.push(n);
   }
 
-  async untilAnswered(n) {
+  async untilAnswered(/** @type {number} */ n) {
     for (let wait = retryMs.first; !this.givingUp; wait = Math.min(wait * 2, retryMs.most)) {
       const answer = await this.request(n);
       this.answers.set(answer?.status ?? 'none', (this.answers.get(answer?.status ?? 'none') ?? 0) + 1);
@@ -93,7 +110,8 @@ export class Load {
     return undefined;
   }
 
-  async request(n) {
+  /** @returns {Promise<Answer | undefined>} */
+  async request(/** @type {number} */ n) {
     try {
       const response = await fetch(`${this.target.api}/send`, {
         method: 'POST',

@@ -2,13 +2,14 @@
 const pieceBytes = 16 * 1024 * 1024;
 /** Twice what any container has. */
 const mostPieces = 64;
+/** @type {Buffer[]} */
 const held = [];
 process.on('message', (asked) => {
   if (asked === 'grow') setInterval(() => held.length < mostPieces && held.push(Buffer.alloc(pieceBytes, 1)), 20);
   if (asked !== 'memory') return;
-  globalThis.gc();
-  globalThis.gc();
+  globalThis.gc?.();
+  globalThis.gc?.();
   const { heapUsed, external, rss } = process.memoryUsage();
-  process.send({ memory: { used: heapUsed + external, rss } });
+  process.send?.({ memory: { used: heapUsed + external, rss } });
 });
 process.channel?.unref();

@@ -4,31 +4,40 @@ import { connect, createServer } from 'node:net';
 /** How TCP shows what it has lost: nothing else arrives until it was sent again. */
 const againMs = 200;
 
+/** @typedef {import('node:net').Socket} Socket @typedef {{ piece?: Buffer, end?: boolean }} Piece */
+
+const untroubled = { delayMs: 0, loss: 0, bytesPerSecond: Infinity, cut: /** @type {Set<string>} */ (new Set()) };
+
 export class Network {
   /** Milliseconds one way; share of the pieces that are lost and sent again; bytes a second each way; which ways nothing comes through. */
-  conditions = { delayMs: 0, loss: 0, bytesPerSecond: Infinity, cut: new Set() };
+  conditions = { ...untroubled };
+  /** @type {Set<Link>} */
   links = new Set();
+  target = 0;
+  port = 0;
+  /** @type {import('node:net').Server} */
+  server;
 
-  static async to(port) {
+  static async to(/** @type {number} */ port) {
     const network = new Network();
     network.target = port;
     network.server = createServer({ allowHalfOpen: true }, (near) => network.join(near));
-    await new Promise((resolve) => network.server.listen(0, '127.0.0.1', resolve));
-    network.port = network.server.address().port;
+    await new Promise((resolve) => network.server.listen(0, '127.0.0.1', () => resolve(undefined)));
+    network.port = /** @type {import('node:net').AddressInfo} */ (network.server.address()).port;
     return network;
   }
 
-  is(conditions = {}) {
-    this.conditions = { delayMs: 0, loss: 0, bytesPerSecond: Infinity, cut: new Set(), ...conditions };
+  is(/** @type {Partial<typeof untroubled>} */ conditions = {}) {
+    this.conditions = { ...untroubled, ...conditions };
     for (const link of this.links) link.goOn();
   }
 
-  join(near) {
+  join(/** @type {Socket} */ near) {
     const far = connect({ port: this.target, host: '127.0.0.1', allowHalfOpen: true });
-    for (const [from, to, way] of [
+    for (const [from, to, way] of /** @type {const} */ ([
       [near, far, 'out'],
       [far, near, 'back'],
-    ]) {
+    ])) {
       from.setNoDelay(true);
       const link = new Link(this, from, to, way);
       this.links.add(link);
@@ -39,7 +48,7 @@ export class Network {
     }
   }
 
-  url(address) {
+  url(/** @type {string} */ address) {
     const url = new URL(address);
     url.host = `127.0.0.1:${this.port}`;
     return url.toString();
@@ -53,17 +62,29 @@ export class Network {
 
 /** One way: pieces arrive in order, each when it is due. */
 class Link {
+  /** @type {(Piece & { at: number })[]} */
   waiting = [];
+  /** @type {NodeJS.Timeout | undefined} */
+  timer;
   freeAt = 0;
 
+  /**
+   * @param {Network} network
+   * @param {Socket} from
+   * @param {Socket} to
+   * @param {string} way
+   */
   constructor(network, from, to, way) {
-    Object.assign(this, { network, from, to, way });
+    this.network = network;
+    this.from = from;
+    this.to = to;
+    this.way = way;
     from.on('error', () => to.destroy());
     from.on('data', (piece) => this.take({ piece }));
     from.on('end', () => this.take({ end: true }));
   }
 
-  take(each) {
+  take(/** @type {Piece} */ each) {
     const { delayMs, loss, bytesPerSecond } = this.network.conditions;
     const now = Date.now();
     const lost = Math.random() < loss ? againMs : 0;
@@ -81,7 +102,7 @@ class Link {
     for (let [next] = this.waiting; next && next.at <= Date.now(); [next] = this.waiting) {
       this.waiting.shift();
       if (next.end) this.to.end();
-      else this.to.write(next.piece);
+      else if (next.piece) this.to.write(next.piece);
     }
     if (this.waiting.length <= 64) this.from.resume();
     if (this.waiting.length > 0) this.timer = setTimeout(() => this.goOn(), this.waiting[0].at - Date.now());

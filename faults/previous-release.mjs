@@ -6,7 +6,7 @@ import { Failure } from '../scripts/lib/failure.mjs';
 import { npm } from '../scripts/lib/npm.mjs';
 import { project } from '../scripts/lib/project.mjs';
 
-function git(...args) {
+function git(/** @type {string[]} */ ...args) {
   const { status, stdout, stderr } = spawnSync('git', ['-C', project, ...args], {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
@@ -14,7 +14,7 @@ function git(...args) {
   return status === 0 ? stdout.trim() : new Failure(`git ${args.join(' ')}: ${stderr}`);
 }
 
-function must(answer) {
+function must(/** @type {string | Failure} */ answer) {
   if (answer instanceof Failure) throw answer;
   return answer;
 }

@@ -1,22 +1,30 @@
 // The server that a webhook leads to.
 import { createServer } from 'node:http';
 
+/** @typedef {{ id: string, path: string, type: string, log: string }} Post */
+
 /** The caller's server, at one address all the time: the ids it was told of, in order, and those it took. */
 export class Receiver {
+  /** @type {Post[]} */
   taken = [];
+  port = 0;
+  /** @type {import('node:http').Server} */
+  server;
 
   async listen() {
     this.server = createServer((request, response) => {
+      /** @type {Buffer[]} */
       const chunks = [];
       request.on('data', (chunk) => chunks.push(chunk));
       request.on('end', () => {
         const { type, data } = JSON.parse(Buffer.concat(chunks).toString());
-        this.taken.push({ id: request.headers['webhook-id'], path: request.url, type, log: data.log_id });
+        const id = String(request.headers['webhook-id']);
+        this.taken.push({ id, path: request.url ?? '', type, log: data.log_id });
         response.end();
       });
     });
-    await new Promise((resolve) => this.server.listen(this.port ?? 0, '127.0.0.1', resolve));
-    this.port = this.server.address().port;
+    await new Promise((resolve) => this.server.listen(this.port, '127.0.0.1', () => resolve(undefined)));
+    this.port = /** @type {import('node:net').AddressInfo} */ (this.server.address()).port;
   }
 
   async close() {
@@ -24,7 +32,7 @@ export class Receiver {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  url(path) {
+  url(/** @type {string} */ path) {
     return `http://127.0.0.1:${this.port}${path}`;
   }
 }

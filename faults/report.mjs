@@ -15,13 +15,18 @@ const tables = [
   { mark: 'the overload run', columns: overloadColumns, what: 'faults' },
   { mark: 'the noisy run', columns: noisyColumns, what: 'attacks' },
 ];
-const columnsOf = ({ columns = invariants }) => columns;
+/**
+ * @typedef {import('./scenario.mjs').Row} Scenario
+ * @typedef {import('./scenario.mjs').Outcome & { scenario: Scenario, error?: unknown, seconds: number, ok: boolean }} Row
+ */
 
-const cell = (result) =>
+const columnsOf = (/** @type {Scenario} */ { columns = invariants }) => columns;
+
+const cell = (/** @type {import('./invariants.mjs').Result | undefined} */ result) =>
   result === undefined ? 'not reached' : `${result.ok ? 'holds' : '**broken**'}: ${result.text}`;
 
 /** Fault x what must hold x result, as Markdown; a table for each kind of scenario. */
-export function tablesOf(rows) {
+export function tablesOf(/** @type {Row[]} */ rows) {
   return tables
     .map(({ columns }) => ({ columns, rows: rows.filter(({ scenario }) => columnsOf(scenario) === columns) }))
     .filter((table) => table.rows.length > 0)
@@ -29,7 +34,7 @@ export function tablesOf(rows) {
     .join('\n\n');
 }
 
-function tableOf(lines, columns) {
+function tableOf(/** @type {string[]} */ lines, /** @type {string[]} */ columns) {
   return [
     `| Fault | How | ${columns.join(' | ')} | Seconds | Run |`,
     `|---|---|${columns.map(() => '---').join('|')}|---|---|`,
@@ -37,19 +42,26 @@ function tableOf(lines, columns) {
   ].join('\n');
 }
 
+/** @param {Row} row */
 function lineOf({ scenario, results, notes, error, own, seconds }) {
   const said = [
     scenario.how,
     ...notes,
     ...own.map((fault) => `**${fault}**`),
-    ...(error ? [`**not run to its end: ${error.message}**`] : []),
+    ...(error ? [`**not run to its end: ${error instanceof Error ? error.message : error}**`] : []),
   ].join('; ');
   const cells = columnsOf(scenario).map((name) => cell(results[name]));
   const day = new Date().toISOString().slice(0, 10);
   return `| ${scenario.title} | ${said} | ${cells.join(' | ')} | ${seconds.toFixed(0)} | ${day} |`;
 }
 
-/** Puts what was run in its place in docs/faults.md. What was not run this time stays as its last run left it. */
+/**
+ * Puts what was run in its place in docs/faults.md. What was not run this time stays as its last run left it.
+ *
+ * @param {Row[]} rows
+ * @param {Scenario[]} all
+ * @param {{ postgres: string, rabbitmq: string }} versions
+ */
 export function writeReport(rows, all, { postgres, rabbitmq }) {
   const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
   let text = readFileSync(file, 'utf8');

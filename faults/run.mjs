@@ -18,7 +18,8 @@ try {
   await install(console.log);
   // Not before the installation and the build: they load what these made.
   const { all } = await import('./scenarios/index.mjs');
-  const isMeant = (name) => (scenario) => scenario.name === name || scenario.name.startsWith(`${name}-`);
+  const isMeant = (/** @type {string} */ name) => (/** @type {Scenario} */ scenario) =>
+    scenario.name === name || scenario.name.startsWith(`${name}-`);
   const unknown = names.filter((name) => !all.some(isMeant(name)));
   if (unknown.length > 0)
     throw new Failure(`There is no fault ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}`);
@@ -32,19 +33,30 @@ try {
 // What a scenario was about when it was stopped is left to itself, and would go on.
 if (stoppable.isStopped) process.exit(130);
 
-/** Answers the exit code: 0 when everything held. */
+/**
+ * Answers the exit code: 0 when everything held.
+ *
+ * @typedef {import('./scenario.mjs').Scenario | import('./scenario.mjs').OwnScenario} Scenario
+ * @typedef {import('./report.mjs').Row} Row
+ * @param {Scenario[]} scenarios
+ * @param {Scenario[]} all
+ */
 async function runAll(scenarios, all) {
   const [{ Servers }, { runScenario }] = await Promise.all([import('./servers.mjs'), import('./scenario.mjs')]);
   const servers = await Servers.start(stoppable);
-  const run = (scenario) => (scenario.run ? scenario.run(servers) : runScenario(servers, scenario));
+  const run = (/** @type {Scenario} */ scenario) =>
+    'run' in scenario ? scenario.run(servers) : runScenario(servers, scenario);
+  /** @type {Row[]} */
   const rows = [];
   try {
     for (const scenario of scenarios) {
       if (stoppable.isStopped) break;
-      const row = { scenario, since: Date.now(), ...(await outcomeOf(() => run(scenario))) };
+      const since = Date.now();
+      const outcome = await outcomeOf(() => run(scenario));
       if (stoppable.isStopped) break;
-      row.seconds = (Date.now() - row.since) / 1_000;
-      row.ok = row.error === undefined && row.own.length === 0 && Object.values(row.results).every(({ ok }) => ok);
+      const held = outcome.own.length === 0 && Object.values(outcome.results).every(({ ok }) => ok);
+      const ok = outcome.error === undefined && held;
+      const row = { scenario, ...outcome, seconds: (Date.now() - since) / 1_000, ok };
       rows.push(row);
       say(row);
       if (!row.ok) keepLog(servers, scenario);
@@ -63,14 +75,19 @@ async function runAll(scenarios, all) {
 }
 
 /** What kept the scenario from ending is a fault of its own. */
+/**
+ * @param {() => Promise<import('./scenario.mjs').Outcome>} work
+ * @returns {Promise<import('./scenario.mjs').Outcome & { error?: unknown }>}
+ */
 async function outcomeOf(work) {
   try {
     return await work();
   } catch (error) {
-    return { error, results: {}, own: [], notes: [], accepted: 0, answers: new Map() };
+    return { error, results: {}, own: [], notes: [], answers: new Map() };
   }
 }
 
+/** @param {Row} row */
 function say({ scenario, ok, seconds, error, results, own, notes, answers }) {
   const cells = Object.entries(results)
     .map(([name, { text, ok: held }]) => `${name}${held ? '' : ' BROKEN'} ${text}`)
@@ -84,10 +101,11 @@ function say({ scenario, ok, seconds, error, results, own, notes, answers }) {
     ...Object.entries(results).flatMap(([name, { faults }]) => faults.map((each) => `${name}: ${each}`)),
   ])
     console.log(`     ${fault}`);
-  if (error) console.log(`     ${error instanceof Failure ? error.message : error.stack}`);
+  if (error)
+    console.log(`     ${error instanceof Failure ? error.message : error instanceof Error ? error.stack : error}`);
 }
 
-function keepLog({ directory }, { name }) {
+function keepLog(/** @type {{ directory: string }} */ { directory }, /** @type {Scenario} */ { name }) {
   mkdirSync(logs, { recursive: true });
   try {
     copyFileSync(join(directory, `faults_${name.replaceAll('-', '_')}.log`), join(logs, `${name}.log`));

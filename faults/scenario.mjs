@@ -27,16 +27,63 @@ const answeredWithinMs = 45_000;
 const drainedWithinMs = 100_000;
 
 /**
- * @param shared the servers of all scenarios; `servers(shared, place)` of the scenario answers others, with `stopOwn()` for what it started
- * @param scenario `{ name, title, how, inject(stage) }`, with `expected` (see `invariants`), `installation` (replicas, environment, environments), `volumeMb`,
- *   `prepare(stage)` (answers an `installation` and `extra(n)`, more fields of the nth send), `begin(stage)` before the first mail, and
- *   `check(stage)` (faults of its own, as sentences), `judged(stage, results)` (what is shown in place of the seven invariants) and `end(stage)`, whatever came of it, where it needs them
- * @returns `{ results, accepted, answers, notes }`
+ * @typedef {Open<import('./servers.mjs').Servers>} Servers
+ * @typedef {Open<StageOfAll>} Stage
+ * @typedef {Record<string, import('./invariants.mjs').Result>} Results
+ * @typedef {Omit<import('../scripts/lib/installation.mjs').Options, 'onLine'>} InstallationOptions
+ */
+
+/**
+ * With what a scenario keeps there for itself.
+ *
+ * @template T
+ * @typedef {T & { [own: string]: any }} Open
+ */
+
+/**
+ * @typedef {object} Row what the report shows
+ * @property {string} name
+ * @property {string} title
+ * @property {string} how
+ * @property {string[]} [columns]
+ */
+
+/**
+ * @typedef {object} Outcome
+ * @property {Results} results
+ * @property {string[]} own faults of its own, as sentences
+ * @property {string[]} notes
+ * @property {Map<number | string, number>} answers
+ */
+
+/** @typedef {Row & { run: (servers: Servers) => Promise<Outcome> }} OwnScenario one that has a run of its own */
+
+/**
+ * @typedef {object} Steps
+ * @property {(stage: Stage) => unknown} inject
+ * @property {import('./invariants.mjs').Expected} [expected]
+ * @property {InstallationOptions} [installation]
+ * @property {number} [volumeMb]
+ * @property {(shared: Servers, place: string) => Servers | Promise<Servers>} [servers] answers others, with `stopOwn()` for what it started
+ * @property {(stage: Stage) => Prepared | Promise<Prepared>} [prepare]
+ * @property {(stage: Stage) => unknown} [begin] before the first mail
+ * @property {(stage: Stage) => string[] | Promise<string[]>} [check] faults of its own, as sentences
+ * @property {(stage: Stage, results: Results) => Results | Promise<Results>} [judged] what is shown in place of the seven invariants
+ * @property {(stage: Stage) => unknown} [end] whatever came of it
+ * @property {boolean} [inOrder]
+ *
+ * @typedef {{ installation?: InstallationOptions, extra?: import('./load.mjs').Extra }} Prepared
+ * @typedef {Row & Steps} Scenario
+ */
+
+/**
+ * @param {Servers} shared the servers of all scenarios
+ * @param {Scenario} scenario
  */
 export async function runScenario(shared, scenario) {
   const place = `faults_${scenario.name.replaceAll('-', '_')}`;
   const servers = (await scenario.servers?.(shared, place)) ?? shared;
-  const stage = new Stage(servers, scenario, place);
+  const stage = new StageOfAll(servers, scenario, place);
   try {
     return await shared.stoppable.unlessStopped(undergo(stage, scenario));
   } finally {
@@ -46,6 +93,10 @@ export async function runScenario(shared, scenario) {
   }
 }
 
+/**
+ * @param {Stage} stage
+ * @param {Scenario} scenario
+ */
 async function undergo(stage, scenario) {
   await stage.setUp();
   await scenario.begin?.(stage);
@@ -73,13 +124,33 @@ async function undergo(stage, scenario) {
 }
 
 /** Everything a scenario can get at. */
-class Stage {
+class StageOfAll {
   /** Messages that were being sent when the fault struck: as many may be sent twice. */
   inFlight = 0;
+  /** @type {string[]} */
   notes = [];
+  /** @type {import('../libs/testing/src/smtp-sink.js').SmtpSink} */
+  sink;
+  /** @type {Awaited<ReturnType<Servers['place']>>} */
+  volume;
+  /** @type {import('../libs/testing/src/providers/provider-fake.js').ProviderFake | undefined} */
+  hosted;
+  /** @type {import('node:fs').WriteStream} */
+  log;
+  /** @type {Installation} */
+  installation;
+  /** @type {Load} */
+  load;
 
+  /**
+   * @param {Servers} servers
+   * @param {Scenario} scenario
+   * @param {string} place
+   */
   constructor(servers, scenario, place) {
-    Object.assign(this, { servers, scenario, place });
+    this.servers = servers;
+    this.scenario = scenario;
+    this.place = place;
   }
 
   async setUp() {
@@ -123,18 +194,23 @@ class Stage {
   /** How often each Message-ID was taken: by the hosted provider where there is one, else by the mail server. */
   get taken() {
     if (!this.hosted) return this.sink.messageIds;
+    /** @type {Map<string, number>} */
     const counts = new Map();
-    for (const { raw } of this.hosted.mails) {
-      const [, id] = /^message-id:\s*(\S+)/im.exec(raw);
+    for (const { raw = '' } of this.hosted.mails) {
+      const id = /^message-id:\s*(\S+)/im.exec(raw)?.[1] ?? '';
       counts.set(id, (counts.get(id) ?? 0) + 1);
     }
     return counts;
   }
 
-  note(text) {
+  note(/** @type {string} */ text) {
     this.notes.push(text);
   }
 
+  /**
+   * @param {string} statement
+   * @param {unknown[]} [values]
+   */
   sql(statement, values) {
     return this.servers.sql(this.place, statement, values);
   }
@@ -144,7 +220,7 @@ class Stage {
   }
 
   /** kill -9. What a delivery had leased may be sent twice. */
-  async kill(name) {
+  async kill(/** @type {string} */ name) {
     await this.installation.end(name, 'SIGKILL');
     if (name.startsWith('delivery')) await this.countInFlight();
   }
@@ -159,11 +235,11 @@ class Stage {
   /** Exact at this moment, unlike the figures of the management API. */
   async queues() {
     const names = (await this.servers.manage('GET', `/queues/${this.place}?columns=name`))
-      .map(({ name }) => name)
-      .filter((name) => /^\w+\.(rpc|events)/.test(name));
+      .map((/** @type {{ name: string }} */ { name }) => name)
+      .filter((/** @type {string} */ name) => /^\w+\.(rpc|events)/.test(name));
     return this.onChannel((channel) =>
       Promise.all(
-        names.map(async (name) => {
+        names.map(async (/** @type {string} */ name) => {
           const { messageCount, consumerCount } = await channel.checkQueue(name);
           return { name, messages: messageCount, consumers: consumerCount };
         }),
@@ -171,6 +247,10 @@ class Stage {
     );
   }
 
+  /**
+   * @template T
+   * @param {(channel: import('amqplib').ConfirmChannel) => Promise<T>} work
+   */
   async onChannel(work) {
     const connection = await connect(this.amqpUrl, { timeout: 10_000 });
     connection.on('error', () => undefined);
@@ -191,7 +271,12 @@ class Stage {
     }
   }
 
-  /** Resolves when the condition holds. */
+  /**
+   * Resolves when the condition holds.
+   *
+   * @param {string} what
+   * @param {() => unknown} condition
+   */
   async until(what, condition, timeoutMs = 30_000) {
     for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(20)) if (await condition()) return;
     throw new Error(`${what} did not come about within ${timeoutMs / 1_000} s`);

@@ -30,9 +30,22 @@ export class Servers {
     return servers;
   }
 
+  /** @type {import('../scripts/lib/postgres.mjs').Postgres & { appUrlOf?: (database: string) => string }} */
+  postgres;
+  /** @type {import('../scripts/lib/rabbitmq.mjs').Rabbitmq & { appUrl?: (vhost: string) => string }} */
+  rabbitmq;
+  /** @type {import('./broker-cluster.mjs').BrokerCluster | undefined} */
+  brokers;
+  /** @type {{ unmount: () => unknown }[]} */
+  volumes = [];
+
+  /**
+   * @param {string} directory
+   * @param {Stoppable} stoppable
+   */
   constructor(directory, stoppable) {
-    Object.assign(this, { directory, stoppable });
-    this.volumes = [];
+    this.directory = directory;
+    this.stoppable = stoppable;
   }
 
   async startPostgres() {
@@ -40,12 +53,17 @@ export class Servers {
   }
 
   /** `SIGINT`: fast, connections are ended; `SIGQUIT`: immediate, as after a crash. */
-  async restartPostgres(signal) {
-    process.kill(this.postgres.pid, signal);
+  async restartPostgres(/** @type {NodeJS.Signals} */ signal) {
+    process.kill(/** @type {number} */ (this.postgres.pid), signal);
     await this.postgres.exited;
     await this.startPostgres();
   }
 
+  /**
+   * @param {string} database
+   * @param {string} statement
+   * @param {unknown[]} values
+   */
   async sql(database, statement, values = []) {
     const client = new Client({ connectionString: this.postgres.urlOf(database), connectionTimeoutMillis: 10_000 });
     client.on('error', () => undefined);
@@ -62,22 +80,28 @@ export class Servers {
   }
 
   /** kill -9 and a new start over the same data. */
-  async killRabbitmq(downMs) {
-    process.kill(this.rabbitmq.pid, 'SIGKILL');
+  async killRabbitmq(/** @type {number} */ downMs) {
+    process.kill(/** @type {number} */ (this.rabbitmq.pid), 'SIGKILL');
     await this.rabbitmq.exited;
     await this.rabbitmq.stop(1_000);
     await sleep(downMs);
     await this.startRabbitmq();
   }
 
-  async rabbitmqctl(...args) {
-    const { code, output } = await run(join(dirname(findRabbitmqServer()), 'rabbitmqctl'), args, {
+  async rabbitmqctl(/** @type {string[]} */ ...args) {
+    const { code, output } = await run(join(dirname(findRabbitmqServer() ?? ''), 'rabbitmqctl'), args, {
       env: this.rabbitmq.env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     if (code !== 0) throw new Failure(`rabbitmqctl ${args.join(' ')}: ${output.trim().slice(-400)}`);
   }
 
+  /**
+   * @param {string} method
+   * @param {string} path
+   * @param {object} [body]
+   * @returns {Promise<any>}
+   */
   async manage(method, path, body) {
     const { managementUrl, user, pass } = this.rabbitmq;
     const response = await fetch(`${managementUrl}/api${path}`, {
@@ -94,7 +118,7 @@ export class Servers {
   }
 
   /** An empty database and an empty virtual host of this name. With `volumeMb` the database is on a volume of that size, which is answered. */
-  async place(name, { volumeMb } = {}) {
+  async place(/** @type {string} */ name, /** @type {{ volumeMb?: number | undefined }} */ { volumeMb } = {}) {
     let volume;
     if (volumeMb !== undefined) {
       volume = this.mountVolume(name, volumeMb);
@@ -110,6 +134,10 @@ export class Servers {
     return volume;
   }
 
+  /**
+   * @param {string} name
+   * @param {Awaited<ReturnType<Servers['place']>>} [volume]
+   */
   async clear(name, volume) {
     await this.sql('postgres', `drop database if exists ${name} with (force)`).catch(() => undefined);
     if (volume) {
@@ -119,7 +147,7 @@ export class Servers {
     await this.manage('DELETE', `/vhosts/${name}`).catch(() => undefined);
   }
 
-  mountVolume(name, megabytes) {
+  mountVolume(/** @type {string} */ name, /** @type {number} */ megabytes) {
     const path = join(this.directory, `${name}-volume`);
     mkdirSync(path);
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path], {
@@ -139,7 +167,7 @@ export class Servers {
         try {
           for (let n = 0; ; n += 1) writeFileSync(ballast, Buffer.alloc(64 * 1024), { flag: 'a' });
         } catch (error) {
-          if (error.code !== 'ENOSPC') throw error;
+          if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOSPC') throw error;
         }
       },
       free: () => rmSync(ballast, { force: true }),

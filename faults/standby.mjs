@@ -17,10 +17,14 @@ import { startPostgres } from '../scripts/lib/postgres.mjs';
 /** Belongs to the server that the files are of, and not to a copy. */
 const ofTheServer = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot']);
 
-const clusterOf = (directory) => join(directory, 'postgres');
+const clusterOf = (/** @type {string} */ directory) => join(directory, 'postgres');
 
 /** A copy of the cluster in `from` to `to`, while its server runs; begins at one moment and is whole at another, the WAL in between has to be there. */
-export async function baseBackup(postgres, from, to) {
+export async function baseBackup(
+  /** @type {{ url: string }} */ postgres,
+  /** @type {string} */ from,
+  /** @type {string} */ to,
+) {
   const client = new Client({ connectionString: postgres.url });
   await client.connect();
   try {
@@ -42,13 +46,13 @@ export async function baseBackup(postgres, from, to) {
 }
 
 /** PostgreSQL refuses files that are not its own. */
-function own(path, uid, gid) {
+function own(/** @type {string} */ path, /** @type {number} */ uid, /** @type {number} */ gid) {
   chownSync(path, uid, gid);
   if (statSync(path).isDirectory()) for (const name of readdirSync(path)) own(join(path, name), uid, gid);
 }
 
 /** A primary whose commits wait for its standby where `synchronous`, and the standby. */
-export async function startPair(directory, { synchronous }) {
+export async function startPair(/** @type {string} */ directory, { synchronous = false }) {
   const [first, second] = [join(directory, 'first'), join(directory, 'second')];
   for (const each of [first, second]) mkdirSync(each, { recursive: true, mode: 0o711 });
   const primary = await startPostgres({ directory: first, settings: ['wal_keep_size=512MB'] });

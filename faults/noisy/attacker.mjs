@@ -10,11 +10,17 @@ import { NoisyAccount } from './noisy-account.mjs';
  * refusals.
  */
 const restMs = 50;
+/** @typedef {import('./attacks/index.mjs').Line} Line */
+
 const attack = attacks.find(({ name }) => name === process.argv[2]);
+/** @type {NoisyAccount | undefined} */
+let account;
+/** @type {Line[]} */
+let lines = [];
 const attacking = new AbortController();
 setPriority(19);
 
-async function again({ act, pauseMs = 0, relentless = false }, connection) {
+async function again(/** @type {Line} */ { act, pauseMs = 0, relentless = false }, /** @type {number} */ connection) {
   while (!attacking.signal.aborted) {
     const status = await act(connection);
     if ((status < 200 || status >= 400) && !relentless) await sleep(restMs);
@@ -23,19 +29,19 @@ async function again({ act, pauseMs = 0, relentless = false }, connection) {
 }
 
 const told = {
-  async prepare({ target }) {
-    this.account = new NoisyAccount(target);
-    this.lines = await attack.prepare(this.account);
-    process.send({ prepared: true });
+  async prepare(/** @type {{ target: import('./noisy-account.mjs').Target }} */ { target }) {
+    account = new NoisyAccount(target);
+    lines = (await attack?.prepare(account)) ?? [];
+    process.send?.({ prepared: true });
   },
   begin() {
-    for (const line of this.lines) for (let n = 0; n < line.connections; n += 1) void again(line, n);
+    for (const line of lines) for (let n = 0; n < line.connections; n += 1) void again(line, n);
   },
   end() {
     attacking.abort();
-    process.send({ answers: [...this.account.answers], note: this.account.note });
+    process.send?.({ answers: [...(account?.answers ?? [])], note: account?.note });
   },
 };
 
-process.on('message', (message) => told[message.what](message));
+process.on('message', (/** @type {any} */ message) => told[/** @type {keyof typeof told} */ (message.what)](message));
 process.on('disconnect', () => process.exit(0));

@@ -1,7 +1,7 @@
-export const quantile = (values, share) => {
+export const quantile = (/** @type {number[]} */ values, /** @type {number} */ share) => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 };
 
-export const countsOf = (answers) =>
+export const countsOf = (/** @type {[status: number | string, count: number][]} */ answers) =>
   answers.length === 0 ? 'none' : answers.map(([status, count]) => `${status} x ${count}`).join(', ');

@@ -4,13 +4,16 @@
 import { createServer } from 'node:net';
 
 const slowMs = 20_000;
+/** @type {Map<string, number[]>} */
 const arrivals = new Map();
 
-const takeAtOnce = (answer) => answer();
-const takeSlowly = (answer) => setTimeout(answer, slowMs).unref();
+/** @typedef {(answer: () => void) => unknown} Take */
+
+const takeAtOnce = (/** @type {() => void} */ answer) => answer();
+const takeSlowly = (/** @type {() => void} */ answer) => setTimeout(answer, slowMs).unref();
 const neverAnswer = () => undefined;
 
-function mailServer(take) {
+function mailServer(/** @type {Take} */ take) {
   return createServer((socket) => {
     socket.setNoDelay(true);
     socket.setEncoding('latin1');
@@ -18,6 +21,7 @@ function mailServer(take) {
     socket.write('220 sink ESMTP\r\n');
     let rest = '';
     let inData = false;
+    /** @type {string[]} */
     let quiet = [];
     const atEndOfMail = () => {
       const now = Date.now();
@@ -25,7 +29,7 @@ function mailServer(take) {
       quiet = [];
       take(() => socket.writable && socket.write('250 2.0.0 Ok\r\n'));
     };
-    const command = (line) => {
+    const command = (/** @type {string} */ line) => {
       const verb = line.slice(0, 4).toUpperCase();
       const [, recipient] = /^RCPT TO:<([^>]+@quiet\.example)>/i.exec(line) ?? [];
       if (recipient !== undefined) quiet.push(recipient);
@@ -53,14 +57,15 @@ function mailServer(take) {
   });
 }
 
+/** @type {(server: import('node:net').Server) => Promise<number>} */
 const listening = (server) =>
   new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(server.address().port));
+    server.listen(0, '127.0.0.1', () => resolve(/** @type {import('node:net').AddressInfo} */ (server.address()).port));
   });
 
 const [fast, mute, slow] = await Promise.all(
   [takeAtOnce, neverAnswer, takeSlowly].map((take) => listening(mailServer(take))),
 );
-process.on('message', () => process.send({ arrivals: [...arrivals] }));
+process.on('message', () => process.send?.({ arrivals: [...arrivals] }));
 process.on('disconnect', () => process.exit(0));
-process.send({ ports: { fast, mute, slow } });
+process.send?.({ ports: { fast, mute, slow } });

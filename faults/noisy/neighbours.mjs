@@ -22,7 +22,13 @@ const aloneSeconds = 10;
 /**
  * What the quiet account meets without the attack and beside it.
  *
- * @param loads of the quiet account, by name: `{ seconds, perSecond }` or `{ seconds, connections }`
+ * @typedef {import('./attacks/index.mjs').Attack} Attack
+ * @typedef {{ seconds: number, perSecond?: number, connections?: number }} Load
+ * @typedef {Record<string, Load>} Loads
+ * @typedef {Awaited<ReturnType<typeof measured>>} Measured
+ * @param {import('../scenario.mjs').Servers} servers
+ * @param {Attack} attack
+ * @param {Loads} loads of the quiet account, by name
  * @returns `alone` and `beside`, by the name of the load (of quiet.mjs), `deliveries` (see `deliveriesOf`), `processes` (of
  *   watch.mjs), `attack`: how it was answered, and what it could prepare
  */
@@ -35,7 +41,7 @@ export async function besideAttack(servers, attack, loads) {
   }
 }
 
-async function measured(neighbours, loads) {
+async function measured(/** @type {Neighbours} */ neighbours, /** @type {Loads} */ loads) {
   await neighbours.setUp();
   await neighbours.quietly({ warmUp });
   const alone = await neighbours.quietly(shortened(loads));
@@ -43,21 +49,51 @@ async function measured(neighbours, loads) {
   await sleep(rampMs);
   const beside = await neighbours.quietly(loads);
   const deliveries = await neighbours.deliveriesOf(Object.values(beside).flatMap(({ accepted }) => accepted));
+  /** @type {{ answers: [status: number, count: number][], note: string }} */
   const answered = await neighbours.ask(neighbours.attacker, { what: 'end' });
   return { alone, beside, deliveries, processes: await neighbours.watch.end(), attack: answered };
 }
 
-const shortened = (loads) =>
+const shortened = (/** @type {Loads} */ loads) =>
   Object.fromEntries(
     Object.entries(loads).map(([name, load]) => [name, { ...load, seconds: Math.min(load.seconds, aloneSeconds) }]),
   );
 
-class Neighbours {
-  /** The processes beside the installation, each with a promise that fails when it ends. */
-  children = new Map();
+/**
+ * What the quiet account met, of quiet.mjs.
+ *
+ * @typedef {Record<'perSecond' | 'p50' | 'p99' | 'max' | 'late', number>} Times
+ * @typedef {{ answers: [status: number | string, count: number][], accepted: [recipient: string, when: number][] }} Answers
+ */
 
+class Neighbours {
+  /** @type {Map<import('node:child_process').ChildProcess, Promise<never>>} those beside the installation, with what fails when they end */
+  children = new Map();
+  /** @type {MemoryGroups} */
+  groups;
+  /** @type {import('node:child_process').ChildProcess} */
+  mailServers;
+  /** @type {import('node:child_process').ChildProcess} */
+  quiet;
+  /** @type {import('node:child_process').ChildProcess} */
+  attacker;
+  /** @type {import('node:fs').WriteStream} */
+  log;
+  /** @type {Installation} */
+  installation;
+  /** @type {Watch} */
+  watch;
+  target = {};
+
+  /**
+   * @param {import('../scenario.mjs').Servers} servers
+   * @param {Attack} attack
+   * @param {string} place
+   */
   constructor(servers, attack, place) {
-    Object.assign(this, { servers, attack, place });
+    this.servers = servers;
+    this.attack = attack;
+    this.place = place;
   }
 
   async setUp() {
@@ -97,7 +133,8 @@ class Neighbours {
   }
 
   /** Each load after the other; answers its figures by its name. */
-  async quietly(loads) {
+  async quietly(/** @type {Loads} */ loads) {
+    /** @type {Record<string, Times & Answers>} */
     const figures = {};
     for (const [name, load] of Object.entries(loads))
       figures[name] = await this.ask(this.quiet, { target: this.target, load });
@@ -107,22 +144,27 @@ class Neighbours {
   /**
    * What became of the mails that were accepted, `[recipient, when]` each: milliseconds from the answer until the mail
    * server had it (`times`), who is still `missing` after a while, who came `twice`.
+   *
+   * @param {Answers['accepted']} accepted
    */
   async deliveriesOf(accepted) {
     for (const until = Date.now() + deliveredWithinMs; ; await sleep(250)) {
+      /** @type {Map<string, number[]>} */
       const arrivals = new Map((await this.ask(this.mailServers, 'arrivals')).arrivals);
       const missing = accepted.filter(([recipient]) => !arrivals.has(recipient)).map(([recipient]) => recipient);
       if (missing.length > 0 && Date.now() < until) continue;
       const arrived = accepted.filter(([recipient]) => arrivals.has(recipient));
       return {
-        times: arrived.map(([recipient, answered]) => Math.max(0, arrivals.get(recipient)[0] - answered)),
+        times: arrived.map(([recipient, answered]) => Math.max(0, (arrivals.get(recipient)?.[0] ?? 0) - answered)),
         missing,
-        twice: arrived.map(([recipient]) => recipient).filter((recipient) => arrivals.get(recipient).length > 1),
+        twice: arrived
+          .map(([recipient]) => recipient)
+          .filter((recipient) => (arrivals.get(recipient) ?? []).length > 1),
       };
     }
   }
 
-  fork(file, ...options) {
+  fork(/** @type {string} */ file, /** @type {string[]} */ ...options) {
     const child = fork(fileURLToPath(new URL(file, import.meta.url)), options, { serialization: 'advanced' });
     const ended = once(child, 'exit').then(([code]) => {
       throw new Error(`${file} ended with code ${code}`);
@@ -133,9 +175,12 @@ class Neighbours {
   }
 
   /** The next message of the process, after it was told this. Fails when it ends instead. */
-  async ask(child, message) {
+  async ask(/** @type {import('node:child_process').ChildProcess} */ child, /** @type {object | string} */ message) {
     child.send(message);
-    const [answer] = await Promise.race([once(child, 'message'), this.children.get(child)]);
+    const [answer] = await Promise.race([
+      once(child, 'message'),
+      /** @type {Promise<never>} */ (this.children.get(child)),
+    ]);
     return answer;
   }
 
@@ -150,14 +195,14 @@ class Neighbours {
 }
 
 /** An account of its own beside the first: its live and its test key. */
-async function secondAccount(installation) {
+async function secondAccount(/** @type {Installation} */ installation) {
   const command = join(project, 'dist', 'apps', 'gateway', 'src', 'commands', 'accounts.js');
   const { code, output } = await run(process.execPath, [command, 'create', 'Noisy', 'billing@noisy.example'], {
-    env: { ...process.env, NODE_OPTIONS: '', ...installation.ownEnvironments.gateway },
+    env: { ...process.env, NODE_OPTIONS: '', ...installation.ownEnvironments['gateway'] },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [, live] = /^Live key (\S+)$/m.exec(output) ?? [];
   const [, test] = /^Test key (\S+)$/m.exec(output) ?? [];
-  if (code !== 0 || test === undefined) throw new Error(`accounts create: ${output}`);
+  if (code !== 0 || live === undefined || test === undefined) throw new Error(`accounts create: ${output}`);
   return { live, test };
 }

@@ -8,23 +8,42 @@ const answerWithinMs = 60_000;
 /** So long an attack prepares itself; it makes do with what it has by then. */
 const preparedWithinMs = 40_000;
 const sender = { address: 'billing@noisy.example', reply_to: 'help@noisy.example', name: 'Noisy' };
-const authorization = (key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+const authorization = (/** @type {string} */ key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+
+/**
+ * @typedef {object} Target
+ * @property {number} port
+ * @property {Record<string, string>} keys live and test
+ * @property {{ fast: number, mute: number, slow: number }} mailPorts of the mail servers
+ *
+ * @typedef {{ status: number, retryAfter: number, text: string }} Answer
+ */
 
 export class NoisyAccount {
-  /** How often each answer was given, by status. */
+  /** @type {Map<number, number>} how often each answer was given, by status */
   answers = new Map();
   agent = new Agent({ keepAlive: true });
   recipients = 0;
 
-  /** `keys`: live and test; `mailPorts`: of the mail servers, `fast`, `mute` and `slow`. */
-  constructor({ port, keys, mailPorts }) {
-    Object.assign(this, { port, keys, mailPorts });
+  note = '';
+
+  constructor(/** @type {Target} */ { port, keys, mailPorts }) {
+    this.port = port;
+    this.keys = keys;
+    this.mailPorts = mailPorts;
     this.until = Date.now() + preparedWithinMs;
   }
 
-  /** One request of the attack. Resolves to the status, 0 where no answer came. */
+  /**
+   * One request of the attack. Resolves to the status, 0 where no answer came.
+   *
+   * @param {string} method
+   * @param {string} path
+   * @param {string | Buffer} [body]
+   * @param {{ key?: string, secret?: string | undefined, headers?: Record<string, string> }} [options]
+   */
   async hit(method, path, body, { key = 'live', secret = this.keys[key], headers = {} } = {}) {
-    const { status } = await this.ask(method, path, body, secret, headers);
+    const { status } = await this.ask(method, path, body, secret ?? '', headers);
     this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
     return status;
   }
@@ -32,11 +51,15 @@ export class NoisyAccount {
   /**
    * What an attack needs: asked again when it is refused for now. Fails when it is refused for good, or there is no
    * time left.
+   *
+   * @param {string} path
+   * @param {object} fields
+   * @returns {Promise<any>}
    */
   async make(path, fields) {
     const body = JSON.stringify(fields);
     while (Date.now() < this.until) {
-      const { status, retryAfter, text } = await this.ask('POST', path, body, this.keys.live, {}, true);
+      const { status, retryAfter, text } = await this.ask('POST', path, body, this.keys['live'] ?? '', {}, true);
       if (status === 200) return JSON.parse(text);
       if (status !== 0 && status !== 429 && status < 500) throw new Error(`POST ${path}: ${status} ${text}`);
       await sleep(Math.max(200, retryAfter * 1_000));
@@ -44,8 +67,15 @@ export class NoisyAccount {
     throw new Error(`POST ${path}: not within ${preparedWithinMs / 1_000} s`);
   }
 
-  /** `count` of them, some at a time, or as many as there is time for. */
+  /**
+   * `count` of them, some at a time, or as many as there is time for.
+   *
+   * @template T
+   * @param {number} count
+   * @param {(n: number) => Promise<T>} make
+   */
   async makeMany(count, make, atATime = 4) {
+    /** @type {T[]} */
     const made = [];
     let next = 0;
     await Promise.all(
@@ -64,17 +94,19 @@ export class NoisyAccount {
     return made;
   }
 
-  async espAccount(name, port) {
+  /** @returns {Promise<string>} */
+  async espAccount(/** @type {string} */ name, /** @type {number} */ port) {
     const credentials = { host: '127.0.0.1', port, username: '', password: '', use_tls: false };
     return (await this.make('/esp_accounts', { name, esp_type: 'smtp', credentials })).esp_account.id;
   }
 
+  /** @returns {Promise<string>} */
   async plainTemplate() {
     return (await this.make('/templates', { name: 'Plain', subject: 'No. {{n}}', text: 'No. {{n}}' })).id;
   }
 
   /** The body of a send to somebody new. */
-  mail(template, fields = {}) {
+  mail(/** @type {string} */ template, fields = {}) {
     this.recipients += 1;
     const recipient = { address: `r${this.recipients}@noisy.example` };
     return JSON.stringify({ template, recipient, sender, ...fields });
@@ -83,11 +115,19 @@ export class NoisyAccount {
   /**
    * A request that announces a body and sends nothing of it. Resolves when the gateway gives it up, or after
    * `mostMs`.
+   *
+   * @param {string} path
+   * @param {number} length
+   * @param {number} mostMs
    */
   async stall(path, length, mostMs) {
     const socket = connect(this.port, '127.0.0.1');
     socket.on('error', () => undefined);
-    const head = [`POST /api/v1${path} HTTP/1.1`, 'host: localhost', `authorization: ${authorization(this.keys.live)}`];
+    const head = [
+      `POST /api/v1${path} HTTP/1.1`,
+      'host: localhost',
+      `authorization: ${authorization(this.keys['live'] ?? '')}`,
+    ];
     socket.write([...head, 'content-type: application/json', `content-length: ${length}`, '', ''].join('\r\n'));
     let status = 0;
     socket.on('data', (chunk) => {
@@ -99,6 +139,14 @@ export class NoisyAccount {
     return status;
   }
 
+  /**
+   * @param {string} method
+   * @param {string} path
+   * @param {string | Buffer | undefined} body
+   * @param {string} secret
+   * @param {Record<string, string>} headers
+   * @returns {Promise<Answer>}
+   */
   ask(method, path, body, secret, headers, keep = false) {
     const all = {
       authorization: authorization(secret),
@@ -110,12 +158,13 @@ export class NoisyAccount {
       const asked = request(
         { agent: this.agent, host: '127.0.0.1', port: this.port, path: `/api/v1${path}`, method, headers: all },
         (response) => {
+          /** @type {Buffer[]} */
           const chunks = [];
           response.on('data', (chunk) => keep && chunks.push(chunk));
           response.once('error', nothing);
           response.once('end', () =>
             resolve({
-              status: response.statusCode,
+              status: response.statusCode ?? 0,
               retryAfter: Number(response.headers['retry-after'] ?? 0),
               text: Buffer.concat(chunks).toString('utf8'),
             }),

@@ -19,6 +19,19 @@ try {
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 let sent = 0;
 
+/**
+ * @typedef {{ port: number, key: string, template: string, fields?: object }} Target
+ *
+ * @typedef {object} Tally
+ * @property {Map<number | string, number>} answers
+ * @property {number[]} times
+ * @property {[recipient: string, when: number][]} accepted
+ * @property {number[]} late
+ *
+ * @typedef {(target: Target, load: import('./neighbours.mjs').Load, tally: Tally) => Promise<void>} Send
+ */
+
+/** @type {(target: Target, tally: Tally) => Promise<void>} */
 function send({ port, key, template, fields }, tally) {
   sent += 1;
   const address = `r${sent}@quiet.example`;
@@ -30,7 +43,7 @@ function send({ port, key, template, fields }, tally) {
   };
   const begun = performance.now();
   return new Promise((resolve) => {
-    const done = (status) => {
+    const done = (/** @type {number | string} */ status) => {
       tally.answers.set(status, (tally.answers.get(status) ?? 0) + 1);
       tally.times.push(performance.now() - begun);
       if (status === 200) tally.accepted.push([address, Date.now()]);
@@ -40,7 +53,7 @@ function send({ port, key, template, fields }, tally) {
       { agent, host: '127.0.0.1', port, path: '/api/v1/send', method: 'POST', headers, timeout: answerWithinMs },
       (response) => {
         response.resume();
-        response.once('end', () => done(response.statusCode));
+        response.once('end', () => done(response.statusCode ?? 'none'));
         response.once('error', () => done('none'));
       },
     );
@@ -50,8 +63,8 @@ function send({ port, key, template, fields }, tally) {
   });
 }
 
-/** At a fixed rate, whatever the answers take. */
-async function atRate(target, { perSecond, seconds }, tally) {
+/** @type {Send} at a fixed rate, whatever the answers take */
+async function atRate(target, { perSecond = 0, seconds }, tally) {
   const begun = performance.now();
   const pending = [];
   for (let n = 0; n < perSecond * seconds; n += 1) {
@@ -63,8 +76,8 @@ async function atRate(target, { perSecond, seconds }, tally) {
   await Promise.all(pending);
 }
 
-/** As fast as the answers come. */
-async function fromConnections(target, { connections, seconds }, tally) {
+/** @type {Send} as fast as the answers come */
+async function fromConnections(target, { connections = 0, seconds }, tally) {
   const until = performance.now() + seconds * 1_000;
   await Promise.all(
     Array.from({ length: connections }, async () => {
@@ -73,12 +86,13 @@ async function fromConnections(target, { connections, seconds }, tally) {
   );
 }
 
-process.on('message', async ({ target, load }) => {
+process.on('message', async (/** @type {any} */ { target, load }) => {
+  /** @type {Tally} */
   const tally = { answers: new Map(), times: [], accepted: [], late: [0] };
   const begun = performance.now();
   await (load.perSecond === undefined ? fromConnections : atRate)(target, load, tally);
   const elapsed = (performance.now() - begun) / 1_000;
-  process.send({
+  process.send?.({
     perSecond: tally.accepted.length / elapsed,
     p50: quantile(tally.times, 0.5),
     p99: quantile(tally.times, 0.99),

@@ -10,11 +10,16 @@ const loads = { steady: { perSecond, seconds } };
 const answeredWithinMs = 250;
 const mb = 1024 * 1024;
 
-const result = (text, faults) => ({ ok: faults.length === 0, text, faults });
-const inMs = (value) => Math.round(value);
+const result = (/** @type {string} */ text, /** @type {string[]} */ faults) => ({
+  ok: faults.length === 0,
+  text,
+  faults,
+});
+const inMs = (/** @type {number} */ value) => Math.round(value);
 
 export const noisyColumns = ['Answered', 'Answers', 'Delivered', 'Processes', 'Memory'];
 
+/** @type {import('../scenario.mjs').OwnScenario[]} */
 export const noisy = attacks.map((attack) => ({
   name: `noisy-${attack.name}`,
   title: attack.title,
@@ -26,13 +31,17 @@ export const noisy = attacks.map((attack) => ({
     return {
       results: judged(measured),
       own: [],
-      answers: new Map(measured.beside.steady.answers),
+      answers: new Map(measured.beside['steady']?.answers),
       notes: [`the attack was answered ${countsOf(answers)}`, ...(note ? [note] : [])],
     };
   },
 }));
 
-/** The five columns, each `{ ok, text, faults }`. */
+/**
+ * The five columns.
+ *
+ * @param {import('./neighbours.mjs').Measured} measured
+ */
 function judged({ alone, beside, deliveries, processes }) {
   const { p50, p99, max, late, answers, accepted } = beside.steady;
   const others = answers.filter(([status]) => status !== 200);

@@ -5,17 +5,26 @@ const everyMs = 250;
 
 /** Looks at the processes of an installation while it runs: the most memory of each, and which of them ended. */
 export class Watch {
+  /** @type {Map<string, number>} */
   most = new Map();
+  /** @type {string[]} */
   ended = [];
+  /** @type {NodeJS.Timeout | undefined} */
+  timer;
 
+  /**
+   * @param {import('../../scripts/lib/installation.mjs').Installation} installation
+   * @param {import('./memory-groups.mjs').MemoryGroups} groups
+   */
   constructor(installation, groups) {
-    Object.assign(this, { installation, groups });
+    this.installation = installation;
+    this.groups = groups;
     this.timer = setInterval(() => this.look(), everyMs);
     for (const name of installation.names) void this.follow(name);
   }
 
   /** Each process of the name, one after the other: the supervisor starts another where one ended. */
-  async follow(name) {
+  async follow(/** @type {string} */ name) {
     for (let started; this.timer !== undefined; await sleep(everyMs)) {
       if (this.installation.process(name) === started) continue;
       started = this.installation.process(name);

@@ -7,15 +7,22 @@ const patienceMs = 5_000;
 const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
 let next = 0;
 
+/** @typedef {Map<number, number>} Counts @typedef {ReturnType<Callers['end']>} Figures */
+
 class Callers {
+  calling = true;
+  startedAt = performance.now();
+  accepted = { count: 0, times: /** @type {number[]} */ ([]) };
+  refused = { times: /** @type {number[]} */ ([]), withoutRetryAfter: 0, byStatus: /** @type {Counts} */ (new Map()) };
+  unanswered = 0;
+  /** @type {Set<import('node:net').Socket>} */
+  open = new Set();
+
+  /** @param {{ port: number, key: string, template: string }} target */
   constructor({ port, key, template }) {
-    Object.assign(this, { port, key, template });
-    this.calling = true;
-    this.startedAt = performance.now();
-    this.accepted = { count: 0, times: [], numbers: [] };
-    this.refused = { times: [], withoutRetryAfter: 0, byStatus: new Map() };
-    this.unanswered = 0;
-    this.open = new Set();
+    this.port = port;
+    this.key = key;
+    this.template = template;
   }
 
   request() {
@@ -43,13 +50,15 @@ class Callers {
     if (!this.calling) return;
     const socket = connect({ port: this.port, host: '127.0.0.1', noDelay: true });
     this.open.add(socket);
+    /** @type {string | undefined} */
     let asked = request;
     let begun = 0;
     let text = '';
+    /** @type {NodeJS.Timeout | undefined} */
     let timer;
     const ask = () => {
       begun = performance.now();
-      socket.write(asked);
+      socket.write(asked ?? '');
       timer = setTimeout(() => socket.destroy(), patienceMs);
     };
     socket.setEncoding('latin1');
@@ -82,7 +91,7 @@ class Callers {
   }
 
   /** Whether it needs no repeating. */
-  answered(head, ms) {
+  answered(/** @type {string} */ head, /** @type {number} */ ms) {
     const status = Number(head.slice(9, 12));
     if (status === 200) {
       this.accepted.count += 1;
@@ -95,7 +104,7 @@ class Callers {
     return false;
   }
 
-  begin(connections) {
+  begin(/** @type {number} */ connections) {
     for (let n = 0; n < connections; n += 1) this.call();
   }
 
@@ -117,17 +126,19 @@ class Callers {
   }
 }
 
-function figures(times) {
+function figures(/** @type {number[]} */ times) {
   times.sort((a, b) => a - b);
-  const at = (share) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0);
+  const at = (/** @type {number} */ share) =>
+    Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0);
   return { p50: at(0.5), p99: at(0.99), max: at(1) };
 }
 
+/** @type {Callers | undefined} */
 let callers;
-process.on('message', ({ target, connections }) => {
+process.on('message', (/** @type {any} */ { target, connections }) => {
   if (target) {
     callers = new Callers(target);
     callers.begin(connections);
-  } else process.send(callers.end());
+  } else process.send?.(callers?.end());
 });
 process.on('disconnect', () => process.exit(0));

@@ -24,6 +24,7 @@ const memoryGrowth = 48 * mb;
 
 export const overloadColumns = ['Goodput', 'Excess', 'Health', 'Memory', 'After', 'Kept'];
 
+/** @type {import('../scenario.mjs').OwnScenario[]} */
 export const overload = [
   {
     name: 'overload',
@@ -44,8 +45,18 @@ export const overload = [
 
 class Flood {
   place = 'faults_overload';
+  accepted = 0;
+  template = '';
+  /** @type {import('../../libs/testing/src/smtp-sink.js').SmtpSink} */
+  sink;
+  /** @type {import('node:fs').WriteStream} */
+  log;
+  /** @type {Installation} */
+  installation;
+  /** @type {import('node:child_process').ChildProcess} */
+  callers;
 
-  constructor(servers) {
+  constructor(/** @type {import('../scenario.mjs').Servers} */ servers) {
     this.servers = servers;
   }
 
@@ -93,19 +104,21 @@ class Flood {
     };
   }
 
-  async calls(count, forSeconds) {
+  async calls(/** @type {number} */ count, /** @type {number} */ forSeconds) {
     const { port, liveKey } = this.installation;
     this.callers.send({ target: { port, key: liveKey, template: this.template }, connections: count });
     await sleep(forSeconds * 1_000);
     this.callers.send({});
-    const [figures] = await once(this.callers, 'message');
-    this.accepted = (this.accepted ?? 0) + figures.accepted;
+    const [message] = await once(this.callers, 'message');
+    const figures = /** @type {import('./callers.mjs').Figures} */ (message);
+    this.accepted += figures.accepted;
     return figures;
   }
 
   /** What an ordinary caller meets, at 30 sends a second. */
   async steady() {
     const load = new Load(this.installation, { template: this.template, perSecond: 30 });
+    /** @type {number[]} */
     const times = [];
     const { request } = load;
     load.request = async (n) => {
@@ -122,6 +135,7 @@ class Flood {
   }
 
   watchHealth() {
+    /** @type {{ name: string, ms: number, status: number | string }[]} */
     const looks = [];
     const names = this.installation.names;
     const stopped = new AbortController();
@@ -166,17 +180,32 @@ class Flood {
   }
 }
 
+/** @type {(isOne: boolean, what: string) => [string, string[]][]} */
 const fault = (isOne, what) => (isOne ? [[what, ['']]] : []);
 
+/**
+ * @typedef {import('./callers.mjs').Figures} Figures
+ * @typedef {import('../invariants.mjs').Memory} Memory
+ *
+ * @typedef {object} Measured
+ * @property {Figures} peak
+ * @property {Figures} flood
+ * @property {{ name: string, ms: number, status: number | string }[]} looks
+ * @property {{ before: Memory, after: Memory }} memory
+ * @property {Awaited<ReturnType<Flood['steady']>>} after
+ * @property {Awaited<ReturnType<Flood['kept']>>} kept
+ */
+
+/** @param {Measured} measured */
 function judged({ peak, flood, looks, memory, after, kept }) {
   const share = flood.perSecond / peak.perSecond;
   const slowest = Math.max(...looks.map(({ ms }) => ms));
   const unhealthy = looks.filter(({ status, ms }) => status !== 200 || ms > healthWithinMs);
-  const grown = [...memory.after].map(([process, now]) => [
+  const grown = [...memory.after].map(([process, now]) => ({
     process,
-    now.used - (memory.before.get(process)?.used ?? 0),
-  ]);
-  const most = Math.max(...grown.map(([, bytes]) => bytes));
+    bytes: now.used - (memory.before.get(process)?.used ?? 0),
+  }));
+  const most = Math.max(...grown.map(({ bytes }) => bytes));
   const refusals = flood.byStatus.map(([status, count]) => `${status} x ${count}`).join(', ') || 'none refused';
   return {
     Goodput: result(
@@ -207,8 +236,8 @@ function judged({ peak, flood, looks, memory, after, kept }) {
       [
         'processes whose memory grew',
         grown
-          .filter(([, bytes]) => bytes > memoryGrowth)
-          .map(([name, bytes]) => `${name} +${Math.round(bytes / mb)} MB`),
+          .filter(({ bytes }) => bytes > memoryGrowth)
+          .map(({ process, bytes }) => `${process} +${Math.round(bytes / mb)} MB`),
       ],
     ]),
     After: result(`p99 ${after.p99} ms from ${seconds.ease} s after on`, [

@@ -6,11 +6,13 @@ import { startPostgres } from '../../scripts/lib/postgres.mjs';
 import { project } from '../../scripts/lib/project.mjs';
 import { baseBackup } from '../standby.mjs';
 
+/** @typedef {import('../scenario.mjs').Stage} Stage */
+
 const lostMs = 5_000;
 const appNames = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
 
 /** The statement of docs/operations.md#backups that begins with this comment, so that what is written there is what is run here. */
-function documented(what) {
+function documented(/** @type {string} */ what) {
   const text = readFileSync(join(project, 'docs', 'operations.md'), 'utf8');
   const [, statement] = new RegExp(`^-- ${what}[^\\n]*\\n([^;]+;)`, 'm').exec(text) ?? [];
   if (statement === undefined) throw new Error(`docs/operations.md has no statement "${what}"`);
@@ -18,7 +20,7 @@ function documented(what) {
 }
 
 /** Archives its WAL. */
-async function archiving(shared, place) {
+async function archiving(/** @type {import('../scenario.mjs').Servers} */ shared, /** @type {string} */ place) {
   const directory = join(shared.directory, `${place}-own`);
   const first = join(directory, 'first');
   const archive = join(directory, 'archive');
@@ -36,7 +38,7 @@ async function archiving(shared, place) {
 }
 
 /** The server as it was at that moment, at the address of the one that is gone. */
-async function restored({ servers }, at) {
+async function restored(/** @type {Stage} */ { servers }, /** @type {string} */ at) {
   const { directory, archive } = servers.restoring;
   const { port } = servers.postgres;
   servers.postgres.kill();
@@ -49,6 +51,7 @@ async function restored({ servers }, at) {
   });
 }
 
+/** @type {import('../scenario.mjs').Scenario[]} */
 export const backup = [
   {
     name: 'restore',
@@ -92,7 +95,7 @@ export const backup = [
       await sleep(3_000);
       const sentWhileParked = stage.sink.accepted - before;
       stage.restoredFaults = sentWhileParked > 0 ? [`${sentWhileParked} mails were sent while all was parked`] : [];
-      const messageId = (id) => `<${id}@acme.example>`;
+      const messageId = (/** @type {string} */ id) => `<${id}@acme.example>`;
       const taken = pending.filter(({ log_id: id }) => stage.taken.has(messageId(id)));
       for (const { log_id: id } of taken) await installation.post(`/logs/${id}/cancel`, {});
       await stage.sql(documented('Release'));

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** @typedef {import('../scenario.mjs').Stage} Stage */
+
 const awayMs = 20_000;
 
 /** What is accepted needs no broker: every third mail is due while it is away. */
+/** @type {Pick<import('../scenario.mjs').Scenario, 'prepare' | 'check'>} */
 const needless = {
   prepare() {
     const due = new Map();
@@ -17,13 +20,14 @@ const needless = {
   check: ({ meanwhile }) => (meanwhile > 0 ? [] : ['no accepted mail left meanwhile']),
 };
 
-async function whileAway(stage) {
+async function whileAway(/** @type {Stage} */ stage) {
   const before = stage.sink.accepted;
   await sleep(awayMs);
   stage.meanwhile = stage.sink.accepted - before;
   stage.note(`${stage.meanwhile} accepted mails delivered meanwhile`);
 }
 
+/** @type {import('../scenario.mjs').Scenario[]} */
 export const broker = [
   {
     ...needless,
@@ -42,9 +46,9 @@ export const broker = [
     title: 'RabbitMQ frozen',
     how: `SIGSTOP for ${awayMs / 1_000} s`,
     async inject(stage) {
-      process.kill(stage.servers.rabbitmq.pid, 'SIGSTOP');
+      process.kill(/** @type {number} */ (stage.servers.rabbitmq.pid), 'SIGSTOP');
       await whileAway(stage);
-      process.kill(stage.servers.rabbitmq.pid, 'SIGCONT');
+      process.kill(/** @type {number} */ (stage.servers.rabbitmq.pid), 'SIGCONT');
     },
   },
   {

@@ -3,19 +3,28 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BrokerCluster } from '../broker-cluster.mjs';
 
+/** @typedef {import('../scenario.mjs').Stage} Stage */
+
 const awayMs = 12_000;
 
 /** The cluster is one for all of these scenarios, each in a virtual host of its own. */
-async function clustered(shared) {
+async function clustered(/** @type {import('../scenario.mjs').Servers} */ shared) {
   shared.brokers ??= await BrokerCluster.start(join(shared.directory, 'brokers'));
   const { brokers } = shared;
   const servers = Object.create(shared);
   Object.defineProperty(servers, 'rabbitmq', {
-    get: () => ({ ...brokers.nodes.get('one'), appUrl: (vhost) => brokers.urlOf(vhost) }),
+    get: () => ({ ...brokers.nodes.get('one'), appUrl: (/** @type {string} */ vhost) => brokers.urlOf(vhost) }),
   });
   return servers;
 }
 
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {string} how
+ * @param {(stage: Stage, cluster: BrokerCluster) => Promise<void>} inject
+ * @returns {import('../scenario.mjs').Scenario}
+ */
 const faultOf = (name, title, how, inject, goesOn = true) => ({
   name: `cluster-${name}`,
   title,
@@ -24,13 +33,14 @@ const faultOf = (name, title, how, inject, goesOn = true) => ({
   // A quorum queue answers when most of it does: what its leader had taken and not passed on is published again by the outbox.
   async inject(stage) {
     const before = stage.load.accepted.size;
-    await inject(stage, stage.servers.brokers);
+    await inject(stage, /** @type {BrokerCluster} */ (stage.servers.brokers));
     stage.meanwhile = stage.load.accepted.size - before;
     stage.note(`${stage.meanwhile} accepted meanwhile`);
   },
   check: ({ meanwhile }) => (meanwhile > 0 || !goesOn ? [] : ['no send was accepted meanwhile']),
 });
 
+/** @type {import('../scenario.mjs').Scenario[]} */
 export const brokers = [
   faultOf(
     'node',

@@ -9,31 +9,39 @@ import { freePorts } from '../../scripts/lib/ports.mjs';
 import { Authority } from '../certificates.mjs';
 import { SmtpSink } from '../fakes.mjs';
 
+/** @typedef {import('../scenario.mjs').Stage} Stage */
+
 const lastsMs = 4_000;
 const forMs = 15_000;
 /** Of the gateway: it looks at its files every 10 s. */
 const noticedMs = 12_000;
 const tomorrow = () => Date.now() + 86_400_000;
 
-function authorityOf(stage) {
+const secureServerOf = (/** @type {Stage} */ { sink }) => sink['server'];
+
+function authorityOf(/** @type {Stage} */ stage) {
   stage.authority = new Authority(join(stage.servers.directory, `${stage.place}-certificates`));
   return stage.authority;
 }
 
-const removed = ({ authority }) => authority && rmSync(authority.directory, { recursive: true, force: true });
+const removed = (/** @type {Stage} */ { authority }) =>
+  authority && rmSync(authority.directory, { recursive: true, force: true });
 
 /** Who calls the API over TLS and looks at its certificate, as callers do: plain on this side, so that the load needs to know nothing of it. */
 class Verifier {
   refused = 0;
+  /** @type {Set<import('node:net').Socket>} */
   open = new Set();
+  /** @type {import('node:net').Server} */
+  server;
 
-  static async start(port, ca) {
+  static async start(/** @type {number} */ port, /** @type {Buffer} */ ca) {
     const verifier = new Verifier();
     verifier.server = createServer((near) => {
       verifier.open.add(near);
       near.once('close', () => verifier.open.delete(near));
       const far = connect({ port, host: '127.0.0.1', servername: 'localhost', ca });
-      far.on('error', ({ code }) => {
+      far.on('error', (/** @type {NodeJS.ErrnoException} */ { code }) => {
         if (code === 'CERT_HAS_EXPIRED') verifier.refused += 1;
         near.destroy();
       });
@@ -48,7 +56,7 @@ class Verifier {
   }
 
   get port() {
-    return this.server.address().port;
+    return /** @type {import('node:net').AddressInfo} */ (this.server.address()).port;
   }
 
   /** Nobody keeps a connection from before: each looks at the certificate that is shown now. */
@@ -62,6 +70,7 @@ class Verifier {
   }
 }
 
+/** @type {import('../scenario.mjs').Scenario[]} */
 export const certificates = [
   {
     name: 'provider-certificate',
@@ -72,7 +81,7 @@ export const certificates = [
       await stage.sink.close();
       stage.sink = await SmtpSink.start({ tls: 'implicit' });
       stage.sink.replyAfterMs = 100;
-      stage.sink.server.updateSecureContext(authority.until(tomorrow()));
+      secureServerOf(stage).updateSecureContext(authority.until(tomorrow()));
       return {
         installation: {
           environment: { DEFAULT_SMTP_URL: `smtps://localhost:${stage.sink.port}`, SMTP_CA_FILE: authority.file },
@@ -81,7 +90,7 @@ export const certificates = [
     },
     async inject(stage) {
       const { sink, authority, load } = stage;
-      sink.server.updateSecureContext(authority.until(Date.now() + lastsMs));
+      secureServerOf(stage).updateSecureContext(authority.until(Date.now() + lastsMs));
       await sleep(lastsMs + 1_000);
       stage.inFlight += sink.unanswered;
       sink.dropConnections();
@@ -90,7 +99,7 @@ export const certificates = [
       await sleep(forMs);
       stage.sentMeanwhile = sink.accepted - accepted;
       stage.note(`${load.accepted.size - before} accepted meanwhile`);
-      sink.server.updateSecureContext(authority.until(tomorrow()));
+      secureServerOf(stage).updateSecureContext(authority.until(tomorrow()));
       const begun = Date.now();
       await stage.until('a mail afterwards', () => sink.accepted > accepted + stage.sentMeanwhile, 60_000);
       stage.note(`the first is sent ${((Date.now() - begun) / 1_000).toFixed(1)} s after the renewal`);
@@ -116,7 +125,7 @@ export const certificates = [
     async prepare(stage) {
       const authority = authorityOf(stage);
       const [TLS_CERT, TLS_KEY] = ['tls.crt', 'tls.key'].map((name) => join(authority.directory, name));
-      stage.show = ({ cert, key }) => {
+      stage.show = (/** @type {ReturnType<Authority['until']>} */ { cert, key }) => {
         writeFileSync(TLS_KEY, key);
         writeFileSync(TLS_CERT, cert);
       };

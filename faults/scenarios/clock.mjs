@@ -3,15 +3,17 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../scripts/lib/failure.mjs';
 
+/** @typedef {import('../scenario.mjs').Stage} Stage */
+
 const dueInMs = 12_000;
 const forMs = 10_000;
 
 function libfaketime() {
   const found = ['/usr/lib', '/usr/local/lib']
-    .filter(existsSync)
+    .filter((path) => existsSync(path))
     .flatMap((folder) => [folder, ...readdirSync(folder).map((name) => join(folder, name))])
     .map((folder) => join(folder, 'faketime', 'libfaketimeMT.so.1'))
-    .find(existsSync);
+    .find((path) => existsSync(path));
   if (found === undefined)
     throw new Failure(
       'the clock cannot be moved here: there is no libfaketime (Debian, Ubuntu: apt-get install faketime)',
@@ -20,6 +22,7 @@ function libfaketime() {
 }
 
 /** One delivery of two whose clock jumps under load; every fifth mail is due later. */
+/** @type {(name: string, by: string, words: string) => import('../scenario.mjs').Scenario} */
 const jump = (name, by, words) => ({
   name,
   title: `Clock ${words}`,
@@ -28,7 +31,7 @@ const jump = (name, by, words) => ({
     stage.clock = join(stage.servers.directory, `${name}.clock`);
     writeFileSync(stage.clock, '+0\n');
     stage.due = new Map();
-    const extra = (n) => {
+    const extra = (/** @type {number} */ n) => {
       if (n % 5 !== 0) return {};
       if (!stage.due.has(n)) stage.due.set(n, Math.floor((Date.now() + dueInMs) / 1_000));
       return { send_at: stage.due.get(n) };
@@ -59,7 +62,8 @@ const jump = (name, by, words) => ({
       "select recipient_key as recipient, min(created_at) as at from delivery.logs join delivery.log_events on log_id = id where type = 'sent' group by 1",
     );
     const at = new Map(sent.map((row) => [row.recipient, row.at.getTime() / 1_000]));
-    const early = [...stage.due].filter(([n, due]) => at.get(`r${n}@example.com`) < due);
+    const sentAt = (/** @type {number} */ n) => at.get(`r${n}@example.com`) ?? Infinity;
+    const early = [...stage.due].filter(([n, due]) => sentAt(n) < due);
     const [{ moved }] = await stage.sql(
       'select count(*)::int as moved from delivery.attempts where abs(extract(epoch from finished_at - started_at)) > 1800',
     );
@@ -68,11 +72,12 @@ const jump = (name, by, words) => ({
       ...(early.length === 0
         ? []
         : [
-            `${early.length} sent early, the first ${Math.round(early[0][1] - at.get(`r${early[0][0]}@example.com`))} s before it was due`,
+            `${early.length} sent early, the first ${Math.round(early[0][1] - sentAt(early[0][0]))} s before it was due`,
           ]),
       ...(moved > 0 ? [] : ['no mail was sent under the moved clock']),
     ];
   },
 });
 
+/** @type {import('../scenario.mjs').Scenario[]} */
 export const clock = [jump('clock-ahead', '+3600', 'an hour ahead'), jump('clock-behind', '-3600', 'an hour behind')];

@@ -2,6 +2,8 @@
 // most, none is lost, and none leaves after a deactivation was answered.
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** @typedef {import('../scenario.mjs').Stage} Stage */
+
 const members = 90;
 const leavers = 15;
 const steps = 3;
@@ -11,6 +13,7 @@ const retryMs = 300;
 const sender = { address: 'campaign@drip.example', reply_to: 'help@drip.example', name: 'Drip' };
 
 /** Repeats what was not answered, as a caller would, for as long as it takes. */
+/** @type {(stage: Stage, path: string, body: object, headers?: Record<string, string>) => Promise<void>} */
 async function insist(stage, path, body, headers = {}) {
   for (const until = Date.now() + endedWithinMs; Date.now() < until; await sleep(retryMs)) {
     const answer = await fetch(stage.installation.api + path, {
@@ -25,8 +28,10 @@ async function insist(stage, path, body, headers = {}) {
   throw new Error(`${path} was never answered with 200`);
 }
 
-const takenBy = ({ sink }, address) => sink.mails.filter(({ to }) => to.includes(address)).length;
+const takenBy = (/** @type {Stage} */ { sink }, /** @type {string} */ address) =>
+  sink.mails.filter(({ to }) => to.includes(address)).length;
 
+/** @type {Pick<import('../scenario.mjs').Scenario, 'begin' | 'check'>} */
 const campaign = {
   async begin(stage) {
     const templates = [];
@@ -44,7 +49,7 @@ const campaign = {
 
   /** What becomes of the members; then their traces are taken out, so that the seven invariants are about the other mail. */
   async check(stage) {
-    const query = (text) => stage.sql(text);
+    const query = (/** @type {string} */ text) => stage.sql(text);
     const waiting = async () =>
       (await query(`select count(*)::int as n from drip.memberships where state = 'waiting'`))[0].n;
     await stage.until('the end of every membership', async () => (await waiting()) === 0, endedWithinMs);
@@ -60,8 +65,11 @@ const campaign = {
   },
 };
 
-function faultsOf(stage, logs) {
+/** @typedef {{ id: string, recipient: string, template: string, status: string }} Log */
+
+function faultsOf(/** @type {Stage} */ stage, /** @type {Log[]} */ logs) {
   const mailsOf = groupedBy(logs);
+  /** @type {string[]} */
   const faults = [];
   for (let n = 0; n < members; n += 1) {
     const address = addressOf(n);
@@ -77,13 +85,14 @@ function faultsOf(stage, logs) {
   return faults;
 }
 
-function groupedBy(logs) {
+function groupedBy(/** @type {Log[]} */ logs) {
+  /** @type {Map<string, Log[]>} */
   const groups = new Map();
   for (const log of logs) groups.set(log.recipient, [...(groups.get(log.recipient) ?? []), log]);
   return groups;
 }
 
-async function forget(stage, logs) {
+async function forget(/** @type {Stage} */ stage, /** @type {Log[]} */ logs) {
   const ids = logs.map(({ id }) => id);
   for (const { id } of logs) stage.sink.messageIds.delete(`<${id}@drip.example>`);
   await stage.sql('delete from delivery.log_events where log_id = any($1)', [ids]);
@@ -91,10 +100,10 @@ async function forget(stage, logs) {
   await stage.sql('delete from tracking.daily_counts where template_id = any($1)', [stage.templates]);
 }
 
-const addressOf = (n) => `member${n}@example.net`;
+const addressOf = (/** @type {number} */ n) => `member${n}@example.net`;
 
 /** Members come in for as long as the fault lasts, and some of them leave. */
-async function during(stage, fault) {
+async function during(/** @type {Stage} */ stage, /** @type {() => Promise<void>} */ fault) {
   const entering = (async () => {
     for (let n = 0; n < members; n += 1) {
       const body = { recipient: { address: addressOf(n) }, sender };
@@ -107,7 +116,7 @@ async function during(stage, fault) {
   await Promise.all(stage.leaving);
 }
 
-function leave(stage, address) {
+function leave(/** @type {Stage} */ stage, /** @type {string} */ address) {
   stage.leaving.push(
     insist(stage, `/drip_campaigns/${stage.campaign}/deactivate`, { recipient_address: address }).then(() =>
       stage.left.set(address, takenBy(stage, address)),
@@ -115,6 +124,7 @@ function leave(stage, address) {
   );
 }
 
+/** @type {import('../scenario.mjs').Scenario[]} */
 export const drip = [
   {
     ...campaign,

@@ -3,15 +3,22 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPair } from '../standby.mjs';
 
+/** @typedef {import('../scenario.mjs').Stage} Stage */
+
 const downMs = 3_000;
-const hostOf = (postgres) => new URL(postgres.url).host;
+const hostOf = (/** @type {{ url: string }} */ postgres) => new URL(postgres.url).host;
 
 /** Both are named in `DATABASE_URL`; which of them the scenario itself asks is known to it. */
-async function pairOf(shared, place, synchronous) {
+async function pairOf(
+  /** @type {import('../scenario.mjs').Servers} */ shared,
+  /** @type {string} */ place,
+  /** @type {boolean} */ synchronous,
+) {
   const pair = await startPair(join(shared.directory, `${place}-pair`), { synchronous });
   const { primary, standby } = pair;
   const servers = Object.create(shared);
-  const appUrlOf = (name) => primary.urlOf(name).replace(hostOf(primary), `${hostOf(primary)},${hostOf(standby)}`);
+  const appUrlOf = (/** @type {string} */ name) =>
+    primary.urlOf(name).replace(hostOf(primary), `${hostOf(primary)},${hostOf(standby)}`);
   servers.postgres = { ...primary, appUrlOf };
   servers.pair = pair;
   servers.failOver = async () => {
@@ -29,6 +36,7 @@ async function pairOf(shared, place, synchronous) {
   return servers;
 }
 
+/** @type {import('../scenario.mjs').Scenario[]} */
 export const failover = [
   {
     name: 'postgres-failover',

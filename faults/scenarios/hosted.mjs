@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** @typedef {import('../scenario.mjs').Stage} Stage */
+
 const credentials = { api_key: 'key-faults', domain: 'acme.example' };
 const forMs = 8_000;
 
 /** The account's provider speaks HTTP and is met with these mishaps, one request after the other. */
+/**
+ * @typedef {Parameters<import('../../libs/testing/src/providers/provider-fake.js').ProviderFake['next']>[number]} Mishap
+ * @type {(name: string, title: string, how: string, mishaps: () => Mishap[]) => import('../scenario.mjs').Scenario}
+ */
 const hosted = (name, title, how, mishaps) => ({
   name,
   title,
@@ -23,9 +29,9 @@ const hosted = (name, title, how, mishaps) => ({
   },
   async inject(stage) {
     const list = mishaps();
-    stage.hosted.next(...list);
+    stage.hosted?.next(...list);
     await sleep(forMs);
-    stage.met = list.length - stage.hosted.recover();
+    stage.met = list.length - (stage.hosted?.recover() ?? 0);
     // Answers that are cut off come after the mail was taken.
     stage.inFlight += list.slice(0, stage.met).filter((mishap) => mishap === 'reset mid-body').length;
     stage.note(`${stage.met} times`);
@@ -33,8 +39,10 @@ const hosted = (name, title, how, mishaps) => ({
   check: ({ met }) => (met > 0 ? [] : ['the fault met no mail']),
 });
 
-const times = (count, ...mishaps) => Array.from({ length: count }, () => mishaps).flat();
+const times = (/** @type {number} */ count, /** @type {Mishap[]} */ ...mishaps) =>
+  Array.from({ length: count }, () => mishaps).flat();
 
+/** @type {import('../scenario.mjs').Scenario[]} */
 export const hostedProvider = [
   hosted('hosted-429', 'Hosted provider answers 429', `at most 60 times in ${forMs / 1_000} s, with Retry-After`, () =>
     times(60, { status: 429, headers: { 'retry-after': '3' }, body: { message: 'Too many requests' } }),

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'amqplib';
 
+/** @typedef {import('../scenario.mjs').Stage} Stage */
+
 const exchange = 'postrider.events';
 const forMs = 10_000;
 
@@ -39,6 +41,11 @@ export const malformed = [
   Buffer.from([0xff, 0xfe, 0x00, 0x80]),
 ].map((body) => (Buffer.isBuffer(body) ? body : Buffer.from(body)));
 
+/**
+ * @template T
+ * @param {Stage} stage
+ * @param {(channel: import('amqplib').ConfirmChannel) => Promise<T>} work
+ */
 async function onBroker(stage, work) {
   const connection = await connect(stage.amqpUrl);
   try {
@@ -49,24 +56,36 @@ async function onBroker(stage, work) {
 }
 
 /** What we repeat comes our way again. */
-const copied = (properties) => ({ ...properties, headers: { ...properties.headers, 'x-copy': true } });
-const isCopy = ({ headers }) => headers?.['x-copy'] === true;
+const copied = (/** @type {import('amqplib').MessageProperties} */ properties) => ({
+  ...properties,
+  headers: { ...properties.headers, 'x-copy': true },
+});
+const isCopy = (/** @type {import('amqplib').MessageProperties} */ { headers }) => headers?.['x-copy'] === true;
+/** @type {<T>(items: T[]) => T[]} */
 const shuffled = (items) =>
   items
-    .map((item) => [Math.random(), item])
-    .toSorted(([one], [other]) => one - other)
-    .map(([, item]) => item);
+    .map((item) => ({ place: Math.random(), item }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ item }) => item);
 
-/** Publishes every event of this time twice more, in any order; answers how often. */
+/**
+ * Publishes every event of this time twice more, in any order; answers how often.
+ *
+ * @param {import('amqplib').ConfirmChannel} channel
+ * @param {number} ms
+ */
 export async function repeatEvents(channel, ms) {
   const { queue } = await channel.assertQueue('', { exclusive: true });
   await channel.bindQueue(queue, exchange, '#');
+  /** @type {{ topic: string, content: Buffer, properties: import('amqplib').MessageProperties }[]} */
   const fresh = [];
   let repeats = 0;
   await channel.consume(
     queue,
-    ({ content, fields, properties }) => {
-      if (!isCopy(properties)) fresh.push({ topic: fields.routingKey, content, properties: copied(properties) });
+    (message) => {
+      if (message === null || isCopy(message.properties)) return;
+      const { content, fields, properties } = message;
+      fresh.push({ topic: fields.routingKey, content, properties: copied(properties) });
     },
     { noAck: true },
   );
@@ -80,6 +99,7 @@ export async function repeatEvents(channel, ms) {
   return repeats;
 }
 
+/** @type {import('../scenario.mjs').Scenario[]} */
 export const messages = [
   {
     name: 'events-repeated',

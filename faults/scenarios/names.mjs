@@ -12,6 +12,7 @@ const unknown = '127.0.0.1 localhost\n';
 const resolver = '127.53.53.53';
 const forMs = 15_000;
 
+/** @type {(of: { name: string, title: string, how: string, silent?: boolean }) => import('../scenario.mjs').Scenario} */
 const nameless = ({ name, title, how, silent }) => ({
   name: `provider-${name}`,
   title,
@@ -22,7 +23,7 @@ const nameless = ({ name, title, how, silent }) => ({
     mkdirSync(directory);
     writeFileSync(hosts, known);
     writeFileSync(resolv, `nameserver ${resolver}\n`);
-    stage.names = { directory, is: (text) => writeFileSync(hosts, text) };
+    stage.names = { directory, is: (/** @type {string} */ text) => writeFileSync(hosts, text) };
     if (silent) {
       stage.names.resolver = createSocket('udp4').bind(53, resolver);
       await once(stage.names.resolver, 'listening');
@@ -56,6 +57,7 @@ const nameless = ({ name, title, how, silent }) => ({
   },
 });
 
+/** @type {import('../scenario.mjs').Scenario[]} */
 export const names = [
   nameless({ name: 'nameless', title: "The provider's name is not found", how: 'the resolver refuses to answer' }),
   nameless({

@@ -2,12 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Network } from '../network.mjs';
 
+/** @typedef {import('../scenario.mjs').Stage} Stage */
+
 const forMs = 15_000;
-const toPostgres = (stage) => stage.servers.networks.postgres;
-const toBroker = (stage) => stage.servers.networks.broker;
+const toPostgres = (/** @type {Stage} */ stage) => stage.servers.networks.postgres;
+const toBroker = (/** @type {Stage} */ stage) => stage.servers.networks.broker;
 
 /** One between the apps and PostgreSQL, one between them and RabbitMQ. */
-async function networked(shared) {
+async function networked(/** @type {import('../scenario.mjs').Servers} */ shared) {
   const servers = Object.create(shared);
   const { postgres, rabbitmq } = shared;
   const networks = {
@@ -15,12 +17,26 @@ async function networked(shared) {
     broker: await Network.to(Number(new URL(rabbitmq.amqpUrl).port)),
   };
   servers.networks = networks;
-  servers.postgres = { ...postgres, appUrlOf: (name) => networks.postgres.url(postgres.urlOf(name)) };
-  servers.rabbitmq = { ...rabbitmq, appUrl: (vhost) => networks.broker.url(`${rabbitmq.amqpUrl}/${vhost}`) };
+  servers.postgres = {
+    ...postgres,
+    appUrlOf: (/** @type {string} */ name) => networks.postgres.url(postgres.urlOf(name)),
+  };
+  servers.rabbitmq = {
+    ...rabbitmq,
+    appUrl: (/** @type {string} */ vhost) => networks.broker.url(`${rabbitmq.amqpUrl}/${vhost}`),
+  };
   servers.stopOwn = () => Promise.all(Object.values(networks).map((network) => network.close()));
   return servers;
 }
 
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {string} how
+ * @param {(stage: Stage) => Network[]} between
+ * @param {Partial<Network['conditions']>} conditions
+ * @returns {import('../scenario.mjs').Scenario}
+ */
 const during = (name, title, how, between, conditions) => ({
   name: `network-${name}`,
   title,
@@ -40,8 +56,9 @@ const during = (name, title, how, between, conditions) => ({
   },
 });
 
-const both = (stage) => [toPostgres(stage), toBroker(stage)];
+const both = (/** @type {Stage} */ stage) => [toPostgres(stage), toBroker(stage)];
 
+/** @type {import('../scenario.mjs').Scenario[]} */
 export const networks = [
   during('slow', 'Slow networks', '200 ms each way to PostgreSQL and to RabbitMQ', both, { delayMs: 200 }),
   during('lossy', 'Lossy networks', '5 % lost and sent again after 200 ms, to PostgreSQL and to RabbitMQ', both, {

@@ -6,10 +6,15 @@ import { Failure } from '../../scripts/lib/failure.mjs';
 import { freePorts, whyNotListen } from '../../scripts/lib/ports.mjs';
 import { startProcess } from '../../scripts/lib/processes.mjs';
 
+/** @typedef {import('../scenario.mjs').Stage} Stage */
+
 const schemas = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
 
 /** Starts it in front of the server, over the users that the server knows. */
-async function startPgbouncer(shared, directory) {
+async function startPgbouncer(
+  /** @type {import('../scenario.mjs').Servers} */ shared,
+  /** @type {string} */ directory,
+) {
   const { postgres } = shared;
   const [port] = await freePorts(1);
   const { username, password } = new URL(postgres.url);
@@ -47,7 +52,7 @@ async function startPgbouncer(shared, directory) {
 }
 
 /** The settings that the apps ask for at the start of a connection, which PgBouncer does not pass on. */
-async function settingsOfRoles(shared) {
+async function settingsOfRoles(/** @type {import('../scenario.mjs').Servers} */ shared) {
   for (const schema of schemas) {
     const role = `postrider_${schema}`;
     const [found] = await shared.sql('postgres', 'select from pg_roles where rolname = $1', [role]);
@@ -61,6 +66,7 @@ async function settingsOfRoles(shared) {
   }
 }
 
+/** @type {import('../scenario.mjs').Scenario[]} */
 export const pooler = [
   {
     name: 'pgbouncer',
@@ -85,7 +91,7 @@ export const pooler = [
       };
       servers.postgres = {
         ...shared.postgres,
-        appUrlOf: (name) => shared.postgres.urlOf(name).replace(/:\d+\//, `:${port}/`),
+        appUrlOf: (/** @type {string} */ name) => shared.postgres.urlOf(name).replace(/:\d+\//, `:${port}/`),
       };
       servers.stopOwn = () => servers.bouncer.stop(2_000);
       return servers;
@@ -99,7 +105,7 @@ export const pooler = [
   },
 ];
 
-function identityOf({ directory }) {
+function identityOf(/** @type {{ directory: string }} */ { directory }) {
   const { uid, gid } = statSync(join(directory, 'postgres', 'postgres'));
   return { uid, gid };
 }

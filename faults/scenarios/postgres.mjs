@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
+/** @typedef {import('../scenario.mjs').Stage} Stage */
+
 const terminateEveryMs = 200;
 const terminateForMs = 30_000;
 const fullMs = 10_000;
@@ -8,6 +10,7 @@ const lockedMs = 12_000;
 /** Longer than the fault, as the default of 90 s: an answer of the provider is kept until it can be written down. */
 const patient = { environment: { LEASE_SECONDS: '40' } };
 
+/** @type {(name: string, title: string, how: string, signal: NodeJS.Signals) => import('../scenario.mjs').Scenario} */
 const restarted = (name, title, how, signal) => ({
   name,
   title,
@@ -20,6 +23,7 @@ const restarted = (name, title, how, signal) => ({
   },
 });
 
+/** @type {import('../scenario.mjs').Scenario[]} */
 export const postgres = [
   restarted('postgres-restart', 'PostgreSQL restarted', 'twice, fast: connections are ended', 'SIGINT'),
   restarted(
@@ -69,12 +73,12 @@ export const postgres = [
     volumeMb: 96,
     installation: patient,
     async inject(stage) {
-      stage.volume.fill();
+      stage.volume?.fill();
       const before = stage.load.accepted.size;
       await sleep(fullMs);
       stage.note(`${stage.load.accepted.size - before} accepted meanwhile`);
       stage.fullAnswers = stage.load.answers.get(503) ?? 0;
-      stage.volume.free();
+      stage.volume?.free();
     },
     check: ({ fullAnswers }) => (fullAnswers > 0 ? [] : ['nothing was refused: the volume was not full']),
   },

@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** @typedef {import('../scenario.mjs').Stage} Stage */
+
 const apps = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
 const kills = 3;
 
+/** @type {import('../scenario.mjs').Scenario[]} */
 export const processes = [
   ...apps.map((app) => ({
     name: `kill-${app}`,
     title: `kill -9 of ${app}`,
     how: `${kills} times under load, started again after 0, 1 and 2 s`,
-    async inject(stage) {
+    async inject(/** @type {Stage} */ stage) {
       for (let n = 0; n < kills; n += 1) {
         await stage.kill(app);
         await sleep(n * 1_000);
@@ -16,7 +19,8 @@ export const processes = [
         await sleep(1_500);
       }
     },
-    check: ({ inFlight }) => (app !== 'delivery' || inFlight > 0 ? [] : ['nothing was in flight at any kill']),
+    check: (/** @type {Stage} */ { inFlight }) =>
+      app !== 'delivery' || inFlight > 0 ? [] : ['nothing was in flight at any kill'],
   })),
   {
     name: 'stop',
@@ -29,11 +33,11 @@ export const processes = [
         await stage.installation.startApp(app);
       }
       stage.note(
-        `exits after ${stage.exits.map(({ app, tookMs }) => `${app} ${(tookMs / 1_000).toFixed(1)}`).join(', ')} s`,
+        `exits after ${stage.exits.map((/** @type {{ app: string, tookMs: number }} */ { app, tookMs }) => `${app} ${(tookMs / 1_000).toFixed(1)}`).join(', ')} s`,
       );
     },
     check: ({ exits }) =>
-      exits.flatMap(({ app, code, tookMs }) =>
+      exits.flatMap((/** @type {{ app: string, code: number, tookMs: number }} */ { app, code, tookMs }) =>
         code === 0 && tookMs <= 30_000 ? [] : [`${app} ended with ${code} after ${tookMs} ms`],
       ),
   },

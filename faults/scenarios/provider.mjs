@@ -1,19 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
+/** @typedef {import('../scenario.mjs').Stage} Stage */
+
 const forMs = 8_000;
 
 /** The mail server keeps to the rule for a while. */
+/** @type {(rule: Parameters<Stage['sink']['rule']>[0]) => (stage: Stage) => Promise<void>} */
 const answering = (rule) => async (stage) => {
   stage.sink.rule(rule);
   await sleep(forMs);
   stage.sink.clearRules();
   stage.note(`${stage.sink.struck} times`);
 };
-const met = ({ sink }) => (sink.struck > 0 ? [] : ['the fault met no mail']);
+const met = (/** @type {Stage} */ { sink }) => (sink.struck > 0 ? [] : ['the fault met no mail']);
 
 /** Mails whose result waits for a lock: the provider has said 250, the commit is not made. */
-async function commitsHeld(stage, during) {
+async function commitsHeld(/** @type {Stage} */ stage, /** @type {() => Promise<void>} */ during) {
   const holder = new Client({ connectionString: stage.servers.postgres.urlOf(stage.place) });
   await holder.connect();
   try {
@@ -28,6 +31,7 @@ async function commitsHeld(stage, during) {
 const waitingForLock =
   "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
+/** @type {import('../scenario.mjs').Scenario[]} */
 export const provider = [
   {
     name: 'provider-4xx',

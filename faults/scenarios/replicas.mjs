@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** @typedef {import('../scenario.mjs').Stage} Stage */
+
 const two = { replicas: { delivery: 2 } };
 /** Longer than the lease and the wait after it, and longer than the lease alone (`quick` in scenario.mjs). */
 const frozenMs = 18_000;
 const shortlyFrozenMs = 10_500;
 
-const takenOver = async (stage) => {
+const takenOver = async (/** @type {Stage} */ stage) => {
   const [{ count }] = await stage.sql(
     "select count(*)::int as count from delivery.log_events where type = 'failed_to_send'",
   );
@@ -13,6 +15,7 @@ const takenOver = async (stage) => {
   return count > 0 ? [] : ['the other took nothing over'];
 };
 
+/** @type {import('../scenario.mjs').Scenario[]} */
 export const replicas = [
   {
     name: 'kill-replica',

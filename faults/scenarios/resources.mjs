@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from '../../scripts/lib/postgres.mjs';
 import { MemoryGroups } from '../noisy/memory-groups.mjs';
 
+/** @typedef {import('../scenario.mjs').Stage} Stage */
+
 const fullMs = 10_000;
 const walMb = 192;
 const descriptorsLeft = 40;
@@ -14,7 +16,7 @@ const idlers = 120;
 const usedUpMs = 8_000;
 
 /** A server whose `pg_wal` is a volume of its own, and whose supervisor starts it again whenever it ends. */
-async function onSmallWal(shared, place) {
+async function onSmallWal(/** @type {import('../scenario.mjs').Servers} */ shared, /** @type {string} */ place) {
   const directory = join(shared.directory, `${place}-own`);
   mkdirSync(directory, { mode: 0o711 });
   const first = await startPostgres({ directory });
@@ -52,8 +54,9 @@ async function onSmallWal(shared, place) {
   return servers;
 }
 
-const descriptorsOf = (pid) => readdirSync(`/proc/${pid}/fd`).length;
+const descriptorsOf = (/** @type {number | undefined} */ pid) => readdirSync(`/proc/${pid}/fd`).length;
 
+/** @type {import('../scenario.mjs').Scenario[]} */
 export const resources = [
   {
     name: 'wal-full',
@@ -108,7 +111,7 @@ export const resources = [
       return { installation: { begunBy: (app) => (app === 'delivery' ? stage.groups.enter(app) : []) } };
     },
     async inject(stage) {
-      if (stage.groups.groups.get('delivery').directory === undefined)
+      if (stage.groups.group('delivery').directory === undefined)
         throw new Error('this machine makes no memory cgroups');
       const delivery = stage.installation.process('delivery');
       delivery.child.send('grow');

@@ -3,13 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '../../scripts/lib/ports.mjs';
 import { Balancer } from '../balancer.mjs';
 
+/** @typedef {import('../scenario.mjs').Stage} Stage */
+
 const apps = ['template', 'delivery', 'tracking', 'customer', 'drip'];
 const shareAfterMs = 10_000;
 /** Of what each of so many would have if all had the same. */
 const leastShare = 0.5;
 
 /** What the delivery processes have sent, by the name of each. */
-async function sentBy({ installation }) {
+async function sentBy(/** @type {Stage} */ { installation }) {
+  /** @type {Counts} */
   const counts = new Map();
   for (const name of installation.named('delivery')) {
     const response = await fetch(`http://127.0.0.1:${installation.healthPort(name)}/metrics`);
@@ -22,14 +25,18 @@ async function sentBy({ installation }) {
   return counts;
 }
 
-const since = (now, before) => new Map([...now].map(([name, count]) => [name, count - (before.get(name) ?? 0)]));
-const said = (counts) => [...counts].map(([name, count]) => `${name} ${count}`).join(', ');
+/** @typedef {Map<string, number>} Counts */
 
-function uneven(counts) {
+const since = (/** @type {Counts} */ now, /** @type {Counts} */ before) =>
+  new Map([...now].map(([name, count]) => [name, count - (before.get(name) ?? 0)]));
+const said = (/** @type {Counts} */ counts) => [...counts].map(([name, count]) => `${name} ${count}`).join(', ');
+
+function uneven(/** @type {Counts} */ counts) {
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return [...counts].filter(([, count]) => count < (leastShare * all) / counts.size);
 }
 
+/** @type {import('../scenario.mjs').Scenario[]} */
 export const scaling = [
   {
     name: 'scaling',

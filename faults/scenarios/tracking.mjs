@@ -8,6 +8,8 @@ import { Readers } from '../tracking/readers.mjs';
 import { StatusWatch } from '../tracking/status-watch.mjs';
 import { repeatEvents } from './messages.mjs';
 
+/** @typedef {import('../scenario.mjs').Stage} Stage */
+
 const kills = 3;
 const brokerAwayMs = 20_000;
 const endpointDownMs = 60_000;
@@ -18,6 +20,18 @@ const settleMs = 2_000;
 const types = ['queued', 'sent', 'processed', 'deferred', 'delivered', 'bounced', 'dropped', 'opened', 're_opened', 'clicked', 're_clicked', 'unsubscribed', 'reported_as_spam'].map((status) => `email.${status}`); // oxfmt-ignore
 
 /** A scenario whose mails are reported on, opened, clicked and told of, with everything that must hold of that. */
+/**
+ * @typedef {object} Options
+ * @property {string} name
+ * @property {string} title
+ * @property {string} how
+ * @property {(stage: Stage) => Promise<void>} inject
+ * @property {(stage: Stage) => string[]} [met]
+ * @property {number} [copies]
+ * @property {boolean} [inOrder]
+ */
+
+/** @type {(options: Options) => import('../scenario.mjs').Scenario} */
 const tracking = ({ name, title, how, inject, met = () => [], copies = 1, inOrder = false }) => ({
   name: `tracking-${name}`,
   title,
@@ -67,23 +81,24 @@ const tracking = ({ name, title, how, inject, met = () => [], copies = 1, inOrde
   },
 });
 
-const parts = ({ reports, readers, watch }) => [reports, readers, watch];
+const parts = (/** @type {Stage} */ { reports, readers, watch }) => [reports, readers, watch];
 
-const judgedNow = async (stage) =>
-  trackingInvariants(await readTracking((statement) => stage.sql(statement)), {
+const judgedNow = async (/** @type {Stage} */ stage) =>
+  trackingInvariants(await readTracking((/** @type {string} */ statement) => stage.sql(statement)), {
     ...stage,
     ...stage.watch.seen,
     inOrder: stage.scenario.inOrder,
   });
 
 /** The seven invariants of sending, as one. */
-const allOf = (results) => ({
+const allOf = (/** @type {import('../scenario.mjs').Results} */ results) => ({
   ok: Object.values(results).every(({ ok }) => ok),
-  text: results.I1.text,
+  text: results['I1']?.text ?? '',
   faults: Object.entries(results).flatMap(([name, { faults }]) => faults.map((fault) => `${name}: ${fault}`)),
 });
 
 /** kill -9 of an app while what it does waits for the lock of a table; what waits is undone. Then once more, at any moment. */
+/** @type {(stage: Stage, app: string, table: string, waits: () => Promise<boolean>) => Promise<void>} */
 async function killHeld(stage, app, table, waits) {
   const holder = new Client({ connectionString: stage.servers.postgres.urlOf(stage.place) });
   await holder.connect();
@@ -107,6 +122,7 @@ const waitingForLock =
   "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
 /** Kills the app so, three times; `inHand` is SQL that counts what was between two steps. */
+/** @type {(app: string, table: string, inHand: string, what: string) => Pick<Options, 'inject' | 'met'>} */
 const killedBetween = (app, table, inHand, what) => ({
   async inject(stage) {
     stage.between = 0;
@@ -124,6 +140,7 @@ const killedBetween = (app, table, inHand, what) => ({
   met: ({ between }) => (between > 0 ? [] : ['nothing was between the two steps']),
 });
 
+/** @type {import('../scenario.mjs').Scenario[]} */
 export const trackingFaults = [
   tracking({
     name: 'stored',

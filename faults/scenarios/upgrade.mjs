@@ -3,15 +3,17 @@ import { freePorts } from '../../scripts/lib/ports.mjs';
 import { Balancer } from '../balancer.mjs';
 import { previousRelease } from '../previous-release.mjs';
 
+/** @typedef {import('../scenario.mjs').Stage} Stage */
+
 /** Those that a send needs are there twice, so that one of them can go; the others may be away for a moment. */
 const twice = ['gateway', 'template', 'delivery', 'customer'];
 /** Readiness goes off before anything else, and the balancer looks every 100 ms. */
 const noticedMs = '1000';
 
-const inAnyOrder = (names) => names.toSorted(() => Math.random() - 0.5);
+const inAnyOrder = (/** @type {string[]} */ names) => names.toSorted(() => Math.random() - 0.5);
 
 /** Sends go to whichever gateway is ready. */
-async function balanced(stage) {
+async function balanced(/** @type {Stage} */ stage) {
   const { installation, load } = stage;
   stage.balancer = await Balancer.start(() =>
     installation.named('gateway').map((name) => ({
@@ -24,12 +26,13 @@ async function balanced(stage) {
 }
 
 /** One after the other, each ended in good order before it is started as the other release. */
-async function becomes(stage, root) {
+async function becomes(/** @type {Stage} */ stage, /** @type {string | undefined} */ root) {
   const { installation, balancer } = stage;
   const order = inAnyOrder(installation.names);
   for (const name of order) {
     await installation.end(name, 'SIGTERM');
-    installation.roots[name] = root;
+    if (root === undefined) delete installation.roots[name];
+    else installation.roots[name] = root;
     await installation.startApp(name);
     // As a deployment waits for its load balancer before it goes on with the next one.
     if (balancer && installation.named('gateway').includes(name))
@@ -38,9 +41,10 @@ async function becomes(stage, root) {
   stage.note(`${root === undefined ? 'this release' : stage.previous.name}: ${order.join(', ')}`);
 }
 
-const otherThan200 = ({ load }) =>
+const otherThan200 = (/** @type {Stage} */ { load }) =>
   [...load.answers].filter(([status]) => status !== 200).map(([status, count]) => `${count} answers were ${status}`);
 
+/** @type {import('../scenario.mjs').Scenario[]} */
 export const upgrade = [
   {
     name: 'upgrade',

@@ -2,14 +2,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Receiver } from '../receiver.mjs';
 
+/** @typedef {import('../scenario.mjs').Stage} Stage */
+
 const downMs = 60_000;
 const drainedWithinMs = 60_000;
 const types = ['email.queued', 'email.sent'];
 
 /** Each post once at least, and of each mail in the order in which it came about. */
-function faultsOf(taken, accepted) {
+function faultsOf(/** @type {import('../receiver.mjs').Post[]} */ taken, /** @type {string[]} */ accepted) {
+  /** @type {string[]} */
   const faults = [];
   const ids = new Set(taken.map(({ id }) => id));
+  /** @type {Map<string, typeof taken>} */
   const ofLog = new Map();
   for (const post of taken) ofLog.set(post.log, [...(ofLog.get(post.log) ?? []), post]);
   const missing = accepted.filter((log) => types.some((type) => !ofLog.get(log)?.some((post) => post.type === type)));
@@ -24,6 +28,7 @@ function faultsOf(taken, accepted) {
 
 const waiting = 'select count(*)::int as posts from tracking.webhook_posts';
 
+/** @type {import('../scenario.mjs').Scenario[]} */
 export const webhooks = [
   {
     name: 'webhook-down',
@@ -68,7 +73,7 @@ export const webhooks = [
         );
         const accepted = [...stage.load.accepted.values()];
         const repeated = [stage.receiver, stage.steady].map(
-          ({ taken }) => taken.length - new Set(taken.map(({ id }) => id)).size,
+          ({ taken }) => taken.length - new Set(taken.map((/** @type {{ id: string }} */ { id }) => id)).size,
         );
         stage.note(
           `${stage.receiver.taken.length} and ${stage.steady.taken.length} posts taken, ${repeated.join(' and ')} of them again`,

@@ -10,7 +10,41 @@ const readers = new Set(['opened', 're_opened', 'clicked', 're_clicked']);
 
 export const trackingColumns = ['Mail', 'T1', 'T2', 'T3', 'T4', 'T5', 'T6'];
 
-/** Everything the checks look at. `query` runs SQL and answers rows. */
+/**
+ * @typedef {object} TrackingState what the database holds
+ * @property {{ id: string, status: string }[]} logs
+ * @property {{ log: string, type: string, moves: boolean, detail: object | null, ofProvider: boolean }[]} events
+ * @property {({ log: string } & Record<string, string | number>)[]} visits
+ * @property {{ log: string, kind: string, count: number }[]} kept
+ * @property {{ outcome: string, count: number }[]} counted
+ * @property {{ key: Buffer }[]} forged
+ */
+
+/**
+ * What the provider, the readers and the caller's server saw.
+ *
+ * @typedef {object} Seen
+ * @property {{ told: ReadonlyMap<string, readonly string[]>, forged: ReadonlyMap<number, number>, taken: number }} reports
+ * @property {SeenByReaders} readers
+ * @property {{ taken: readonly { id: string, log: string, type: string }[] }} receiver
+ * @property {readonly string[]} fallen
+ * @property {number} looks
+ * @property {boolean} inOrder
+ *
+ * @typedef {object} SeenByReaders
+ * @property {ReadonlyMap<string, Record<string, number>>} visits
+ * @property {{ followed: number, answered: number }} foreign
+ * @property {number} unanswered
+ * @property {number} count
+ *
+ * @typedef {import('../invariants.mjs').Result} Result
+ * @typedef {(state: TrackingState, seen: Seen) => Result} Invariant
+ */
+
+/**
+ * @param {(statement: string) => Promise<any[]>} query
+ * @returns {Promise<TrackingState>}
+ */
 export async function readTracking(query) {
   return {
     logs: await query('select id, status from delivery.logs'),
@@ -30,7 +64,12 @@ export async function readTracking(query) {
   };
 }
 
-/** The six invariants, each `{ ok, text, faults }`. `seen`: `{ reports, readers, receiver, fallen }`. */
+/**
+ * The six invariants.
+ *
+ * @param {TrackingState} state
+ * @param {Seen} seen
+ */
 export function trackingInvariants(state, seen) {
   return {
     T1: reportsOnce(state, seen),
@@ -42,7 +81,8 @@ export function trackingInvariants(state, seen) {
   };
 }
 
-function grouped(items, keyOf = ({ log }) => log) {
+/** @type {<T extends { log: string }>(items: readonly T[], keyOf?: (item: T) => string) => Map<string, T[]>} */
+function grouped(items, keyOf = (/** @type {{ log: string }} */ { log }) => log) {
   const groups = new Map();
   for (const item of items) {
     const key = keyOf(item);
@@ -52,6 +92,7 @@ function grouped(items, keyOf = ({ log }) => log) {
   return groups;
 }
 
+/** @type {Invariant} */
 function reportsOnce({ events }, { reports }) {
   const logged = grouped(events.filter(({ ofProvider }) => ofProvider));
   const logs = [...new Set([...logged.keys(), ...reports.told.keys()])];
@@ -69,6 +110,7 @@ function reportsOnce({ events }, { reports }) {
   ]);
 }
 
+/** @type {Invariant} */
 function visitsOnce({ events, visits, kept }, { readers: { visits: made, unanswered, count } }) {
   const counted = new Map(visits.map((each) => [each.log, each]));
   const miscounted = [...made].flatMap(([log, of]) =>
@@ -94,6 +136,7 @@ function visitsOnce({ events, visits, kept }, { readers: { visits: made, unanswe
   ]);
 }
 
+/** @type {(state: TrackingState) => Result} */
 function figuresAsLogs({ logs, events, counted }) {
   const wanted = new Map([['accepted', logs.length]]);
   for (const { type, moves } of events)
@@ -109,9 +152,11 @@ function figuresAsLogs({ logs, events, counted }) {
   ]);
 }
 
+/** @type {Invariant} */
 function statusesRise({ logs, events }, { fallen, looks }) {
   const ofLog = grouped(events.filter(({ moves }) => moves));
-  const best = (log) => Math.max(...ofLog.get(log).map(({ type }) => rankOf.get(type)));
+  const best = (/** @type {string} */ log) =>
+    Math.max(...(ofLog.get(log) ?? []).map(({ type }) => rankOf.get(type) ?? -1));
   return result(`${logs.length} logs, ${looks} looks`, [
     [
       'logs that do not show the most meaningful of their events',
@@ -121,7 +166,7 @@ function statusesRise({ logs, events }, { fallen, looks }) {
           ({ id, status }) =>
             `${id} is ${status} after ${ofLog
               .get(id)
-              .map(({ type }) => type)
+              ?.map(({ type }) => type)
               .join(', ')}`,
         ),
     ],
@@ -129,6 +174,7 @@ function statusesRise({ logs, events }, { fallen, looks }) {
   ]);
 }
 
+/** @type {Invariant} */
 function nothingForged({ events, forged }, { reports, readers: { foreign } }) {
   const answers = [...reports.forged];
   const posts = answers.reduce((sum, [, count]) => sum + count, 0);
@@ -145,17 +191,20 @@ function nothingForged({ events, forged }, { reports, readers: { foreign } }) {
 }
 
 /** The order that holds whatever dies: nothing is told before the mail was queued, and nothing of what became of it before it was sent. */
-const stageOf = (type) => ['queued', 'sent'].indexOf(type) + 1 || 3;
-const inStages = (types) => types.every((type, at) => at === 0 || stageOf(types[at - 1]) <= stageOf(type));
-const sameAs = (one, another) => one.toSorted().join() === another.toSorted().join();
+const stageOf = (/** @type {string} */ type) => ['queued', 'sent'].indexOf(type) + 1 || 3;
+const inStages = (/** @type {string[]} */ types) =>
+  types.every((type, at) => at === 0 || stageOf(types[at - 1]) <= stageOf(type));
+const sameAs = (/** @type {string[]} */ one, /** @type {string[]} */ another) =>
+  one.toSorted().join() === another.toSorted().join();
 
 /** Of each log what it has, once at least; in the order of the log where no process dies that has events in hand. */
+/** @type {Invariant} */
 function webhookTold({ events }, { receiver: { taken }, inOrder }) {
   const wanted = grouped(events.filter(({ type, moves }) => moves && !unsaid.has(type)));
   const ids = new Set();
   const first = taken.filter(({ id }) => !ids.has(id) && ids.add(id));
   const told = grouped(first);
-  const typesOf = (items = []) => items.map(({ type }) => type.replace('email.', ''));
+  const typesOf = (/** @type {{ type: string }[]} */ items = []) => items.map(({ type }) => type.replace('email.', ''));
   const pairs = [...new Set([...wanted.keys(), ...told.keys()])].map((log) => ({
     log,
     wants: typesOf(wanted.get(log)),
@@ -163,7 +212,8 @@ function webhookTold({ events }, { receiver: { taken }, inOrder }) {
   }));
   const moved = pairs.filter(({ wants, got }) => sameAs(wants, got) && wants.join() !== got.join());
   const early = pairs.filter(({ got }) => !inStages(got));
-  const asTold = ({ log, wants, got }) => `${log}: ${got.join(', ') || 'nothing'} for ${wants.join(', ')}`;
+  const asTold = (/** @type {(typeof pairs)[number]} */ { log, wants, got }) =>
+    `${log}: ${got.join(', ') || 'nothing'} for ${wants.join(', ')}`;
   const notes = [
     `${first.length} posted`,
     ...(taken.length > first.length ? [`${taken.length - first.length} again`] : []),

@@ -10,12 +10,19 @@ const requestTimeoutMs = 15_000;
 const forgeEvery = 5;
 const forgedEvent = 'unsubscribe';
 
-const header = (name) => `x-twilio-email-event-webhook-${name}`;
-const flipped = (text, at) => text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
-const other = (buffer, at) => Buffer.from(buffer.map((byte, index) => (index === at ? byte ^ 1 : byte)));
+/**
+ * @typedef {{ event: string, sg_machine_open?: boolean }} Event
+ * @typedef {{ n: number, log: string, as: string, event: Event }} Item
+ */
+
+const header = (/** @type {string} */ name) => `x-twilio-email-event-webhook-${name}`;
+const flipped = (/** @type {string} */ text, /** @type {number} */ at) =>
+  text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
+const other = (/** @type {Buffer} */ buffer, /** @type {number} */ at) =>
+  Buffer.from(buffer.map((byte, index) => (index === at ? byte ^ 1 : byte)));
 
 /** What becomes of the nth mail, by what the provider calls it: some of it moves the status of a log and some does not. */
-const planOf = (n) => [
+const planOf = (/** @type {number} */ n) => [
   { event: 'processed', as: 'processed' },
   { event: 'delivered', as: 'delivered' },
   ...(n % 5 === 0 ? [{ event: 'deferred', as: 'deferred' }] : []),
@@ -24,20 +31,28 @@ const planOf = (n) => [
 ];
 
 export class ProviderReports {
-  /** Of each log, the types that were reported and answered 200. */
+  /** @type {Map<string, string[]>} of each log, the types that were reported and answered 200 */
   told = new Map();
-  /** Answers to forged posts, by status. */
+  /** @type {Map<number, number>} answers to forged posts, by status */
   forged = new Map();
+  /** @type {Map<number, number>} */
   answers = new Map();
   posts = 0;
   known = 0;
+  /** @type {[n: number, log: string][]} */
   notTaken = [];
+  /** @type {Item[]} */
   waiting = [];
+  /** @type {Set<Promise<void>>} */
   running = new Set();
+  url = '';
+  stopping = false;
+  givingUp = false;
 
   /** `copies`: how often each post is made, all at the same time. */
-  constructor(stage, { copies = 1 } = {}) {
-    Object.assign(this, { stage, copies });
+  constructor(/** @type {import('../scenario.mjs').Stage} */ stage, { copies = 1 } = {}) {
+    this.stage = stage;
+    this.copies = copies;
     this.keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     this.strangers = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   }
@@ -94,14 +109,14 @@ export class ProviderReports {
     for (const [n, log] of own) for (const { as, ...event } of planOf(n)) this.waiting.push({ n, log, as, event });
   }
 
-  post(chosen) {
+  post(/** @type {Item[]} */ chosen) {
     const now = new Set(chosen);
     this.waiting = this.waiting.filter((each) => !now.has(each));
     const items = chosen.toSorted(() => Math.random() - 0.5);
     for (let from = 0; from < items.length; from += eventsOfPost) this.begin(items.slice(from, from + eventsOfPost));
   }
 
-  begin(items) {
+  begin(/** @type {Item[]} */ items) {
     const body = this.bodyOf(
       items.map(({ event }) => event),
       items,
@@ -111,12 +126,12 @@ export class ProviderReports {
     if (this.posts % forgeEvery === 0) this.run(this.forge(items));
   }
 
-  run(work) {
+  run(/** @type {Promise<void>} */ work) {
     const running = work.finally(() => this.running.delete(running));
     this.running.add(running);
   }
 
-  bodyOf(events, items) {
+  bodyOf(/** @type {Event[]} */ events, /** @type {Item[]} */ items) {
     return Buffer.from(
       JSON.stringify(
         events.map((event, index) => ({
@@ -131,7 +146,7 @@ export class ProviderReports {
     );
   }
 
-  async untilTaken(body, items) {
+  async untilTaken(/** @type {Buffer} */ body, /** @type {Item[]} */ items) {
     while (!this.givingUp) {
       const status = await this.request(this.url, body, this.signed(body));
       this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
@@ -142,13 +157,13 @@ export class ProviderReports {
   }
 
   /** One of five ways, in turns. */
-  async forge(items) {
+  async forge(/** @type {Item[]} */ items) {
     const body = this.bodyOf(
       items.map(() => ({ event: forgedEvent })),
       items,
     );
     const signed = this.signed(body);
-    const signature = Buffer.from(signed[header('signature')], 'base64');
+    const signature = Buffer.from(signed[header('signature')] ?? '', 'base64');
     const ways = [
       () =>
         this.request(this.url, body, {
@@ -164,7 +179,7 @@ export class ProviderReports {
     this.forged.set(status, (this.forged.get(status) ?? 0) + 1);
   }
 
-  signed(body, { privateKey } = this.keys) {
+  signed(/** @type {Buffer} */ body, { privateKey } = this.keys) {
     const timestamp = String(Math.floor(Date.now() / 1_000));
     return {
       [header('timestamp')]: timestamp,
@@ -174,7 +189,13 @@ export class ProviderReports {
     };
   }
 
-  /** The status of the answer, 0 where there was none. */
+  /**
+   * The status of the answer, 0 where there was none.
+   *
+   * @param {string} url
+   * @param {Buffer} body
+   * @param {Record<string, string>} headers
+   */
   async request(url, body, headers) {
     try {
       const response = await fetch(url, {

@@ -1,5 +1,6 @@
 // Whoever reads the mails: opens and clicks by their links, again and again, people and machines. Every link that is followed is answered, whatever is away.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { project } from '../../scripts/lib/project.mjs';
 
 const everyMs = 200;
 /** Of mails that are older, besides those that are new. */
@@ -9,26 +10,35 @@ const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunder
 const machine = 'curl/8.16.0';
 const target = 'https://shop.example/offer?of=the-week';
 
+/** @typedef {'opens' | 'clicks' | 'machine_clicks'} Counted */
+
 export class Readers {
-  /** Of each log, how often it was opened and clicked by people, and by machines. */
+  /** @type {Map<string, Record<Counted, number>>} of each log, how often it was opened and clicked by people, and by machines */
   visits = new Map();
   /** Links that are no links of ours, and how many of them led anywhere. */
   foreign = { followed: 0, answered: 0 };
   unanswered = 0;
+  /** @type {string[]} */
   known = [];
+  /** @type {[n: number, log: string][]} */
   notTaken = [];
   seen = 0;
+  /** @type {Set<Promise<void>>} */
   running = new Set();
+  stopping = false;
+  /** @type {(logId: string) => { open: string, click: string }} */
+  linksOf;
 
-  constructor(stage) {
+  constructor(/** @type {import('../scenario.mjs').Stage} */ stage) {
     this.stage = stage;
   }
 
   async register() {
-    const { LinkKeys, MailLinks, encodeTarget } = await import('../../dist/libs/links/src/index.js');
+    /** @type {typeof import('../../libs/links/src/index.js')} */
+    const { LinkKeys, MailLinks, encodeTarget } = await import(`${project}/dist/libs/links/src/index.js`);
     const { ownEnvironments } = this.stage.installation;
     const [{ id: accountId }] = await this.stage.sql('select id from gateway.accounts');
-    const keys = new LinkKeys(ownEnvironments.gateway.TRACKING_KEY);
+    const keys = new LinkKeys(ownEnvironments['gateway']?.['TRACKING_KEY'] ?? '');
     const click = encodeTarget(target, 0);
     this.linksOf = (logId) => {
       const links = new MailLinks(keys, this.stage.installation.api.replace('/api/v1', ''), { accountId, logId });
@@ -78,11 +88,17 @@ export class Readers {
       this.run(this.follow(this.known[Math.floor(Math.random() * this.known.length)], 'open', person, 'opens'));
   }
 
-  run(work) {
+  run(/** @type {Promise<void>} */ work) {
     const running = work.finally(() => this.running.delete(running));
     this.running.add(running);
   }
 
+  /**
+   * @param {string} log
+   * @param {'open' | 'click'} kind
+   * @param {string} agent
+   * @param {Counted} counted
+   */
   async follow(log, kind, agent, counted) {
     const response = await this.request(this.linksOf(log)[kind], agent);
     const right = kind === 'open' ? response?.status === 200 : response?.headers.get('location') === target;
@@ -96,7 +112,7 @@ export class Readers {
   }
 
   /** A link of which a character is another: of another log, of another account, with another signature. */
-  async followForeign(log) {
+  async followForeign(/** @type {string} */ log) {
     const link = this.linksOf(log).open;
     const begin = link.lastIndexOf('/') + 1;
     const at = begin + 2 + Math.floor(Math.random() * (link.length - begin - 2));
@@ -106,7 +122,7 @@ export class Readers {
     if (response?.status !== 404) this.foreign.answered += 1;
   }
 
-  async request(url, agent) {
+  async request(/** @type {string} */ url, /** @type {string} */ agent) {
     try {
       const response = await fetch(url, {
         redirect: 'manual',

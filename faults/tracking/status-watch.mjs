@@ -4,10 +4,12 @@ const everyMs = 500;
 
 /** Looks at the statuses of all logs again and again: none may ever be less than it was. */
 export class StatusWatch {
+  /** @type {Map<string, number>} */
   ranks = new Map();
-  seen = { fallen: [], looks: 0 };
+  seen = { fallen: /** @type {string[]} */ ([]), looks: 0 };
+  stopping = false;
 
-  constructor(stage) {
+  constructor(/** @type {import('../scenario.mjs').Stage} */ stage) {
     this.stage = stage;
   }
 

@@ -289,6 +289,7 @@ export class Installation {
    * @param {string} method
    * @param {string} path
    * @param {unknown} [body]
+   * @returns {Promise<any>}
    */
   async request(method, path, body) {
     const response = await fetch(`${this.api}${path}`, {

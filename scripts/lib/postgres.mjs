@@ -290,10 +290,11 @@ async function launch({ cluster, directory, binaries, user, port, durable, setti
  *
  * @typedef {object} Options
  * @property {string} directory
- * @property {number} [port] a free one, unless it has to be that of an earlier start
+ * @property {number | undefined} [port] a free one, unless it has to be that of an earlier start
  * @property {boolean} [durable] false only for tests: faster, and a crash of the machine loses the data
  * @property {string[]} [settings] more of PostgreSQL's, as `name=value`
  * @property {(line: string) => void} [say]
+ * @typedef {Awaited<ReturnType<typeof startPostgres>>} Postgres
  * @param {Options} options
  */
 export async function startPostgres({

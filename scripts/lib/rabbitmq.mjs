@@ -199,6 +199,7 @@ async function launch(directory, server, { durable, ports, nodename: given, conf
  * @property {number[] | undefined} [ports] those of an earlier start, when its clients have to find it again
  * @property {string | undefined} [nodename] of one node among others
  * @property {string[]} [configuration] more lines of it
+ * @typedef {Awaited<ReturnType<typeof startRabbitmq>>} Rabbitmq
  * @param {Options} options
  * @returns what is started; `env` is what `rabbitmqctl` needs to reach this node
  */

@@ -7,6 +7,7 @@ const pauseMs = 100;
 /** 7 MB, in base64. */
 export const largeFile = [{ id: 'large.bin', data: 'A'.repeat(4 * Math.floor((7 * 1024 * 1024) / 3)) }];
 
+/** @type {import('./index.mjs').Attack[]} */
 export const mail = [
   {
     name: 'mail-servers',
@@ -29,7 +30,13 @@ export const mail = [
   },
 ];
 
-async function throughServers(account, count, port, fields = {}, connections = 6) {
+async function throughServers(
+  /** @type {import('../noisy-account.mjs').NoisyAccount} */ account,
+  /** @type {number} */ count,
+  /** @type {number} */ port,
+  fields = {},
+  connections = 6,
+) {
   const template = await account.plainTemplate();
   const servers = await account.makeMany(count, (n) => account.espAccount(`Server ${n}`, port));
   account.note = `${servers.length} ESP accounts`;

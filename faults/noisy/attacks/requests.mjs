@@ -6,6 +6,7 @@ const mb = 1024 * 1024;
 const stalledMs = 15_000;
 const sharedKeys = 8;
 
+/** @type {import('./index.mjs').Attack[]} */
 export const requests = [
   {
     name: 'uploads',
@@ -30,7 +31,7 @@ export const requests = [
       const large = bodies(12 * mb - 4_096);
       const small = bodies(250 * 1_024);
       let next = 0;
-      const oneOf = (all) => all[(next += 1) % all.length];
+      const oneOf = (/** @type {Buffer[]} */ all) => all[(next += 1) % all.length];
       return [
         { connections: 4, act: () => account.hit('POST', '/send', oneOf(large), { key: 'reader' }) },
         { connections: 4, act: () => account.hit('POST', '/send', oneOf(large)) },
@@ -74,7 +75,7 @@ export const requests = [
       const template = await account.plainTemplate();
       const body = Array.from({ length: 2 }, () => account.mail(template));
       let round = 0;
-      const act = async (n) => {
+      const act = async (/** @type {number} */ n) => {
         round += 1;
         const keys = Array.from({ length: sharedKeys }, (_, key) => `${Math.floor(round / 3)}-${key}`);
         const inAnyOrder = keys.toSorted(() => Math.random() - 0.5);
@@ -89,7 +90,8 @@ export const requests = [
 ];
 
 /** Three ways to fill so many bytes. */
-function bodies(bytes) {
+function bodies(/** @type {number} */ bytes) {
+  /** @type {(piece: (size: number) => string, begin: string, end: string) => Buffer} */
   const filled = (piece, begin, end) =>
     Buffer.from(`{"template":"tem_x","template_data":{"a":${begin}${piece(bytes)}${end}}}`);
   return [

@@ -4,6 +4,7 @@ const largeTemplates = 60;
 const versions = 1_000;
 const versionBytes = 100_000;
 
+/** @type {import('./index.mjs').Attack[]} */
 export const templates = [
   {
     name: 'text-part',
@@ -65,7 +66,7 @@ export const templates = [
     title: 'MJML that takes long',
     how: '`<mjml>` and 500 KB of `<`, and documents of 2,000 sections, saved from 8 connections',
     async prepare(account) {
-      const version = (html) => JSON.stringify({ name: 'MJML', subject: 'MJML', html });
+      const version = (/** @type {string} */ html) => JSON.stringify({ name: 'MJML', subject: 'MJML', html });
       const brackets = version(`<mjml>${'<'.repeat(500_000)}`);
       const sections = '<mj-section><mj-column><mj-text>x</mj-text></mj-column></mj-section>'.repeat(2_000);
       let n = 0;
@@ -112,7 +113,11 @@ export const templates = [
   },
 ];
 
-function renderedAndSent(account, template, data) {
+function renderedAndSent(
+  /** @type {import('../noisy-account.mjs').NoisyAccount} */ account,
+  /** @type {string} */ template,
+  /** @type {object} */ data,
+) {
   const rendering = JSON.stringify({ template, template_data: data });
   return [
     { connections: 4, act: () => account.hit('POST', '/render', rendering, { key: 'test' }) },
