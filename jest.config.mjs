@@ -20,6 +20,7 @@ const tier = (displayName, testMatch) => ({
   modulePathIgnorePatterns: ['<rootDir>/dist/(apps|libs)/'],
   moduleNameMapper: {
     ...packages,
+    '^@postrider/esp-kinds$': '<rootDir>/libs/contracts/src/delivery/esp-kinds.ts',
     '^@postrider/rendering-pure$': '<rootDir>/libs/rendering/src/pure.ts',
     '^@postrider/([a-z]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',

@@ -18,6 +18,7 @@ export default defineConfig({
   resolve: {
     alias: {
       '@postrider/client': join(here, '../../libs/client/src/index.ts'),
+      '@postrider/esp-kinds': join(here, '../../libs/contracts/src/delivery/esp-kinds.ts'),
       '@postrider/numbers': join(here, '../../libs/numbers/src/index.ts'),
       '@postrider/rendering-pure': join(here, '../../libs/rendering/src/pure.ts'),
       'node:crypto': join(here, 'src/preview/node-crypto.ts'),

@@ -1,10 +1,10 @@
-import { espTypes } from '@postrider/contracts';
+import type { HostedEspType } from '@postrider/contracts';
+import { espTypes, isHosted } from '@postrider/contracts';
 import { trackingVariables } from '@postrider/links';
 import { secretsKey } from '@postrider/secrets';
 import { defineConfig, readCertificates, serviceVariables, variables } from '@postrider/service';
 import { z } from 'zod';
 import { readBucketUrl } from './bucket/bucket-url.js';
-import type { HostedEspType } from './drivers/driver-factory.js';
 
 const seconds = (fallback: number, max: number) =>
   z.coerce
@@ -15,8 +15,8 @@ const seconds = (fallback: number, max: number) =>
 
 type BaseUrls = Partial<Record<HostedEspType, string>>;
 
-const isHosted = (type: string | undefined): type is HostedEspType =>
-  type !== 'smtp' && espTypes.some((known) => known === type);
+const hostedTypeOf = (type: string | undefined): HostedEspType | undefined =>
+  espTypes.filter(isHosted).find((known) => known === type);
 
 /** Whether it says whom to connect to, and as whom: at a send it would be too late to find out. */
 function isSmtpUrl(url: string): boolean {
@@ -38,8 +38,9 @@ function readBaseUrls(list: string): BaseUrls | undefined {
     .split(',')
     .map((each) => each.trim())
     .filter(Boolean)) {
-    const [, type, url = ''] = /^([^=]*)=(.*)$/.exec(item) ?? [];
-    if (!isHosted(type) || !isBaseUrl(url)) return undefined;
+    const [, name, url = ''] = /^([^=]*)=(.*)$/.exec(item) ?? [];
+    const type = hostedTypeOf(name);
+    if (type === undefined || !isBaseUrl(url)) return undefined;
     urls[type] = url;
   }
   return urls;

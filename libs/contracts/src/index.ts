@@ -34,7 +34,7 @@ export * from './delivery/erasure-events.js';
 export * from './delivery/log-events.js';
 export * from './delivery/mail-facts.js';
 export * from './delivery/esp-accounts.js';
-export * from './delivery/esp-webhook-settings.js';
+export * from './delivery/esp-kinds.js';
 export * from './delivery/esp-webhooks.js';
 export * from './delivery/drip-mails.js';
 export * from './delivery/hard-bounces.js';

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { espTypes, isHosted, kindOf } from '@postrider/esp-kinds';
 import ts from 'typescript';
 import { catalogueOf } from '../../build/catalogue.js';
 import { namesIn } from './message.js';
@@ -36,9 +37,22 @@ function textsIn(path: string): readonly Text[] {
   return found;
 }
 
+/** What forms show of the table of ESP kinds: all but the names of providers. */
+const textsOfKinds = espTypes.flatMap((type): Text[] => {
+  const { provider, credentials, webhook } = kindOf(type);
+  const fields = [...Object.values(credentials), ...Object.values(webhook?.verifiedBy ?? {})];
+  const setup = typeof webhook?.setup === 'object' ? [webhook.setup.long] : [];
+  return [...(isHosted(type) ? [] : [provider]), ...fields.map(({ label }) => label), ...setup].map((text) => ({
+    texts: [text],
+    file: 'esp-kinds.ts',
+    line: 1,
+  }));
+});
+
 const sources = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.spec\.tsx?$|\.d\.ts$/.test(name))
-  .flatMap((name) => textsIn(join(source, name)));
+  .flatMap((name) => textsIn(join(source, name)))
+  .concat(textsOfKinds);
 const areas = readdirSync(german).map((name) => catalogueOf(readFileSync(join(german, name), 'utf8')));
 const catalogue = Object.assign({}, ...areas) as ReturnType<typeof catalogueOf>;
 const quoted = (text: string): string => JSON.stringify(text);

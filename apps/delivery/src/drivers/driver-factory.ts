@@ -1,8 +1,10 @@
-import type { CredentialsOf, EspType } from '@postrider/contracts';
+import type { CredentialsOf, EspType, HostedEspType, MailServerEspType } from '@postrider/contracts';
+import { isHosted } from '@postrider/contracts';
 import { UnsendableMessage } from '../mime/addresses.js';
 import type { EspDriver } from './driver.js';
 import { EgressGuard } from './egress-guard.js';
-import { HostedDriver, type HostedOptions } from './http/hosted-driver.js';
+import type { ProviderClass, ProviderOf, Region } from './http/hosted-driver.js';
+import { HostedDriver } from './http/hosted-driver.js';
 import { SendGrid } from './http/kind-1-sendgrid.js';
 import { Mailgun } from './http/kind-2-mailgun.js';
 import { Mandrill } from './http/kind-3-mandrill.js';
@@ -15,14 +17,12 @@ import { dropped } from './outcome.js';
 import type { IdleConnections } from './smtp/idle-connections.js';
 import { SmtpDriver } from './smtp/smtp-driver.js';
 
-export type HostedEspType = Exclude<EspType, 'smtp'>;
-
 /** What an account may say beyond its credentials. */
 export interface EspSettings {
   /** kind_5: the configuration set whose event destinations report what becomes of the mail. */
   readonly configurationSet?: string | undefined;
   /** kind_1, kind_2, kind_8: the provider's data centre, where its European one has another address. */
-  readonly region?: 'us' | 'eu' | undefined;
+  readonly region?: Region;
   /** smtp: TLS from the first byte also on another port than 465. */
   readonly implicitTls?: boolean | undefined;
   /** smtp: whether the return path of mails is ours. */
@@ -31,20 +31,20 @@ export interface EspSettings {
   readonly tracking?: { readonly provider: boolean } | undefined;
 }
 
-export type DriverEspAccount = {
-  [Type in EspType]: {
-    readonly id: string;
-    /** Absent: the operator's own. */
-    readonly accountId?: string | undefined;
-    readonly type: Type;
-    readonly credentials: CredentialsOf<Type>;
-    readonly settings?: EspSettings | undefined;
-    /** The return path of the mail of a log; absent: that of its sender. */
-    readonly returnPath?: ((logId: string) => string) | undefined;
-    /** The operator's own: it may lead into any network, on any port, and log in without TLS. */
-    readonly trusted?: boolean | undefined;
-  };
-}[EspType];
+export interface EspAccountOf<Type extends EspType> {
+  readonly id: string;
+  /** Absent: the operator's own. */
+  readonly accountId?: string | undefined;
+  readonly type: Type;
+  readonly credentials: CredentialsOf<Type>;
+  readonly settings?: EspSettings | undefined;
+  /** The return path of the mail of a log; absent: that of its sender. */
+  readonly returnPath?: ((logId: string) => string) | undefined;
+  /** The operator's own: it may lead into any network, on any port, and log in without TLS. */
+  readonly trusted?: boolean | undefined;
+}
+export type DriverEspAccount = { [Type in EspType]: EspAccountOf<Type> }[EspType];
+type HostedAccount = Extract<DriverEspAccount, { type: HostedEspType }>;
 
 /** Operator configuration: none of it ever comes from an API caller. */
 export interface DriverOptions {
@@ -68,61 +68,40 @@ export interface DriverOptions {
 
 const anyNetwork = ['0.0.0.0/0', '::/0'];
 
+/** A new kind that is reached over HTTP gets its class here. */
+const providers: { readonly [Type in HostedEspType]: ProviderClass<Type> } = {
+  esp_kind_1: SendGrid,
+  esp_kind_2: Mailgun,
+  esp_kind_3: Mandrill,
+  esp_kind_4: Postmark,
+  esp_kind_5: Ses,
+  esp_kind_6: Mailjet,
+  esp_kind_7: Dyn,
+  esp_kind_8: SparkPost,
+};
+
 export function createDriver(account: DriverEspAccount, options: DriverOptions): EspDriver {
-  return refusingUnsendable(driverOf(account, options));
+  return refusingUnsendable(
+    isHostedAccount(account) ? new HostedDriver(providerOf(account, options.baseUrls)) : smtpDriver(account, options),
+  );
 }
 
-function driverOf(account: DriverEspAccount, options: DriverOptions): EspDriver {
-  if (account.type === 'smtp') return smtpDriver(account, options);
-  const hosted: HostedOptions = {
-    baseUrl: (options.baseUrls?.[account.type] ?? defaultBaseUrl(account)).replace(/(?<!\/)\/+$/, ''),
-    providerTracking: account.settings?.tracking?.provider === true,
-  };
-  switch (account.type) {
-    case 'esp_kind_1':
-      return new HostedDriver(new SendGrid(account.credentials, hosted));
-    case 'esp_kind_2':
-      return new HostedDriver(new Mailgun(account.credentials, hosted));
-    case 'esp_kind_3':
-      return new HostedDriver(new Mandrill(account.credentials, hosted));
-    case 'esp_kind_4':
-      return new HostedDriver(new Postmark(account.credentials, hosted));
-    case 'esp_kind_5':
-      return new HostedDriver(new Ses(account.credentials, hosted, account.settings?.configurationSet));
-    case 'esp_kind_6':
-      return new HostedDriver(new Mailjet(account.credentials, hosted));
-    case 'esp_kind_7':
-      return new HostedDriver(new Dyn(account.credentials, hosted));
-    case 'esp_kind_8':
-      return new HostedDriver(new SparkPost(account.credentials, hosted));
-  }
-}
+const isHostedAccount = (account: DriverEspAccount): account is HostedAccount => isHosted(account.type);
 
-/** The providers' own addresses; none for kind_7, which is gone. */
-export function defaultBaseUrl({ type, credentials, settings }: Exclude<DriverEspAccount, { type: 'smtp' }>): string {
-  const eu = settings?.region === 'eu';
-  switch (type) {
-    case 'esp_kind_1':
-      return eu ? 'https://api.eu.sendgrid.com' : 'https://api.sendgrid.com';
-    case 'esp_kind_2':
-      return eu ? 'https://api.eu.mailgun.net' : 'https://api.mailgun.net';
-    case 'esp_kind_3':
-      return 'https://mandrillapp.com';
-    case 'esp_kind_4':
-      return 'https://api.postmarkapp.com';
-    case 'esp_kind_5':
-      return `https://email.${credentials.region}.amazonaws.com${credentials.region.startsWith('cn-') ? '.cn' : ''}`;
-    case 'esp_kind_6':
-      return 'https://api.mailjet.com';
-    case 'esp_kind_7':
-      return '';
-    case 'esp_kind_8':
-      return eu ? 'https://api.eu.sparkpost.com' : 'https://api.sparkpost.com';
-  }
+export function providerOf<Type extends HostedEspType>(
+  { type, credentials, settings }: Pick<EspAccountOf<Type>, 'type' | 'credentials' | 'settings'>,
+  baseUrls: DriverOptions['baseUrls'],
+): ProviderOf<Type> {
+  const Provider: ProviderClass<Type> = providers[type];
+  return new Provider(credentials, {
+    baseUrl: (baseUrls?.[type] ?? Provider.baseUrl(settings?.region, credentials)).replace(/(?<!\/)\/+$/, ''),
+    providerTracking: settings?.tracking?.provider === true,
+    configurationSet: settings?.configurationSet,
+  });
 }
 
 function smtpDriver(
-  { accountId, credentials, settings, trusted, returnPath }: Extract<DriverEspAccount, { type: 'smtp' }>,
+  { accountId, credentials, settings, trusted, returnPath }: EspAccountOf<MailServerEspType>,
   options: DriverOptions,
 ): SmtpDriver {
   const guard = new EgressGuard(

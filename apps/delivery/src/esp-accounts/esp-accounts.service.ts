@@ -134,10 +134,9 @@ export class EspAccountsService {
 
   /** Known now, so not left for the log of every mail. What is stored stays, whatever the operator allows since. */
   private portFaults(espType: EspType, credentials: Readonly<Record<string, unknown>>): FieldError[] {
-    if (espType !== 'smtp') return [];
     const allowed = mailPorts(this.config.SMTP_ALLOWED_PORTS);
-    const { data: port } = credentialsOf.smtp.shape.port.safeParse(credentials['port']);
-    if (port === undefined || allowed.has(port)) return [];
+    const port = credentialsOf[espType].shape['port']?.safeParse(credentials['port']).data;
+    if (typeof port !== 'number' || allowed.has(port)) return [];
     return [{ field: 'credentials.port', message: `must be one of ${[...allowed].join(', ')}` }];
   }
 

@@ -1,4 +1,4 @@
-import { meaningOf } from '../provider-events/statuses.js';
+import { eventSources } from '../provider-events/report-readers.js';
 import { readBounce } from './read-bounce.js';
 
 const ada = 'ada@example.com';
@@ -394,9 +394,9 @@ describe('a mail that came back', () => {
     const types = new Set<string>();
     for (const [, mail, sender] of cases)
       for (const { type } of (await readBounce(Buffer.from(mail), sender)).notices) types.add(type);
-    expect([...types].filter((type) => !Object.hasOwn(meaningOf.smtp, type))).toEqual([]);
-    expect(meaningOf.smtp['unreadable']).toEqual({ status: 'bounced', bounce: 'temporary' });
-    expect(meaningOf.smtp['reply']).toBeNull();
+    expect([...types].filter((type) => !Object.hasOwn(eventSources.smtp.meanings, type))).toEqual([]);
+    expect(eventSources.smtp.meanings['unreadable']).toEqual({ status: 'bounced', bounce: 'temporary' });
+    expect(eventSources.smtp.meanings['reply']).toBeNull();
   });
 
   it('says when it was written, and what it is recognised by', async () => {

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import type { RecipientStatus } from './delivery-status.js';
 import { addressOf, fieldGroups, recipientStatuses } from './delivery-status.js';
 
-/** What a mail that came back says, before it is known what that means (`statuses.ts`). */
+/** What a mail that came back says, before it is known what that means (`kinds/mail-server.ts`). */
 interface Notice {
   readonly type: string;
   readonly address?: string | undefined;

@@ -6,9 +6,9 @@ import { countEvents } from './metrics.js';
 import { PassOnTask } from './pass-on.task.js';
 import type { NewEvent, Reporter } from './provider-events.repository.js';
 import { ProviderEventsRepository } from './provider-events.repository.js';
+import { eventSources } from './report-readers.js';
 import { saidOf } from './reported.js';
 import { SaidAtOnce } from './said-at-once.js';
-import { meaningOf } from './statuses.js';
 
 /** What was heard of mails, whoever says it: stored before the answer, and said to delivery, at once or when it is the account's turn. */
 @Injectable()
@@ -24,8 +24,9 @@ export class HeardEvents {
   /** What of it is about a mail; the same again changes nothing. */
   async store(reporter: Reporter, events: readonly ProviderEvent[], nonce?: string): Promise<void> {
     const { espType } = reporter;
-    const told = events.filter(({ type }) => Object.hasOwn(meaningOf[espType], type));
-    const meant = told.filter(({ type }) => meaningOf[espType][type] !== null);
+    const { meanings } = eventSources[espType];
+    const told = events.filter(({ type }) => Object.hasOwn(meanings, type));
+    const meant = told.filter(({ type }) => meanings[type] !== null);
     const ofMails = meant.flatMap((event) => aboutMail(event) ?? []);
     const stored = ofMails.length > 0 ? await this.keep(reporter, ofMails, nonce) : 0;
     countEvents(espType, 'unknown_type', events.length - told.length);

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { EventSource } from './statuses.js';
+import type { EventSource } from './report-readers.js';
 
 /** What is kept of an event until it is passed on. */
 export interface StoredEvent {

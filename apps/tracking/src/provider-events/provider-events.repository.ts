@@ -6,7 +6,7 @@ import { bundledText, bundleNumbers, bundleTopic, textSeparator } from '@postrid
 import { WithinAccount } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import type { StoredEvent } from './provider-event.entity.js';
-import type { EventSource } from './statuses.js';
+import type { EventSource } from './report-readers.js';
 
 /** Whose events these are. */
 export interface Reporter {

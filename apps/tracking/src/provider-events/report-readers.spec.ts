@@ -11,8 +11,7 @@ import {
 } from '../testing/provider-posts.js';
 import { AmazonSns } from './kinds/amazon-sns.js';
 import type { Report } from './kinds/report.js';
-import { ReportReaders } from './report-readers.js';
-import { meaningOf } from './statuses.js';
+import { eventSources, ReportReaders } from './report-readers.js';
 
 const types = espTypes.filter(isReporting);
 const called: string[] = [];
@@ -100,7 +99,7 @@ describe('what a provider reports', () => {
       expect(events).toEqual([
         expect.objectContaining({ logId, atMs: at.getTime(), address: 'ada@example.com', text: '250 2.0.0 OK' }),
       ]);
-      expect(meaningOf[type][events[0]!.type]).toEqual({ status: 'delivered' });
+      expect(eventSources[type].meanings[events[0]!.type]).toEqual({ status: 'delivered' });
     });
 
     it('is not believed with one byte changed, without what it is verified by, or without settings', async () => {

@@ -1,33 +1,38 @@
 import { Injectable } from '@nestjs/common';
-import type { ReportingEspType, WebhookSettingsOf } from '@postrider/contracts';
+import type { MailServerEspType, ReportingEspType, WebhookSettingsOf } from '@postrider/contracts';
 import { webhookSettingsOf } from '@postrider/contracts';
 import { AmazonSns } from './kinds/amazon-sns.js';
 import { sendGrid } from './kinds/kind-1-sendgrid.js';
 import { mailgun } from './kinds/kind-2-mailgun.js';
-import { isMandrillTest, mandrill } from './kinds/kind-3-mandrill.js';
+import { mandrill } from './kinds/kind-3-mandrill.js';
 import { postmark } from './kinds/kind-4-postmark.js';
 import { amazonSes } from './kinds/kind-5-ses.js';
 import { mailjet } from './kinds/kind-6-mailjet.js';
 import { sparkPost } from './kinds/kind-8-sparkpost.js';
-import type { Report, ReportReader, VerifiedReport } from './kinds/report.js';
+import { mailServer } from './kinds/mail-server.js';
+import type { EventMeanings, ReportReader } from './kinds/report-reader.js';
+import type { Report, VerifiedReport } from './kinds/report.js';
 import { unverified } from './kinds/report.js';
+
+/** A new kind whose provider reports events gets its reader here. */
+const readers: { readonly [Type in ReportingEspType]: ReportReader<Type> } = {
+  esp_kind_1: sendGrid,
+  esp_kind_2: mailgun,
+  esp_kind_3: mandrill,
+  esp_kind_4: postmark,
+  esp_kind_5: amazonSes,
+  esp_kind_6: mailjet,
+  esp_kind_8: sparkPost,
+};
+
+/** Providers report events; of a mail server, returned mail does. */
+export type EventSource = ReportingEspType | MailServerEspType;
+export const eventSources: Readonly<Record<EventSource, EventMeanings>> = { ...readers, smtp: mailServer };
 
 /** Whatever a provider posts is verified before it is believed; of an ESP account that does not say by what, nothing is. */
 @Injectable()
 export class ReportReaders {
-  private readonly readers: { readonly [Type in ReportingEspType]: ReportReader<Type> };
-
-  constructor(sns: AmazonSns) {
-    this.readers = {
-      esp_kind_1: sendGrid,
-      esp_kind_2: mailgun,
-      esp_kind_3: mandrill,
-      esp_kind_4: postmark,
-      esp_kind_5: amazonSes(sns),
-      esp_kind_6: mailjet,
-      esp_kind_8: sparkPost,
-    };
-  }
+  constructor(private readonly sns: AmazonSns) {}
 
   /** @throws ServiceError `unauthenticated` or `invalid_request` */
   async read<Type extends ReportingEspType>(
@@ -35,11 +40,12 @@ export class ReportReaders {
     report: Report,
     settings: Readonly<Record<string, string>> | undefined,
   ): Promise<VerifiedReport> {
+    const reader: ReportReader<Type> = readers[type];
     if (settings === undefined) {
-      if (type === 'esp_kind_3' && (await isMandrillTest(report))) return { events: [] };
+      if (await reader.isTest?.(report)) return { events: [] };
       throw unverified('this ESP account has no `webhook` to verify by');
     }
     const checked = webhookSettingsOf[type].parse(settings) as WebhookSettingsOf<Type>;
-    return this.readers[type].read(report, checked, Date.now());
+    return reader.read(report, checked, { nowMs: Date.now(), sns: this.sns });
   }
 }

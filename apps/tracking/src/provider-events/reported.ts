@@ -3,7 +3,7 @@ import { isHardBounce, logEventReported, newId } from '@postrider/contracts';
 import type { OutboxRow } from '@postrider/outbox';
 import { outboxRow } from '@postrider/outbox';
 import type { ReporterEvent } from './provider-events.repository.js';
-import { meaningOf } from './statuses.js';
+import { eventSources } from './report-readers.js';
 
 /** What a log event says; what the receiver or the provider said comes after it. */
 const sentences: Readonly<Partial<Record<ReportedStatus, string>>> = {
@@ -25,7 +25,7 @@ export function reportedBy({
   type,
   event,
 }: ReporterEvent): PayloadOf<typeof logEventReported> | undefined {
-  const meaning = meaningOf[espType][type];
+  const meaning = eventSources[espType].meanings[type];
   if (!meaning) return undefined;
   const { status, bounce: bounceClass } = meaning;
   const { logId: log_id, atMs: at_ms, address, text, code, url, userAgent: user_agent, isBot: is_bot } = event;

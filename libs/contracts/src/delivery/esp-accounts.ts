@@ -4,26 +4,13 @@ import { id } from '../ids.js';
 import { after, pageOf } from '../pages.js';
 import { absentable, absentableObject, text, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
-import type { ReportingEspType } from './esp-webhook-settings.js';
-import { isReporting, webhookSettingsOf } from './esp-webhook-settings.js';
+import type { EspField, EspFields, EspOption, EspType, ReportingEspType } from './esp-kinds.js';
+import { espKinds, espTypes, isReporting, kindOf } from './esp-kinds.js';
 import { sender } from './message.js';
 
-/** In the order of docs/esp-accounts.md#the-nine-types. */
-export const espTypes = [
-  'esp_kind_1',
-  'esp_kind_2',
-  'esp_kind_3',
-  'esp_kind_4',
-  'esp_kind_5',
-  'esp_kind_6',
-  'esp_kind_7',
-  'esp_kind_8',
-  'smtp',
-] as const;
 export const espType = z
   .enum(espTypes, { error: `must be one of ${espTypes.join(', ')}` })
   .meta({ id: 'EspType', description: 'Which provider an ESP account is of.' });
-export type EspType = z.infer<typeof espType>;
 
 /**
  * The extension fields of an ESP account (docs/api.md#esp-accounts; all optional, absent means the provider's or the
@@ -62,15 +49,18 @@ const extensions = {
   ),
 };
 
+const typesWith = (option: EspOption): readonly EspType[] =>
+  espTypes.filter((type) => kindOf(type).options.includes(option));
+
 /** The types that an extension field is for, where it is not for all. */
 const onlyFor = {
-  region: ['esp_kind_1', 'esp_kind_2', 'esp_kind_8'],
-  configuration_set: ['esp_kind_5'],
-  implicit_tls: ['smtp'],
-  bounces: ['smtp'],
-  tracking: espTypes.filter((type) => type !== 'smtp'),
-  webhook: Object.keys(webhookSettingsOf) as ReportingEspType[],
-} as const satisfies Partial<Record<keyof typeof extensions, readonly EspType[]>>;
+  region: typesWith('region'),
+  configuration_set: typesWith('configuration_set'),
+  implicit_tls: typesWith('implicit_tls'),
+  bounces: typesWith('bounces'),
+  tracking: typesWith('tracking'),
+  webhook: espTypes.filter(isReporting),
+} as const satisfies Record<EspOption | 'webhook', readonly EspType[]>;
 
 /** ESP account (docs/api.md#esp-accounts): credentials never come back, extension fields only when they are set. */
 export const espAccountResource = z
@@ -114,37 +104,31 @@ export const espAccountResource = z
   .meta({ id: 'EspAccount', description: 'A way out for mail: an account at a provider, or a mail server.' });
 export type EspAccountResource = z.infer<typeof espAccountResource>;
 
-const secret = text(1024);
-/** One line that is safe in a URL path segment or host name. */
-const label = text(253).regex(/^[A-Za-z0-9.-]+$/, 'must hold only letters, digits, dots and hyphens');
-/** Letters of any script: the DNS takes names with others than ASCII's in their other spelling. Whether mail may be sent there is seen when it is. */
-const mailHost = text(253).regex(/^[\p{L}\p{N}\p{M}._:-]+$/u, 'must be a host name or an IP address');
+const portNumber = z
+  .int({ error: 'must be a port number' })
+  .min(1, 'must be from 1 to 65535')
+  .max(65_535, 'must be from 1 to 65535');
 
-/**
- * The credentials of each type (docs/esp-accounts.md#the-nine-types); missing and extra fields are refused, naming
- * them.
- */
-export const credentialsOf = {
-  esp_kind_1: z.strictObject({ username: secret, password: secret }),
-  esp_kind_2: z.strictObject({ api_key: secret, domain: label }),
-  esp_kind_3: z.strictObject({ api_key: secret }),
-  esp_kind_4: z.strictObject({ api_key: secret }),
-  esp_kind_5: z.strictObject({ access_key_id: secret, secret_access_key: secret, region: label }),
-  esp_kind_6: z.strictObject({ api_key: secret, secret_key: secret }),
-  esp_kind_7: z.strictObject({ api_key: secret }),
-  esp_kind_8: z.strictObject({ api_key: secret }),
-  smtp: z.strictObject({
-    host: mailHost,
-    port: z
-      .int({ error: 'must be a port number' })
-      .min(1, 'must be from 1 to 65535')
-      .max(65_535, 'must be from 1 to 65535'),
-    username: z.string({ error: 'must be a string' }).max(1024, 'must be at most 1024 characters'),
-    password: z.string({ error: 'must be a string' }).max(1024, 'must be at most 1024 characters'),
-    use_tls: z.boolean({ error: 'must be true or false' }),
-  }),
-} as const satisfies Record<EspType, z.ZodType>;
-export type CredentialsOf<Type extends EspType> = z.infer<(typeof credentialsOf)[Type]>;
+function schemaOf({ is, mayBeEmpty, max = 1024, pattern, fault }: EspField): z.ZodType {
+  if (is === 'boolean') return z.boolean({ error: 'must be true or false' });
+  if (is === 'port') return portNumber;
+  if (mayBeEmpty) return z.string({ error: 'must be a string' }).max(max, `must be at most ${max} characters`);
+  return pattern ? text(max).regex(pattern, fault) : text(max);
+}
+
+/** Missing and extra fields are refused, naming them. */
+const objectOf = (fields: EspFields) =>
+  z.strictObject(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)])));
+
+const byType = <Type extends EspType, Value>(types: readonly Type[], valueOf: (type: Type) => Value) =>
+  Object.fromEntries(types.map((type) => [type, valueOf(type)])) as Readonly<Record<Type, Value>>;
+
+/** The credentials of each type (docs/esp-accounts.md#the-nine-types). */
+export const credentialsOf = byType(espTypes, (type) => objectOf(espKinds[type].credentials));
+/** What the events of a type are verified by (docs/esp-accounts.md#what-becomes-of-the-mail). */
+export const webhookSettingsOf = byType(espTypes.filter(isReporting), (type: ReportingEspType) =>
+  objectOf(espKinds[type].webhook.verifiedBy),
+);
 
 const credentials = z
   .record(z.string(), z.unknown(), {
@@ -171,7 +155,7 @@ export function espAccountFaults(type: EspType, fields: TypedFields): FieldError
     if (fields[field] !== undefined && !types.includes(type))
       faults.push({ field, message: `is for ${types.join(', ')} only` });
   }
-  if (type === 'smtp' && fields.implicit_tls === true && fields.credentials?.['use_tls'] === false)
+  if (onlyFor.implicit_tls.includes(type) && fields.implicit_tls === true && fields.credentials?.['use_tls'] === false)
     faults.push({ field: 'implicit_tls', message: 'needs credentials.use_tls' });
   return faults;
 }

@@ -1,7 +1,9 @@
 import type { components } from '@postrider/client';
+import type { EspField, EspFields, EspOption } from '@postrider/esp-kinds';
+import { kindOf } from '@postrider/esp-kinds';
 import type { Fields } from '../../api/changes.js';
-import type { Kind, KindField } from './kinds.js';
-import { kinds } from './kinds.js';
+import type { Kind } from './kinds.js';
+import { webhookFieldsOf } from './kinds.js';
 import type { EspAccount } from './queries.js';
 
 /** What stands in the form, by the path of the field in the request. */
@@ -9,8 +11,8 @@ export type Draft = Readonly<Record<string, string>>;
 
 export const draftOf = (kind: Kind, account?: EspAccount): Draft => ({
   name: account?.name ?? '',
-  ...Object.fromEntries(kinds()[kind].credentials.map(({ name, value = '' }) => [`credentials.${name}`, value])),
-  ...Object.fromEntries((kinds()[kind].webhook ?? []).map(({ name }) => [`webhook.${name}`, ''])),
+  ...started('credentials', kindOf(kind).credentials),
+  ...started('webhook', webhookFieldsOf(kind)),
   'default_sender.address': account?.default_sender?.address ?? '',
   'default_sender.name': account?.default_sender?.name ?? '',
   'default_sender.reply_to': account?.default_sender?.reply_to ?? '',
@@ -23,20 +25,22 @@ export const draftOf = (kind: Kind, account?: EspAccount): Draft => ({
   tracking: String(account?.tracking?.provider ?? false),
 });
 
-const valueOf = ({ type }: KindField, text: string): unknown =>
-  type === 'number' ? Number(text) : type === 'boolean' ? text === 'true' : text;
+const started = (prefix: string, fields: EspFields): Draft =>
+  Object.fromEntries(Object.entries(fields).map(([name, { initial = '' }]) => [`${prefix}.${name}`, initial]));
 
-function filled(draft: Draft, prefix: string, fields: readonly KindField[]): Record<string, unknown> {
-  return Object.fromEntries(
-    fields.map((field) => [field.name, valueOf(field, draft[`${prefix}.${field.name}`] ?? '')]),
+const valueOf = ({ is }: EspField, text: string): unknown =>
+  is === 'port' ? Number(text) : is === 'boolean' ? text === 'true' : text;
+
+const filled = (draft: Draft, prefix: string, fields: EspFields): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, valueOf(field, draft[`${prefix}.${name}`] ?? '')]),
   );
-}
 
 /** Whether somebody wrote anything into these: secrets that are left empty stay what they are. */
-const isTouched = (draft: Draft, prefix: string, fields: readonly KindField[]): boolean =>
-  fields.some(
-    ({ name, value = '', type }) =>
-      type !== 'boolean' && draft[`${prefix}.${name}`] !== value && draft[`${prefix}.${name}`] !== '',
+const isTouched = (draft: Draft, prefix: string, fields: EspFields): boolean =>
+  Object.entries(fields).some(
+    ([name, { initial = '', is }]) =>
+      is !== 'boolean' && draft[`${prefix}.${name}`] !== initial && draft[`${prefix}.${name}`] !== '',
   );
 
 /** The further fields that are set; at PUT the others are removed. */
@@ -46,26 +50,28 @@ function further(kind: Kind, draft: Draft): Record<string, unknown> {
   const name = given('default_sender.name');
   // Without another address, replies go to the sender.
   const sender = { address, name, reply_to: given('default_sender.reply_to') || address };
-  const reports = kinds()[kind].webhook;
+  const options: Readonly<Record<EspOption, unknown>> = {
+    region: given('region') || undefined,
+    configuration_set: given('configuration_set') || undefined,
+    implicit_tls: given('implicit_tls') === '' ? undefined : given('implicit_tls') === 'true',
+    bounces: given('bounces') === 'true' || undefined,
+    tracking: given('tracking') === 'true' ? { provider: true } : undefined,
+  };
+  const set = kindOf(kind).options.filter((option) => options[option] !== undefined);
+  const reports = webhookFieldsOf(kind);
   return {
     ...(address === '' && name === '' ? {} : { default_sender: sender }),
     ...(given('rate_per_second') === '' ? {} : { rate_per_second: Number(given('rate_per_second')) }),
     ...(given('fallback') === '' ? {} : { fallback: given('fallback') }),
-    ...(given('region') === '' || !kinds()[kind].hasRegion ? {} : { region: given('region') }),
-    ...(given('configuration_set') === '' || kind !== 'esp_kind_5'
-      ? {}
-      : { configuration_set: given('configuration_set') }),
-    ...(given('implicit_tls') === '' || kind !== 'smtp' ? {} : { implicit_tls: given('implicit_tls') === 'true' }),
-    ...(given('bounces') === 'true' && kind === 'smtp' ? { bounces: true } : {}),
-    ...(given('tracking') === 'true' && kind !== 'smtp' ? { tracking: { provider: true } } : {}),
-    ...(reports && isTouched(draft, 'webhook', reports) ? { webhook: filled(draft, 'webhook', reports) } : {}),
+    ...Object.fromEntries(set.map((option) => [option, options[option]])),
+    ...(isTouched(draft, 'webhook', reports) ? { webhook: filled(draft, 'webhook', reports) } : {}),
   };
 }
 
 export const creationOf = (kind: Kind, draft: Draft) => ({
   name: draft['name'] ?? '',
   esp_type: kind,
-  credentials: filled(draft, 'credentials', kinds()[kind].credentials),
+  credentials: filled(draft, 'credentials', kindOf(kind).credentials),
   ...further(kind, draft),
 });
 
@@ -100,8 +106,8 @@ export const bodyOf = (fields: Fields) =>
 
 export const updateOf = (kind: Kind, draft: Draft) => ({
   name: draft['name'] ?? '',
-  ...(isTouched(draft, 'credentials', kinds()[kind].credentials)
-    ? { credentials: filled(draft, 'credentials', kinds()[kind].credentials) }
+  ...(isTouched(draft, 'credentials', kindOf(kind).credentials)
+    ? { credentials: filled(draft, 'credentials', kindOf(kind).credentials) }
     : {}),
   ...further(kind, draft),
 });

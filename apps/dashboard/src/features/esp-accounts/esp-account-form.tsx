@@ -1,5 +1,8 @@
+import type { EspField } from '@postrider/esp-kinds';
+import { kindOf } from '@postrider/esp-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { sentence } from '../../i18n/language.js';
 import { t } from '../../i18n/texts.js';
 import { Button } from '../../ui/button.js';
 import { Checkbox } from '../../ui/checkbox.js';
@@ -8,8 +11,8 @@ import { Field, Select } from '../../ui/field.js';
 import { ConnectionTest } from './connection-test.js';
 import type { Draft } from './draft.js';
 import { draftOf, trialOf } from './draft.js';
-import type { Kind, KindField } from './kinds.js';
-import { kinds, nameOfKind, offered } from './kinds.js';
+import type { Kind } from './kinds.js';
+import { nameOfKind, offered, webhookFieldsOf } from './kinds.js';
 import type { EspAccount } from './queries.js';
 import { espAccountsQuery } from './queries.js';
 import { tryEspAccount } from './requests.js';
@@ -28,10 +31,10 @@ type Props = {
 
 /** A form for each type: what it is logged in with, and what else it can say. */
 export function EspAccountForm({ account, saving, action, onCancel }: Props) {
-  const [kind, setKind] = useState<Kind>(account?.esp_type ?? 'smtp');
+  const [kind, setKind] = useState<Kind>(account?.esp_type ?? offered[0]!);
   const [draft, setDraft] = useState(() => draftOf(kind, account));
   const { data: accounts = [] } = useQuery(espAccountsQuery);
-  const { credentials, webhook, hasRegion } = kinds()[kind];
+  const { credentials, options, webhook } = kindOf(kind);
   const field = (name: string) => ({
     name,
     value: draft[name] ?? '',
@@ -68,13 +71,8 @@ export function EspAccountForm({ account, saving, action, onCancel }: Props) {
       <fieldset className="stack">
         <legend>{t('Log-in')}</legend>
         {account && <p className="muted">{t('What is stored is never shown. Left as it is, it stays.')}</p>}
-        {credentials.map((each) => (
-          <KindInput
-            key={each.name}
-            of={each}
-            required={!account && !each.optional}
-            {...field(`credentials.${each.name}`)}
-          />
+        {Object.entries(credentials).map(([name, each]) => (
+          <KindInput key={name} of={each} required={!account && !each.mayBeEmpty} {...field(`credentials.${name}`)} />
         ))}
       </fieldset>
       <fieldset className="stack">
@@ -103,22 +101,23 @@ export function EspAccountForm({ account, saving, action, onCancel }: Props) {
               </option>
             ))}
         </Select>
-        {hasRegion && (
+        {options.includes('region') && (
           <Select label={t('Region')} {...field('region')}>
             <option value="">US</option>
             <option value="eu">EU</option>
           </Select>
         )}
-        {kind === 'esp_kind_5' && (
+        {options.includes('configuration_set') && (
           <Field
             label={t('Configuration set')}
             hint={t('Its event destinations report.')}
             {...field('configuration_set')}
           />
         )}
-        {kind === 'smtp' ? (
+        {options.includes('bounces') && (
           <Switch label={t('What cannot be delivered comes back to Postrider')} {...field('bounces')} />
-        ) : (
+        )}
+        {options.includes('tracking') && (
           <Switch label={t('The provider tracks opens and clicks, not Postrider')} {...field('tracking')} />
         )}
       </fieldset>
@@ -126,8 +125,8 @@ export function EspAccountForm({ account, saving, action, onCancel }: Props) {
         <fieldset className="stack">
           <legend>{t('Reports of the provider')}</legend>
           <p className="muted">{t('What they are verified by. Their address is on the page of the account.')}</p>
-          {webhook.map((each) => (
-            <KindInput key={each.name} of={each} {...field(`webhook.${each.name}`)} />
+          {Object.entries(webhookFieldsOf(kind)).map(([name, each]) => (
+            <KindInput key={name} of={each} {...field(`webhook.${name}`)} />
           ))}
         </fieldset>
       )}
@@ -151,17 +150,17 @@ type InputProps = {
 };
 
 const KindInput = ({
-  of: { label, type },
+  of: { label, is },
   required = false,
   ...rest
-}: InputProps & { of: KindField; required?: boolean }) =>
-  type === 'boolean' ? (
-    <Switch label={label} {...rest} />
+}: InputProps & { of: EspField; required?: boolean }) =>
+  is === 'boolean' ? (
+    <Switch label={sentence(label)} {...rest} />
   ) : (
     <Field
-      label={label}
-      type={type ?? 'text'}
-      autoComplete={type === 'password' ? 'new-password' : 'off'}
+      label={sentence(label)}
+      type={is === 'port' ? 'number' : (is ?? 'text')}
+      autoComplete={is === 'password' ? 'new-password' : 'off'}
       required={required}
       {...rest}
     />

@@ -1,4 +1,6 @@
+import { kindOf } from '@postrider/esp-kinds';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { sentence } from '../../i18n/language.js';
 import { t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
@@ -14,6 +16,7 @@ import { setUpWebhook } from './requests.js';
 /** Where a provider reports to, and the button that tells it so (docs/esp-accounts.md#what-becomes-of-the-mail). */
 export function Reports({ account, url }: { account: EspAccount; url: string }) {
   const { id, esp_type, webhook_registered: registered } = account;
+  const setup = kindOf(esp_type).webhook?.setup;
   const queries = useQueryClient();
   const why = useWhyNot('admin');
   const settingUp = useMutation({
@@ -29,10 +32,8 @@ export function Reports({ account, url }: { account: EspAccount; url: string }) 
       <span>
         <code>{url}</code> <CopyButton text={url} label={t('Copy')} />
       </span>
-      {esp_type === 'esp_kind_5' ? (
-        <p className="muted">
-          {t('Subscribe an SNS topic to it by HTTPS, as an event destination of the configuration set.')}
-        </p>
+      {typeof setup === 'object' ? (
+        <p className="muted">{sentence(setup.long)}</p>
       ) : (
         <span className="row">
           <Button why={why} busy={settingUp.isPending} onClick={() => settingUp.mutate()}>

@@ -1,3 +1,4 @@
+import type { CredentialsOf, HostedEspType, RegistrableEspType, WebhookSettingsOf } from '@postrider/contracts';
 import { z } from 'zod';
 import type { OutgoingMessage } from '../../mime/outgoing-message.js';
 import type { ConnectionCheck, DeliveryOutcome, EspDriver, MessageToSend } from '../driver.js';
@@ -31,6 +32,30 @@ export interface HostedOptions {
   readonly baseUrl: string;
   /** Leaves opens and clicks to the provider's own settings instead of switching them off. */
   readonly providerTracking: boolean;
+  readonly configurationSet?: string | undefined;
+}
+
+/** Where the provider has the account; undefined is its default. */
+export type Region = 'us' | 'eu' | undefined;
+
+/** Registers `url` for reports of events, or updates the webhook that has it. Returns what verifies the reports. */
+interface WebhookRegistrar<Type extends RegistrableEspType> {
+  registerWebhook(
+    url: string,
+    /** The deadline of all requests together. */
+    signal: AbortSignal,
+    known: WebhookSettingsOf<Type> | undefined,
+  ): Promise<WebhookSettingsOf<Type>>;
+}
+
+/** The provider of a kind, with what its row in `espKinds` promises. */
+export type ProviderOf<Type extends HostedEspType> = HostedProvider &
+  (Type extends RegistrableEspType ? WebhookRegistrar<Type> : unknown);
+
+export interface ProviderClass<Type extends HostedEspType> {
+  new (credentials: CredentialsOf<Type>, options: HostedOptions): ProviderOf<Type>;
+  /** The provider's own address. */
+  baseUrl(region: Region, credentials: CredentialsOf<Type>): string;
 }
 
 /** Whether the provider's own settings decide about opens and clicks: not where they come by us, or they would count twice. */

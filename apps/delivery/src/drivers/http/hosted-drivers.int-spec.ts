@@ -1,3 +1,4 @@
+import type { HostedEspType } from '@postrider/contracts';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
@@ -25,7 +26,7 @@ import {
   type FakeAnswer,
   type FakeProvider,
 } from '@postrider/testing';
-import { createDriver, type DriverEspAccount, type DriverOptions, type HostedEspType } from '../driver-factory.js';
+import { createDriver, type DriverEspAccount, type DriverOptions } from '../driver-factory.js';
 import type { OutgoingMessage } from '../../mime/outgoing-message.js';
 import type { ConnectionCheck, DeliveryOutcome, EspDriver } from '../driver.js';
 

@@ -1,4 +1,4 @@
-import type { CredentialsOf } from '@postrider/contracts';
+import type { CredentialsOf, WebhookSettingsOf } from '@postrider/contracts';
 import { z } from 'zod';
 import type { OutgoingMessage } from '../../mime/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
@@ -11,8 +11,10 @@ import {
   type HostedOptions,
   type HostedProvider,
   type Probe,
+  type Region,
 } from './hosted-driver.js';
 import { fieldsOf, plainAscii, tagsOf, type MessageFields } from './message-fields.js';
+import { ProviderApi, textIn, webhookName, withUrl } from './provider-api.js';
 
 const scopesOf = z.object({ scopes: z.array(z.string()) });
 const failure = z.object({ errors: z.array(z.object({ message: z.string(), field: z.string().nullish() })).min(1) });
@@ -22,6 +24,10 @@ const failure = z.object({ errors: z.array(z.object({ message: z.string(), field
  * 2020; what works is the literal user `apikey` with an API key as password.
  */
 export class SendGrid implements HostedProvider {
+  static baseUrl(region: Region): string {
+    return region === 'eu' ? 'https://api.eu.sendgrid.com' : 'https://api.sendgrid.com';
+  }
+
   readonly secrets: readonly string[];
   readonly unusable: string | undefined;
 
@@ -108,6 +114,22 @@ export class SendGrid implements HostedProvider {
         retryAt: retryAfter(answer) ?? resetOf(answer),
       });
     return judgeByStatus(answer, words);
+  }
+
+  async registerWebhook(url: string, signal: AbortSignal): Promise<WebhookSettingsOf<'esp_kind_1'>> {
+    const api = new ProviderApi(this.options.baseUrl, signal, { authorization: `Bearer ${this.credentials.password}` });
+    const path = '/v3/user/webhooks/event/settings';
+    const { webhooks } = await api.ask('GET', `${path}/all`);
+    const known = withUrl(webhooks, 'url', url);
+    const events = ['processed', 'delivered', 'deferred', 'bounce', 'dropped', 'open', 'click', 'spam_report'];
+    const all = [...events, 'unsubscribe', 'group_unsubscribe', 'group_resubscribe'];
+    const on = Object.fromEntries(all.map((event) => [event, true]));
+    const json = { enabled: true, url, friendly_name: webhookName, ...on };
+    const { id } = known
+      ? await api.ask('PATCH', `${path}/${textIn(known, 'id')}`, { json })
+      : await api.ask('POST', path, { json });
+    const signed = await api.ask('PATCH', `${path}/signed/${String(id)}`, { json: { enabled: true } });
+    return { public_key: textIn(signed, 'public_key') };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CredentialsOf } from '@postrider/contracts';
+import type { CredentialsOf, WebhookSettingsOf } from '@postrider/contracts';
 import { z } from 'zod';
 import { composeMime } from '../../mime/compose-mime.js';
 import type { OutgoingMessage } from '../../mime/outgoing-message.js';
@@ -13,8 +13,10 @@ import {
   type HostedOptions,
   type HostedProvider,
   type Probe,
+  type Region,
 } from './hosted-driver.js';
 import { plainAscii, tagsOf } from './message-fields.js';
+import { ProviderApi, textIn } from './provider-api.js';
 
 const receipt = z.object({ id: z.string(), message: z.string().startsWith('Queued') });
 const failure = z.object({ message: z.string() });
@@ -23,6 +25,10 @@ const domainTrouble = /is not allowed to send|sandbox|unverified|free account|ac
 
 /** esp_kind_2 is Mailgun (Sinch): raw mail as a file of a form, to the domain of the account. */
 export class Mailgun implements HostedProvider {
+  static baseUrl(region: Region): string {
+    return region === 'eu' ? 'https://api.eu.mailgun.net' : 'https://api.mailgun.net';
+  }
+
   readonly secrets: readonly string[];
   private readonly authorization: string;
 
@@ -87,6 +93,17 @@ export class Mailgun implements HostedProvider {
     if (answer.status === 429)
       return tryAgain(detailOf(answer, words), { code: '429', retryAt: retryAfter(answer) ?? dateIn(words) });
     return judgeByStatus(answer, words);
+  }
+
+  async registerWebhook(url: string, signal: AbortSignal): Promise<WebhookSettingsOf<'esp_kind_2'>> {
+    const api = new ProviderApi(this.options.baseUrl, signal, { authorization: this.authorization });
+    const path = `/v3/domains/${this.credentials.domain}/webhooks`;
+    const ofMails = ['accepted', 'delivered', 'temporary_fail', 'permanent_fail'];
+    for (const id of [...ofMails, 'opened', 'clicked', 'unsubscribed', 'complained']) {
+      if (await api.has(`${path}/${id}`)) await api.ask('PUT', `${path}/${id}`, { form: { url } });
+      else await api.ask('POST', path, { form: { id, url } });
+    }
+    return { signing_key: textIn(await api.ask('GET', '/v5/accounts/http_signing_key'), 'http_signing_key') };
   }
 }
 

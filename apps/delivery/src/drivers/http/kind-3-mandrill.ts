@@ -1,4 +1,4 @@
-import type { CredentialsOf } from '@postrider/contracts';
+import type { CredentialsOf, WebhookSettingsOf } from '@postrider/contracts';
 import { z } from 'zod';
 import { composeMime, envelopeOf } from '../../mime/compose-mime.js';
 import type { OutgoingMessage } from '../../mime/outgoing-message.js';
@@ -15,6 +15,7 @@ import {
   type Probe,
 } from './hosted-driver.js';
 import { plainAscii, tagsOf } from './message-fields.js';
+import { ProviderApi, textIn, webhookName, withUrl } from './provider-api.js';
 
 const receipt = z
   .array(
@@ -36,6 +37,10 @@ const accountReasons = /^(invalid-sender|unsigned|test-mode-limit)$/;
  * everything that is wrong, so the name in the body is read before the status.
  */
 export class Mandrill implements HostedProvider {
+  static baseUrl(): string {
+    return 'https://mandrillapp.com';
+  }
+
   readonly secrets: readonly string[];
 
   constructor(
@@ -88,6 +93,19 @@ export class Mandrill implements HostedProvider {
     if (accountNames.test(error.name)) return accountTrouble(detail, { code: error.name });
     if (error.name === 'ValidationError') return dropped(detail, error.name);
     return tryAgain(detail, { code: error.name, retryAt: retryAfter(answer) });
+  }
+
+  async registerWebhook(url: string, signal: AbortSignal): Promise<WebhookSettingsOf<'esp_kind_3'>> {
+    const api = new ProviderApi(this.options.baseUrl, signal);
+    const key = this.credentials.api_key;
+    const ofMails = ['send', 'delivered', 'deferral', 'hard_bounce', 'soft_bounce', 'reject'];
+    const { items } = await api.ask('POST', '/api/1.0/webhooks/list.json', { json: { key } });
+    const known = withUrl(items, 'url', url);
+    const json = { key, url, description: webhookName, events: [...ofMails, 'open', 'click', 'spam', 'unsub'] };
+    const registered = known
+      ? await api.ask('POST', '/api/1.0/webhooks/update.json', { json: { ...json, id: known['id'] } })
+      : await api.ask('POST', '/api/1.0/webhooks/add.json', { json });
+    return { signing_key: textIn(registered, 'auth_key') };
   }
 }
 

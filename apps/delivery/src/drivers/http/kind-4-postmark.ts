@@ -1,4 +1,4 @@
-import type { CredentialsOf } from '@postrider/contracts';
+import type { CredentialsOf, WebhookSettingsOf } from '@postrider/contracts';
 import { z } from 'zod';
 import { wireAddress } from '../../mime/addresses.js';
 import { messageIdOf } from '../../mime/compose-mime.js';
@@ -15,6 +15,7 @@ import {
   type Probe,
 } from './hosted-driver.js';
 import { fieldsOf, quotedMailbox, tagsOf } from './message-fields.js';
+import { chosen, ProviderApi, textIn, withUrl } from './provider-api.js';
 
 const result = z.object({ ErrorCode: z.number(), Message: z.string(), MessageID: z.string().optional() });
 
@@ -24,6 +25,10 @@ const maintenance = 100;
 
 /** esp_kind_4 is Postmark (ActiveCampaign), by its JSON API: it takes raw mail over SMTP only, and no AMP. */
 export class Postmark implements HostedProvider {
+  static baseUrl(): string {
+    return 'https://api.postmarkapp.com';
+  }
+
   readonly secrets: readonly string[];
 
   constructor(
@@ -95,5 +100,30 @@ export class Postmark implements HostedProvider {
     if (ErrorCode === maintenance) return tryAgain(`${code} ${Message}`, { code, retryAt: retryAfter(answer) });
     if (answer.status === 422) return dropped(`${code} ${Message}`, code);
     return judgeByStatus(answer, Message);
+  }
+
+  async registerWebhook(
+    url: string,
+    signal: AbortSignal,
+    known: WebhookSettingsOf<'esp_kind_4'> | undefined,
+  ): Promise<WebhookSettingsOf<'esp_kind_4'>> {
+    const settings = chosen(known);
+    const headers = { 'x-postmark-server-token': this.credentials.api_key };
+    const api = new ProviderApi(this.options.baseUrl, signal, headers);
+    const on = { Enabled: true };
+    const Triggers = {
+      Delivery: on,
+      Bounce: { ...on, IncludeContent: false },
+      SpamComplaint: { ...on, IncludeContent: false },
+      Open: { ...on, PostFirstOpenOnly: false },
+      Click: on,
+      SubscriptionChange: on,
+    };
+    const json = { Url: url, HttpAuth: { Username: settings.username, Password: settings.password }, Triggers };
+    const { Webhooks } = await api.ask('GET', '/webhooks?MessageStream=outbound');
+    const registered = withUrl(Webhooks, 'Url', url);
+    if (registered) await api.ask('PUT', `/webhooks/${textIn(registered, 'ID')}`, { json });
+    else await api.ask('POST', '/webhooks', { json: { ...json, MessageStream: 'outbound' } });
+    return settings;
   }
 }

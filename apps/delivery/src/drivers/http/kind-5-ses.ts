@@ -13,6 +13,7 @@ import {
   type HostedOptions,
   type HostedProvider,
   type Probe,
+  type Region,
 } from './hosted-driver.js';
 import { fieldsOf, tagsOf } from './message-fields.js';
 import { signedHeaders } from './sigv4.js';
@@ -50,12 +51,15 @@ const accountErrors = new RegExp(
 
 /** esp_kind_5 is Amazon SES, by its v2 API with raw mail. `Destination` is the envelope; the headers stay as composed. */
 export class Ses implements HostedProvider {
+  static baseUrl(_region: Region, { region }: CredentialsOf<'esp_kind_5'>): string {
+    return `https://email.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
+  }
+
   readonly secrets: readonly string[];
 
   constructor(
     private readonly credentials: CredentialsOf<'esp_kind_5'>,
     private readonly options: HostedOptions,
-    private readonly configurationSet: string | undefined,
   ) {
     this.secrets = [credentials.secret_access_key];
   }
@@ -89,7 +93,7 @@ export class Ses implements HostedProvider {
     const body = JSON.stringify({
       Content: { Raw: { Data: raw.toString('base64') } },
       Destination: { ToAddresses: [to.address], CcAddresses: cc.map(({ address }) => address), BccAddresses: bcc },
-      ConfigurationSetName: this.configurationSet,
+      ConfigurationSetName: this.options.configurationSet,
       EmailTags: [
         { Name: 'log_id', Value: message.logId },
         ...tagsOf(message, 20, 256, tagValue).map((Value, index) => ({ Name: `tag_${index + 1}`, Value })),

@@ -1,4 +1,4 @@
-import type { CredentialsOf } from '@postrider/contracts';
+import type { CredentialsOf, WebhookSettingsOf } from '@postrider/contracts';
 import { z } from 'zod';
 import type { OutgoingMessage } from '../../mime/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
@@ -13,6 +13,7 @@ import {
   type Probe,
 } from './hosted-driver.js';
 import { fieldsOf, tagsOf, type MessageFields } from './message-fields.js';
+import { chosen, listOf, ProviderApi, textIn } from './provider-api.js';
 
 /** `MessageID` is an integer beyond 2^53, which JSON.parse gets wrong: the UUID is the id. */
 const receipt = z.object({
@@ -42,6 +43,10 @@ const unwantedHeader =
 
 /** esp_kind_6 is Mailjet (Sinch), by its v3.1 JSON API: it takes raw mail over SMTP only, and no AMP. */
 export class Mailjet implements HostedProvider {
+  static baseUrl(): string {
+    return 'https://api.mailjet.com';
+  }
+
   readonly secrets: readonly string[];
   private readonly authorization: string;
 
@@ -121,4 +126,30 @@ export class Mailjet implements HostedProvider {
     const aboutSender = ErrorRelatedTo?.some((field) => /^(From|Sender)\b/.test(field)) ?? false;
     return accountErrors.has(code) || aboutSender ? accountTrouble(detail, { code }) : dropped(detail, code);
   }
+
+  async registerWebhook(
+    url: string,
+    signal: AbortSignal,
+    known: WebhookSettingsOf<'esp_kind_6'> | undefined,
+  ): Promise<WebhookSettingsOf<'esp_kind_6'>> {
+    const settings = chosen(known);
+    const api = new ProviderApi(this.options.baseUrl, signal, { authorization: this.authorization });
+    const path = '/v3/REST/eventcallbackurl';
+    const { Data } = await api.ask('GET', path);
+    const Url = withCredentials(url, settings);
+    for (const EventType of ['sent', 'bounce', 'blocked', 'open', 'click', 'spam', 'unsub']) {
+      // One address for each event, whatever it is now.
+      const registered = listOf(Data).find((each) => each['EventType'] === EventType && each['IsBackup'] !== true);
+      const json = { EventType, Url, Version: 2, Status: 'alive' };
+      if (registered) await api.ask('PUT', `${path}/${textIn(registered, 'ID')}`, { json });
+      else await api.ask('POST', path, { json });
+    }
+    return settings;
+  }
+}
+
+function withCredentials(url: string, { username, password }: WebhookSettingsOf<'esp_kind_6'>): string {
+  const address = new URL(url);
+  [address.username, address.password] = [encodeURIComponent(username), encodeURIComponent(password)];
+  return address.href;
 }

@@ -17,6 +17,11 @@ const result = z.object({
  * every send unless the operator names an address that speaks its last documented form API. No attachments.
  */
 export class Dyn implements HostedProvider {
+  /** None is left. */
+  static baseUrl(): string {
+    return '';
+  }
+
   readonly secrets: readonly string[];
   readonly unusable: string | undefined;
 

@@ -1,4 +1,4 @@
-import type { CredentialsOf } from '@postrider/contracts';
+import type { CredentialsOf, WebhookSettingsOf } from '@postrider/contracts';
 import { z } from 'zod';
 import { composeMime } from '../../mime/compose-mime.js';
 import { oneLine } from '../../mime/header-fields.js';
@@ -15,8 +15,10 @@ import {
   type HostedProvider,
   refusedToAsk,
   type Probe,
+  type Region,
 } from './hosted-driver.js';
 import { tagsOf } from './message-fields.js';
+import { chosen, ProviderApi, textIn, webhookName, withUrl } from './provider-api.js';
 
 const receipt = z.object({
   results: z.object({
@@ -43,6 +45,10 @@ const withinBytes = (text: string, bytes: number): string =>
 
 /** esp_kind_8 is SparkPost (Bird): raw mail in JSON, recipients beside it. */
 export class SparkPost implements HostedProvider {
+  static baseUrl(region: Region): string {
+    return region === 'eu' ? 'https://api.eu.sparkpost.com' : 'https://api.sparkpost.com';
+  }
+
   readonly secrets: readonly string[];
 
   constructor(
@@ -103,5 +109,28 @@ export class SparkPost implements HostedProvider {
     if (first?.code !== undefined && (answer.status === 400 || answer.status === 422))
       return dropped(detail, first.code);
     return judgeByStatus(answer, words);
+  }
+
+  async registerWebhook(
+    url: string,
+    signal: AbortSignal,
+    known: WebhookSettingsOf<'esp_kind_8'> | undefined,
+  ): Promise<WebhookSettingsOf<'esp_kind_8'>> {
+    const settings = chosen(known);
+    const api = new ProviderApi(this.options.baseUrl, signal, { authorization: this.credentials.api_key });
+    const ofMails = ['injection', 'delivery', 'delay', 'bounce', 'out_of_band', 'policy_rejection', 'spam_complaint'];
+    const ofRecipients = ['open', 'amp_open', 'click', 'amp_click', 'list_unsubscribe', 'link_unsubscribe'];
+    const json = {
+      name: webhookName,
+      target: url,
+      auth_type: 'basic',
+      auth_credentials: settings,
+      events: [...ofMails, 'generation_failure', 'generation_rejection', ...ofRecipients],
+    };
+    const { results } = await api.ask('GET', '/api/v1/webhooks');
+    const registered = withUrl(results, 'target', url);
+    if (registered) await api.ask('PUT', `/api/v1/webhooks/${textIn(registered, 'id')}`, { json });
+    else await api.ask('POST', '/api/v1/webhooks', { json });
+    return settings;
   }
 }

@@ -5,15 +5,46 @@ import { LRUCache } from 'lru-cache';
 import { eventsIn } from './event-list.js';
 import type { Fields } from './fields.js';
 import { fieldsOf, keyOf, textOf, timeOfSeconds } from './fields.js';
-import type { ProviderEvent, Report, ReportReader } from './report.js';
+import type { ProviderEvent, Report } from './report.js';
 import { unverified } from './report.js';
+import type { ReportReader } from './report-reader.js';
+import {
+  processed,
+  delivered,
+  deferred,
+  dropped,
+  opened,
+  clicked,
+  unsubscribed,
+  reportedAsSpam,
+  invalidAddress,
+  rejected,
+  softBounce,
+  nothing,
+} from './report-reader.js';
 
 /** It goes on trying for a day; what it sends again has its first time. */
 const oldestMs = 48 * 3_600_000;
 
 /** Twilio SendGrid's Event Webhook: an array of events, signed by ECDSA over the time and the bytes. */
 export const sendGrid: ReportReader<'esp_kind_1'> = {
-  async read(report, settings, nowMs) {
+  meanings: {
+    processed,
+    delivered,
+    deferred,
+    bounce: rejected,
+    'bounce/invalid': invalidAddress,
+    'bounce/blocked': softBounce,
+    dropped,
+    open: opened,
+    click: clicked,
+    spamreport: reportedAsSpam,
+    unsubscribe: unsubscribed,
+    group_unsubscribe: unsubscribed,
+    group_resubscribe: nothing,
+    account_status_change: nothing,
+  },
+  async read(report, settings, { nowMs }) {
     verifySignature(report, settings, nowMs);
     return { events: await eventsIn(report.body.toString(), eventOf) };
   },

@@ -2,15 +2,47 @@ import { createHmac } from 'node:crypto';
 import { isSame } from './basic-authentication.js';
 import type { Fields } from './fields.js';
 import { fieldsOf, jsonBody, keyOf, textOf, timeOfSeconds } from './fields.js';
-import type { ProviderEvent, ReportReader } from './report.js';
+import type { ProviderEvent } from './report.js';
 import { unreadable, unverified } from './report.js';
+import type { ReportReader } from './report-reader.js';
+import {
+  processed,
+  delivered,
+  deferred,
+  dropped,
+  opened,
+  clicked,
+  unsubscribed,
+  reportedAsSpam,
+  rejected,
+  softBounce,
+  nothing,
+} from './report-reader.js';
 
 /** It goes on trying for eight hours. */
 const oldestMs = 24 * 3_600_000;
 
 /** Mailgun's webhooks: one event, with an HMAC over a time and a token. What is said is not signed, so a token counts once. */
 export const mailgun: ReportReader<'esp_kind_2'> = {
-  read(report, settings, nowMs) {
+  meanings: {
+    accepted: processed,
+    delivered,
+    'failed/temporary': deferred,
+    'failed/permanent': rejected,
+    'failed/blocked': softBounce,
+    'failed/old': softBounce,
+    'failed/suppressed': dropped,
+    rejected: dropped,
+    opened,
+    clicked,
+    complained: reportedAsSpam,
+    unsubscribed,
+    stored: nothing,
+    list_member_uploaded: nothing,
+    list_member_upload_error: nothing,
+    list_uploaded: nothing,
+  },
+  read(report, settings, { nowMs }) {
     if (/form/i.test(report.headers['content-type'] ?? ''))
       throw unreadable('is a form of a legacy webhook; add the address to the webhooks of the domain instead');
     const body = fieldsOf(jsonBody(report));

@@ -5,8 +5,23 @@ import { eventsIn } from './event-list.js';
 import { fieldsOf, keyOf, textOf, timeOfSeconds } from './fields.js';
 import type { FormField } from './form-fields.js';
 import { formFields } from './form-fields.js';
-import type { ProviderEvent, Report, ReportReader } from './report.js';
+import type { ProviderEvent, Report } from './report.js';
 import { unverified } from './report.js';
+import type { ReportReader } from './report-reader.js';
+import {
+  processed,
+  delivered,
+  deferred,
+  dropped,
+  opened,
+  clicked,
+  unsubscribed,
+  reportedAsSpam,
+  invalidAddress,
+  rejected,
+  softBounce,
+  nothing,
+} from './report-reader.js';
 
 /** What it signs its first call with, when a webhook is made and has no key yet. */
 const keyOfTests = 'test-webhook';
@@ -14,17 +29,34 @@ const maxTestBytes = 1_000;
 
 /** Mailchimp Transactional's webhooks: a form with an array of events, signed by HMAC-SHA1 over the address and the form. */
 export const mandrill: ReportReader<'esp_kind_3'> = {
+  meanings: {
+    send: processed,
+    delivered,
+    deferral: deferred,
+    hard_bounce: rejected,
+    'hard_bounce/invalid': invalidAddress,
+    soft_bounce: softBounce,
+    reject: dropped,
+    open: opened,
+    click: clicked,
+    spam: reportedAsSpam,
+    unsub: unsubscribed,
+    whitelist: nothing,
+    blacklist: nothing,
+    inbound: nothing,
+  },
   async read(report, settings) {
     const form = await formFields(report.body);
     if (await isSigned(report, form, settings.signing_key))
       return { events: await eventsIn(eventsField(form), eventOf) };
-    if (await isMandrillTest(report)) return { events: [] };
+    if (await isTest(report)) return { events: [] };
     throw unverified('the signature is not that of the key of the webhook, or the webhook was given another address');
   },
+  isTest,
 };
 
 /** A call without events, which it makes before it shows the key. */
-export async function isMandrillTest(report: Report): Promise<boolean> {
+async function isTest(report: Report): Promise<boolean> {
   if (report.body.length > maxTestBytes) return false;
   const form = await formFields(report.body);
   return eventsField(form) === '[]' && (await isSigned(report, form, keyOfTests));
@@ -48,7 +80,7 @@ async function isSigned({ url, headers }: Report, form: readonly FormField[], ke
 }
 
 /** What it calls an address that does not work; a hard bounce of another description may be a policy. */
-const invalidAddress = new Set(['bad_mailbox', 'invalid_domain']);
+const invalidDescriptions = new Set(['bad_mailbox', 'invalid_domain']);
 
 function eventOf(given: unknown): ProviderEvent {
   const event = fieldsOf(given);
@@ -58,7 +90,7 @@ function eventOf(given: unknown): ProviderEvent {
   const description = textOf(message['bounce_description']);
   return {
     key: keyOf(logId, event['_id'], type, event['ts'], event['url']),
-    type: type === 'hard_bounce' && invalidAddress.has(description ?? '') ? 'hard_bounce/invalid' : type,
+    type: type === 'hard_bounce' && invalidDescriptions.has(description ?? '') ? 'hard_bounce/invalid' : type,
     logId,
     atMs: timeOfSeconds(event['ts']),
     address: textOf(message['email']),

@@ -1,10 +1,56 @@
 import { requireBasic } from './basic-authentication.js';
 import type { Fields } from './fields.js';
 import { fieldsOf, jsonBody, keyOf, textOf, timeOfIso } from './fields.js';
-import type { ProviderEvent, ReportReader } from './report.js';
+import type { ProviderEvent } from './report.js';
+import type { ReportReader } from './report-reader.js';
+import {
+  delivered,
+  deferred,
+  dropped,
+  opened,
+  clicked,
+  unsubscribed,
+  reportedAsSpam,
+  invalidAddress,
+  softBounce,
+  nothing,
+} from './report-reader.js';
 
 /** Postmark's webhooks: one event. Nothing is signed. */
 export const postmark: ReportReader<'esp_kind_4'> = {
+  meanings: {
+    Delivery: delivered,
+    Open: opened,
+    Click: clicked,
+    SpamComplaint: reportedAsSpam,
+    'Bounce/Transient': deferred,
+    'Bounce/DnsError': deferred,
+    'Bounce/OpenRelayTest': deferred,
+    'Bounce/HardBounce': invalidAddress,
+    'Bounce/SoftBounce': softBounce,
+    'Bounce/VirusNotification': softBounce,
+    'Bounce/Blocked': softBounce,
+    'Bounce/DMARCPolicy': softBounce,
+    'Bounce/Unknown': softBounce,
+    'Bounce/BadEmailAddress': dropped,
+    'Bounce/ManuallyDeactivated': dropped,
+    'Bounce/Unconfirmed': dropped,
+    'Bounce/SMTPApiError': dropped,
+    'Bounce/TemplateRenderingFailed': dropped,
+    'Bounce/SpamNotification': reportedAsSpam,
+    'Bounce/SpamComplaint': reportedAsSpam,
+    'Bounce/Unsubscribe': unsubscribed,
+    'Bounce/AutoResponder': nothing,
+    'Bounce/AddressChange': nothing,
+    'Bounce/Subscribe': nothing,
+    'Bounce/ChallengeVerification': nothing,
+    'Bounce/InboundError': nothing,
+    'SubscriptionChange/ManualSuppression': unsubscribed,
+    'SubscriptionChange/HardBounce': nothing,
+    'SubscriptionChange/SpamComplaint': nothing,
+    'SubscriptionChange/Reactivated': nothing,
+    Inbound: nothing,
+  },
   read(report, settings) {
     requireBasic(report, settings);
     return { events: [eventOf(fieldsOf(jsonBody(report)))] };

@@ -1,16 +1,48 @@
 import { fieldsOf, jsonBody, jsonOf, keyOf, listOf, textOf, timeOfIso } from './fields.js';
 import type { Fields } from './fields.js';
-import type { ProviderEvent, ReportReader } from './report.js';
+import type { ProviderEvent } from './report.js';
 import { unverified } from './report.js';
-import type { AmazonSns } from './amazon-sns.js';
+import type { ReportReader } from './report-reader.js';
+import {
+  processed,
+  delivered,
+  deferred,
+  dropped,
+  opened,
+  clicked,
+  unsubscribed,
+  reportedAsSpam,
+  invalidAddress,
+  rejected,
+  softBounce,
+  nothing,
+} from './report-reader.js';
 import { readSnsMessage } from './sns-message.js';
 
 /**
  * Amazon SES reports through an SNS topic. Any topic of anybody has Amazon's signature, so it has to be the topic of this ESP account too. The
  * first message of a subscription asks whether it is wanted.
  */
-export const amazonSes = (sns: AmazonSns): ReportReader<'esp_kind_5'> => ({
-  async read(report, settings) {
+export const amazonSes: ReportReader<'esp_kind_5'> = {
+  meanings: {
+    Send: processed,
+    Delivery: delivered,
+    DeliveryDelay: deferred,
+    'Bounce/Permanent': rejected,
+    'Bounce/NoEmail': invalidAddress,
+    'Bounce/Suppressed': dropped,
+    'Bounce/Transient': softBounce,
+    'Bounce/Undetermined': softBounce,
+    Reject: dropped,
+    'Rendering Failure': dropped,
+    Open: opened,
+    Click: clicked,
+    Complaint: reportedAsSpam,
+    Subscription: unsubscribed,
+    Received: nothing,
+    AmazonSnsSubscriptionSucceeded: nothing,
+  },
+  async read(report, settings, { sns }) {
     const message = readSnsMessage(jsonBody(report));
     const said = report.headers['x-amz-sns-message-type'];
     if (said !== undefined && said !== message.Type) throw unverified('header and body are of different messages');
@@ -21,7 +53,7 @@ export const amazonSes = (sns: AmazonSns): ReportReader<'esp_kind_5'> => ({
     if (message.Type !== 'Notification') return { events: [] };
     return { events: eventsOf(fieldsOf(jsonOf(message.Message)), message.MessageId) };
   },
-});
+};
 
 interface About {
   readonly address?: string | undefined;

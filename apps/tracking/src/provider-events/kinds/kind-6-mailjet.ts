@@ -2,10 +2,35 @@ import { requireBasic } from './basic-authentication.js';
 import { eventsIn } from './event-list.js';
 import type { Fields } from './fields.js';
 import { fieldsOf, keyOf, textOf, timeOfSeconds } from './fields.js';
-import type { ProviderEvent, ReportReader } from './report.js';
+import type { ProviderEvent } from './report.js';
+import type { ReportReader } from './report-reader.js';
+import {
+  delivered,
+  deferred,
+  dropped,
+  opened,
+  clicked,
+  unsubscribed,
+  reportedAsSpam,
+  invalidAddress,
+  rejected,
+  softBounce,
+} from './report-reader.js';
 
 /** Mailjet's Event API: one event, or an array of them where they are grouped. Nothing is signed. */
 export const mailjet: ReportReader<'esp_kind_6'> = {
+  meanings: {
+    sent: delivered,
+    'bounce/invalid': invalidAddress,
+    'bounce/hard': rejected,
+    'bounce/soft': softBounce,
+    'bounce/greylisted': deferred,
+    blocked: dropped,
+    open: opened,
+    click: clicked,
+    spam: reportedAsSpam,
+    unsub: unsubscribed,
+  },
   async read(report, settings) {
     requireBasic(report, settings);
     return { events: await eventsIn(report.body.toString(), (event) => eventOf(fieldsOf(event))) };
@@ -34,10 +59,10 @@ function eventOf(event: Fields): ProviderEvent {
 }
 
 /** The errors of Mailjet that name an address that does not work. */
-const invalidAddress = new Set(['user unknown', 'mailbox inactive', 'invalid domain', 'no mail host']);
+const invalidErrors = new Set(['user unknown', 'mailbox inactive', 'invalid domain', 'no mail host']);
 
 function bounceOf(event: Fields): 'invalid' | 'hard' | 'soft' | 'greylisted' {
-  if (event['hard_bounce'] === true) return invalidAddress.has(textOf(event['error']) ?? '') ? 'invalid' : 'hard';
+  if (event['hard_bounce'] === true) return invalidErrors.has(textOf(event['error']) ?? '') ? 'invalid' : 'hard';
   return event['error'] === 'greylisted' ? 'greylisted' : 'soft';
 }
 

@@ -2,10 +2,53 @@ import { requireBasic } from './basic-authentication.js';
 import { eventsIn } from './event-list.js';
 import type { Fields } from './fields.js';
 import { fieldsOf, keyOf, textOf, timeOfIso, timeOfSeconds } from './fields.js';
-import type { ProviderEvent, ReportReader } from './report.js';
+import type { ProviderEvent } from './report.js';
+import type { ReportReader } from './report-reader.js';
+import {
+  processed,
+  delivered,
+  deferred,
+  dropped,
+  opened,
+  clicked,
+  unsubscribed,
+  reportedAsSpam,
+  invalidAddress,
+  rejected,
+  softBounce,
+  nothing,
+} from './report-reader.js';
 
 /** SparkPost's webhooks: an array of events, each in an envelope that tells its class. Nothing is signed. */
 export const sparkPost: ReportReader<'esp_kind_8'> = {
+  meanings: {
+    injection: processed,
+    delivery: delivered,
+    delay: deferred,
+    'bounce/invalid': invalidAddress,
+    'bounce/hard': rejected,
+    'bounce/soft': softBounce,
+    'bounce/unsubscribe': unsubscribed,
+    'bounce/reply': nothing,
+    policy_rejection: dropped,
+    generation_rejection: dropped,
+    generation_failure: dropped,
+    open: opened,
+    amp_open: opened,
+    initial_open: nothing,
+    amp_initial_open: nothing,
+    click: clicked,
+    amp_click: clicked,
+    spam_complaint: reportedAsSpam,
+    list_unsubscribe: unsubscribed,
+    link_unsubscribe: unsubscribed,
+    relay_injection: nothing,
+    relay_rejection: nothing,
+    relay_delivery: nothing,
+    relay_tempfail: nothing,
+    relay_permfail: nothing,
+    sms_status: nothing,
+  },
   async read(report, settings) {
     requireBasic(report, settings);
     const eventsOf = (item: unknown): ProviderEvent[] =>

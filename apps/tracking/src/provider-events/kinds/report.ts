@@ -1,4 +1,4 @@
-import type { reportHeaders, ReportingEspType, WebhookSettingsOf } from '@postrider/contracts';
+import type { reportHeaders } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 
 /** What a provider posted, as it came. */
@@ -8,7 +8,7 @@ export interface Report {
   readonly body: Buffer;
 }
 
-/** One thing that a provider says of a mail, before it is known what that means (`statuses.ts`). */
+/** One thing that a provider says of a mail, before it is known what that means (`meanings` of its reader). */
 export interface ProviderEvent {
   /** The same when the provider says the same thing again, and of no other thing. */
   readonly key: string;
@@ -30,11 +30,6 @@ export interface VerifiedReport {
   readonly events: readonly ProviderEvent[];
   /** Of a signature that does not cover what is said: nothing is believed under the same one twice. */
   readonly nonce?: string;
-}
-
-/** Reads what a provider of this type posts. @throws ServiceError `unauthenticated` where it is not the provider who did, `invalid_request` */
-export interface ReportReader<Type extends ReportingEspType> {
-  read(report: Report, settings: WebhookSettingsOf<Type>, nowMs: number): VerifiedReport | Promise<VerifiedReport>;
 }
 
 export const unverified = (why: string): ServiceError => new ServiceError('unauthenticated', `Not verified: ${why}`);

@@ -1,7 +1,7 @@
 import type { ReportedStatus, ReportingEspType } from '@postrider/contracts';
 import { espTypes, isReporting, logEventReported, reportedStatuses } from '@postrider/contracts';
 import { reportedBy } from './reported.js';
-import { meaningOf } from './statuses.js';
+import { eventSources } from './report-readers.js';
 
 const types = espTypes.filter(isReporting);
 type Row = Readonly<Partial<Record<ReportingEspType, readonly string[]>>>;
@@ -140,7 +140,9 @@ describe.each(types)('the events of %s', (espType) => {
     type,
     event: { logId: 'log_01KQV5Xx7GJ8sVJ4mB2cDe', atMs: 1_790_000_000_000, ...more },
   });
-  const reported = Object.keys(meaningOf[espType]).map((type) => [type, reportedBy(pending(type))] as const);
+  const reported = Object.keys(eventSources[espType].meanings).map(
+    (type) => [type, reportedBy(pending(type))] as const,
+  );
 
   it('all mean what they are said to mean, and there are no others', () => {
     const found: Record<string, string[]> = {};
@@ -176,7 +178,7 @@ describe.each(types)('the events of %s', (espType) => {
 
 it('between them say every status that can be heard of but those that only a second open or click has', () => {
   const said = new Set(
-    types.flatMap((type) => Object.values(meaningOf[type]).flatMap((meaning) => meaning?.status ?? [])),
+    types.flatMap((type) => Object.values(eventSources[type].meanings).flatMap((meaning) => meaning?.status ?? [])),
   );
   expect([...said].toSorted()).toEqual(reportedStatuses.filter((status) => !status.startsWith('re_')).toSorted());
 });

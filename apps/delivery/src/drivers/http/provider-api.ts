@@ -1,10 +1,9 @@
-import { exchange, ExchangeFailed, type ProviderAnswer, type ProviderRequest } from '../drivers/http/exchange.js';
+import { exchange, ExchangeFailed, type ProviderAnswer, type ProviderRequest } from './exchange.js';
 
 const mostAnswerCharacters = 300;
 
 /** What a provider's API is asked with. */
-export interface Asked {
-  readonly headers?: Readonly<Record<string, string>>;
+interface Asked {
   readonly json?: unknown;
   readonly form?: Readonly<Record<string, string>>;
 }
@@ -21,7 +20,7 @@ export class ProviderApi {
   ) {}
 
   /** The answer's JSON. @throws Error with what the provider said */
-  async ask(method: Method, path: string, asked: Asked = {}): Promise<Readonly<Record<string, unknown>>> {
+  async ask(method: Method, path: string, asked: Asked = {}): Promise<Fields> {
     const { status, text } = await this.answer(method, path, asked);
     if (status >= 200 && status < 300) return objectIn(text);
     throw new Error(`The provider answered ${status} to ${method} ${path}: ${text.slice(0, mostAnswerCharacters)}`);
@@ -35,13 +34,13 @@ export class ProviderApi {
     throw new Error(`The provider answered ${status} to GET ${path}: ${text.slice(0, mostAnswerCharacters)}`);
   }
 
-  private async answer(method: Method, path: string, { json, form, headers }: Asked): Promise<ProviderAnswer> {
+  private async answer(method: Method, path: string, { json, form }: Asked): Promise<ProviderAnswer> {
     const typed: Readonly<Record<string, string>> = json === undefined ? {} : { 'content-type': 'application/json' };
     return exchange(
       {
         method,
         url: this.baseUrl + path,
-        headers: { ...typed, ...this.headers, ...headers },
+        headers: { ...typed, ...this.headers },
         body: form ? new URLSearchParams(form) : json === undefined ? undefined : JSON.stringify(json),
       },
       this.signal,
@@ -53,11 +52,29 @@ export class ProviderApi {
   }
 }
 
-function objectIn(text: string): Readonly<Record<string, unknown>> {
+function objectIn(text: string): Fields {
   const value: unknown = text === '' ? {} : JSON.parse(text);
   return Array.isArray(value) ? { items: value } : (value as Record<string, unknown>);
 }
 
-export const basicAuthorization = (user: string, password: string): { authorization: string } => ({
-  authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
-});
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a registered webhook is called at the provider. */
+export const webhookName = 'Postrider';
+
+export const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? (value as Fields[]) : []);
+
+export const withUrl = (list: unknown, field: string, url: string): Fields | undefined =>
+  listOf(list).find((each) => each[field] === url);
+
+export function textIn(fields: Fields, field: string): string {
+  const value = fields[field];
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  throw new Error(`The answer of the provider has no ${field}`);
+}
+
+/** The name and the password of reports must be stored before: some providers try them at once. */
+export function chosen<Settings>(known: Settings | undefined): Settings {
+  if (known === undefined) throw new Error('A name and a password have to be chosen first');
+  return known;
+}

@@ -1,0 +1,44 @@
+import type { BounceClass, ReportedStatus, ReportingEspType, WebhookSettingsOf } from '@postrider/contracts';
+import type { AmazonSns } from './amazon-sns.js';
+import type { Report, VerifiedReport } from './report.js';
+
+/** The type of event in the log. `isHardBounce` makes `hard` or `soft` of a bounce's class, its code and its text. */
+interface Meaning {
+  readonly status: ReportedStatus;
+  readonly bounce?: BounceClass;
+}
+
+export interface EventMeanings {
+  /**
+   * What each event means. Refused by the receiver is `bounced`, prevented by the provider is `dropped`, and what the provider will try again is
+   * `deferred`.
+   */
+  readonly meanings: Readonly<Record<string, Meaning | null>>;
+}
+
+/** The events of one kind of provider: how a report is verified and read, and what its events mean. */
+export interface ReportReader<Type extends ReportingEspType> extends EventMeanings {
+  /** @throws ServiceError `unauthenticated` where it is not the provider who did, `invalid_request` */
+  read(
+    report: Report,
+    settings: WebhookSettingsOf<Type>,
+    context: { readonly nowMs: number; readonly sns: AmazonSns },
+  ): VerifiedReport | Promise<VerifiedReport>;
+  /** Whether the report is an empty test, which the provider sends before it shows its key. */
+  isTest?(report: Report): Promise<boolean>;
+}
+
+const as = (status: ReportedStatus): Meaning => ({ status });
+export const processed = as('processed');
+export const delivered = as('delivered');
+export const deferred = as('deferred');
+export const dropped = as('dropped');
+export const opened = as('opened');
+export const clicked = as('clicked');
+export const unsubscribed = as('unsubscribed');
+export const reportedAsSpam = as('reported_as_spam');
+export const invalidAddress: Meaning = { status: 'bounced', bounce: 'invalid' };
+export const rejected: Meaning = { status: 'bounced', bounce: 'rejected' };
+export const softBounce: Meaning = { status: 'bounced', bounce: 'temporary' };
+/** Nothing about a mail, or something that another event says. */
+export const nothing = null;

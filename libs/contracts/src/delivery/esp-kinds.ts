@@ -1,0 +1,184 @@
+/**
+ * What differs between the kinds of ESP account: one row each, in the order of docs/esp-accounts.md#the-nine-types. It imports
+ * nothing, so the dashboard reads it too, as `@postrider/esp-kinds`.
+ */
+
+/** A field of credentials or of `webhook`: one line of text unless `is` names another type. */
+export interface EspField {
+  /** In English; the dashboard translates it. */
+  readonly label: string;
+  readonly is?: 'password' | 'port' | 'boolean';
+  readonly mayBeEmpty?: true;
+  /** What a form starts with. */
+  readonly initial?: string;
+  /** In characters; 1,024 by default. */
+  readonly max?: number;
+  readonly pattern?: RegExp;
+  /** The error for a text that does not match the pattern. */
+  readonly fault?: string;
+}
+export type EspFields = Readonly<Record<string, EspField>>;
+
+/** The extension fields of an ESP account that only some kinds have. */
+export type EspOption = 'region' | 'configuration_set' | 'implicit_tls' | 'bounces' | 'tracking';
+
+export interface EspKind {
+  readonly provider: string;
+  readonly credentials: EspFields;
+  /** Mail goes over SMTP to a host that the account names; without it, over the HTTP API of the provider. */
+  readonly usesHost?: true;
+  readonly options: readonly EspOption[];
+  /** For a provider that reports events: the secrets that verify a report, and how the address of reports gets to the provider. */
+  readonly webhook?: {
+    readonly verifiedBy: EspFields;
+    readonly setup: 'api' | { readonly short: string; readonly long: string };
+  };
+  /** The provider is gone: existing accounts stay, forms offer no new one. */
+  readonly discontinued?: true;
+}
+
+const apiKey = { label: 'API key', is: 'password' } as const;
+const name = {
+  max: 253,
+  pattern: /^[A-Za-z0-9.-]+$/,
+  fault: 'must hold only letters, digits, dots and hyphens',
+} as const;
+const signingKey = { signing_key: { label: 'Signing key', is: 'password' } } as const;
+const basicAuthentication = {
+  username: {
+    label: 'User name of reports',
+    max: 255,
+    pattern: /^[^:\x00-\x1f\x7f]*$/,
+    fault: 'must hold no colon and no control characters',
+  },
+  password: {
+    label: 'Password of reports',
+    is: 'password',
+    max: 255,
+    pattern: /^[^\x00-\x1f\x7f]*$/,
+    fault: 'must hold no control characters',
+  },
+} as const;
+
+export const espKinds = {
+  esp_kind_1: {
+    provider: 'Twilio SendGrid',
+    credentials: { username: { label: 'User name', initial: 'apikey' }, password: apiKey },
+    options: ['region', 'tracking'],
+    webhook: {
+      verifiedBy: {
+        public_key: {
+          label: 'Verification key',
+          max: 124,
+          pattern: /^MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE[A-Za-z0-9+/]{86}==$/,
+          fault: 'must be the public key that SendGrid shows for the webhook',
+        },
+      },
+      setup: 'api',
+    },
+  },
+  esp_kind_2: {
+    provider: 'Mailgun',
+    credentials: { api_key: apiKey, domain: { label: 'Domain', ...name } },
+    options: ['region', 'tracking'],
+    webhook: { verifiedBy: signingKey, setup: 'api' },
+  },
+  esp_kind_3: {
+    provider: 'Mailchimp Transactional (Mandrill)',
+    credentials: { api_key: apiKey },
+    options: ['tracking'],
+    webhook: { verifiedBy: signingKey, setup: 'api' },
+  },
+  esp_kind_4: {
+    provider: 'Postmark',
+    credentials: { api_key: { label: 'Server token', is: 'password' } },
+    options: ['tracking'],
+    webhook: { verifiedBy: basicAuthentication, setup: 'api' },
+  },
+  esp_kind_5: {
+    provider: 'Amazon SES',
+    credentials: {
+      access_key_id: { label: 'Access key id' },
+      secret_access_key: { label: 'Secret access key', is: 'password' },
+      region: { label: 'Region of AWS', initial: 'eu-west-1', ...name },
+    },
+    options: ['configuration_set', 'tracking'],
+    webhook: {
+      verifiedBy: {
+        topic_arn: {
+          label: 'ARN of the SNS topic',
+          max: 400,
+          pattern: /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[A-Za-z0-9_-]{1,256}$/,
+          fault: 'must be the ARN of an SNS topic',
+        },
+      },
+      // The rights of a sender do not cover SNS.
+      setup: {
+        short: 'subscribe an SNS topic',
+        long: 'Subscribe an SNS topic to it by HTTPS, as an event destination of the configuration set.',
+      },
+    },
+  },
+  esp_kind_6: {
+    provider: 'Mailjet',
+    credentials: { api_key: apiKey, secret_key: { label: 'Secret key', is: 'password' } },
+    options: ['tracking'],
+    webhook: { verifiedBy: basicAuthentication, setup: 'api' },
+  },
+  esp_kind_7: {
+    provider: 'Dyn Email Delivery',
+    credentials: { api_key: apiKey },
+    options: ['tracking'],
+    discontinued: true,
+  },
+  esp_kind_8: {
+    provider: 'SparkPost',
+    credentials: { api_key: apiKey },
+    options: ['region', 'tracking'],
+    webhook: { verifiedBy: basicAuthentication, setup: 'api' },
+  },
+  smtp: {
+    provider: 'Any mail server (SMTP)',
+    credentials: {
+      // Letters of any script: whether mail may go to the host shows when it is sent.
+      host: {
+        label: 'Host',
+        max: 253,
+        pattern: /^[\p{L}\p{N}\p{M}._:-]+$/u,
+        fault: 'must be a host name or an IP address',
+      },
+      port: { label: 'Port', is: 'port', initial: '587' },
+      username: { label: 'User name', mayBeEmpty: true },
+      password: { label: 'Password', is: 'password', mayBeEmpty: true },
+      use_tls: { label: 'Encrypt the connection (TLS)', is: 'boolean', initial: 'true' },
+    },
+    usesHost: true,
+    options: ['implicit_tls', 'bounces'],
+  },
+} as const satisfies Readonly<Record<string, EspKind>>;
+
+type Kinds = typeof espKinds;
+export type EspType = keyof Kinds;
+export const espTypes = Object.keys(espKinds) as EspType[];
+export const kindOf = (type: EspType): EspKind => espKinds[type];
+
+/** The kinds whose row has a property. */
+type EspTypeWith<Property> = { [Type in EspType]: Kinds[Type] extends Property ? Type : never }[EspType];
+export type MailServerEspType = EspTypeWith<{ usesHost: true }>;
+export type HostedEspType = Exclude<EspType, MailServerEspType>;
+export type ReportingEspType = EspTypeWith<{ webhook: object }>;
+export type RegistrableEspType = EspTypeWith<{ webhook: { setup: 'api' } }>;
+
+export const isHosted = (type: EspType): type is HostedEspType => kindOf(type).usesHost !== true;
+export const isReporting = (type: EspType): type is ReportingEspType => kindOf(type).webhook !== undefined;
+export const isRegistrable = (type: EspType): type is RegistrableEspType => kindOf(type).webhook?.setup === 'api';
+
+type ValuesOf<Fields> = {
+  readonly [Name in keyof Fields]: Fields[Name] extends { is: 'port' }
+    ? number
+    : Fields[Name] extends { is: 'boolean' }
+      ? boolean
+      : string;
+};
+export type CredentialsOf<Type extends EspType> = ValuesOf<Kinds[Type]['credentials']>;
+export type WebhookSettingsOf<Type extends ReportingEspType> = ValuesOf<Kinds[Type]['webhook']['verifiedBy']>;
