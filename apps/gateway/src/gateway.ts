@@ -24,7 +24,7 @@ import { EventStreams } from './event-streams/event-streams.js';
 import { GatewayModule } from './gateway.module.js';
 import { boundAnswers } from './http/answer-memory.js';
 import { configureHttp } from './http/server.js';
-import { FirstAdminService } from './invitations/first-admin.service.js';
+import { InvitationsService } from './invitations/invitations.service.js';
 import type { TlsFiles } from './http/tls.js';
 import { refusePlainHttp } from './http/plain-http.js';
 import { readTls, TlsRenewal } from './http/tls.js';
@@ -78,7 +78,7 @@ async function serve(
   const server = config.HEALTH_PORT > 0 ? await serveHealth(health, config.HEALTH_PORT, config.HEALTH_HOST) : undefined;
   const running = runningApp(health, close, server, config.SHUTDOWN_DELAY_MS);
   const url = urlOf(app, config);
-  const welcomeLink = await app.get(FirstAdminService).link(config.PUBLIC_URL ?? url);
+  const welcomeLink = await app.get(InvitationsService).firstAdminLink(config.PUBLIC_URL ?? url);
   return { ...running, url, generatedKeys, ...(welcomeLink === undefined ? {} : { welcomeLink }) };
 }
 

@@ -1,11 +1,8 @@
 import type { EndpointMetadata } from './http/endpoint-metadata.js';
 import { endpointsOf } from './http/endpoint-metadata.js';
-import { gatewayConfig } from './config.js';
-import { GatewayModule } from './gateway.module.js';
-import { controllersOf } from './openapi/controllers.js';
+import { controllers } from './describe-gateway.js';
 
-const config = gatewayConfig.read({ DATABASE_URL: 'postgres://localhost/postrider', AMQP_URL: 'memory:' });
-const operations = controllersOf(GatewayModule.forConfig(config)).flatMap((controller) => endpointsOf(controller));
+const operations = controllers.flatMap((controller) => endpointsOf(controller));
 const resourcesWith = (matches: (endpoint: EndpointMetadata) => boolean): string[] => [
   ...new Set(operations.filter(({ endpoint }) => matches(endpoint)).map(({ path }) => path.split('/')[1]!)),
 ];

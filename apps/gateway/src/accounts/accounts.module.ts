@@ -11,6 +11,6 @@ import { RetentionService } from './retention.service.js';
   imports: [AuthenticationModule],
   controllers: [AccountController],
   providers: [AccountService, AccountsRepository, BootstrapService, RetentionService],
-  exports: [BootstrapService],
+  exports: [AccountsRepository, BootstrapService],
 })
 export class AccountsModule {}

@@ -1,7 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { DiscoveryModule } from '@nestjs/core';
 import { ChangeLog } from '../http/changes.js';
-import { Routes } from '../http/routes.js';
+import { HttpModule } from '../http/http.module.js';
 import { AuditController } from './audit.controller.js';
 import { AuditLogService } from './audit-log.service.js';
 import { AuditRepository } from './audit.repository.js';
@@ -10,15 +9,14 @@ import { AuditedObject } from './audited-object.js';
 /** Who changed what. Every controller with operations that change something needs it. */
 @Global()
 @Module({
-  imports: [DiscoveryModule],
+  imports: [HttpModule],
   controllers: [AuditController],
   providers: [
     AuditLogService,
     AuditRepository,
     AuditedObject,
-    Routes,
     { provide: ChangeLog, useExisting: AuditLogService },
   ],
-  exports: [AuditRepository, ChangeLog, Routes],
+  exports: [AuditRepository, ChangeLog],
 })
 export class AuditModule {}

@@ -1,43 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { ServiceError } from '@postrider/contracts';
+import { CONFIG } from '@postrider/service';
+import type { GatewayConfig } from '../config.js';
+import { publicUrl } from '../config.js';
 import type { ArrivingRequest } from '../http/api-request.js';
 import type { Middleware } from '../http/in-order.js';
-import type { Routes } from '../http/routes.js';
+import { Routes } from '../http/routes.js';
 import { AddressLimiter } from './address-limiter.js';
-import type { AuthenticationService } from './authentication.service.js';
+import { AuthenticationService } from './authentication.service.js';
 import { refuseOtherPages, requireOwnPage } from './same-origin.js';
-import type { SessionAuthenticationService } from './session-authentication.service.js';
+import { SessionAuthenticationService } from './session-authentication.service.js';
+import { checkScope } from './scope.guard.js';
 import { speaksOfSession } from './session-cookie.js';
 
 /** Of what needs no authentication, of an address in a minute (docs/limits.md#users). */
 const maxByStrangers = 60;
 
-export interface Authenticators {
-  readonly keys: AuthenticationService;
-  readonly sessions: SessionAuthenticationService;
-  readonly routes: Routes;
+/** Finds the caller of a request and its operation, and refuses what the caller may not do, before anything of the body is read. */
+@Injectable()
+export class Authentication {
+  private readonly strangers = new AddressLimiter(maxByStrangers, 'Too many requests without authentication');
   /** Of the address that callers know us by. */
-  readonly publicOrigin: string;
-}
+  private readonly publicOrigin: string;
 
-/** Nobody without a key or a session gets further, but to what anybody may ask. Whoever shows a key is asked for no session, and the other way round. */
-export function authenticate({ keys, sessions, routes, publicOrigin }: Authenticators): Middleware {
-  const strangers = new AddressLimiter(maxByStrangers, 'Too many requests without authentication');
-  return async (request, _response, next) => {
+  constructor(
+    private readonly keys: AuthenticationService,
+    private readonly sessions: SessionAuthenticationService,
+    private readonly routes: Routes,
+    @Inject(CONFIG) config: GatewayConfig,
+  ) {
+    this.publicOrigin = new URL(publicUrl(config)).origin;
+  }
+
+  /** A caller needs a key or a session, except for what anybody may ask. A request with a key is asked for no session, and the other way round. */
+  readonly authenticate: Middleware = async (request, _response, next) => {
     if (request.caller) return next();
     refuseSecondKey(request);
     if (offersKey(request)) {
-      request.caller = await keys.authenticate(request);
+      request.caller = await this.keys.authenticate(request);
       return next();
     }
-    const asker = routes.find(request.method, request.path)?.asker;
+    const asker = this.routes.find(request.method, request.path)?.asker;
     if (asker === 'anybody') {
-      strangers.check(request.ip ?? '');
-      strangers.count(request.ip ?? '');
-      refuseOtherPages(request, publicOrigin);
+      this.strangers.check(request.ip ?? '');
+      this.strangers.count(request.ip ?? '');
+      refuseOtherPages(request, this.publicOrigin);
     } else if (asker === 'user' || speaksOfSession(request)) {
-      requireOwnPage(request, publicOrigin);
-      request.caller = await sessions.authenticate(request, asker);
-    } else request.caller = await keys.authenticate(request);
+      requireOwnPage(request, this.publicOrigin);
+      request.caller = await this.sessions.authenticate(request, asker);
+    } else request.caller = await this.keys.authenticate(request);
+    next();
+  };
+
+  /** Refuses an operation that the caller has no right to. */
+  readonly authorize: Middleware = (request, _response, next) => {
+    request.endpoint = this.routes.find(request.method, request.path);
+    if (request.endpoint) checkScope(request.caller, request.endpoint);
     next();
   };
 }

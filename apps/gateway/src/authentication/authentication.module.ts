@@ -1,14 +1,17 @@
 import { Module } from '@nestjs/common';
+import { HttpModule } from '../http/http.module.js';
+import { Authentication } from './authentication.middleware.js';
 import { AuthenticationService } from './authentication.service.js';
-import { KeyUsage } from './key-usage.js';
+import { KeyUsage, SessionUsage } from './last-use.js';
 import { SessionAuthenticationService } from './session-authentication.service.js';
-import { SessionUsage } from './session-usage.js';
 import { StoredKeysRepository } from './stored-keys.repository.js';
 import { StoredSessionsRepository } from './stored-sessions.repository.js';
 
 /** Who is asking. Others may ask for a caller, and say that a key is revoked or a session ended. */
 @Module({
+  imports: [HttpModule],
   providers: [
+    Authentication,
     AuthenticationService,
     KeyUsage,
     StoredKeysRepository,
@@ -16,6 +19,6 @@ import { StoredSessionsRepository } from './stored-sessions.repository.js';
     SessionUsage,
     StoredSessionsRepository,
   ],
-  exports: [AuthenticationService, SessionAuthenticationService, StoredSessionsRepository],
+  exports: [Authentication, AuthenticationService, SessionAuthenticationService, StoredSessionsRepository],
 })
 export class AuthenticationModule {}

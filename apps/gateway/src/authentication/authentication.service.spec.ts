@@ -1,8 +1,9 @@
 import { jest } from '@jest/globals';
 import type { TestingModule } from '@nestjs/testing';
 import { Test } from '@nestjs/testing';
-import { createLogger } from '@postrider/service';
+import { CONFIG, createLogger } from '@postrider/service';
 import { waitFor } from '@postrider/testing';
+import { gatewayConfig } from '../config.js';
 import { AuthenticationModule } from './authentication.module.js';
 import { AuthenticationService } from './authentication.service.js';
 import type { StoredKey } from './stored-keys.repository.js';
@@ -31,13 +32,21 @@ class ControlledKeys {
   }
 }
 
+class Configured {}
+const config = gatewayConfig.read({ DATABASE_URL: 'postgres://localhost/postrider', AMQP_URL: 'memory:' });
+
 describe('the authentication module', () => {
   let module: TestingModule;
   let keys: ControlledKeys;
   let authentication: AuthenticationService;
   beforeEach(async () => {
     keys = new ControlledKeys();
-    module = await Test.createTestingModule({ imports: [AuthenticationModule] })
+    module = await Test.createTestingModule({
+      imports: [
+        AuthenticationModule,
+        { module: Configured, global: true, providers: [{ provide: CONFIG, useValue: config }], exports: [CONFIG] },
+      ],
+    })
       .overrideProvider(StoredKeysRepository)
       .useValue(keys)
       .overrideProvider(StoredSessionsRepository)

@@ -5,7 +5,7 @@ import type { ArrivingRequest } from '../http/api-request.js';
 import type { Caller } from '../http/caller.js';
 import { AddressLimiter } from './address-limiter.js';
 import { digestOf, keysOf } from './credentials.js';
-import { KeyUsage } from './key-usage.js';
+import { KeyUsage } from './last-use.js';
 import { Remembered } from './remembered.js';
 import { StoredKeysRepository } from './stored-keys.repository.js';
 

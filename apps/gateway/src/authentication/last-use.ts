@@ -1,12 +1,16 @@
-import { Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { LRUCache } from 'lru-cache';
+import { StoredKeysRepository } from './stored-keys.repository.js';
+import { StoredSessionsRepository } from './stored-sessions.repository.js';
 
+const keyUseExactMs = 60_000;
+const sessionUseExactMs = 5 * 60_000;
 const flushMs = 5_000;
 const maxTracked = 10_000;
 
 /** Writes down, as exactly as it is told to, when credentials were last used; no request waits for it. */
-export abstract class LastUse extends PeriodicTask {
+abstract class LastUse extends PeriodicTask {
   private readonly logger = new Logger('LastUse');
   private readonly noted: LRUCache<string, true>;
   private readonly pending = new Set<string>();
@@ -41,5 +45,29 @@ export abstract class LastUse extends PeriodicTask {
 
   protected onError(error: Error): void {
     this.logger.warn({ err: error }, `last use of ${this.what} not written`);
+  }
+}
+
+/** When a key was last used, to the minute. */
+@Injectable()
+export class KeyUsage extends LastUse {
+  constructor(private readonly keys: StoredKeysRepository) {
+    super(keyUseExactMs, 'keys');
+  }
+
+  protected write(ids: readonly string[]): Promise<void> {
+    return this.keys.markUsed(ids);
+  }
+}
+
+/** When a session was last used, to five minutes. */
+@Injectable()
+export class SessionUsage extends LastUse {
+  constructor(private readonly sessions: StoredSessionsRepository) {
+    super(sessionUseExactMs, 'sessions');
+  }
+
+  protected write(ids: readonly string[]): Promise<void> {
+    return this.sessions.markSeen(ids);
   }
 }

@@ -1,10 +1,12 @@
+import { ServiceError } from '@postrider/contracts';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { requestOf } from '../http/api-request.js';
+import type { Caller } from '../http/caller.js';
 import type { EndpointMetadata } from '../http/endpoint-metadata.js';
 import { ENDPOINT } from '../http/endpoint-metadata.js';
-import { checkScope } from './scope.middleware.js';
+import { roleFor } from './rights.js';
 
 /** The last word on scopes, by the handler itself: whatever was found out about its address before. */
 @Injectable()
@@ -15,4 +17,24 @@ export class ScopeGuard implements CanActivate {
     checkScope(requestOf(context).caller, this.reflector.get<EndpointMetadata>(ENDPOINT, context.getHandler()));
     return true;
   }
+}
+
+/** @throws ServiceError `forbidden` (docs/api.md#scopes) */
+export function checkScope(
+  caller: Caller | undefined,
+  { scope, asker }: Pick<EndpointMetadata, 'scope' | 'asker'>,
+): void {
+  if (asker === 'anybody') {
+    if (caller) throw new ServiceError('forbidden', 'This is asked without an API key and not in a batch');
+    return;
+  }
+  if (asker === 'user' && !caller!.user) throw new ServiceError('forbidden', 'This is for users: it takes no API key');
+  const { scopes, user } = caller!;
+  if (scopes === null || scope === null || scopes.includes(scope)) return;
+  if (user)
+    throw new ServiceError(
+      'forbidden',
+      `Your role in this account is ${user.role}; this needs the role ${roleFor(scope)}`,
+    );
+  throw new ServiceError('forbidden', `This API key lacks the scope ${scope === 'administer' ? 'manage' : scope}`);
 }

@@ -9,7 +9,7 @@ import { Remembered } from './remembered.js';
 import { rightsOfRole } from './rights.js';
 import { accountHeader } from './same-origin.js';
 import { cookieOf } from './session-cookie.js';
-import { SessionUsage } from './session-usage.js';
+import { SessionUsage } from './last-use.js';
 import type { EnteredAccount, StoredSession } from './stored-sessions.repository.js';
 import { StoredSessionsRepository } from './stored-sessions.repository.js';
 

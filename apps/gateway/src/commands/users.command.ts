@@ -6,9 +6,9 @@ import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { gatewayConfig, publicUrl } from '../config.js';
 import { roles } from '../http/caller.js';
 import { MembershipsRepository } from '../invitations/memberships.repository.js';
-import { resetPath, welcomePath } from '../one-time-tokens/links.js';
+import { resetPath, welcomePath } from '../one-time-tokens/one-time-tokens.repository.js';
 import { OneTimeTokensRepository } from '../one-time-tokens/one-time-tokens.repository.js';
-import { storedAddress, UsersRepository } from '../users/users.repository.js';
+import { storedAddress, UsersRepository } from '../sessions/users.repository.js';
 import { onGatewayDatabase } from './on-gateway-database.js';
 
 const tokens = new OneTimeTokensRepository();

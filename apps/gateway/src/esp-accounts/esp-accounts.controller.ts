@@ -31,7 +31,7 @@ import type { Caller } from '../http/caller.js';
 import { CurrentCaller, CurrentContext, Endpoint } from '../http/endpoint.js';
 import { listing } from '../http/listing.js';
 import { success } from '../http/success.js';
-import { webhookUrl } from '../provider-reports/webhook-url.js';
+import { webhookUrl } from './provider-reports.middleware.js';
 
 const listQuery = listEspAccounts.request;
 const defaultBody = setDefaultEspAccount.request;

@@ -7,7 +7,7 @@ import type { Response } from 'express';
 import type { ArrivingRequest } from './api-request.js';
 import { BodyMemory } from './body-memory.js';
 import { BodyPace } from './body-pace.js';
-import { readBody } from './body.middleware.js';
+import { BodyReader } from './body.middleware.js';
 import type { BodyRule } from './endpoint-metadata.js';
 import { fileBody, largeBody, ordinaryBody } from './endpoint-metadata.js';
 
@@ -34,7 +34,7 @@ async function bodyOf(
 ): Promise<unknown> {
   let asked = 0;
   try {
-    await readBody(memory, pace)(request, response, () => {
+    await new BodyReader(memory, pace).readBody(request, response, () => {
       asked++;
     });
   } catch (error) {

@@ -1,11 +1,13 @@
+import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { ServiceError } from '@postrider/contracts';
 import type { RawBodyError } from 'raw-body';
 import getRawBody from 'raw-body';
 import type { ArrivingRequest } from './api-request.js';
-import type { BodyMemory, BodyRoom } from './body-memory.js';
-import type { BodyPace, BodySender } from './body-pace.js';
-import { freeBodyBytes, mayBeLarge } from './body-pace.js';
+import type { BodyRoom } from './body-memory.js';
+import { BodyMemory } from './body-memory.js';
+import type { BodySender } from './body-pace.js';
+import { BodyPace, freeBodyBytes, mayBeLarge } from './body-pace.js';
 import type { Middleware } from './in-order.js';
 import { parseJson } from './json-body.js';
 import { sizeInWords } from './size-in-words.js';
@@ -20,58 +22,63 @@ const stepBytes = 256 * 1024;
  * Reads the body and parses it, as the operation says. Nobody without a key that may do it makes us hold one; how much is held of all
  * together has a bound, and how fast an account sends.
  */
-export const readBody =
-  (memory: BodyMemory, pace: BodyPace): Middleware =>
-  async (request, response, next) => {
+@Injectable()
+export class BodyReader {
+  constructor(
+    private readonly memory: BodyMemory,
+    private readonly pace: BodyPace,
+  ) {}
+
+  readonly readBody: Middleware = async (request, response, next) => {
     const { endpoint } = request;
     if (endpoint && request.body === undefined) {
       const sender = request.caller ?? strangerAt(request.ip);
-      const bounds = { sender, maxBytes: endpoint.body.maxBytes, memory, pace };
+      const bounds = { sender, maxBytes: endpoint.body.maxBytes };
       if (withBody.has(endpoint.method)) {
-        const bytes = await readBytes(request, response, bounds);
+        const bytes = await this.readBytes(request, response, bounds);
         const body = endpoint.body.format === 'file' ? bytes : parseJson(sender.accountId, bytes);
         request.body = body instanceof Promise ? await body : body;
         // GET and DELETE have no use for a body, but to take it off the connection costs the same.
-      } else if (mayBeLarge(request)) await readBytes(request, response, bounds);
+      } else if (mayBeLarge(request)) await this.readBytes(request, response, bounds);
     }
     next();
   };
 
-/** Whoever is not known shares with its address alone. */
+  /**
+   * The body's bytes, however they are framed; empty where there are none.
+   * @throws ServiceError `payload_too_large` as soon as the declared or the counted length passes the limit; `rate_limited`
+   */
+  async readBytes(request: ArrivingRequest, response: Response, bounds: BodyBounds): Promise<Buffer> {
+    const { sender, maxBytes } = bounds;
+    const { 'content-length': length, 'transfer-encoding': framing, 'content-encoding': encoding } = request.headers;
+    if (length === undefined ? framing === undefined : length === '0') return Buffer.alloc(0);
+    if (Number(length) > maxBytes) throw tooLarge(maxBytes);
+    if (encoding !== undefined && encoding !== 'identity')
+      throw new ServiceError('invalid_request', 'Invalid request: compressed bodies are not supported');
+    // Before it takes any room: what waits for its turn holds nothing.
+    if (Number(length) > freeBodyBytes) await this.pace.admitAll(request, sender, Number(length));
+    const room = this.memory.room(sender.accountId);
+    whenAnswered(response, () => room.release());
+    await room.grow(length === undefined ? stepBytes : Number(length));
+    return read(request, length ?? null, room, this.pace, bounds);
+  }
+}
+
+/** A caller that is not known shares with its address alone. */
 const strangerAt = (ip = ''): BodySender => ({ accountId: `address ${ip}` });
 
 /** Whose memory and time a body takes, and how large it may be. */
-export interface BodyBounds {
+interface BodyBounds {
   readonly sender: BodySender;
   readonly maxBytes: number;
-  readonly memory: BodyMemory;
-  readonly pace: BodyPace;
-}
-
-/**
- * The body's bytes, however they are framed; empty where there are none.
- * @throws ServiceError `payload_too_large` as soon as the declared or the counted length passes the limit; `rate_limited`
- */
-export async function readBytes(request: ArrivingRequest, response: Response, bounds: BodyBounds): Promise<Buffer> {
-  const { sender, maxBytes, memory, pace } = bounds;
-  const { 'content-length': length, 'transfer-encoding': framing, 'content-encoding': encoding } = request.headers;
-  if (length === undefined ? framing === undefined : length === '0') return Buffer.alloc(0);
-  if (Number(length) > maxBytes) throw tooLarge(maxBytes);
-  if (encoding !== undefined && encoding !== 'identity')
-    throw new ServiceError('invalid_request', 'Invalid request: compressed bodies are not supported');
-  // Before it takes any room: what waits for its turn holds nothing.
-  if (Number(length) > freeBodyBytes) await pace.admitAll(request, sender, Number(length));
-  const room = memory.room(sender.accountId);
-  whenAnswered(response, () => room.release());
-  await room.grow(length === undefined ? stepBytes : Number(length));
-  return read(request, length ?? null, room, bounds);
 }
 
 async function read(
   request: ArrivingRequest,
   length: string | null,
   room: BodyRoom,
-  { sender, maxBytes: limit, pace }: BodyBounds,
+  pace: BodyPace,
+  { sender, maxBytes: limit }: BodyBounds,
 ): Promise<Buffer> {
   let timer: NodeJS.Timeout | undefined;
   let arrived = 0;

@@ -1,7 +1,7 @@
 import type { Server } from 'node:https';
 import type { Socket } from 'node:net';
 import { newId } from '@postrider/contracts';
-import { httpsRequired } from './https.middleware.js';
+import { httpsRequired } from './request.middleware.js';
 
 /** For what a caller sends first, and for the answer to be read: the peer may be slow, or silent. */
 const patienceMs = 20_000;

@@ -1,26 +1,18 @@
 import { Module } from '@nestjs/common';
-import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { AuthenticationModule } from '../authentication/authentication.module.js';
-import { LinkMailsRepository } from '../one-time-tokens/link-mails.repository.js';
-import { OneTimeTokensRepository } from '../one-time-tokens/one-time-tokens.repository.js';
+import { OneTimeTokensModule } from '../one-time-tokens/one-time-tokens.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
-import { FirstAdminService } from './first-admin.service.js';
 import { InvitationsController } from './invitations.controller.js';
 import { InvitationsService } from './invitations.service.js';
+import { JoiningService } from './joining.service.js';
 import { MembershipsRepository } from './memberships.repository.js';
 
 /** How users come into accounts. */
 @Module({
-  imports: [AuthenticationModule, SessionsModule],
+  imports: [AccountsModule, AuthenticationModule, OneTimeTokensModule, SessionsModule],
   controllers: [InvitationsController],
-  providers: [
-    AccountsRepository,
-    FirstAdminService,
-    InvitationsService,
-    MembershipsRepository,
-    LinkMailsRepository,
-    OneTimeTokensRepository,
-  ],
-  exports: [FirstAdminService, LinkMailsRepository, MembershipsRepository, OneTimeTokensRepository],
+  providers: [InvitationsService, JoiningService, MembershipsRepository],
+  exports: [InvitationsService, MembershipsRepository],
 })
 export class InvitationsModule {}

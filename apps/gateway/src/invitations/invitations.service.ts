@@ -1,20 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { ServiceError } from '@postrider/contracts';
 import type { Response } from 'express';
-import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { SessionAuthenticationService } from '../authentication/session-authentication.service.js';
 import type { ArrivingRequest } from '../http/api-request.js';
 import type { OneTimeToken } from '../one-time-tokens/one-time-tokens.repository.js';
-import { invalidToken, OneTimeTokensRepository } from '../one-time-tokens/one-time-tokens.repository.js';
-import { PasswordHashes } from '../passwords/password-hashes.js';
-import { LogInService } from '../sessions/log-in.service.js';
+import { invalidToken, OneTimeTokensRepository, welcomePath } from '../one-time-tokens/one-time-tokens.repository.js';
 import type { SessionResource } from '../sessions/session.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { storedAddress, UsersRepository } from '../users/users.repository.js';
+import { UsersRepository } from '../sessions/users.repository.js';
 import type { AcceptBody, InvitationResource } from './invitation.js';
+import { JoiningService } from './joining.service.js';
 import type { Membership } from './memberships.repository.js';
 import { MembershipsRepository } from './memberships.repository.js';
 
@@ -26,15 +22,21 @@ export class InvitationsService {
   constructor(
     private readonly database: DataSource,
     private readonly tokens: OneTimeTokensRepository,
-    private readonly accounts: AccountsRepository,
     private readonly memberships: MembershipsRepository,
     private readonly users: UsersRepository,
-    private readonly logIns: LogInService,
-    private readonly hashes: PasswordHashes,
+    private readonly joining: JoiningService,
     private readonly sessions: SessionsService,
     private readonly authentication: SessionAuthenticationService,
     private readonly audit: AuditRepository,
   ) {}
+
+  /** A link that makes its holder administrator of the first account; a new one at every start, as long as there is no administrator. */
+  async firstAdminLink(publicUrl: string): Promise<string | undefined> {
+    return this.database.transaction(async (tx) => {
+      if (await this.memberships.areThereAdmins(tx)) return undefined;
+      return publicUrl + welcomePath(await this.tokens.issue(tx, 'first_admin'));
+    });
+  }
 
   async check(token: string): Promise<InvitationResource> {
     const invited = await this.invitedBy(await this.tokens.find(this.database.manager, purposes, token));
@@ -49,52 +51,14 @@ export class InvitationsService {
     };
   }
 
-  /** Whoever has a password already shows that it is the user: a link alone opens no account that somebody has. */
   async accept(request: ArrivingRequest, response: Response, body: AcceptBody): Promise<SessionResource> {
     const invited = await this.invitedBy(await this.tokens.find(this.database.manager, purposes, body.token));
-    const userId = invited ? await this.acceptInvitation(request, invited, body) : await this.acceptFirst(body);
+    const userId = invited
+      ? await this.joining.acceptInvitation(request, invited, body)
+      : await this.joining.acceptFirst(body);
     this.authentication.refresh(userId);
     await this.record(request, userId, invited);
     return this.sessions.begin(request, response, userId);
-  }
-
-  private async acceptInvitation(request: ArrivingRequest, invited: Membership, body: AcceptBody): Promise<string> {
-    const user = await this.users.findByEmail(this.database.manager, invited.email);
-    const hasPassword = typeof user?.passwordHash === 'string';
-    if (hasPassword) await this.logIns.check(request, invited.email, body.password);
-    const passwordHash = hasPassword ? null : await this.hashes.hash(body.password);
-    return this.database.transaction(async (tx) => {
-      await this.tokens.use(tx, body.token);
-      const userId = hasPassword
-        ? user.id
-        : await this.addUser(tx, invited.email, body.name ?? invited.name, passwordHash!);
-      await this.memberships.accept(tx, invited, userId);
-      return userId;
-    });
-  }
-
-  private async acceptFirst({ token, email, name, password }: AcceptBody): Promise<string> {
-    if (email === undefined)
-      throw ServiceError.invalidFields([{ field: 'email', message: 'is required: this invitation names none' }]);
-    const passwordHash = await this.hashes.hash(password);
-    return this.accounts.inTurn(this.database, async (tx) => {
-      await this.tokens.use(tx, token);
-      const accountId = await this.accounts.findFirst(tx);
-      if (accountId === undefined || (await this.memberships.areThereAdmins(tx))) throw invalidToken();
-      await tx.query(`delete from one_time_tokens where purpose = 'first_admin'`);
-      const address = storedAddress(email);
-      const userId = await this.addUser(tx, address, name ?? '', passwordHash);
-      const joined = await this.memberships.add(tx, {
-        accountId,
-        userId,
-        email: address,
-        name: name ?? '',
-        role: 'admin',
-      });
-      if (joined === undefined)
-        throw ServiceError.invalidFields([{ field: 'email', message: 'is that of a user of this account already' }]);
-      return userId;
-    });
   }
 
   /** Nobody of the account asked for it, so no operation of it does this. */
@@ -118,13 +82,6 @@ export class InvitationsService {
       address: ip,
     };
     await this.audit.add(row, 'done');
-  }
-
-  private async addUser(tx: EntityManager, email: string, name: string, passwordHash: string): Promise<string> {
-    const userId = await this.users.add(tx, { email, name, passwordHash });
-    // Somebody accepted another invitation of the address in the meantime.
-    if (userId === undefined) throw invalidToken();
-    return userId;
   }
 
   /** Undefined for the first administrator. */

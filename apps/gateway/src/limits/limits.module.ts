@@ -1,17 +1,17 @@
 import { Module } from '@nestjs/common';
 import { SharedBuckets } from '@postrider/limits';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
-import { MembershipsRepository } from '../invitations/memberships.repository.js';
-import { BodyPace } from '../http/body-pace.js';
+import { HttpModule } from '../http/http.module.js';
+import { InvitationsModule } from '../invitations/invitations.module.js';
 import { LimitsController } from './limits.controller.js';
 import { LimitsService } from './limits.service.js';
 import { RequestLimits } from './request-limits.js';
 
-/** What accounts and keys may use: held to here as far as it is requests, and shown. */
+/** The limits of accounts and keys: shows all of them, and holds requests to theirs. */
 @Module({
-  imports: [ApiKeysModule],
+  imports: [ApiKeysModule, HttpModule, InvitationsModule],
   controllers: [LimitsController],
-  providers: [BodyPace, LimitsService, MembershipsRepository, RequestLimits, SharedBuckets],
-  exports: [BodyPace, RequestLimits],
+  providers: [LimitsService, RequestLimits, SharedBuckets],
+  exports: [RequestLimits],
 })
 export class LimitsModule {}

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { smallBody } from '../http/endpoint-metadata.js';
 import { Endpoint } from '../http/endpoint.js';
-import { beginPath } from './oidc-paths.js';
+import { beginPath } from './oidc-provider.js';
 import { OidcProvider } from './oidc-provider.js';
 
 const logInMethods = z

@@ -14,7 +14,9 @@ import {
 } from 'openid-client';
 import type { GatewayConfig } from '../config.js';
 import { publicUrl } from '../config.js';
-import { callbackPath } from './oidc-paths.js';
+
+export const beginPath = '/auth/oidc';
+export const callbackPath = '/auth/callback';
 
 /** What the browser keeps while somebody is at the provider. */
 export interface Attempt {

@@ -6,7 +6,7 @@ import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { SessionAuthenticationService } from '../authentication/session-authentication.service.js';
 import type { GatewayConfig } from '../config.js';
 import { MembershipsRepository } from '../invitations/memberships.repository.js';
-import { storedAddress, UsersRepository } from '../users/users.repository.js';
+import { storedAddress, UsersRepository } from '../sessions/users.repository.js';
 import type { Person } from './oidc-provider.js';
 
 /** Which account a person may enter whom the provider knows: those that it was invited to, and the first one where its domain may. */

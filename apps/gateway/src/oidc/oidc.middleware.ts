@@ -6,7 +6,7 @@ import type { ArrivingRequest } from '../http/api-request.js';
 import { MethodNotAllowed } from '../http/http-errors.js';
 import type { Middleware } from '../http/in-order.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { beginPath, callbackPath } from './oidc-paths.js';
+import { beginPath, callbackPath } from './oidc-provider.js';
 import type { Attempt } from './oidc-provider.js';
 import { OidcProvider } from './oidc-provider.js';
 import { OidcUsersService } from './oidc-users.service.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { AuthenticationModule } from '../authentication/authentication.module.js';
 import { InvitationsModule } from '../invitations/invitations.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -10,9 +10,9 @@ import { OidcUsersService } from './oidc-users.service.js';
 
 /** Users who log in somewhere else. */
 @Module({
-  imports: [AuthenticationModule, InvitationsModule, SessionsModule],
+  imports: [AccountsModule, AuthenticationModule, InvitationsModule, SessionsModule],
   controllers: [LogInMethodsController],
-  providers: [AccountsRepository, OidcPages, OidcProvider, OidcUsersService],
+  providers: [OidcPages, OidcProvider, OidcUsersService],
   exports: [OidcPages],
 })
 export class OidcModule {}

@@ -23,6 +23,10 @@ export interface Holder {
   readonly userId?: string;
 }
 
+/** Behind a `#`: what follows it is sent to no server, and so stands in no log of one. */
+export const welcomePath = (token: string): string => `/welcome#${token}`;
+export const resetPath = (token: string): string => `/reset#${token}`;
+
 const digest = (token: string): Buffer => Buffer.from(digestOf(token), 'hex');
 export const invalidToken = (): ServiceError =>
   new ServiceError('invalid_token', 'This link is unknown, was used or has expired');

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthenticationModule } from '../authentication/authentication.module.js';
-import { LinkMailsRepository } from '../one-time-tokens/link-mails.repository.js';
-import { OneTimeTokensRepository } from '../one-time-tokens/one-time-tokens.repository.js';
+import { OneTimeTokensModule } from '../one-time-tokens/one-time-tokens.module.js';
 import { OwnMailModule } from '../own-mail/own-mail.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { PasswordResetsController } from './password-resets.controller.js';
@@ -10,8 +9,8 @@ import { PasswordResetsService } from './password-resets.service.js';
 
 /** How users who forgot their password come in again. */
 @Module({
-  imports: [AuthenticationModule, OwnMailModule, SessionsModule],
+  imports: [AuthenticationModule, OneTimeTokensModule, OwnMailModule, SessionsModule],
   controllers: [PasswordResetsController],
-  providers: [LinkMailsRepository, OneTimeTokensRepository, PasswordResetsService, ResetRequests],
+  providers: [PasswordResetsService, ResetRequests],
 })
 export class PasswordResetsModule {}

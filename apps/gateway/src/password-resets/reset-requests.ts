@@ -8,12 +8,12 @@ import { AddressLimiter } from '../authentication/address-limiter.js';
 import type { GatewayConfig } from '../config.js';
 import { publicUrl } from '../config.js';
 import type { ArrivingRequest } from '../http/api-request.js';
-import { resetPath } from '../one-time-tokens/links.js';
+import { resetPath } from '../one-time-tokens/one-time-tokens.repository.js';
 import { LinkMailsRepository } from '../one-time-tokens/link-mails.repository.js';
 import { OneTimeTokensRepository } from '../one-time-tokens/one-time-tokens.repository.js';
 import { OwnMailService } from '../own-mail/own-mail.service.js';
 import { ownTextsIn } from '../own-mail/own-texts.js';
-import { storedAddress, UsersRepository } from '../users/users.repository.js';
+import { storedAddress, UsersRepository } from '../sessions/users.repository.js';
 
 /** See docs/limits.md#users. */
 const mostByAddress = 5;

@@ -4,7 +4,7 @@ import { acceptMessage, ok, receipt, resendMessage, sendBody } from '@postrider/
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
 import type { z } from 'zod';
-import { checkScope } from '../authentication/scope.middleware.js';
+import { checkScope } from '../authentication/scope.guard.js';
 import type { Caller } from '../http/caller.js';
 import { CurrentContext, CurrentCaller, Endpoint } from '../http/endpoint.js';
 import { largeBody } from '../http/endpoint-metadata.js';

@@ -6,8 +6,8 @@ import { cookieOf } from '../authentication/session-cookie.js';
 import type { ArrivingRequest } from '../http/api-request.js';
 import { LogInPace } from '../passwords/log-in-pace.js';
 import { PasswordHashes } from '../passwords/password-hashes.js';
-import type { User } from '../users/users.repository.js';
-import { storedAddress, UsersRepository } from '../users/users.repository.js';
+import type { User } from './users.repository.js';
+import { storedAddress, UsersRepository } from './users.repository.js';
 import { SessionTrail } from './session-trail.js';
 import { SessionsRepository } from './sessions.repository.js';
 

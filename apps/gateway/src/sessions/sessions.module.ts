@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthenticationModule } from '../authentication/authentication.module.js';
 import { PasswordHashes } from '../passwords/password-hashes.js';
-import { UsersRepository } from '../users/users.repository.js';
+import { UsersRepository } from './users.repository.js';
 import { LogInService } from './log-in.service.js';
 import { SessionTrail } from './session-trail.js';
 import { SessionsController } from './sessions.controller.js';

@@ -10,7 +10,7 @@ import { StoredSessionsRepository } from '../authentication/stored-sessions.repo
 import type { ArrivingRequest } from '../http/api-request.js';
 import type { CallingUser } from '../http/caller.js';
 import { PasswordHashes } from '../passwords/password-hashes.js';
-import { UsersRepository } from '../users/users.repository.js';
+import { UsersRepository } from './users.repository.js';
 import { deviceOf, LogInService } from './log-in.service.js';
 import type { LogInBody, OwnSessionResource, SessionResource, UserChanges } from './session.js';
 import { toSessionResource } from './session.js';

@@ -1,13 +1,15 @@
+import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { ArrivingRequest } from '../http/api-request.js';
-import type { BodyPace } from '../http/body-pace.js';
+import { BodyPace } from '../http/body-pace.js';
 import { MethodNotAllowed } from '../http/http-errors.js';
 import type { Middleware } from '../http/in-order.js';
 import { discardRest } from '../http/unread-body.js';
 import { notFoundPage } from './pages/link-pages.js';
 import { pagePolicy } from './pages/page.js';
-import type { TrackingDomains } from './tracking-domains.js';
-import type { LinkAnswer, TrackingLinks, Visitor } from './tracking-links.js';
+import { TrackingDomains } from './tracking-domains.js';
+import type { LinkAnswer, Visitor } from './tracking-links.js';
+import { TrackingLinks } from './tracking-links.js';
 
 const address = /^\/t(?:\/|$)/;
 const link = /^\/t\/([ocuv])\/([\w-]+)$/;
@@ -28,24 +30,31 @@ const mailPolicy = [
 ].join('; ');
 
 /**
- * The links in mails, which need no key: they are signed (docs/tracking.md). What is wrong with one nobody is told. Under the host name of an account
+ * The links in mails, which need no key: they are signed (docs/tracking.md). No answer says what is wrong with one. Under the host name of an account
  * there is nothing else.
  */
-export const serveTracking =
-  (links: TrackingLinks, domains: TrackingDomains, bodies: BodyPace): Middleware =>
-  async (request, response, next) => {
-    const owner = domains.ownerOf(request);
-    if (!address.test(request.path)) return owner === undefined ? next() : notFound(request, response, bodies);
+@Injectable()
+export class TrackingPages {
+  constructor(
+    private readonly links: TrackingLinks,
+    private readonly domains: TrackingDomains,
+    private readonly bodies: BodyPace,
+  ) {}
+
+  readonly serve: Middleware = async (request, response, next) => {
+    const owner = this.domains.ownerOf(request);
+    if (!address.test(request.path)) return owner === undefined ? next() : notFound(request, response, this.bodies);
     const [, kind = '', token = ''] = link.exec(request.path) ?? [];
-    if (kind === '') return notFound(request, response, bodies);
+    if (kind === '') return notFound(request, response, this.bodies);
     // For the access log and its figures; a token is a secret.
     request.route = { path: `/t/${kind}/:token` };
     const methods = kind === 'u' ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
     if (!methods.includes(request.method)) throw new MethodNotAllowed(request.method, methods);
-    const answered = await follow(links, kind, token, request, visitorOf(request, owner));
-    if (answered) answer(request, response, answered, bodies);
-    else notFound(request, response, bodies);
+    const answered = await follow(this.links, kind, token, request, visitorOf(request, owner));
+    if (answered) answer(request, response, answered, this.bodies);
+    else notFound(request, response, this.bodies);
   };
+}
 
 const visitorOf = ({ method, headers, requestId, deadline }: ArrivingRequest, owner: string | undefined): Visitor => ({
   method,

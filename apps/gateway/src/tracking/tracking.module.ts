@@ -1,12 +1,15 @@
 import { Module } from '@nestjs/common';
+import { HttpModule } from '../http/http.module.js';
 import { EngagementBuffer } from './engagement-buffer.js';
 import { LinkedMails } from './linked-mails.js';
+import { TrackingPages } from './tracking.middleware.js';
 import { TrackingDomains } from './tracking-domains.js';
 import { TrackingLinks } from './tracking-links.js';
 
-/** The links in mails, for whoever follows them. */
+/** The links in mails, for people who follow them. */
 @Module({
-  providers: [EngagementBuffer, LinkedMails, TrackingDomains, TrackingLinks],
-  exports: [TrackingDomains, TrackingLinks],
+  imports: [HttpModule],
+  providers: [EngagementBuffer, LinkedMails, TrackingDomains, TrackingLinks, TrackingPages],
+  exports: [TrackingPages],
 })
 export class TrackingModule {}

@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import {
   admitReport,
@@ -8,60 +9,69 @@ import {
   ServiceError,
   takeReport,
 } from '@postrider/contracts';
-import type { ContractClient } from '@postrider/messaging';
+import { ContractClient } from '@postrider/messaging';
+import { CONFIG } from '@postrider/service';
+import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
+import type { GatewayConfig } from '../config.js';
+import { publicUrl } from '../config.js';
 import type { ArrivingRequest } from '../http/api-request.js';
-import { readBytes } from '../http/body.middleware.js';
-import type { BodyMemory } from '../http/body-memory.js';
-import type { BodyPace } from '../http/body-pace.js';
+import { BodyReader } from '../http/body.middleware.js';
 import { MethodNotAllowed } from '../http/http-errors.js';
 import type { Middleware } from '../http/in-order.js';
-import { webhookUrl } from './webhook-url.js';
 
 const address = /^\/webhooks\/esp\/([A-Za-z0-9._-]{1,160})(?:\?|$)/;
 /** A token is asked about again after so long (docs/limits.md#what-is-heard-of-a-mail). */
 const keptMs = 10_000;
 
+/** The address that a provider is given. Some sign it, so it is written the same way everywhere. */
+export const webhookUrl = (publicUrl: string, token: string): string => `${publicUrl}/webhooks/esp/${token}`;
+
 /**
  * Where providers report what becomes of mail (docs/esp-accounts.md#what-becomes-of-the-mail). They have no API key: the address names an ESP
  * account, which must be one before the body is read, and tracking verifies what is in it.
  */
-export function takeProviderReports(
-  services: ContractClient,
-  memory: BodyMemory,
-  pace: BodyPace,
-  publicUrl: string,
-): Middleware {
-  const known = new LRUCache<string, 'admitted' | 'none'>({ max: 10_000, ttl: keptMs });
+@Injectable()
+export class ProviderReports {
+  private readonly known = new LRUCache<string, 'admitted' | 'none'>({ max: 10_000, ttl: keptMs });
 
-  const admit = async (context: RequestContext, token: string): Promise<void> => {
-    if (!known.has(token)) known.set(token, await admissionOf(services, context, token));
-    if (known.get(token) === 'none') throw noSuchWebhook();
+  constructor(
+    private readonly services: ContractClient,
+    private readonly bodies: BodyReader,
+    @Inject(CONFIG) private readonly config: GatewayConfig,
+  ) {}
+
+  readonly serve: Middleware = (request, response, next) => {
+    const [, token] = address.exec(request.url) ?? [];
+    return token === undefined ? next() : this.answer(request, response, token);
   };
 
-  return async (request, response, next) => {
-    const [, token] = address.exec(request.url) ?? [];
-    if (token === undefined) return next();
+  private async answer(request: ArrivingRequest, response: Response, token: string): Promise<void> {
     // For the access log: the token stays out of it.
     request.route = { path: '/webhooks/esp/:token' };
     if (request.method === 'HEAD' || request.method === 'GET') {
-      // Some providers ask before they post. What they are told is the same of every address.
+      // Some providers ask before they post. The answer is the same for every address.
       response.json(okAnswer);
       return;
     }
     if (request.method !== 'POST') throw new MethodNotAllowed(request.method, ['GET', 'HEAD', 'POST']);
     const { accountId } = readWebhookToken(token) ?? refuse();
     const context = { accountId, requestId: request.requestId!, deadline: request.deadline! };
-    await admit(context, token);
-    const body = await readBytes(request, response, { sender: { accountId }, maxBytes: maxReportBytes, memory, pace });
-    await services.call(takeReport, context, {
+    await this.admit(context, token);
+    const body = await this.bodies.readBytes(request, response, { sender: { accountId }, maxBytes: maxReportBytes });
+    await this.services.call(takeReport, context, {
       token,
-      url: webhookUrl(publicUrl, token),
+      url: webhookUrl(publicUrl(this.config), token),
       headers: headersOf(request),
       body: body.toString('base64'),
     });
     response.json(okAnswer);
-  };
+  }
+
+  private async admit(context: RequestContext, token: string): Promise<void> {
+    if (!this.known.has(token)) this.known.set(token, await admissionOf(this.services, context, token));
+    if (this.known.get(token) === 'none') throw noSuchWebhook();
+  }
 }
 
 async function admissionOf(

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { createLogger } from '@postrider/service';
-import { KeyUsage } from './key-usage.js';
+import { KeyUsage } from './last-use.js';
 import type { StoredKeysRepository } from './stored-keys.repository.js';
 
 /** Notes the use of keys in a list of what was written at a time; fails where there is none. */

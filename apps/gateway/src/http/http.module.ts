@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { CONFIG } from '@postrider/service';
+import type { GatewayConfig } from '../config.js';
+import { BodyMemory } from './body-memory.js';
+import { BodyPace } from './body-pace.js';
+import { BodyReader } from './body.middleware.js';
+import { HeldRefusals } from './held-refusals.js';
+import { Routes } from './routes.js';
+
+/** Request bodies, refusals and routes. */
+@Module({
+  imports: [DiscoveryModule],
+  providers: [
+    BodyPace,
+    BodyReader,
+    HeldRefusals,
+    Routes,
+    {
+      provide: BodyMemory,
+      inject: [CONFIG],
+      useFactory: ({ BODY_MEMORY_MB }: GatewayConfig) => new BodyMemory(BODY_MEMORY_MB * 1024 * 1024),
+    },
+  ],
+  exports: [BodyPace, BodyReader, HeldRefusals, Routes],
+})
+export class HttpModule {}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { ServiceError } from '@postrider/contracts';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
+import type { ArrivingRequest } from '../http/api-request.js';
+import { invalidToken, OneTimeTokensRepository } from '../one-time-tokens/one-time-tokens.repository.js';
+import { PasswordHashes } from '../passwords/password-hashes.js';
+import { LogInService } from '../sessions/log-in.service.js';
+import { storedAddress, UsersRepository } from '../sessions/users.repository.js';
+import type { AcceptBody } from './invitation.js';
+import type { Membership } from './memberships.repository.js';
+import { MembershipsRepository } from './memberships.repository.js';
+
+/** Makes the user of a link and the membership. Both methods return the id of the user. */
+@Injectable()
+export class JoiningService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly tokens: OneTimeTokensRepository,
+    private readonly accounts: AccountsRepository,
+    private readonly memberships: MembershipsRepository,
+    private readonly users: UsersRepository,
+    private readonly logIns: LogInService,
+    private readonly hashes: PasswordHashes,
+  ) {}
+
+  /** A user with a password has to give it: the link alone opens no account that somebody has. */
+  async acceptInvitation(request: ArrivingRequest, invited: Membership, body: AcceptBody): Promise<string> {
+    const user = await this.users.findByEmail(this.database.manager, invited.email);
+    const hasPassword = typeof user?.passwordHash === 'string';
+    if (hasPassword) await this.logIns.check(request, invited.email, body.password);
+    const passwordHash = hasPassword ? null : await this.hashes.hash(body.password);
+    return this.database.transaction(async (tx) => {
+      await this.tokens.use(tx, body.token);
+      const userId = hasPassword
+        ? user.id
+        : await this.addUser(tx, invited.email, body.name ?? invited.name, passwordHash!);
+      await this.memberships.accept(tx, invited, userId);
+      return userId;
+    });
+  }
+
+  /** The first administrator, of the first account. */
+  async acceptFirst({ token, email, name, password }: AcceptBody): Promise<string> {
+    if (email === undefined)
+      throw ServiceError.invalidFields([{ field: 'email', message: 'is required: this invitation names none' }]);
+    const passwordHash = await this.hashes.hash(password);
+    return this.accounts.inTurn(this.database, async (tx) => {
+      await this.tokens.use(tx, token);
+      const accountId = await this.accounts.findFirst(tx);
+      if (accountId === undefined || (await this.memberships.areThereAdmins(tx))) throw invalidToken();
+      await tx.query(`delete from one_time_tokens where purpose = 'first_admin'`);
+      const address = storedAddress(email);
+      const userId = await this.addUser(tx, address, name ?? '', passwordHash);
+      const joined = await this.memberships.add(tx, {
+        accountId,
+        userId,
+        email: address,
+        name: name ?? '',
+        role: 'admin',
+      });
+      if (joined === undefined)
+        throw ServiceError.invalidFields([{ field: 'email', message: 'is that of a user of this account already' }]);
+      return userId;
+    });
+  }
+
+  private async addUser(tx: EntityManager, email: string, name: string, passwordHash: string): Promise<string> {
+    const userId = await this.users.add(tx, { email, name, passwordHash });
+    // Somebody accepted another invitation of the address in the meantime.
+    if (userId === undefined) throw invalidToken();
+    return userId;
+  }
+}

@@ -1,2 +1,0 @@
-export const beginPath = '/auth/oidc';
-export const callbackPath = '/auth/callback';

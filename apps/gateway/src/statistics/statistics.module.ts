@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { StatisticsController } from './statistics.controller.js';
+
+/** Figures of accounts. */
+@Module({ controllers: [StatisticsController] })
+export class StatisticsModule {}
