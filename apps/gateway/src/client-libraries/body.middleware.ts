@@ -1,11 +1,20 @@
 import type { ArrivingRequest } from '../http/api-request.js';
 import type { Middleware } from '../http/in-order.js';
 import { parseJson } from '../http/json-body.js';
-import { nameAttachments } from './attachment-names.js';
 import { isClientLibrary } from '../http/client-library.js';
-import type { Body } from './lenience.js';
-import { beLenient, isGiven, isObject, isOfLibrary } from './lenience.js';
+import { type Body, beLenient, isGiven, isObject, isOfLibrary } from './lenience.js';
 import { poArchive } from './po-archive.js';
+
+/** Libraries give an attachment the path it was read from as its name, or a number; anybody may. The name is the last segment, its text. */
+function nameAttachments({ inline, files }: Body): void {
+  for (const attachment of [inline, ...(Array.isArray(files) ? (files as unknown[]) : [])])
+    if (isObject(attachment)) attachment['id'] = attachmentName(attachment['id']);
+}
+
+function attachmentName(id: unknown): unknown {
+  if (typeof id === 'number') return String(id);
+  return typeof id === 'string' ? id.slice(Math.max(id.lastIndexOf('/'), id.lastIndexOf('\\')) + 1) : id;
+}
 
 type Names = Readonly<Record<string, string>>;
 

@@ -1,6 +1,8 @@
-import { Body, Controller, Param, Query, Res } from '@nestjs/common';
-import type { RequestContext, ResponseOf } from '@postrider/contracts';
+import { Body, Controller, type ExecutionContext, Param, Query, Res, createParamDecorator } from '@nestjs/common';
 import {
+  type DripCampaignResource,
+  type RequestContext,
+  type ResponseOf,
   activateBody,
   activateDripCampaign,
   createDripCampaign,
@@ -26,9 +28,22 @@ import type { Caller } from '../http/caller.js';
 import { CurrentCaller, CurrentContext, Endpoint } from '../http/endpoint.js';
 import { listing } from '../http/listing.js';
 import { success } from '../http/success.js';
-import { NumericDelays, withDelays } from './numeric-delays.js';
-import type { Idempotent } from '../send/idempotency.js';
-import { IdempotencyKey } from '../send/idempotency.js';
+import { IdempotencyKey, type Idempotent } from '../send/idempotency.js';
+import { requestOf } from '../http/api-request.js';
+
+/** Whether the request has the header `X-Numeric-Delays`: some callers have a schema in which `delay_seconds` is a number. */
+const NumericDelays = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): boolean => requestOf(context).headers['x-numeric-delays'] !== undefined,
+);
+
+/** A campaign as its caller reads delays. */
+const withDelays = (campaign: DripCampaignResource, asNumbers: boolean): object =>
+  asNumbers
+    ? {
+        ...campaign,
+        drip_steps: campaign.drip_steps.map((step) => ({ ...step, delay_seconds: Number(step.delay_seconds) })),
+      }
+    : campaign;
 
 const activateAnswer = ok.extend(activateDripCampaign.response.omit({ replayed: true }).shape);
 

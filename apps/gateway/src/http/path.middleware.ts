@@ -2,7 +2,17 @@ import { ServiceError } from '@postrider/contracts';
 import type { NextFunction, Response } from 'express';
 import type { ArrivingRequest } from './api-request.js';
 import { MethodNotAllowed } from './http-errors.js';
-import { version } from './version.js';
+import { existsSync, readFileSync } from 'node:fs';
+
+/** The nearest one above this file is that of the installation, in the sources as in the build. */
+function packageJson(directory = new URL('.', import.meta.url)): { readonly version: string } {
+  const file = new URL('package.json', directory);
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as { version: string };
+  return packageJson(new URL('..', directory));
+}
+
+/** Of the installation: the version of its package.json. */
+const { version } = packageJson();
 
 const apiPath = /^\/api\/v1(?=[/?]|$)/i;
 const controlCharacter = /[\x00-\x1f\x7f]|%(?:[01][0-9a-f]|7f)/i;
