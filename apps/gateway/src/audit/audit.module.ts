@@ -11,12 +11,7 @@ import { AuditedObject } from './audited-object.js';
 @Module({
   imports: [HttpModule],
   controllers: [AuditController],
-  providers: [
-    AuditLogService,
-    AuditRepository,
-    AuditedObject,
-    { provide: ChangeLog, useExisting: AuditLogService },
-  ],
+  providers: [AuditLogService, AuditRepository, AuditedObject, { provide: ChangeLog, useExisting: AuditLogService }],
   exports: [AuditRepository, ChangeLog],
 })
 export class AuditModule {}
