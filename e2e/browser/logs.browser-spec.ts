@@ -78,6 +78,18 @@ describe('logs', () => {
     }
   });
 
+  it('lead to their recipient without loading the app again', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    await visit.open(`/logs?since=day&q=${encodeURIComponent(whom)}`);
+    await page.getByRole('table').getByRole('link').first().click();
+    let loads = 0;
+    page.on('request', (request) => (loads += Number(request.isNavigationRequest())));
+    await page.getByRole('complementary', { name: 'About this mail' }).getByRole('link', { name: whom }).click();
+    await page.getByRole('heading', { level: 1, name: whom }).waitFor();
+    expect(loads).toBe(0);
+  });
+
   it('show mails, live, without doing anything that they say', async () => {
     const visit = await admin();
     const { page } = visit;
