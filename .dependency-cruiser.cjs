@@ -23,11 +23,7 @@ module.exports = {
       { path: '^(apps|e2e|bench)/' },
       {
         path: '^libs/',
-        pathNot: [
-          '^libs/[^/]+/src/index\\.ts$',
-          '^libs/rendering/src/pure\\.ts$',
-          '^libs/contracts/src/delivery/esp-kinds\\.ts$',
-        ],
+        pathNot: ['^libs/[^/]+/src/index\\.ts$', '^libs/(rendering/src/pure|contracts/src/delivery/esp-kinds)\\.ts$'],
       },
     ),
     forbidden(
@@ -63,8 +59,7 @@ module.exports = {
         pathNot: [
           '^apps/dashboard/',
           '^libs/(client|numbers)/',
-          '^libs/rendering/src/pure\\.ts$',
-          '^libs/contracts/src/delivery/esp-kinds\\.ts$',
+          '^libs/(rendering/src/pure|contracts/src/delivery/esp-kinds)\\.ts$',
         ],
       },
     ),

@@ -38,19 +38,19 @@ export interface HostedOptions {
 /** Where the provider has the account; undefined is its default. */
 export type Region = 'us' | 'eu' | undefined;
 
-/** Registers `url` for reports of events, or updates the webhook that has it. Returns what verifies the reports. */
-interface WebhookRegistrar<Type extends RegistrableEspType> {
-  registerWebhook(
-    url: string,
-    /** The deadline of all requests together. */
-    signal: AbortSignal,
-    known: WebhookSettingsOf<Type> | undefined,
-  ): Promise<WebhookSettingsOf<Type>>;
-}
+/**
+ * Registers `url` for reports of events, or updates the webhook that has it. Returns what verifies the reports. The signal is for all
+ * requests together.
+ */
+export type Register<Type extends RegistrableEspType> = (
+  url: string,
+  signal: AbortSignal,
+  known: WebhookSettingsOf<Type> | undefined,
+) => Promise<WebhookSettingsOf<Type>>;
 
 /** The provider of a kind, with what its row in `espKinds` promises. */
 export type ProviderOf<Type extends HostedEspType> = HostedProvider &
-  (Type extends RegistrableEspType ? WebhookRegistrar<Type> : unknown);
+  (Type extends RegistrableEspType ? { readonly registerWebhook: Register<Type> } : unknown);
 
 export interface ProviderClass<Type extends HostedEspType> {
   new (credentials: CredentialsOf<Type>, options: HostedOptions): ProviderOf<Type>;

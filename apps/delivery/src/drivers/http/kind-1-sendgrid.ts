@@ -24,9 +24,8 @@ const failure = z.object({ errors: z.array(z.object({ message: z.string(), field
  * 2020; what works is the literal user `apikey` with an API key as password.
  */
 export class SendGrid implements HostedProvider {
-  static baseUrl(region: Region): string {
-    return region === 'eu' ? 'https://api.eu.sendgrid.com' : 'https://api.sendgrid.com';
-  }
+  static readonly baseUrl = (region: Region): string =>
+    region === 'eu' ? 'https://api.eu.sendgrid.com' : 'https://api.sendgrid.com';
 
   readonly secrets: readonly string[];
   readonly unusable: string | undefined;

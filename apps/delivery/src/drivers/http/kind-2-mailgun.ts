@@ -25,9 +25,8 @@ const domainTrouble = /is not allowed to send|sandbox|unverified|free account|ac
 
 /** esp_kind_2 is Mailgun (Sinch): raw mail as a file of a form, to the domain of the account. */
 export class Mailgun implements HostedProvider {
-  static baseUrl(region: Region): string {
-    return region === 'eu' ? 'https://api.eu.mailgun.net' : 'https://api.mailgun.net';
-  }
+  static readonly baseUrl = (region: Region): string =>
+    region === 'eu' ? 'https://api.eu.mailgun.net' : 'https://api.mailgun.net';
 
   readonly secrets: readonly string[];
   private readonly authorization: string;

@@ -37,9 +37,7 @@ const accountReasons = /^(invalid-sender|unsigned|test-mode-limit)$/;
  * everything that is wrong, so the name in the body is read before the status.
  */
 export class Mandrill implements HostedProvider {
-  static baseUrl(): string {
-    return 'https://mandrillapp.com';
-  }
+  static readonly baseUrl = (): string => 'https://mandrillapp.com';
 
   readonly secrets: readonly string[];
 

@@ -1,4 +1,4 @@
-import type { CredentialsOf, WebhookSettingsOf } from '@postrider/contracts';
+import type { CredentialsOf } from '@postrider/contracts';
 import { z } from 'zod';
 import { wireAddress } from '../../mime/addresses.js';
 import { messageIdOf } from '../../mime/compose-mime.js';
@@ -13,6 +13,7 @@ import {
   type HostedOptions,
   type HostedProvider,
   type Probe,
+  type Register,
 } from './hosted-driver.js';
 import { fieldsOf, quotedMailbox, tagsOf } from './message-fields.js';
 import { chosen, ProviderApi, textIn, withUrl } from './provider-api.js';
@@ -25,9 +26,7 @@ const maintenance = 100;
 
 /** esp_kind_4 is Postmark (ActiveCampaign), by its JSON API: it takes raw mail over SMTP only, and no AMP. */
 export class Postmark implements HostedProvider {
-  static baseUrl(): string {
-    return 'https://api.postmarkapp.com';
-  }
+  static readonly baseUrl = (): string => 'https://api.postmarkapp.com';
 
   readonly secrets: readonly string[];
 
@@ -102,11 +101,7 @@ export class Postmark implements HostedProvider {
     return judgeByStatus(answer, Message);
   }
 
-  async registerWebhook(
-    url: string,
-    signal: AbortSignal,
-    known: WebhookSettingsOf<'esp_kind_4'> | undefined,
-  ): Promise<WebhookSettingsOf<'esp_kind_4'>> {
+  readonly registerWebhook: Register<'esp_kind_4'> = async (url, signal, known) => {
     const settings = chosen(known);
     const headers = { 'x-postmark-server-token': this.credentials.api_key };
     const api = new ProviderApi(this.options.baseUrl, signal, headers);
@@ -125,5 +120,5 @@ export class Postmark implements HostedProvider {
     if (registered) await api.ask('PUT', `/webhooks/${textIn(registered, 'ID')}`, { json });
     else await api.ask('POST', '/webhooks', { json: { ...json, MessageStream: 'outbound' } });
     return settings;
-  }
+  };
 }

@@ -51,9 +51,8 @@ const accountErrors = new RegExp(
 
 /** esp_kind_5 is Amazon SES, by its v2 API with raw mail. `Destination` is the envelope; the headers stay as composed. */
 export class Ses implements HostedProvider {
-  static baseUrl(_region: Region, { region }: CredentialsOf<'esp_kind_5'>): string {
-    return `https://email.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
-  }
+  static readonly baseUrl = (_region: Region, { region }: CredentialsOf<'esp_kind_5'>): string =>
+    `https://email.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
 
   readonly secrets: readonly string[];
 

@@ -11,6 +11,7 @@ import {
   type HostedOptions,
   type HostedProvider,
   type Probe,
+  type Register,
 } from './hosted-driver.js';
 import { fieldsOf, tagsOf, type MessageFields } from './message-fields.js';
 import { chosen, listOf, ProviderApi, textIn } from './provider-api.js';
@@ -43,9 +44,7 @@ const unwantedHeader =
 
 /** esp_kind_6 is Mailjet (Sinch), by its v3.1 JSON API: it takes raw mail over SMTP only, and no AMP. */
 export class Mailjet implements HostedProvider {
-  static baseUrl(): string {
-    return 'https://api.mailjet.com';
-  }
+  static readonly baseUrl = (): string => 'https://api.mailjet.com';
 
   readonly secrets: readonly string[];
   private readonly authorization: string;
@@ -127,11 +126,7 @@ export class Mailjet implements HostedProvider {
     return accountErrors.has(code) || aboutSender ? accountTrouble(detail, { code }) : dropped(detail, code);
   }
 
-  async registerWebhook(
-    url: string,
-    signal: AbortSignal,
-    known: WebhookSettingsOf<'esp_kind_6'> | undefined,
-  ): Promise<WebhookSettingsOf<'esp_kind_6'>> {
+  readonly registerWebhook: Register<'esp_kind_6'> = async (url, signal, known) => {
     const settings = chosen(known);
     const api = new ProviderApi(this.options.baseUrl, signal, { authorization: this.authorization });
     const path = '/v3/REST/eventcallbackurl';
@@ -145,7 +140,7 @@ export class Mailjet implements HostedProvider {
       else await api.ask('POST', path, { json });
     }
     return settings;
-  }
+  };
 }
 
 function withCredentials(url: string, { username, password }: WebhookSettingsOf<'esp_kind_6'>): string {

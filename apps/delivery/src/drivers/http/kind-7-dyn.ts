@@ -18,9 +18,7 @@ const result = z.object({
  */
 export class Dyn implements HostedProvider {
   /** None is left. */
-  static baseUrl(): string {
-    return '';
-  }
+  static readonly baseUrl = (): string => '';
 
   readonly secrets: readonly string[];
   readonly unusable: string | undefined;

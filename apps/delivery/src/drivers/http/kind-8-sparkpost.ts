@@ -1,4 +1,4 @@
-import type { CredentialsOf, WebhookSettingsOf } from '@postrider/contracts';
+import type { CredentialsOf } from '@postrider/contracts';
 import { z } from 'zod';
 import { composeMime } from '../../mime/compose-mime.js';
 import { oneLine } from '../../mime/header-fields.js';
@@ -15,6 +15,7 @@ import {
   type HostedProvider,
   refusedToAsk,
   type Probe,
+  type Register,
   type Region,
 } from './hosted-driver.js';
 import { tagsOf } from './message-fields.js';
@@ -45,9 +46,8 @@ const withinBytes = (text: string, bytes: number): string =>
 
 /** esp_kind_8 is SparkPost (Bird): raw mail in JSON, recipients beside it. */
 export class SparkPost implements HostedProvider {
-  static baseUrl(region: Region): string {
-    return region === 'eu' ? 'https://api.eu.sparkpost.com' : 'https://api.sparkpost.com';
-  }
+  static readonly baseUrl = (region: Region): string =>
+    region === 'eu' ? 'https://api.eu.sparkpost.com' : 'https://api.sparkpost.com';
 
   readonly secrets: readonly string[];
 
@@ -111,11 +111,7 @@ export class SparkPost implements HostedProvider {
     return judgeByStatus(answer, words);
   }
 
-  async registerWebhook(
-    url: string,
-    signal: AbortSignal,
-    known: WebhookSettingsOf<'esp_kind_8'> | undefined,
-  ): Promise<WebhookSettingsOf<'esp_kind_8'>> {
+  readonly registerWebhook: Register<'esp_kind_8'> = async (url, signal, known) => {
     const settings = chosen(known);
     const api = new ProviderApi(this.options.baseUrl, signal, { authorization: this.credentials.api_key });
     const ofMails = ['injection', 'delivery', 'delay', 'bounce', 'out_of_band', 'policy_rejection', 'spam_complaint'];
@@ -132,5 +128,5 @@ export class SparkPost implements HostedProvider {
     if (registered) await api.ask('PUT', `/api/v1/webhooks/${textIn(registered, 'id')}`, { json });
     else await api.ask('POST', '/api/v1/webhooks', { json });
     return settings;
-  }
+  };
 }

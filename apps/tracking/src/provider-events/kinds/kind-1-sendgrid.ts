@@ -8,20 +8,7 @@ import { fieldsOf, keyOf, textOf, timeOfSeconds } from './fields.js';
 import type { ProviderEvent, Report } from './report.js';
 import { unverified } from './report.js';
 import type { ReportReader } from './report-reader.js';
-import {
-  processed,
-  delivered,
-  deferred,
-  dropped,
-  opened,
-  clicked,
-  unsubscribed,
-  reportedAsSpam,
-  invalidAddress,
-  rejected,
-  softBounce,
-  nothing,
-} from './report-reader.js';
+import { means } from './report-reader.js';
 
 /** It goes on trying for a day; what it sends again has its first time. */
 const oldestMs = 48 * 3_600_000;
@@ -29,20 +16,20 @@ const oldestMs = 48 * 3_600_000;
 /** Twilio SendGrid's Event Webhook: an array of events, signed by ECDSA over the time and the bytes. */
 export const sendGrid: ReportReader<'esp_kind_1'> = {
   meanings: {
-    processed,
-    delivered,
-    deferred,
-    bounce: rejected,
-    'bounce/invalid': invalidAddress,
-    'bounce/blocked': softBounce,
-    dropped,
-    open: opened,
-    click: clicked,
-    spamreport: reportedAsSpam,
-    unsubscribe: unsubscribed,
-    group_unsubscribe: unsubscribed,
-    group_resubscribe: nothing,
-    account_status_change: nothing,
+    processed: means.processed,
+    delivered: means.delivered,
+    deferred: means.deferred,
+    bounce: means.rejected,
+    'bounce/invalid': means.invalidAddress,
+    'bounce/blocked': means.softBounce,
+    dropped: means.dropped,
+    open: means.opened,
+    click: means.clicked,
+    spamreport: means.reportedAsSpam,
+    unsubscribe: means.unsubscribed,
+    group_unsubscribe: means.unsubscribed,
+    group_resubscribe: null,
+    account_status_change: null,
   },
   async read(report, settings, { nowMs }) {
     verifySignature(report, settings, nowMs);

@@ -5,19 +5,7 @@ import { fieldsOf, jsonBody, keyOf, textOf, timeOfSeconds } from './fields.js';
 import type { ProviderEvent } from './report.js';
 import { unreadable, unverified } from './report.js';
 import type { ReportReader } from './report-reader.js';
-import {
-  processed,
-  delivered,
-  deferred,
-  dropped,
-  opened,
-  clicked,
-  unsubscribed,
-  reportedAsSpam,
-  rejected,
-  softBounce,
-  nothing,
-} from './report-reader.js';
+import { means } from './report-reader.js';
 
 /** It goes on trying for eight hours. */
 const oldestMs = 24 * 3_600_000;
@@ -25,22 +13,22 @@ const oldestMs = 24 * 3_600_000;
 /** Mailgun's webhooks: one event, with an HMAC over a time and a token. What is said is not signed, so a token counts once. */
 export const mailgun: ReportReader<'esp_kind_2'> = {
   meanings: {
-    accepted: processed,
-    delivered,
-    'failed/temporary': deferred,
-    'failed/permanent': rejected,
-    'failed/blocked': softBounce,
-    'failed/old': softBounce,
-    'failed/suppressed': dropped,
-    rejected: dropped,
-    opened,
-    clicked,
-    complained: reportedAsSpam,
-    unsubscribed,
-    stored: nothing,
-    list_member_uploaded: nothing,
-    list_member_upload_error: nothing,
-    list_uploaded: nothing,
+    accepted: means.processed,
+    delivered: means.delivered,
+    'failed/temporary': means.deferred,
+    'failed/permanent': means.rejected,
+    'failed/blocked': means.softBounce,
+    'failed/old': means.softBounce,
+    'failed/suppressed': means.dropped,
+    rejected: means.dropped,
+    opened: means.opened,
+    clicked: means.clicked,
+    complained: means.reportedAsSpam,
+    unsubscribed: means.unsubscribed,
+    stored: null,
+    list_member_uploaded: null,
+    list_member_upload_error: null,
+    list_uploaded: null,
   },
   read(report, settings, { nowMs }) {
     if (/form/i.test(report.headers['content-type'] ?? ''))

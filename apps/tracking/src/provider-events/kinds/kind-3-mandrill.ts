@@ -8,20 +8,7 @@ import { formFields } from './form-fields.js';
 import type { ProviderEvent, Report } from './report.js';
 import { unverified } from './report.js';
 import type { ReportReader } from './report-reader.js';
-import {
-  processed,
-  delivered,
-  deferred,
-  dropped,
-  opened,
-  clicked,
-  unsubscribed,
-  reportedAsSpam,
-  invalidAddress,
-  rejected,
-  softBounce,
-  nothing,
-} from './report-reader.js';
+import { means } from './report-reader.js';
 
 /** What it signs its first call with, when a webhook is made and has no key yet. */
 const keyOfTests = 'test-webhook';
@@ -30,20 +17,20 @@ const maxTestBytes = 1_000;
 /** Mailchimp Transactional's webhooks: a form with an array of events, signed by HMAC-SHA1 over the address and the form. */
 export const mandrill: ReportReader<'esp_kind_3'> = {
   meanings: {
-    send: processed,
-    delivered,
-    deferral: deferred,
-    hard_bounce: rejected,
-    'hard_bounce/invalid': invalidAddress,
-    soft_bounce: softBounce,
-    reject: dropped,
-    open: opened,
-    click: clicked,
-    spam: reportedAsSpam,
-    unsub: unsubscribed,
-    whitelist: nothing,
-    blacklist: nothing,
-    inbound: nothing,
+    send: means.processed,
+    delivered: means.delivered,
+    deferral: means.deferred,
+    hard_bounce: means.rejected,
+    'hard_bounce/invalid': means.invalidAddress,
+    soft_bounce: means.softBounce,
+    reject: means.dropped,
+    open: means.opened,
+    click: means.clicked,
+    spam: means.reportedAsSpam,
+    unsub: means.unsubscribed,
+    whitelist: null,
+    blacklist: null,
+    inbound: null,
   },
   async read(report, settings) {
     const form = await formFields(report.body);

@@ -3,20 +3,7 @@ import type { Fields } from './fields.js';
 import type { ProviderEvent } from './report.js';
 import { unverified } from './report.js';
 import type { ReportReader } from './report-reader.js';
-import {
-  processed,
-  delivered,
-  deferred,
-  dropped,
-  opened,
-  clicked,
-  unsubscribed,
-  reportedAsSpam,
-  invalidAddress,
-  rejected,
-  softBounce,
-  nothing,
-} from './report-reader.js';
+import { means } from './report-reader.js';
 import { readSnsMessage } from './sns-message.js';
 
 /**
@@ -25,22 +12,22 @@ import { readSnsMessage } from './sns-message.js';
  */
 export const amazonSes: ReportReader<'esp_kind_5'> = {
   meanings: {
-    Send: processed,
-    Delivery: delivered,
-    DeliveryDelay: deferred,
-    'Bounce/Permanent': rejected,
-    'Bounce/NoEmail': invalidAddress,
-    'Bounce/Suppressed': dropped,
-    'Bounce/Transient': softBounce,
-    'Bounce/Undetermined': softBounce,
-    Reject: dropped,
-    'Rendering Failure': dropped,
-    Open: opened,
-    Click: clicked,
-    Complaint: reportedAsSpam,
-    Subscription: unsubscribed,
-    Received: nothing,
-    AmazonSnsSubscriptionSucceeded: nothing,
+    Send: means.processed,
+    Delivery: means.delivered,
+    DeliveryDelay: means.deferred,
+    'Bounce/Permanent': means.rejected,
+    'Bounce/NoEmail': means.invalidAddress,
+    'Bounce/Suppressed': means.dropped,
+    'Bounce/Transient': means.softBounce,
+    'Bounce/Undetermined': means.softBounce,
+    Reject: means.dropped,
+    'Rendering Failure': means.dropped,
+    Open: means.opened,
+    Click: means.clicked,
+    Complaint: means.reportedAsSpam,
+    Subscription: means.unsubscribed,
+    Received: null,
+    AmazonSnsSubscriptionSucceeded: null,
   },
   async read(report, settings, { sns }) {
     const message = readSnsMessage(jsonBody(report));

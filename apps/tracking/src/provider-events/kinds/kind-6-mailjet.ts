@@ -4,32 +4,21 @@ import type { Fields } from './fields.js';
 import { fieldsOf, keyOf, textOf, timeOfSeconds } from './fields.js';
 import type { ProviderEvent } from './report.js';
 import type { ReportReader } from './report-reader.js';
-import {
-  delivered,
-  deferred,
-  dropped,
-  opened,
-  clicked,
-  unsubscribed,
-  reportedAsSpam,
-  invalidAddress,
-  rejected,
-  softBounce,
-} from './report-reader.js';
+import { means } from './report-reader.js';
 
 /** Mailjet's Event API: one event, or an array of them where they are grouped. Nothing is signed. */
 export const mailjet: ReportReader<'esp_kind_6'> = {
   meanings: {
-    sent: delivered,
-    'bounce/invalid': invalidAddress,
-    'bounce/hard': rejected,
-    'bounce/soft': softBounce,
-    'bounce/greylisted': deferred,
-    blocked: dropped,
-    open: opened,
-    click: clicked,
-    spam: reportedAsSpam,
-    unsub: unsubscribed,
+    sent: means.delivered,
+    'bounce/invalid': means.invalidAddress,
+    'bounce/hard': means.rejected,
+    'bounce/soft': means.softBounce,
+    'bounce/greylisted': means.deferred,
+    blocked: means.dropped,
+    open: means.opened,
+    click: means.clicked,
+    spam: means.reportedAsSpam,
+    unsub: means.unsubscribed,
   },
   async read(report, settings) {
     requireBasic(report, settings);

@@ -11,7 +11,7 @@ interface Meaning {
 export interface EventMeanings {
   /**
    * What each event means. Refused by the receiver is `bounced`, prevented by the provider is `dropped`, and what the provider will try again is
-   * `deferred`.
+   * `deferred`. Null: nothing about a mail, or something that another event says.
    */
   readonly meanings: Readonly<Record<string, Meaning | null>>;
 }
@@ -29,16 +29,17 @@ export interface ReportReader<Type extends ReportingEspType> extends EventMeanin
 }
 
 const as = (status: ReportedStatus): Meaning => ({ status });
-export const processed = as('processed');
-export const delivered = as('delivered');
-export const deferred = as('deferred');
-export const dropped = as('dropped');
-export const opened = as('opened');
-export const clicked = as('clicked');
-export const unsubscribed = as('unsubscribed');
-export const reportedAsSpam = as('reported_as_spam');
-export const invalidAddress: Meaning = { status: 'bounced', bounce: 'invalid' };
-export const rejected: Meaning = { status: 'bounced', bounce: 'rejected' };
-export const softBounce: Meaning = { status: 'bounced', bounce: 'temporary' };
-/** Nothing about a mail, or something that another event says. */
-export const nothing = null;
+
+export const means = {
+  processed: as('processed'),
+  delivered: as('delivered'),
+  deferred: as('deferred'),
+  dropped: as('dropped'),
+  opened: as('opened'),
+  clicked: as('clicked'),
+  unsubscribed: as('unsubscribed'),
+  reportedAsSpam: as('reported_as_spam'),
+  invalidAddress: { status: 'bounced', bounce: 'invalid' },
+  rejected: { status: 'bounced', bounce: 'rejected' },
+  softBounce: { status: 'bounced', bounce: 'temporary' },
+} as const satisfies Readonly<Record<string, Meaning>>;
