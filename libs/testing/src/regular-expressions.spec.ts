@@ -19,6 +19,7 @@ const composed = new Set([
   'apps/gateway/src/http/json-position.ts',
   'apps/gateway/src/oidc/oidc.middleware.ts',
   'apps/tracking/src/provider-events/kinds/amazon-sns.ts',
+  'libs/contracts/src/delivery/esp-webhooks.ts',
   'libs/contracts/src/ids.ts',
   'libs/contracts/src/tracking-choice.ts',
   'libs/links/src/tracking-variables.ts',
