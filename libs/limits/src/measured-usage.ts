@@ -1,5 +1,6 @@
 import { PeriodicTask } from '@postrider/concurrency';
 import { LRUCache } from 'lru-cache';
+import type { EntityManager } from 'typeorm';
 
 interface Figure {
   /** As it was measured; undefined until then. */
@@ -39,8 +40,8 @@ export abstract class MeasuredUsage extends PeriodicTask {
     super({ everyMs: checkEveryMs, maxBatches: atOnce });
   }
 
-  /** Now; it may stop counting beyond `enough`. */
-  protected abstract measure(accountId: string, enough: number): Promise<number>;
+  /** Now; it may stop counting beyond `enough`. Inside a transaction it has to count by its manager. */
+  protected abstract measure(accountId: string, enough: number, tx?: EntityManager): Promise<number>;
 
   /** As far as it is known, 0 where it is not yet. Never waits. */
   known(accountId: string, limit: number): number {
@@ -50,9 +51,9 @@ export abstract class MeasuredUsage extends PeriodicTask {
   }
 
   /** As it is known, measured now where that is too old; what cannot be measured stays as it was known. */
-  async current(accountId: string, limit: number): Promise<number> {
+  async current(accountId: string, limit: number, tx?: EntityManager): Promise<number> {
     const figure = this.figure(accountId, limit);
-    if (isOld(figure)) await this.refresh(accountId).catch((error: Error) => this.onError(error));
+    if (isOld(figure)) await this.refresh(accountId, tx).catch((error: Error) => this.onError(error));
     return valueOf(figure);
   }
 
@@ -82,22 +83,22 @@ export abstract class MeasuredUsage extends PeriodicTask {
   }
 
   /** Those who ask for the same account share one count. */
-  private refresh(accountId: string): Promise<void> {
+  private refresh(accountId: string, tx?: EntityManager): Promise<void> {
     let measuring = this.underWay.get(accountId);
     if (!measuring) {
-      measuring = this.measureAnew(accountId).finally(() => this.underWay.delete(accountId));
+      measuring = this.measureAnew(accountId, tx).finally(() => this.underWay.delete(accountId));
       this.underWay.set(accountId, measuring);
     }
     return measuring;
   }
 
-  private async measureAnew(accountId: string): Promise<void> {
+  private async measureAnew(accountId: string, tx?: EntityManager): Promise<void> {
     const figure = this.figures.get(accountId);
     if (!figure) return;
     const before = figure.added;
     const startedAt = performance.now();
     try {
-      figure.measured = await this.measure(accountId, figure.limit + 1);
+      figure.measured = await this.measure(accountId, figure.limit + 1, tx);
       figure.added -= before;
       figure.tookMs = performance.now() - startedAt;
     } finally {

@@ -99,6 +99,19 @@ describe('the limits of an account', () => {
     await ask(updateVersion, { template_id, version_id: first!.id, ...content });
   });
 
+  it('weigh what another process stored', async () => {
+    const other = service.tenant();
+    await other.ask(createSnippet, { name: 'footer', body: 'x'.repeat(900) });
+    await service.sql.query('update snippets set account_id = $1 where account_id = $2', [
+      tenant.accountId,
+      other.accountId,
+    ]);
+    const { ask } = within({ template_bytes: 1_000 });
+    await expect(ask(createSnippet, { name: 'header', body: 'x'.repeat(200) })).rejects.toMatchObject(
+      exceeded('This account may have at most 1000 bytes of templates and snippets'),
+    );
+  });
+
   it('weigh what is compiled, also where it has taken the place of something', async () => {
     const { ask } = within({ compiled_bytes: 10_000 });
     // What can be compressed takes less room once it is measured, which is after a while.

@@ -25,7 +25,7 @@ export abstract class StoredBytes extends MeasuredUsage {
   async admit(tx: EntityManager, context: Tenant, growth: number): Promise<void> {
     if (growth <= 0) return;
     const most = quotaOf(context, this.quota);
-    if ((await this.current(context.accountId, most)) + growth > most)
+    if ((await this.current(context.accountId, most, tx)) + growth > most)
       throw ServiceError.quotaExceeded(this.quota, most);
     this.add(context.accountId, growth);
     onRollback(tx, () => this.add(context.accountId, -growth));
@@ -35,8 +35,8 @@ export abstract class StoredBytes extends MeasuredUsage {
     return this.current(context.accountId, quotaOf(context, this.quota));
   }
 
-  protected async measure(accountId: string): Promise<number> {
-    const [{ bytes }]: [{ bytes: string }] = await this.database.query(this.sum, [accountId]);
+  protected async measure(accountId: string, _enough: number, tx?: EntityManager): Promise<number> {
+    const [{ bytes }]: [{ bytes: string }] = await (tx ?? this.database).query(this.sum, [accountId]);
     return Number(bytes);
   }
 
