@@ -49,6 +49,20 @@ export const id = (kind: IdKind) =>
           `must be an id that begins with ${idPrefixes[kind]}`,
         );
 
+/** Segments that the API has at the place of an id, such as `GET /templates/search`: an id of this name would be out of reach. */
+export const routeSegments = {
+  template: ['check', 'preview', 'search', 'tags'],
+  snippet: [],
+  espAccount: ['set_default', 'test'],
+  dripCampaign: ['deactivate'],
+} as const satisfies Partial<Record<IdKind, readonly string[]>>;
+
+/** An id of another service, which an import keeps. Paths of the API ignore case. */
+export const importedId = (kind: keyof typeof routeSegments) =>
+  id(kind).refine((given) => !(routeSegments[kind] as readonly string[]).includes(given.toLowerCase()), {
+    error: ({ input }) => `must not be ${String(input)}, which is a path of the API`,
+  });
+
 /** A new id. Ids of one kind sort by the time they were made, byte by byte (the alphabet is in ASCII order). */
 export function newId(kind: IdKind, now: number = Date.now()): string {
   const version7 =

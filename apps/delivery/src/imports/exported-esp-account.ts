@@ -1,4 +1,11 @@
-import { absentable, espAccountFaults, espType, id, timestamp, updateEspAccountBody } from '@postrider/contracts';
+import {
+  absentable,
+  espAccountFaults,
+  espType,
+  importedId,
+  timestamp,
+  updateEspAccountBody,
+} from '@postrider/contracts';
 import { z } from 'zod';
 import { reservedIds } from '../esp-accounts/lane.js';
 
@@ -8,7 +15,10 @@ const { name, default_sender, region, configuration_set, implicit_tls, bounces, 
 /** An ESP account as `GET /esp_accounts` lists it: without credentials. */
 export const exportedEspAccount = z
   .object({
-    id: id('espAccount').refine((given) => !reservedIds.includes(given), `must not be ${reservedIds.join(' or ')}`),
+    id: importedId('espAccount').refine(
+      (given) => !reservedIds.includes(given),
+      `must not be ${reservedIds.join(' or ')}`,
+    ),
     created: absentable(timestamp),
     esp_type: espType,
     name,

@@ -228,17 +228,19 @@ describe('npm run import', () => {
       },
       { id: 'alone', created: made + 2, esp_type: 'esp_kind_4', name: 'Alone', fallback: 'nowhere' },
       { id: 'builtin', esp_type: 'smtp', name: 'Builtin' },
+      { id: 'set_default', esp_type: 'smtp', name: 'Route' },
       { id: 'wrong', esp_type: 'smtp', name: 'Wrong', region: 'eu' },
       { id: 'x', esp_type: 'pigeon', name: 'Pigeon' },
     ];
     expect(await load({ esp_accounts: exported })).toBe(1);
-    expect(noted).toEqual(['Imported: 3, here already: 0, refused: 3']);
+    expect(noted).toEqual(['Imported: 3, here already: 0, refused: 4']);
     const lines = said.join('\n');
     expect(lines).toMatch(/main-relay {2}Relay {2}imported\n {2}it sends no mail until it has credentials/);
     expect(lines).toMatch(
       /Alone {2}imported\n {2}it sends no mail .*\n {2}the fallback nowhere is left out: it is not here/,
     );
     expect(lines).toMatch(/Builtin {2}refused\n {2}id: must not be builtin or test/);
+    expect(lines).toMatch(/Route {2}refused\n {2}id: must not be set_default, which is a path of the API/);
     expect(lines).toMatch(/Wrong {2}refused\n {2}region: is for esp_kind_1, esp_kind_2, esp_kind_8 only/);
     expect(lines).toMatch(/Pigeon {2}refused\n {2}esp_type: must be one of/);
     expect(await load({ esp_accounts: exported.slice(0, 3) })).toBe(0);

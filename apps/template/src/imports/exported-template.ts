@@ -1,4 +1,4 @@
-import { addLocaleBody, id, locale, snippetBody, text, timestamp } from '@postrider/contracts';
+import { addLocaleBody, id, importedId, locale, snippetBody, text, timestamp } from '@postrider/contracts';
 import { z } from 'zod';
 
 const content = addLocaleBody.shape;
@@ -24,7 +24,7 @@ export type ExportedVersion = z.output<typeof version>;
 
 /** One locale of a template, as lists of templates have them: the default locale of each first. */
 export const exportedTemplateLocale = z.object({
-  id: id('template'),
+  id: importedId('template'),
   name: text(255),
   locale: locale.default('en-US'),
   created: optional(timestamp),
@@ -33,5 +33,5 @@ export const exportedTemplateLocale = z.object({
 });
 export type ExportedTemplateLocale = z.output<typeof exportedTemplateLocale>;
 
-export const exportedSnippet = snippetBody.extend({ id: id('snippet'), created: optional(timestamp) });
+export const exportedSnippet = snippetBody.extend({ id: importedId('snippet'), created: optional(timestamp) });
 export type ExportedSnippet = z.output<typeof exportedSnippet>;

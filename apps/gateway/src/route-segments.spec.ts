@@ -1,0 +1,20 @@
+import { routeSegments } from '@postrider/contracts';
+import { controllers } from './describe-gateway.js';
+import { endpointsOf } from './http/endpoint-metadata.js';
+
+const paths = controllers.flatMap((controller) => endpointsOf(controller)).map(({ path }) => path.split('/'));
+
+it.each([
+  ['templates', routeSegments.template],
+  ['snippets', routeSegments.snippet],
+  ['esp_accounts', routeSegments.espAccount],
+  ['drip_campaigns', routeSegments.dripCampaign],
+] as const)(
+  'the segments of /%s at the place of an id are those that imported ids must not equal',
+  (resource, refused) => {
+    const segments = paths.flatMap(([, first, second]) =>
+      first === resource && second !== undefined && !second.startsWith(':') ? [second] : [],
+    );
+    expect([...new Set(segments)].toSorted()).toEqual(refused);
+  },
+);
