@@ -456,6 +456,9 @@ describe('the operations of the API', () => {
     };
     expect(await delays('/drip_campaigns', { headers: {} })).toBe('"86400"');
     for (const path of ['/drip_campaigns', '/drip_campaigns/dc_1']) expect(await delays(path)).toBe('86400');
+    for (const value of ['0', 'false', ''])
+      expect(await delays('/drip_campaigns', { headers: { 'x-numeric-delays': value } })).toBe('"86400"');
+    expect(await delays('/drip_campaigns', { headers: { 'x-numeric-delays': 'true' } })).toBe('86400');
     const response = await fetch(`http://127.0.0.1:${api.port}/api/v1_numeric/drip_campaigns/dc_1`, {
       headers: { authorization: `Basic ${btoa(`${liveKey}:`)}` },
     });

@@ -228,6 +228,12 @@ describe('a batch', () => {
     ).toEqual([200, 200, 404]);
   });
 
+  it('answers delays as numbers to the elements that ask under /api/v1_numeric', async () => {
+    const paths = ['/api/v1/drip_campaigns/dc_1', '/api/v1_numeric/drip_campaigns/dc_1', '/api/v1/drip_campaigns/dc_1'];
+    const { items } = await batch(paths.map((path) => ({ path, method: 'GET' })));
+    expect(items.map(({ body }) => JSON.stringify(body).match(/"delay_seconds":("?)\d/)?.[1])).toEqual(['"', '', '"']);
+  });
+
   it('makes no more calls once their answers are larger than 16 MB together', async () => {
     const body = 'x'.repeat(1024 * 1024);
     api.services.answer(getSnippet, () => ({ ...getSnippet.examples[0]!.response, body }));

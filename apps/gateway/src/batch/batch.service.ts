@@ -126,7 +126,8 @@ function callOf(given: unknown): ElementCall | ElementAnswer {
     return refused(404, 'No such address: the path of a call begins with /api/v1');
   if (/^\/api\/v1\/batch\/?(?:\?|$)/i.test(path)) return refused(400, 'A batch cannot hold a batch');
   if (/^\/api\/v1\/events\/stream\/?(?:\?|$)/i.test(path)) return refused(400, 'A batch cannot hold a stream');
-  return { method: method.toUpperCase(), path, body, idempotencyKey: idempotencyKeyOf(headers) };
+  // As given: /api/v1_numeric means more than its path.
+  return { method: method.toUpperCase(), path: parsed.data.path, body, idempotencyKey: idempotencyKeyOf(headers) };
 }
 
 function idempotencyKeyOf(headers: z.output<typeof element>['headers']): string | undefined {

@@ -31,9 +31,9 @@ import { success } from '../http/success.js';
 import { IdempotencyKey, type Idempotent } from '../send/idempotency.js';
 import { requestOf } from '../http/api-request.js';
 
-/** Whether the request has the header `X-Numeric-Delays`: some callers have a schema in which `delay_seconds` is a number. */
-const NumericDelays = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): boolean => requestOf(context).headers['x-numeric-delays'] !== undefined,
+/** Whether the header `X-Numeric-Delays` is `1` or `true`: some callers have a schema in which `delay_seconds` is a number. */
+const NumericDelays = createParamDecorator((_data: unknown, context: ExecutionContext): boolean =>
+  ['1', 'true'].includes(String(requestOf(context).headers['x-numeric-delays'])),
 );
 
 /** A campaign as its caller reads delays. */
