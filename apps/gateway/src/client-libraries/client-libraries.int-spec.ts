@@ -129,9 +129,12 @@ describe('the published client libraries', () => {
     it('Jinja that could be Mustache as well, which the template service learns', async () => {
       await asLibrary('/templates', { body: { ...content, html: '{{ name }}' } });
       await api.ask('/templates', { body: { ...content, html: '{{ name }}' } });
+      const headers = { 'x-swu-api-key': liveKey };
+      await api.ask('/templates', { key: null, headers, body: { ...content, html: '{{ name }}' } });
       expect(api.services.callsOf(createTemplate).map(({ context }) => context.clientLibrary)).toEqual([
         true,
         undefined,
+        true,
       ]);
     });
 

@@ -1,7 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import type { Request } from 'express';
-import { isClientLibrary } from './client-library.js';
+import { readsAmbiguousTagsAsJinja } from './client-library.js';
 import type { Caller } from './caller.js';
 import type { EndpointMetadata } from './endpoint-metadata.js';
 
@@ -42,7 +42,7 @@ export function contextOf({ caller, requestId, deadline, headers }: ApiRequest):
     requestId,
     deadline,
     ...(caller.limits === undefined ? {} : { limits: caller.limits }),
-    ...(isClientLibrary(headers) ? { clientLibrary: true } : {}),
+    ...(readsAmbiguousTagsAsJinja(headers) ? { clientLibrary: true } : {}),
     ...(typeof trace === 'string' && traceparent.test(trace) ? { traceparent: trace } : {}),
   };
 }
