@@ -96,7 +96,7 @@ describe('what an author is told before a version is saved', () => {
     const html = '{{#each items}}{{this.name}}{{/each}}';
     const { id, warnings } = await acme.ask(createTemplate, { name: 'R', subject: '{{number}}', html });
     expect(warnings).toContain(
-      'html, line 1: {{#each items}} is Handlebars; it is read as {{#items}}...{{/items}}, in which only names of the item print',
+      'html, line 1: {{#each items}} is Handlebars; it is read as a section that prints for each item of a list, or each value of an object, in which only names of the item print',
     );
     const made = await acme.ask(createVersion, { template_id: id, name: 'R', subject: 's', text: 'plain' });
     expect(made).not.toHaveProperty('warnings');

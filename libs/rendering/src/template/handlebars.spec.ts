@@ -64,7 +64,7 @@ it('is told once for each kind and part', async () => {
   const text = '{{#each a}}{{this}}{{/each}}\n{{#each b}}{{#if this}}x{{/if}}{{/each}}{{#unless c}}{{/unless}}';
   const { warnings } = await compileVersion({ subject: '{{#if a}}A{{/if}}', text }, () => undefined);
   expect(warnings).toEqual([
-    'text, line 1: {{#each a}} is Handlebars; it is read as {{#a}}...{{/a}}, in which only names of the item print',
+    'text, line 1: {{#each a}} is Handlebars; it is read as a section that prints for each item of a list, or each value of an object, in which only names of the item print',
     'text, line 1: {{this}} is Handlebars; it is read as {{.}}',
     'text, line 2: {{#if this}} is Handlebars; it is read as {{#.}}...{{/.}}, printed once',
     'text, line 2: {{#unless c}} is Handlebars; it is read as {{^c}}...{{/c}}',
@@ -80,6 +80,10 @@ it.each([
   ['{{#a}}x{{else}}y{{/a}}', /\{\{else\}\} is Handlebars/],
   ['{{else}}', /\{\{else\}\} is Handlebars/],
   ['{{!-- a {{b}} --}}', /\{\{!-- a \{\{b\}\} ends at the first \}\}, .*write \{\{! ... \}\} without tags/],
+  [
+    'a\\\\{{x}}',
+    /\\\\\{\{x\}\} prints one backslash less in Handlebars; write \{% raw %\}\\\{% endraw %\}\{\{x\}\} for one, /,
+  ],
   ['a\\{{x}}', /\\\{\{x\}\} prints \{\{x\}\} itself in Handlebars; write \{% raw %\}\{\{x\}\}\{% endraw %\}/],
   [
     '{{#rows}}{{this.name}}{{/rows}}',

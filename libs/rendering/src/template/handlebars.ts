@@ -100,7 +100,8 @@ function alternative(node: MustacheTag, part: PartName, open: Open[]): Node[] {
 function reading({ name, handlebars }: MustacheTag): string {
   if (handlebars === 'this') return `{{${name}}}`;
   if (handlebars === 'if') return `{{#${name}}}...{{/${name}}}, printed once`;
-  if (handlebars === 'each' || handlebars === 'with')
-    return `{{#${name}}}...{{/${name}}}, in which only names of the ${handlebars === 'each' ? 'item' : 'value'} print`;
+  if (handlebars === 'each')
+    return 'a section that prints for each item of a list, or each value of an object, in which only names of the item print';
+  if (handlebars === 'with') return `{{#${name}}}...{{/${name}}}, in which only names of the value print`;
   return handlebars === 'unless' ? `{{^${name}}}...{{/${name}}}` : `{{#${name}}}...{{/${name}}}`;
 }

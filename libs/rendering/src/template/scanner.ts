@@ -96,13 +96,16 @@ class Scanner {
     const opening = triple ? 3 : 2;
     const sigil = this.source[this.pos + opening] ?? '';
     const isEscaped = this.source[this.pos - 1] === '\\';
+    const isBackslash = isEscaped && this.source[this.pos - 2] === '\\';
     const { inner, source, place } = this.take(opening, triple ? '}}}' : '}}', sigil !== '!' || triple);
     if (isEscaped) {
       const tag = quote(source);
       throw new TemplateError(
         this.part,
         place,
-        `\\${tag} prints ${tag} itself in Handlebars; write {% raw %}${tag}{% endraw %}, or {% raw %}\\{% endraw %}${tag} for a backslash`,
+        isBackslash
+          ? `\\\\${tag} prints one backslash less in Handlebars; write {% raw %}\\{% endraw %}${tag} for one, {% raw %}\\\\{% endraw %}${tag} for two`
+          : `\\${tag} prints ${tag} itself in Handlebars; write {% raw %}${tag}{% endraw %}, or {% raw %}\\{% endraw %}${tag} for a backslash`,
       );
     }
     const trimBefore = inner.startsWith('-');
