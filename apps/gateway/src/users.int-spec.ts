@@ -416,6 +416,14 @@ describe('users and their sessions', () => {
       expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429, 429]);
       const toOne = api.services.callsOf(acceptMessage);
       expect(toOne).toHaveLength(60);
+      await api.sql(
+        `update gateway.link_mails set sent_at = now() - interval '20 minutes'
+         where id = (select id from gateway.link_mails where sent_for like '% ${id}' order by sent_at limit 1)`,
+      );
+      const refused = await api.ask('/users', { key: keys.live, body: { email: 'one@other.example', role: 'viewer' } });
+      const wait = Number(refused.headers.get('retry-after'));
+      expect(wait).toBeGreaterThan(600);
+      expect(wait).toBeLessThanOrEqual(2400);
       await api.sql(`update gateway.link_mails set sent_at = now() - interval '1 hour' where sent_for like '% ${id}'`);
       const again = await api.ask('/users', { key: keys.live, body: { email: 'one@other.example', role: 'viewer' } });
       expect(again.status).toBe(200);

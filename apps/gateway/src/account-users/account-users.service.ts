@@ -91,8 +91,9 @@ export class AccountUsersService {
   /** @throws ServiceError `rate_limited` */
   private async count(tx: EntityManager, accountId: string): Promise<string> {
     const counted = await this.sent.add(tx, 'invitation', accountId);
-    if (counted === undefined) throw ServiceError.rateLimited('Too many invitations in an hour', 600);
-    return counted;
+    if (counted !== undefined) return counted;
+    const seconds = await this.sent.secondsUntilRoom(tx, 'invitation', accountId);
+    throw ServiceError.rateLimited('Too many invitations in an hour', seconds);
   }
 
   private async requireMember(

@@ -23,6 +23,16 @@ export class LinkMailsRepository {
     return added.length > 0 ? id : undefined;
   }
 
+  /** Seconds until the oldest mail of this count leaves the hour: 1 to 3600. */
+  async secondsUntilRoom(tx: EntityManager, mail: LinkMail, sentFor: string): Promise<number> {
+    const [{ seconds }]: [{ seconds: number }] = await tx.query(
+      `select least(3600, greatest(1, coalesce(ceil(extract(epoch from min(sent_at) + interval '1 hour' - now())), 1)))::int as seconds
+       from link_mails where sent_for = $1 and sent_at > now() - interval '1 hour'`,
+      [`${mail} ${sentFor}`],
+    );
+    return seconds;
+  }
+
   /** For a mail that was not sent. */
   async remove(tx: Pick<EntityManager, 'query'>, id: string): Promise<void> {
     await tx.query('delete from link_mails where id = $1', [id]);
