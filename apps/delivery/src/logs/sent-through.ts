@@ -1,5 +1,6 @@
 /**
- * SQL: what sent the mail of a row of `messages`. The row itself has the ESP account that was chosen first; its fallback may have sent it.
+ * SQL: what sent the mail of a row of `messages`. The row itself has the ESP account that was chosen first, or that the mail was moved to; a
+ * fallback may have sent it.
  */
 export const sentThrough = `coalesce((
   select esp_account_id from attempts

@@ -13,8 +13,8 @@ const atATime = 500;
 const timeToAnswerMs = 5_000;
 
 /**
- * What nobody is sending and no provider can have goes to the other account's lane; what failed for reasons of this account is due at once. The other account
- * is held, so that it is not deleted meanwhile. One statement is one transaction.
+ * Moves mail that nobody is sending and no provider can have; mail that failed for reasons of this account is due at once. Unlike failover, a move is
+ * permanent, so the message gets the other account too, which a lock keeps from being deleted meanwhile. One statement is one transaction.
  */
 const moveStatement = `
 with accounts as (
@@ -28,7 +28,10 @@ with accounts as (
   update work set lane = accounts.other_id || substr(work.lane, length(accounts.id) + 1), account_failed = false,
                   due_at = case when work.account_failed then now() else work.due_at end
   from waiting, accounts where work.message_id = waiting.message_id
-  returning work.message_id, work.lane, work.account_id, leaving, taking
+  returning work.message_id, work.lane, work.account_id, accounts.other_id, leaving, taking
+), reassigned as (
+  update messages set esp_account_id = moved.other_id
+  from moved where messages.account_id = moved.account_id and messages.id = moved.message_id
 ), said as (
   insert into log_events (account_id, log_id, type, message)
   select account_id, message_id, 'queued', 'Moved from ESP account "' || leaving || '" to "' || taking || '"' from moved

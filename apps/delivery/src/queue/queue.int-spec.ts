@@ -1,5 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { deleteEspAccount, moveMail, newId, updateEspAccount } from '@postrider/contracts';
+import {
+  cancelMessage,
+  deleteEspAccount,
+  listFailures,
+  moveMail,
+  newId,
+  replayFailures,
+  resendMessage,
+  updateEspAccount,
+} from '@postrider/contracts';
 import { SmtpSink, waitFor } from '@postrider/testing';
 import { Breakers } from '../esp-accounts/breakers.js';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
@@ -68,6 +77,45 @@ describe('the queue', () => {
       );
       expect(rows).toEqual([{ lane: other, due: later.send_at }]);
       await remove(main);
+    });
+
+    it('can be resent, cancelled and replayed after its first account is deleted', async () => {
+      const { accountId } = delivery.context;
+      const main = await delivery.relay('Main', delivery.sink.port);
+      const other = await delivery.relay('Other', second.port);
+      second.rule({ at: 'rcpt', address: 'gone@example.com', then: '550 5.1.1 No such user' });
+      const accept = async (address: string) =>
+        (await delivery.accept({ esp_account: main, ...later, recipient: { address } })).receipt_id;
+      const cancelled = await accept('cancelled@example.com');
+      const sent = await accept('resent@example.com');
+      const failing = await accept('gone@example.com');
+      expect(await move(main, other)).toEqual({ moved: 3, more: false, staying: 0 });
+      await remove(main);
+
+      await delivery.client.call(cancelMessage, delivery.context, { log_id: cancelled });
+      const { rows: ended } = await delivery.sql.query(
+        `select payload ->> 'esp_account_id' as named from outbox where topic = 'message.ended.v1' and account_id = $1`,
+        [accountId],
+      );
+      expect(ended).toEqual([{ named: other }]);
+
+      await Promise.all([sent, failing].map(dueNow));
+      await delivery.untilStatus(sent, 'sent');
+      const resent = await delivery.client.call(resendMessage, delivery.context, { log_id: sent, test: false });
+      await delivery.untilStatus(resent.receipt_id, 'sent');
+      expect(second.mails.filter(({ to }) => to.includes('resent@example.com'))).toHaveLength(2);
+
+      await delivery.untilStatus(failing, 'bounced');
+      const { data } = await delivery.client.call(listFailures, delivery.context, { esp_account: other });
+      expect(data.map(({ log_id }) => log_id)).toEqual([failing]);
+      second.clearRules();
+      const { replayed, skipped } = await delivery.client.call(replayFailures, delivery.context, {
+        log_ids: [failing],
+        test: false,
+      });
+      expect(skipped).toEqual([]);
+      await delivery.untilStatus(replayed[0]!.receipt_id, 'sent');
+      expect(second.mails.filter(({ to }) => to.includes('gone@example.com'))).toHaveLength(1);
     });
 
     it('is at most 5,000 mails in a call', async () => {

@@ -13,7 +13,7 @@ import { moveMail } from './requests.js';
 /** Has another ESP account send what waits for this one, so that this one can be deleted. */
 export function MoveMailDialog({ account: { id, name }, onClose }: { account: EspAccount; onClose: () => void }) {
   const { data: accounts = [] } = useQuery(espAccountsQuery);
-  const others = accounts.filter((each) => each.id !== id);
+  const others = accounts.filter((each) => each.id !== id && !each.needs_credentials);
   const [chosen, choose] = useState<string>();
   const to = chosen ?? others[0]?.id;
   const moving = useMutation({
@@ -62,7 +62,7 @@ export function MoveMailDialog({ account: { id, name }, onClose }: { account: Es
             tone="primary"
             type="submit"
             busy={moving.isPending}
-            why={to === undefined ? t('There is no other ESP account.') : undefined}
+            why={to === undefined ? t('There is no other ESP account that has credentials.') : undefined}
           >
             {t('Move')}
           </Button>
