@@ -100,6 +100,7 @@ describe('the queue', () => {
       expect(ended).toEqual([{ named: other }]);
 
       await Promise.all([sent, failing].map(dueNow));
+      await delivery.restart(environment());
       await delivery.untilStatus(sent, 'sent');
       const resent = await delivery.client.call(resendMessage, delivery.context, { log_id: sent, test: false });
       await delivery.untilStatus(resent.receipt_id, 'sent');
