@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import type { Tenant } from './quota.js';
 import { holdToQuota } from './quota.js';
 
-/** Per account. Each takes up one of the calls that the service works on at a time. */
+/** Per account, in progress and waiting. Each takes up one of the calls that the service works on at a time. */
 const mostOfAccount = 100;
 
 /**
@@ -13,7 +13,7 @@ const mostOfAccount = 100;
  * that adds a hundred holds one, not all there are.
  */
 export class CountedRows {
-  private readonly turns = new FairQueue({ maxPerKey: 1, maxWaitingPerKey: mostOfAccount });
+  private readonly turns = new FairQueue({ maxPerKey: 1, maxWaitingPerKey: mostOfAccount - 1 });
 
   /** `condition` says which rows of the table count. */
   constructor(

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequestContext } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
 import { waitFor } from '@postrider/testing';
@@ -130,14 +131,17 @@ describe('edits, of which half of the connections take one each,', () => {
   });
 
   it('write nothing when their work ends too late', async () => {
+    // The statement that watches belongs to no transaction.
+    const outside = AsyncLocalStorage.snapshot();
     const late = edits.run(request(soonMs), { snippets: 'shared' }, async (tx) => {
       await tx.query(`insert into templates (account_id, id, name) values ('acc_late', 'tem_late', 'Late')`);
-      await waitFor(async () => {
+      const untilGone = async (): Promise<boolean> => {
         const [{ gone }] = await service.sql.query<[{ gone: boolean }]>(
           `select count(*) = 0 as gone from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
         );
         return gone;
-      });
+      };
+      await outside(() => waitFor(untilGone));
     });
     await expect(late).rejects.toMatchObject(tooLate);
     expect(await service.sql.query(`select 1 from templates where account_id = 'acc_late'`)).toEqual([]);

@@ -46,7 +46,8 @@ export class EditTransactions {
   ) {
     const connections = Math.max(1, Math.floor(config.DATABASE_POOL / 2));
     this.connections = new FairQueue({ capacity: connections });
-    this.ofAccount = new FairQueue({ maxPerKey: Math.ceil(connections / 2), maxWaitingPerKey: mostOfAccount });
+    const maxPerKey = Math.ceil(connections / 2);
+    this.ofAccount = new FairQueue({ maxPerKey, maxWaitingPerKey: Math.max(0, mostOfAccount - maxPerKey) });
   }
 
   /** @throws ServiceError `unavailable`, with nothing changed, when the caller's deadline passes first or too many edits of the account wait. */
