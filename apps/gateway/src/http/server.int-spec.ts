@@ -40,14 +40,14 @@ describe('an HTTP connection', () => {
     const respond: RequestListener = ({ url }, response) => {
       response.once('close', () => ended.add(url)).end(Buffer.alloc(bytes));
     };
-    const { ask, close } = await serve(respond, {}, 2_000);
+    const { ask, close } = await serve(respond, {}, 4_000);
     const unread = ask('/unread').pause();
     const slow = ask('/slow');
     const read = { unread: 0, slow: 0 };
     slow.on('data', ({ length }: Buffer) => {
       read.slow += length;
       slow.pause();
-      setTimeout(() => slow.resume(), 10);
+      setTimeout(() => slow.resume(), 20);
     });
     await waitFor(() => ended.has('/unread'), { what: 'the unread connection to be closed' });
     // What is in the buffers of the connection can still be read, but no more than that.
