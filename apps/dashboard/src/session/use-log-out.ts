@@ -8,6 +8,8 @@ export function useLogOut(end: () => Promise<unknown>) {
   return useMutation({
     mutationFn: async () => {
       await settleAll();
+      // A list that is read again now would be answered 401.
+      await queries.cancelQueries();
       await end();
     },
     onSuccess: () => changeSession(queries, null),
