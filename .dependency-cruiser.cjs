@@ -66,7 +66,7 @@ module.exports = {
     forbidden(
       'concurrency-is-lowest',
       'concurrency knows no other lib: everybody may use it.',
-      { path: '^libs/concurrency/' },
+      { path: '^libs/concurrency/', pathNot: test },
       { path: ['^libs/(?!concurrency/)', '^apps/'] },
     ),
     forbidden(

@@ -1,4 +1,4 @@
-import { rateBucketsRetention } from '@postrider/limits';
+import { rateBucketsRetention } from '@postrider/concurrency';
 import type { RetentionRule } from '@postrider/service';
 import { olderThan } from '@postrider/service';
 import { alive } from './sessions/sessions.repository.js';

@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
-import type { FairQueueOptions, FairQueueRequest, Release } from './fair-queue.js';
+import type { FairQueueOptions, FairQueueRequest } from './fair-queue.js';
 import { FairQueue, QueueFull, QueueTimeout } from './fair-queue.js';
+import type { Release } from './shares.js';
+import { randomOf } from './testing/random.js';
 
 const macrotask = (): Promise<void> => new Promise(setImmediate);
 const nothing = (): void => {};
@@ -209,15 +211,6 @@ describe('FairQueue', () => {
     });
   });
 });
-
-/** A linear congruential generator: the same seed gives the same schedule. */
-const randomOf = (seed: number) => {
-  let state = seed;
-  return (below: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-};
 
 describe('FairQueue, simulated', () => {
   const tenants = ['flood', 'a', 'b', 'c'];

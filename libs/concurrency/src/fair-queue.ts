@@ -1,12 +1,6 @@
-export type Release = () => void;
+import { type Release, Shares, type SharesOptions } from './shares.js';
 
-export interface FairQueueOptions {
-  /** Units that all keys may hold together; unlimited by default. */
-  readonly capacity?: number;
-  /** Units that one key may hold. */
-  readonly maxPerKey?: number;
-  /** A key that holds units already gets more only up to this multiple of the units that stay free. */
-  readonly share?: number;
+export interface FairQueueOptions extends SharesOptions {
   readonly maxWaiting?: number;
   readonly maxWaitingPerKey?: number;
   /** Whether a request that fits may overtake one that waits for more units. Otherwise large requests cannot starve. */
@@ -57,24 +51,19 @@ interface Waiters {
  * their order. See docs/concurrency.md.
  */
 export class FairQueue {
-  private readonly options: Omit<Required<FairQueueOptions>, 'capacity'>;
-  private capacity: number;
-  private readonly heldByKey = new Map<string, number>();
+  private readonly shares: Shares;
+  private readonly maxWaiting: number;
+  private readonly maxWaitingPerKey: number;
+  private readonly overtaking: boolean;
   /** In the order of turns: the key that was served last is last. */
   private readonly waiting = new Map<string, Waiters>();
   private waitingCount = 0;
-  private used = 0;
 
-  constructor({ capacity = Infinity, ...options }: FairQueueOptions) {
-    this.capacity = capacity;
-    this.options = {
-      maxPerKey: Infinity,
-      share: Infinity,
-      maxWaiting: Infinity,
-      maxWaitingPerKey: Infinity,
-      overtaking: false,
-      ...options,
-    };
+  constructor({ maxWaiting = Infinity, maxWaitingPerKey = Infinity, overtaking = false, ...shares }: FairQueueOptions) {
+    this.shares = new Shares(shares);
+    this.maxWaiting = maxWaiting;
+    this.maxWaitingPerKey = maxWaitingPerKey;
+    this.overtaking = overtaking;
   }
 
   get waiters(): number {
@@ -82,7 +71,7 @@ export class FairQueue {
   }
 
   heldBy(key: string): number {
-    return this.heldByKey.get(key) ?? 0;
+    return this.shares.heldBy(key);
   }
 
   /**
@@ -97,8 +86,9 @@ export class FairQueue {
   /** Takes the units if they are free and no other request waits for them. */
   tryAcquire({ key = '', amount = 1, held = 0 }: FairQueueRequest = {}): Release | undefined {
     const units = this.unitsOf(amount);
-    const isNext = this.capacity === Infinity ? !this.waiting.has(key) : this.waitingCount === 0;
-    return isNext && this.fits(units) && this.isWithinShare(key, units, held) ? this.take(key, units) : undefined;
+    const isNext = this.shares.capacity === Infinity ? !this.waiting.has(key) : this.waitingCount === 0;
+    if (!isNext || units > this.shares.free || !this.shares.isWithinShare(key, units, held)) return undefined;
+    return this.take(key, units);
   }
 
   /** Runs the work with the units, and gives them back when it has ended. */
@@ -113,7 +103,7 @@ export class FairQueue {
 
   /** Units above a smaller capacity stay with their holders. */
   resize(capacity: number): void {
-    this.capacity = capacity;
+    this.shares.capacity = capacity;
     this.admitWaiting();
   }
 
@@ -123,40 +113,18 @@ export class FairQueue {
   }
 
   private unitsOf(amount: number): number {
-    return Math.min(amount, Math.max(1, this.capacity), this.options.maxPerKey);
-  }
-
-  private fits(units: number): boolean {
-    return this.used + units <= this.capacity;
-  }
-
-  private isWithinShare(key: string, units: number, ownUnits: number): boolean {
-    const { maxPerKey, share } = this.options;
-    const held = this.heldBy(key);
-    if (held + units > maxPerKey) return false;
-    return held <= ownUnits || share === Infinity || held + units <= share * (this.capacity - this.used - units);
+    return Math.min(amount, Math.max(1, this.shares.capacity), this.shares.maxPerKey);
   }
 
   private take(key: string, units: number): Release {
-    this.used += units;
-    this.heldByKey.set(key, this.heldBy(key) + units);
-    let isReleased = false;
-    return () => {
-      if (isReleased) return;
-      isReleased = true;
-      this.used -= units;
-      const left = this.heldBy(key) - units;
-      if (left === 0) this.heldByKey.delete(key);
-      else this.heldByKey.set(key, left);
-      this.admitWaiting();
-    };
+    return this.shares.take(key, units, () => this.admitWaiting());
   }
 
   private wait(request: FairQueueRequest): Promise<Release> {
     const { key = '', amount = 1, held = 0, hasPriority = false, timeoutMs, signal } = request;
     const waiters = this.waiting.get(key) ?? { first: new Set(), others: new Set() };
-    if (waiters.first.size + waiters.others.size >= this.options.maxWaitingPerKey) throw new QueueFull(true);
-    if (this.waitingCount >= this.options.maxWaiting) throw new QueueFull(false);
+    if (waiters.first.size + waiters.others.size >= this.maxWaitingPerKey) throw new QueueFull(true);
+    if (this.waitingCount >= this.maxWaiting) throw new QueueFull(false);
     const list = hasPriority ? waiters.first : waiters.others;
     this.waiting.set(key, waiters);
     this.waitingCount += 1;
@@ -202,9 +170,9 @@ export class FairQueue {
     for (const [key, waiters] of this.waiting) {
       const [next] = waiters.first.size > 0 ? waiters.first : waiters.others;
       const units = this.unitsOf(next!.amount);
-      if (!this.isWithinShare(key, units, next!.held)) continue;
-      if (!this.fits(units)) {
-        if (this.options.overtaking) continue;
+      if (!this.shares.isWithinShare(key, units, next!.held)) continue;
+      if (units > this.shares.free) {
+        if (this.overtaking) continue;
         return;
       }
       next!.admit(this.take(key, units));

@@ -1,5 +1,5 @@
 /** So much a second; what is not used is saved up for `windowSeconds`. */
-export interface Rate {
+interface Rate {
   readonly perSecond: number;
   readonly windowSeconds: number;
 }
@@ -72,6 +72,3 @@ export const rateOf = (context: LimitedBy, name: RateName): Rate => {
 };
 
 export const quotaOf = (context: LimitedBy, name: QuotaName): number => context.limits?.[name] ?? limits[name].most;
-
-/** What may be used at once: what a full bucket holds. */
-export const burstOf = ({ perSecond, windowSeconds }: Rate): number => Math.max(1, perSecond * windowSeconds);

@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { burstOf, ServiceError } from '@postrider/contracts';
-import { TokenBucket } from '@postrider/limits';
-import { LRUCache } from 'lru-cache';
+import { burstOf, TokenBuckets } from '@postrider/concurrency';
+import { ServiceError } from '@postrider/contracts';
 import type { ApiRequest } from '../http/api-request.js';
 import type { Caller } from '../http/caller.js';
 import { ChangeLog } from '../http/changes.js';
@@ -14,7 +13,6 @@ import { recorded } from './recorded-value.js';
 
 /** How much of what was before and after an account's changes is kept (docs/limits.md#users); beyond it a line says only who did what. */
 const valueBytes = { perSecond: 16 * 1024, windowSeconds: 600 };
-const mostAccounts = 10_000;
 const defaultCount = 50;
 
 /**
@@ -24,7 +22,7 @@ const defaultCount = 50;
 @Injectable()
 export class AuditLogService extends ChangeLog {
   private readonly logger = new Logger('AuditLog');
-  private readonly budgets = new LRUCache<string, TokenBucket>({ max: mostAccounts });
+  private readonly budgets = new TokenBuckets();
 
   constructor(
     private readonly entries: AuditRepository,
@@ -102,11 +100,8 @@ export class AuditLogService extends ChangeLog {
 
   /** Seconds until there is room for so much; 0 where the value has its room now. */
   private spend(accountId: string, value: string, room: number): number {
-    const now = Date.now();
-    const budget = this.budgets.get(accountId) ?? new TokenBucket(now);
-    this.budgets.set(accountId, budget);
-    const wait = budget.waitFor(room, valueBytes, now);
-    if (wait === 0) budget.use(Buffer.byteLength(value), valueBytes, now);
+    const wait = this.budgets.waitFor(accountId, valueBytes, room);
+    if (wait === 0) this.budgets.use(accountId, valueBytes, Buffer.byteLength(value));
     return wait;
   }
 }

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { LimitedBy, Rate } from '@postrider/contracts';
-import { burstOf, limits, rateOf, ServiceError } from '@postrider/contracts';
-import type { Standing } from '@postrider/limits';
-import { TokenBucket } from '@postrider/limits';
+import type { Rate, Standing } from '@postrider/concurrency';
+import { burstOf, FairQueue, TokenBuckets } from '@postrider/concurrency';
+import type { LimitedBy } from '@postrider/contracts';
+import { limits, rateOf, ServiceError } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
-import { LRUCache } from 'lru-cache';
 import type { GatewayConfig } from '../config.js';
 import type { ArrivingRequest } from './api-request.js';
 import type { Caller } from './caller.js';
@@ -22,7 +21,6 @@ export type BodySender = LimitedBy & Pick<Caller, 'accountId'>;
 const longestWaitMs = 10_000;
 /** Of one account. */
 const mostWaiting = 256;
-const mostAccounts = 20_000;
 /** What is dropped without being looked at costs so much less. */
 const droppedShare = 1 / 8;
 
@@ -33,8 +31,8 @@ const droppedShare = 1 / 8;
 @Injectable()
 export class BodyPace {
   private readonly ordinary: Rate;
-  private readonly buckets = new LRUCache<string, TokenBucket>({ max: mostAccounts });
-  private readonly waiting = new Map<string, number>();
+  private readonly buckets = new TokenBuckets();
+  private readonly waiting = new FairQueue({ maxPerKey: mostWaiting });
   /** Requests all of whose bytes are paid for. */
   private readonly paid = new WeakSet<ArrivingRequest>();
 
@@ -49,7 +47,7 @@ export class BodyPace {
   /** Undefined where it is switched off. */
   standing(caller: Caller): Standing | undefined {
     const rate = this.rateOf(caller);
-    return rate.perSecond === 0 ? undefined : this.bucket(caller.accountId).standing(rate, Date.now());
+    return rate.perSecond === 0 ? undefined : this.buckets.standing(caller.accountId, rate);
   }
 
   /**
@@ -57,7 +55,8 @@ export class BodyPace {
    * @throws ServiceError `rate_limited`
    */
   async admitAll(request: ArrivingRequest, sender: BodySender, bytes: number): Promise<void> {
-    if (await this.take(request, sender, bytes, (ms) => leaves(request, ms))) this.giveBack(sender, bytes);
+    const hasLeft = await this.take(request, sender, bytes, (ms) => leaves(request, ms));
+    if (hasLeft) this.buckets.use(sender.accountId, this.rateOf(sender), -bytes);
     this.paid.add(request);
   }
 
@@ -79,42 +78,21 @@ export class BodyPace {
     const { accountId } = sender;
     const rate = this.rateOf(sender);
     if (rate.perSecond === 0) return false;
-    const bucket = this.bucket(accountId);
-    const now = Date.now();
-    const waitMs = bucket.waitFor(bytes, rate, now) * 1_000;
-    const waiting = this.waiting.get(accountId) ?? 0;
-    if (waitMs > Math.min(longestWaitMs, (request.deadline! - now) / 2) || (waitMs > 0 && waiting >= mostWaiting))
-      throw tooFast(rate, waitMs);
-    // Whoever comes next waits behind it.
-    bucket.use(bytes, rate, now);
-    if (waitMs === 0) return false;
-    this.waiting.set(accountId, waiting + 1);
-    const outcome = await wait(waitMs);
-    const others = this.waiting.get(accountId)! - 1;
-    if (others === 0) this.waiting.delete(accountId);
-    else this.waiting.set(accountId, others);
-    return outcome;
-  }
-
-  private giveBack(sender: BodySender, bytes: number): void {
-    this.bucket(sender.accountId).use(-bytes, this.rateOf(sender), Date.now());
+    const waitMs = this.buckets.waitFor(accountId, rate, bytes) * 1_000;
+    const isTooLong = waitMs > Math.min(longestWaitMs, (request.deadline! - Date.now()) / 2);
+    const release = waitMs > 0 && !isTooLong ? this.waiting.tryAcquire({ key: accountId }) : undefined;
+    if (isTooLong || (waitMs > 0 && !release)) throw tooFast(rate, waitMs);
+    // The next body waits behind this one.
+    this.buckets.use(accountId, rate, bytes);
+    if (!release) return false;
+    return wait(waitMs).finally(release);
   }
 
   /** Whether so much more of what nobody reads may be taken from its connection. Those who are not known share what one account may. */
   mayDrop(request: ArrivingRequest, bytes: number): boolean {
     const rate = this.rateOf(request.caller ?? {});
     if (rate.perSecond === 0 || this.paid.has(request)) return true;
-    const bucket = this.bucket(request.caller?.accountId ?? '');
-    const cost = bytes * droppedShare;
-    if (bucket.waitFor(cost, rate, Date.now()) > 0) return false;
-    bucket.use(cost, rate, Date.now());
-    return true;
-  }
-
-  private bucket(accountId: string): TokenBucket {
-    let bucket = this.buckets.get(accountId);
-    if (!bucket) this.buckets.set(accountId, (bucket = new TokenBucket(Date.now())));
-    return bucket;
+    return this.buckets.take(request.caller?.accountId ?? '', rate, bytes * droppedShare) === 0;
   }
 }
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { SharedBuckets } from '@postrider/limits';
+import { SharedTokenBuckets } from '@postrider/concurrency';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { HttpModule } from '../http/http.module.js';
 import { InvitationsModule } from '../invitations/invitations.module.js';
@@ -11,7 +11,7 @@ import { RequestLimits } from './request-limits.js';
 @Module({
   imports: [ApiKeysModule, HttpModule, InvitationsModule],
   controllers: [LimitsController],
-  providers: [LimitsService, RequestLimits, SharedBuckets],
+  providers: [LimitsService, RequestLimits, SharedTokenBuckets],
   exports: [RequestLimits],
 })
 export class LimitsModule {}

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { burstOf } from '@postrider/concurrency';
 import type { LimitName, QuotaName, RateName, RequestContext, Rpc } from '@postrider/contracts';
 import {
-  burstOf,
   getDeliveryUsage,
   getDripUsage,
   getTemplateUsage,

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Rate, RateName } from '@postrider/contracts';
+import type { Claim, Rate, Standing } from '@postrider/concurrency';
+import { SharedTokenBuckets } from '@postrider/concurrency';
+import type { RateName } from '@postrider/contracts';
 import { limits, rateOf, ServiceError } from '@postrider/contracts';
-import type { Claim, Standing } from '@postrider/limits';
-import { SharedBuckets } from '@postrider/limits';
 import { CONFIG } from '@postrider/service';
 import type { Response } from 'express';
 import type { GatewayConfig } from '../config.js';
@@ -20,7 +20,7 @@ export class RequestLimits {
   private readonly defaults: Readonly<Record<RequestRate, Rate>>;
 
   constructor(
-    private readonly buckets: SharedBuckets,
+    private readonly buckets: SharedTokenBuckets,
     @Inject(CONFIG) { RATE_LIMIT_PER_SECOND: perSecond }: GatewayConfig,
   ) {
     const { requests_per_second, key_requests_per_second: ofKey, renders_per_second } = limits;

@@ -1,5 +1,5 @@
 import type { RequestContext } from '@postrider/contracts';
-import { SharedBuckets } from '@postrider/limits';
+import { SharedTokenBuckets } from '@postrider/concurrency';
 import { closeMjmlPool, Renderer } from '@postrider/rendering';
 import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
@@ -10,7 +10,7 @@ import type { SnippetSourcesRepository } from './snippet-sources.repository.js';
 
 const large = { subject: 's', html: '{{! a }}'.repeat(100_000) };
 const noSnippets = { mentioned: () => Promise.resolve(new Map()) } as unknown as SnippetSourcesRepository;
-const free = new MjmlTime(new SharedBuckets({} as Pool));
+const free = new MjmlTime(new SharedTokenBuckets({} as Pool));
 const room = { admit: () => Promise.resolve() } as unknown as StoredArtifacts;
 const request = (forMs = 60_000): RequestContext => ({
   accountId: 'acc_1',

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { SharedBuckets } from '@postrider/limits';
+import { SharedTokenBuckets } from '@postrider/concurrency';
 import { MjmlTime } from './mjml-time.js';
 import { StoredArtifacts } from './stored-artifacts.js';
 import { StoredContent } from './stored-content.js';
@@ -9,7 +9,7 @@ import { UsageRepository } from './usage.repository.js';
 /** What an account may use of this service: the time of compiling, and room for what it stores. */
 @Module({
   controllers: [UsageController],
-  providers: [MjmlTime, StoredArtifacts, StoredContent, SharedBuckets, UsageRepository],
+  providers: [MjmlTime, StoredArtifacts, StoredContent, SharedTokenBuckets, UsageRepository],
   exports: [MjmlTime, StoredArtifacts, StoredContent],
 })
 export class LimitsModule {}

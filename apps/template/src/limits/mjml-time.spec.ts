@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { SharedBuckets } from '@postrider/limits';
+import { SharedTokenBuckets } from '@postrider/concurrency';
 import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { MjmlTime } from './mjml-time.js';
@@ -15,7 +15,7 @@ describe('the time of compiling MJML', () => {
   });
 
   it('lets an edit that has begun use what it takes, and the next wait until that is paid back', () => {
-    const time = new MjmlTime(new SharedBuckets({} as Pool));
+    const time = new MjmlTime(new SharedTokenBuckets({} as Pool));
     const acme = { accountId: 'acc_acme' };
     const running = time.expense(edit(), acme);
     running.admit();

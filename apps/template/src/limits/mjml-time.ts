@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { Claim } from '@postrider/concurrency';
+import { SharedTokenBuckets } from '@postrider/concurrency';
 import type { RequestContext } from '@postrider/contracts';
 import { rateOf, ServiceError } from '@postrider/contracts';
-import type { Claim } from '@postrider/limits';
-import { SharedBuckets } from '@postrider/limits';
 import type { Expense } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 
@@ -21,7 +21,7 @@ const claimOf = (context: Tenant): Claim => ({
 export class MjmlTime {
   private readonly admitted = new WeakSet<EntityManager>();
 
-  constructor(private readonly buckets: SharedBuckets) {}
+  constructor(private readonly buckets: SharedTokenBuckets) {}
 
   /** Of one edit, which is its transaction. */
   expense(tx: EntityManager, context: Tenant): Expense {
@@ -33,7 +33,7 @@ export class MjmlTime {
           throw ServiceError.rateLimited('Compiling MJML has taken too much time lately; nothing was changed', wait);
         this.admitted.add(tx);
       },
-      charge: (seconds) => this.buckets.use(claim.bucket, claim.rate, seconds),
+      charge: (seconds) => this.buckets.use(claim, seconds),
     };
   }
 

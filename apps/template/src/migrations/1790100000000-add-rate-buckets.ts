@@ -1,4 +1,4 @@
-import { rateBucketsTable } from '@postrider/limits';
+import { rateBucketsTable } from '@postrider/concurrency';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class AddRateBuckets1790100000000 implements MigrationInterface {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { TokenBuckets } from '@postrider/concurrency';
 import { id } from '@postrider/contracts';
 import { OutboxRelay } from '@postrider/outbox';
 import type { ProviderEvent } from './kinds/report.js';
@@ -8,12 +9,20 @@ import type { NewEvent, Reporter } from './provider-events.repository.js';
 import { ProviderEventsRepository } from './provider-events.repository.js';
 import { eventSources } from './report-readers.js';
 import { saidOf } from './reported.js';
-import { SaidAtOnce } from './said-at-once.js';
+
+/**
+ * Events that are passed on with the statement that stores them: of an account, and of all together. More than these wait where accounts take turns, so
+ * that a report about a million mails delays the events of other accounts no longer than these do (docs/limits.md#what-is-heard-of-a-mail).
+ */
+const passedOnAtOnce = {
+  ofAccount: { perSecond: 1_500, windowSeconds: 1 },
+  ofAll: { perSecond: 3_000, windowSeconds: 1 },
+};
 
 /** What was heard of mails, whoever says it: stored before the answer, and said to delivery, at once or when it is the account's turn. */
 @Injectable()
 export class HeardEvents {
-  private readonly saidAtOnce = new SaidAtOnce();
+  private readonly buckets = new TokenBuckets();
 
   constructor(
     private readonly events: ProviderEventsRepository,
@@ -39,7 +48,7 @@ export class HeardEvents {
   /** Said with their storing as long as that is little, else as soon as it is the account's turn. */
   private async keep(reporter: Reporter, events: readonly NewEvent[], nonce: string | undefined): Promise<number> {
     const { accountId } = reporter;
-    if (this.saidAtOnce.take(accountId, events.length)) {
+    if (this.mayPassOnAtOnce(accountId, events.length)) {
       const said = events.flatMap((event) => saidOf({ ...reporter, ...event }) ?? []);
       if (said.length === events.length) {
         const stored = await this.events.storeAndSay(reporter, events, said, nonce);
@@ -50,6 +59,14 @@ export class HeardEvents {
     const stored = await this.events.store(reporter, events, nonce);
     if (stored > 0) this.task.wake();
     return stored;
+  }
+
+  private mayPassOnAtOnce(accountId: string, events: number): boolean {
+    const { ofAccount, ofAll } = passedOnAtOnce;
+    if (events > ofAccount.perSecond || this.buckets.waitFor('', ofAll, events) > 0) return false;
+    if (this.buckets.take(accountId, ofAccount, events) > 0) return false;
+    this.buckets.use('', ofAll, events);
+    return true;
   }
 }
 

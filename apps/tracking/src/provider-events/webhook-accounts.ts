@@ -43,15 +43,12 @@ export class WebhookAccounts {
   }
 
   private async ask(context: RequestContext, token: string): Promise<WebhookAccount | 'none'> {
-    const release = await this.asking.acquire();
     try {
-      return await this.services.call(resolveEspWebhook, context, { token });
+      return await this.asking.run(() => this.services.call(resolveEspWebhook, context, { token }));
     } catch (error) {
       if (error instanceof ServiceError && (error.code === 'not_found' || error.code === 'invalid_request'))
         return 'none';
       throw error;
-    } finally {
-      release();
     }
   }
 }

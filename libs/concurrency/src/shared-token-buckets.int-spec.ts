@@ -4,8 +4,7 @@ import { RetentionTask } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase, TcpProxy, waitFor } from '@postrider/testing';
 import { Pool } from 'pg';
-import { SharedBuckets } from './shared-buckets.js';
-import { rateBucketsRetention, rateBucketsTable } from './tables.js';
+import { rateBucketsRetention, rateBucketsTable, SharedTokenBuckets } from './shared-token-buckets.js';
 
 /** Slow enough that nothing flows back while a test runs. */
 const rate = { perSecond: 1 / 60, windowSeconds: 600 };
@@ -15,8 +14,8 @@ describe('buckets of two processes over one database', () => {
   let database: TestDatabase;
   let proxy: TcpProxy;
   let pools: Pool[];
-  let one: SharedBuckets;
-  let two: SharedBuckets;
+  let one: SharedTokenBuckets;
+  let two: SharedTokenBuckets;
 
   beforeAll(async () => {
     Logger.overrideLogger(false);
@@ -32,7 +31,7 @@ describe('buckets of two processes over one database', () => {
   });
   beforeEach(async () => {
     await pools[0]!.query('truncate rate_buckets');
-    [one, two] = pools.map((pool) => new SharedBuckets(pool)) as [SharedBuckets, SharedBuckets];
+    [one, two] = pools.map((pool) => new SharedTokenBuckets(pool)) as [SharedTokenBuckets, SharedTokenBuckets];
     for (const buckets of [one, two]) buckets.onApplicationBootstrap();
   });
   afterEach(async () => {
@@ -44,12 +43,12 @@ describe('buckets of two processes over one database', () => {
     await database.drop();
   });
 
-  const take = (buckets: SharedBuckets, times: number): number => {
+  const take = (buckets: SharedTokenBuckets, times: number): number => {
     let granted = 0;
     for (let asked = 0; asked < times; asked++) if (buckets.take(claims).retryAfter === undefined) granted++;
     return granted;
   };
-  const remainingIn = (buckets: SharedBuckets): number => Math.floor(buckets.standing(claims[0]).remaining);
+  const remainingIn = (buckets: SharedTokenBuckets): number => Math.floor(buckets.standing(claims[0]).remaining);
 
   it('know within a second or so what both have used', async () => {
     expect([take(one, 4), take(two, 3)]).toEqual([4, 3]);

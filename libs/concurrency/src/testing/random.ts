@@ -1,0 +1,8 @@
+/** A linear congruential generator: the same seed gives the same schedule. */
+export const randomOf = (seed: number) => {
+  let state = seed;
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+};
