@@ -1,4 +1,5 @@
 import { ServerResponse } from 'node:http';
+import { Shares } from '@postrider/concurrency';
 import type { Express, Response } from 'express';
 import type { ArrivingRequest } from './api-request.js';
 
@@ -11,7 +12,7 @@ const pageBytes = 2 * 1024 * 1024;
 
 interface Held {
   readonly accountId: string;
-  readonly bytes: number;
+  readonly giveBack: () => void;
 }
 
 /**
@@ -19,51 +20,39 @@ interface Held {
  * free; of what is more, those are ended that have waited longest. One alone never is.
  */
 export class AnswerMemory {
-  private free: number;
-  /** Who waits longest is first. */
+  private readonly bytes: Shares;
+  /** The one that has waited longest is first. */
   private readonly answers = new Map<Response, Held>();
-  private readonly heldBy = new Map<string, number>();
   private readonly onClose = new WeakSet<Response>();
 
   constructor(capacity = capacityBytes) {
-    this.free = capacity;
+    this.bytes = new Shares({ capacity, share: 1 });
   }
 
-  /** From now on until it is closed or released. */
+  /** Counts the answer until it is closed or released. */
   hold(accountId: string, response: Response, bytes: number): void {
     this.release(response);
     if (!this.onClose.has(response)) response.once('close', () => this.release(response));
     this.onClose.add(response);
-    this.answers.set(response, { accountId, bytes });
-    this.take(accountId, bytes);
+    this.answers.set(response, { accountId, giveBack: this.bytes.take(accountId, bytes) });
     for (const [other, held] of this.answers) {
-      const isTooMuch = (this.heldBy.get(accountId) ?? 0) > this.free;
-      if (!isTooMuch || other === response) break;
+      if (this.bytes.isWithinShare(accountId, 0) || other === response) break;
       if (held.accountId === accountId) this.end(other);
     }
     for (const [other] of this.answers) {
-      if (this.free >= 0 || other === response) break;
+      if (this.bytes.free >= 0 || other === response) break;
       this.end(other);
     }
   }
 
   release(response: Response): void {
-    const held = this.answers.get(response);
-    if (!held) return;
+    this.answers.get(response)?.giveBack();
     this.answers.delete(response);
-    this.take(held.accountId, -held.bytes);
   }
 
   private end(response: Response): void {
     this.release(response);
     response.destroy();
-  }
-
-  private take(accountId: string, bytes: number): void {
-    const held = (this.heldBy.get(accountId) ?? 0) + bytes;
-    this.free -= bytes;
-    if (held === 0) this.heldBy.delete(accountId);
-    else this.heldBy.set(accountId, held);
   }
 }
 

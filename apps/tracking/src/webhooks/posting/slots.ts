@@ -1,3 +1,4 @@
+import { inTurn, type Release, Shares } from '@postrider/concurrency';
 import { LRUCache } from 'lru-cache';
 
 /** A webhook for which something is due. */
@@ -14,8 +15,6 @@ export interface Share {
   readonly count: number;
 }
 
-/** What an account may hold, as a multiple of the free slots. */
-const accountShare = 2;
 /** Posts at a time to one webhook: while it works, while it takes long, and while it fails. */
 export const perWebhook = 32;
 const perSlowWebhook = 4;
@@ -25,69 +24,62 @@ const slowMs = 5_000;
 const slowForMs = 60_000;
 const maxSlow = 10_000;
 
-/**
- * Bounds the posts under way (docs/limits.md#webhooks): an account may hold twice as many slots as are free, a webhook a few, and one that
- * is slow or fails fewer yet. So whoever hangs holds little, and something is left for everybody else.
- */
+/** Limits the posts in progress (docs/limits.md#webhooks): by account, and by webhook, so that a slow one leaves room for the others. */
 export class Slots {
-  private readonly accounts = new Map<string, number>();
-  private readonly webhooks = new Map<string, number>();
+  private readonly accounts: Shares;
+  private readonly webhooks = new Shares();
   private readonly slow = new LRUCache<string, true>({ max: maxSlow, ttl: slowForMs });
-  private used = 0;
 
-  constructor(private readonly total: number) {}
+  constructor(total: number) {
+    this.accounts = new Shares({ capacity: total, share: 2 });
+  }
 
   get free(): number {
-    return this.total - this.used;
+    return this.accounts.free;
   }
 
-  /** How much of what is due may be posted now: one by one to whoever holds least, accounts first. */
+  /** How much of what is due may be posted now. */
   allot(due: readonly DueWebhook[]): Share[] {
-    const counts = new Map<DueWebhook, number>();
-    const held = new Map(this.accounts);
-    let { free } = this;
-    const heldBy = ({ accountId }: DueWebhook): number => held.get(accountId) ?? 0;
-    const heldFor = (webhook: DueWebhook): number =>
-      (this.webhooks.get(webhook.webhookId) ?? 0) + (counts.get(webhook) ?? 0);
-    const mayHaveMore = (webhook: DueWebhook): boolean =>
-      (counts.get(webhook) ?? 0) < webhook.due &&
-      heldFor(webhook) < this.mostOf(webhook) &&
-      (heldBy(webhook) === 0 || heldBy(webhook) + 1 <= accountShare * (free - 1));
-    for (let open = due.filter(mayHaveMore); open.length > 0 && free > 0; open = open.filter(mayHaveMore)) {
-      open.sort((one, other) => heldBy(one) - heldBy(other) || heldFor(one) - heldFor(other));
-      for (const webhook of open) {
-        if (free === 0 || !mayHaveMore(webhook)) continue;
-        counts.set(webhook, (counts.get(webhook) ?? 0) + 1);
-        held.set(webhook.accountId, heldBy(webhook) + 1);
-        free -= 1;
-      }
+    const byAccount = new Map<string, DueWebhook[]>();
+    for (const webhook of due) {
+      const others = byAccount.get(webhook.accountId);
+      if (others) others.push(webhook);
+      else byAccount.set(webhook.accountId, [webhook]);
     }
-    return [...counts].map(([{ accountId, webhookId }, count]) => ({ accountId, webhookId, count }));
+    const releases = new Map<DueWebhook, Release[]>();
+    const turns = inTurn(byAccount, {
+      heldByKey: (accountId) => this.accounts.heldBy(accountId),
+      hasRoom: (accountId) => this.accounts.roomFor(accountId) > 0,
+      heldBy: ({ webhookId }) => this.webhooks.heldBy(webhookId),
+      mayTake: (webhook) =>
+        (releases.get(webhook)?.length ?? 0) < webhook.due &&
+        this.webhooks.heldBy(webhook.webhookId) < this.mostOf(webhook),
+    });
+    for (const webhook of turns)
+      releases.set(webhook, [...(releases.get(webhook) ?? []), this.hold(webhook.accountId, webhook.webhookId)]);
+    return [...releases].map(([{ accountId, webhookId }, held]) => {
+      for (const release of held) release();
+      return { accountId, webhookId, count: held.length };
+    });
   }
 
-  /** Answers what gives the slot back. */
-  take(accountId: string, webhookId: string): () => void {
+  /** Takes a slot, and returns the function that gives it back. */
+  take(accountId: string, webhookId: string): Release {
     const takenAt = performance.now();
-    this.used += 1;
-    add(this.accounts, accountId, 1);
-    add(this.webhooks, webhookId, 1);
+    const release = this.hold(accountId, webhookId);
     return () => {
-      this.used -= 1;
-      add(this.accounts, accountId, -1);
-      add(this.webhooks, webhookId, -1);
+      release();
       if (performance.now() - takenAt > slowMs) this.slow.set(webhookId, true);
       else this.slow.delete(webhookId);
     };
+  }
+
+  private hold(accountId: string, webhookId: string): Release {
+    return this.accounts.take(accountId, 1, this.webhooks.take(webhookId));
   }
 
   private mostOf({ webhookId, failing }: DueWebhook): number {
     if (failing) return perFailingWebhook;
     return this.slow.has(webhookId) ? perSlowWebhook : perWebhook;
   }
-}
-
-function add(counts: Map<string, number>, key: string, amount: number): void {
-  const count = (counts.get(key) ?? 0) + amount;
-  if (count === 0) counts.delete(key);
-  else counts.set(key, count);
 }
