@@ -31,7 +31,6 @@ describe('an attempt', () => {
       nothing,
       nothing,
       nothing,
-      nothing,
       config,
     );
     // Without its template the event about its end breaks the contract.
@@ -66,7 +65,6 @@ describe('an attempt', () => {
       drivers as never,
       new MailRenderer(new Renderer()),
       attachments as never,
-      nothing,
       nothing,
       { record } as never,
       nothing,

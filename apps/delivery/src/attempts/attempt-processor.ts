@@ -8,9 +8,8 @@ import { AttachmentsUnavailable, notStored } from '../blobs/blob-stream.js';
 import type { DeliveryConfig } from '../config.js';
 import type { EspDriver } from '../drivers/driver.js';
 import { dropped, sent } from '../drivers/outcome.js';
-import { Breakers } from '../esp-accounts/breakers.js';
 import { EspDrivers } from '../esp-accounts/esp-drivers.js';
-import { LanePace } from '../esp-accounts/lane-pace.js';
+import { LaneLimits } from '../esp-accounts/lane-limits.js';
 import { laneOf } from '../esp-accounts/lane.js';
 import { ReportedEventsRepository } from '../logs/reported-events.repository.js';
 import { addressHashes } from '../suppressions/address-hash.js';
@@ -51,8 +50,7 @@ export class AttemptProcessor {
     private readonly drivers: EspDrivers,
     private readonly renderer: MailRenderer,
     private readonly attachments: AttachmentLoader,
-    private readonly breakers: Breakers,
-    private readonly pace: LanePace,
+    private readonly laneLimits: LaneLimits,
     private readonly recorder: ResultRecorder,
     private readonly dueMails: DueMails,
     private readonly reported: ReportedEventsRepository,
@@ -145,7 +143,7 @@ export class AttemptProcessor {
       const handedOverAt = performance.now();
       if (handedOverAt > handOverBy) throw new NotNow('Preparing this message took too long');
       const outcome = await driver.send(outgoingMessage(message, rendered, attachments.contents, tracked), signal);
-      this.pace.took(laneOf(message.accountId, message.espAccountId, false).id, performance.now() - handedOverAt);
+      this.laneLimits.took(laneOf(message.accountId, message.espAccountId, false).id, performance.now() - handedOverAt);
       return answered(outcome, [...rendered.notes, ...notes], subject);
     } finally {
       attachments.release();
@@ -185,8 +183,8 @@ export class AttemptProcessor {
   private learn({ accountId, espAccountId, test }: LeasedMessage, conclusion: Conclusion): void {
     if (conclusion.kind !== 'answered') return;
     const lane = laneOf(accountId, espAccountId, test).id;
-    if (isTroubleOfTheAccount(conclusion.outcome)) this.breakers.failed(lane);
-    else this.breakers.worked(lane);
+    if (isTroubleOfTheAccount(conclusion.outcome)) this.laneLimits.failed(lane);
+    else this.laneLimits.worked(lane);
   }
 
   private failed(message: LeasedMessage, error: unknown): Conclusion {

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Breakers } from './breakers.js';
 import { ConnectionTestsService } from './connection-tests.service.js';
 import { CredentialVault } from './credential-vault.js';
 import { EspAccountEntity } from './esp-account.entity.js';
@@ -11,7 +10,7 @@ import { EspWebhooksRepository } from './esp-webhooks.repository.js';
 import { EspWebhooksService } from './esp-webhooks.service.js';
 import { EspDrivers } from './esp-drivers.js';
 import { ProviderTurns } from './provider-turns.js';
-import { LanePace } from './lane-pace.js';
+import { LaneLimits } from './lane-limits.js';
 
 /** Ways out: accounts at providers with their sealed credentials, their drivers, and whether they work. */
 @Module({
@@ -25,10 +24,9 @@ import { LanePace } from './lane-pace.js';
     EspWebhooksService,
     EspWebhooksRepository,
     EspDrivers,
-    LanePace,
+    LaneLimits,
     ProviderTurns,
-    { provide: Breakers, useFactory: () => new Breakers() },
   ],
-  exports: [EspAccountsRepository, CredentialVault, EspWebhooksService, EspDrivers, Breakers, LanePace, ProviderTurns],
+  exports: [EspAccountsRepository, CredentialVault, EspWebhooksService, EspDrivers, LaneLimits, ProviderTurns],
 })
 export class EspAccountsModule {}

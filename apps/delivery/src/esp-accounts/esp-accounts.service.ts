@@ -13,8 +13,7 @@ import type { DeliveryConfig } from '../config.js';
 import type { EspSettings } from '../drivers/driver-factory.js';
 import { mailPorts } from '../drivers/egress-guard.js';
 import { EspDrivers } from './esp-drivers.js';
-import { LanePace } from './lane-pace.js';
-import { Breakers } from './breakers.js';
+import { LaneLimits } from './lane-limits.js';
 import { CredentialVault } from './credential-vault.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
 import type { EspAccountContent } from './esp-accounts.repository.js';
@@ -32,8 +31,7 @@ export class EspAccountsService {
     private readonly accounts: EspAccountsRepository,
     private readonly vault: CredentialVault,
     private readonly drivers: EspDrivers,
-    private readonly breakers: Breakers,
-    private readonly pace: LanePace,
+    private readonly laneLimits: LaneLimits,
     private readonly webhooks: EspWebhooksService,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
@@ -100,9 +98,7 @@ export class EspAccountsService {
     if (changed === 'no such fallback') return fallbackNotFound();
     if (request.webhook) await this.webhooks.verifyBy(accountId, request.esp_id, request.webhook);
     this.drivers.lookAgain(request.esp_id);
-    // What was learned of its old credentials and settings does not hold for the new ones.
-    this.breakers.worked(request.esp_id);
-    this.pace.forget(request.esp_id);
+    this.laneLimits.forget(request.esp_id);
     return this.get(accountId, request.esp_id);
   }
 
@@ -120,8 +116,7 @@ export class EspAccountsService {
         'Mail waits to be sent through this ESP account; another one can send it (POST /esp_accounts/{id}/move_mail)',
       );
     this.drivers.lookAgain(id);
-    this.breakers.worked(id);
-    this.pace.forget(id);
+    this.laneLimits.forget(id);
   }
 
   async setDefault(accountId: string, id: string): Promise<EspAccountEntity> {

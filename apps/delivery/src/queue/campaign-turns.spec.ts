@@ -1,5 +1,5 @@
 import { dripLaneOf } from '../esp-accounts/lane.js';
-import type { Clock } from './campaign-pace.js';
+import type { Clock } from './campaign-turns.js';
 import { CampaignTurns } from './campaign-turns.js';
 import { Lanes } from './lanes.js';
 
@@ -161,7 +161,7 @@ describe('mails of campaigns', () => {
   it('hold a quarter of the slots while they wait, in all lanes together, and no other mail counts', () => {
     const { turns, clock } = processAt(() => 1);
     turns.took(ordinary.id);
-    const lanes = new Lanes(16, 8, undefined, undefined, undefined, new CampaignTurns(4, clock));
+    const lanes = new Lanes(16, 8, undefined, undefined, new CampaignTurns(4, clock));
     const own = lanes.take(ordinary, 'token');
     expect(lanes.roomIn(campaign)).toBe(4);
     for (let n = 0; n < 4; n++) {

@@ -1,52 +1,78 @@
+import type { EventLoopUtilization } from 'node:perf_hooks';
 import { isCampaignLane } from '../esp-accounts/lane.js';
-import type { Clock } from './campaign-pace.js';
-import { CampaignPace, ownClock } from './campaign-pace.js';
 
+/** How long after an ordinary mail others are expected. */
+const recentMs = 5_000;
+/** How busy this process may be while campaigns send beside ordinary mail; a busy machine counts, too, because its processes wait for their turn. */
+const target = 0.2;
+const leastPerSecond = 20;
+const adjustEveryMs = 250;
 /** What is claimed at a time lasts so long: a claim is a statement, and mail that is accepted during one gets no slot. */
 const stockMs = 600;
 /** What is left of it when there is room for more. */
 const lowShare = 1 / 4;
 
+/** Time, and how busy the event loop was; a test has its own. */
+export interface Clock {
+  now(): number;
+  utilization(since?: EventLoopUtilization): EventLoopUtilization;
+  /** Calls back so many milliseconds later, unless the function that it returns is called before. */
+  after(ms: number, work: () => void): () => void;
+}
+
+const ownClock: Clock = {
+  now: () => performance.now(),
+  utilization: (since) => performance.eventLoopUtilization(since),
+  after: (ms, work) => {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
 /**
- * When mails of campaigns begin. Where no other mail is sent, at once. Else some are claimed at a time and begin one by one at an even pace, in the gaps
- * between other mails if there are any: a mail that meets one of them shares the processors with one, and most mails meet none.
+ * When mails of campaigns begin. Where no other mail is sent, at once. Otherwise as many a second as leave this process idle most of the time, one by one
+ * at an even pace, in the gaps between other mails if there are any: a campaign of a hundred thousand mails may take an hour and a half, but a password
+ * reset must not take a second longer (docs/drips.md#fairness).
  */
 export class CampaignTurns {
   private readonly waiting: (() => void)[] = [];
-  /** Slots in use, also by those that wait. */
+  /** Slots in use, also by mails that wait. */
   private taken = 0;
+  private ordinaryAt = -Infinity;
   private turnAt = -Infinity;
   private soonestAt = -Infinity;
   private cancelTimer: (() => void) | undefined;
+  private rate = leastPerSecond;
+  private adjustedAt = -Infinity;
+  private looked: EventLoopUtilization | undefined;
 
-  /** `most`: that are claimed and wait, each in a slot. */
+  /** `most`: mails that are claimed and wait, each in a slot. */
   constructor(
     private readonly most: number,
     private readonly clock: Clock = ownClock,
-    private readonly pace = new CampaignPace(clock),
   ) {}
 
   /** Whether they are held back. */
   get limited(): boolean {
-    return this.pace.limited;
+    return this.clock.now() - this.ordinaryAt < recentMs;
   }
 
   /** How many may be claimed; infinity where they are not held back. */
   get room(): number {
     if (!this.limited) return Infinity;
-    const stock = Math.min(this.most, Math.ceil((this.pace.perSecond * stockMs) / 1_000));
+    const stock = Math.min(this.most, Math.ceil((this.perSecond * stockMs) / 1_000));
     return this.waiting.length <= stock * lowShare ? stock - this.waiting.length : 0;
   }
 
-  /** An attempt through this lane has got its slot. */
+  /** An attempt through this lane got its slot. */
   took(lane: string): void {
-    this.taken++;
-    if (!isCampaignLane(lane)) this.pace.ordinaryCame();
+    this.taken += 1;
+    if (!isCampaignLane(lane)) this.ordinaryAt = this.clock.now();
   }
 
-  /** It is over. */
+  /** An attempt is over. */
   gave(): void {
-    this.taken--;
+    this.taken -= 1;
     this.look();
   }
 
@@ -57,7 +83,7 @@ export class CampaignTurns {
     this.look();
   }
 
-  /** Those that wait begin now, because the process stops. */
+  /** Begins all mails that wait, because the process stops. */
   beginAll(): void {
     while (this.waiting.length > 0) this.next();
   }
@@ -75,7 +101,7 @@ export class CampaignTurns {
     }
   }
 
-  /** At its time if no attempt is under way, a turn later in any case. */
+  /** At its time if no attempt is in progress, a turn later in any case. */
   private untilTurn(): number {
     const now = this.clock.now();
     if (now < this.soonestAt) return this.soonestAt - now;
@@ -86,13 +112,31 @@ export class CampaignTurns {
 
   private next(): void {
     const now = this.clock.now();
-    // What begins late does not put off those after it, but no two come at once.
+    // A mail that begins late does not delay those after it, but no two begin at once.
     this.turnAt = Math.max(Math.min(this.turnAt, now), now - this.turnMs) + this.turnMs;
     this.soonestAt = now + this.turnMs / 2;
     this.waiting.shift()!();
   }
 
   private get turnMs(): number {
-    return 1_000 / this.pace.perSecond;
+    return 1_000 / this.perSecond;
+  }
+
+  private get perSecond(): number {
+    const now = this.clock.now();
+    if (now - this.adjustedAt >= adjustEveryMs) this.adjust(now);
+    return this.rate;
+  }
+
+  /** Raises the rate slowly, and lowers it quickly. */
+  private adjust(now: number): void {
+    const since = this.looked;
+    this.looked = this.clock.utilization();
+    // The time before the ordinary mail came does not count.
+    const isRecent = now - this.adjustedAt < 4 * adjustEveryMs;
+    this.adjustedAt = now;
+    if (!since || !isRecent) this.rate = leastPerSecond;
+    else if (this.clock.utilization(since).utilization > target) this.rate = Math.max(leastPerSecond, this.rate * 0.8);
+    else this.rate += 1;
   }
 }

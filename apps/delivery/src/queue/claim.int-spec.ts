@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DeliveryConfig } from '../config.js';
-import { Breakers } from '../esp-accounts/breakers.js';
-import { LanePace } from '../esp-accounts/lane-pace.js';
+import { LaneLimits } from '../esp-accounts/lane-limits.js';
 import { laneOf } from '../esp-accounts/lane.js';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 import type { CampaignTurns } from './campaign-turns.js';
@@ -89,9 +88,9 @@ describe('a claim', () => {
   });
 
   it('gives a slow lane what its pace allows, and the rest to others', async () => {
-    const pace = new LanePace({ DELIVERY_LANE_CONCURRENCY: 32 });
-    for (let n = 0; n < 32; n++) pace.took('esp_acme_1', 30_000);
-    const lanes = new Lanes(slots, 32, new Breakers(), () => {}, pace);
+    const limits = new LaneLimits({ DELIVERY_LANE_CONCURRENCY: 32 });
+    for (let n = 0; n < 32; n++) limits.took('esp_acme_1', 30_000);
+    const lanes = new Lanes(slots, 32, limits);
     await due('acme', 1, 100, 60);
     await due('globex', 1, 100, 1);
     const rows = await claim(lanes);
@@ -106,7 +105,7 @@ describe('a claim', () => {
     await delivery.sql.query(`update work set lane = lane || ':drip' where lane like '%\\_1'`);
     const claimed = async (room: number): Promise<unknown> => {
       const campaigns = { room, limited: true, took: () => {}, gave: () => {} } as Partial<CampaignTurns>;
-      const rows = await claim(new Lanes(slots, 32, undefined, undefined, undefined, campaigns as CampaignTurns));
+      const rows = await claim(new Lanes(slots, 32, undefined, undefined, campaigns as CampaignTurns));
       const drips = rows.filter(({ lane }) => lane.endsWith(':drip'));
       return { drips: drips.length, others: rows.length - drips.length, cut: rows.every(({ cut }) => cut) };
     };

@@ -3,20 +3,32 @@ import type { BeforeApplicationShutdown } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
 import { within } from '@postrider/concurrency';
 import { CONFIG } from '@postrider/service';
+import { Gauge } from 'prom-client';
 import { AttemptProcessor } from '../attempts/attempt-processor.js';
 import type { LeasedMessage } from '../attempts/leased-message.js';
 import type { DeliveryConfig } from '../config.js';
-import { Breakers } from '../esp-accounts/breakers.js';
 import { EspDrivers } from '../esp-accounts/esp-drivers.js';
-import { LanePace } from '../esp-accounts/lane-pace.js';
+import { LaneLimits } from '../esp-accounts/lane-limits.js';
 import type { Lane } from '../esp-accounts/lane.js';
 import { isCampaignLane } from '../esp-accounts/lane.js';
 import type { Slot } from './lanes.js';
 import { Lanes } from './lanes.js';
-import { measureSlots } from './slot-gauge.js';
 
 /** How long attempts that were cut off may take to be written down. */
 const cutOffMs = 3_000;
+
+/** A process has one delivery; of several, as in tests, the last is shown. */
+let shown: Lanes | undefined;
+const slots = new Gauge({
+  name: 'postrider_attempt_slots',
+  help: 'Attempts that this process can make at a time, by whether they are in use or free',
+  labelNames: ['state'],
+  collect: () => {
+    if (!shown) return;
+    slots.set({ state: 'in_use' }, shown.total - shown.room);
+    slots.set({ state: 'free' }, shown.room);
+  },
+});
 
 /** Hands leased messages to attempts, as many as there are slots for, and knows which lanes have more to send. */
 @Injectable()
@@ -30,13 +42,12 @@ export class Dispatcher implements BeforeApplicationShutdown {
   constructor(
     private readonly attempts: AttemptProcessor,
     private readonly drivers: EspDrivers,
-    breakers: Breakers,
-    pace: LanePace,
+    laneLimits: LaneLimits,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {
     const { DELIVERY_CONCURRENCY: total, DELIVERY_LANE_CONCURRENCY: perLane } = config;
-    this.lanes = new Lanes(total, perLane, breakers, (lane) => this.slotReleased(lane), pace);
-    measureSlots(this.lanes);
+    this.lanes = new Lanes(total, perLane, laneLimits, (lane) => this.slotReleased(lane));
+    shown = this.lanes;
   }
 
   /** A place for a message that is being accepted; none while older messages of its lane wait, or they would be overtaken for ever. */

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AcrossAccounts } from '@postrider/service';
 import type { PoolClient, QueryConfig } from 'pg';
 import type { DeliveryConfig } from '../config.js';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 import { DueWork } from './due-work.js';
-import { LaneBook } from './lane-book.js';
 import { Lanes } from './lanes.js';
 import type { ClaimedRow } from './work.repository.js';
 import { WorkRepository } from './work.repository.js';
@@ -146,24 +145,28 @@ describe('due work in many lanes', () => {
     await pending('acme', { lanes: 20, each: 9, minutesAgo: 90 });
     await pending('globex', { accounts: 10, lanes: 30, each: 5 });
     await pending('initech', { accounts: 20, lanes: 20, each: 40, minutesAgo: 2 });
+    await pending('later', { accounts: 100, lanes: 100, minutesAgo: -60 });
     await client.query(`update work set lane = lane || ':drip' where message_id like 'log\\_acme%5'`);
     const repository = new WorkRepository(client as unknown as AcrossAccounts, config);
     const lanes = new Lanes(slots, 32);
-    const take = ({ lane: id, accountId }: ClaimedRow): unknown => lanes.take({ id, accountId }, crypto.randomUUID());
     const ids = (rows: readonly ClaimedRow[]): string[] => rows.map(({ id }) => id).toSorted();
+    const claim = jest.spyOn(repository, 'claim');
     for (let round = 0; round < 3; round++) {
-      const book = new LaneBook();
-      const surveyed = await repository.survey('', 500);
-      book.replace(surveyed.filter(({ due }) => due));
-      const next = book.next(lanes.rooms);
+      const { rooms } = lanes;
+      const work = new DueWork(repository, config);
+      expect((await work.take(rooms, crypto.randomUUID(), true, [])).rows).toEqual([]);
+      await work.survey();
       await client.query('begin');
-      const among = await repository.claim(next.rooms, crypto.randomUUID(), true, true);
+      const among = await work.take(rooms, crypto.randomUUID(), true, []);
       await client.query('rollback');
-      const all = await repository.claim(lanes.rooms, crypto.randomUUID(), true);
+      const named = claim.mock.lastCall![0].perLane;
+      const due = (await repository.survey('', 500)).filter((lane) => lane.due);
+      const perLane = new Map(due.map(({ id }) => [id, rooms.perLane.get(id) ?? { free: rooms.otherwise, inUse: 0 }]));
+      const all = await repository.claim({ ...rooms, perLane }, crypto.randomUUID(), true, true);
       expect(ids(among.rows)).toEqual(ids(all.rows));
-      if (round > 0) expect(next.lanes.length).toBeLessThan(surveyed.length);
-      // What is under way afterwards is held unequally.
-      const held = all.rows.map(take) as readonly { release(): void }[];
+      if (round > 0) expect(named.size).toBeLessThan(due.length);
+      // What is in progress afterwards is held unequally.
+      const held = all.rows.map(({ lane: id, accountId }) => lanes.take({ id, accountId }, crypto.randomUUID()));
       held.filter((_slot, n) => n % 3 > 0).forEach((slot) => slot.release());
     }
   });

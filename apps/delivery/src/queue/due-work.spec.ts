@@ -1,10 +1,13 @@
+import { jest } from '@jest/globals';
 import { dripLaneOf, laneOf } from '../esp-accounts/lane.js';
 import { DueWork } from './due-work.js';
+import type { Rooms } from './lanes.js';
 import { Lanes } from './lanes.js';
-import type { Claim, ClaimedRow, WorkRepository } from './work.repository.js';
+import type { Claim, ClaimedRow, DueLane, WorkRepository } from './work.repository.js';
 
 const ordinary = laneOf('acme', 'esp_1', false);
 const campaign = dripLaneOf(ordinary);
+const token = crypto.randomUUID();
 
 describe('due work', () => {
   /** Whether more is looked for at once after such rows, while campaigns may begin `campaigns` mails. */
@@ -12,8 +15,7 @@ describe('due work', () => {
     const rows = lanes.map((lane) => ({ lane }) as ClaimedRow);
     const repository = { claim: async (): Promise<Claim> => ({ rows, tooMany: false }) } as Partial<WorkRepository>;
     const work = new DueWork(repository as WorkRepository, { POLL_MS: 500 });
-    const rooms = { ...new Lanes(64, 32).rooms, campaigns };
-    return (await work.take(rooms, crypto.randomUUID(), true, [])).more;
+    return (await work.take({ ...new Lanes(64, 32).rooms, campaigns }, token, true, [])).more;
   };
 
   it('is looked for again at once after some was found, but not for campaigns that are held back', async () => {
@@ -23,5 +25,104 @@ describe('due work', () => {
     expect(await more([campaign.id, campaign.id], 2)).toBe(false);
     expect(await more([campaign.id], 2)).toBe(true);
     expect(await more([campaign.id, campaign.id], 64)).toBe(true);
+  });
+});
+
+describe('due work in more lanes than a claim looks into', () => {
+  const rooms: Rooms = { total: 4, perAccount: new Map(), perLane: new Map(), otherwise: 4, campaigns: 4 };
+  /** Of the account that its first letter names. */
+  const lane = (id: string, more: Partial<DueLane> = {}): DueLane => ({
+    id,
+    accountId: id[0]!,
+    dueForMs: 1_000,
+    rate: null,
+    tokens: null,
+    ...more,
+  });
+  const row = (id: string, seen: number, cut = false) => ({ lane: id, accountId: id[0]!, seen, cut }) as ClaimedRow;
+
+  /** Takes the rows that `claim` returns once a survey has found these lanes; `named` are the lanes that the last claim looked into. */
+  const surveyed = async (lanes: readonly DueLane[]) => {
+    let named: readonly string[] = [];
+    let claimed: Claim = { rows: [], tooMany: true };
+    const repository: Partial<WorkRepository> = {
+      claim: async ({ perLane }) => {
+        named = [...perLane.keys()].toSorted();
+        return claimed;
+      },
+      survey: async () => lanes.map((each) => ({ ...each, due: true, place: 100 })),
+    };
+    const work = new DueWork(repository as WorkRepository, { POLL_MS: 500 });
+    await work.take(rooms, token, true, []);
+    await work.survey();
+    return async (within: Partial<Rooms> = {}, rows: ClaimedRow[] = [], backlog = [] as DueLane[]) => {
+      claimed = { rows, tooMany: false };
+      named = [];
+      const taken = await work.take({ ...rooms, ...within }, token, true, backlog);
+      return { ...taken, named };
+    };
+  };
+
+  it('is looked for where it is the turn of an account, however many lanes another has', async () => {
+    const many = Array.from({ length: 50 }, (_each, n) => lane(`a${n}`, { dueForMs: 9_000 }));
+    const { named } = await (await surveyed([...many, lane('b0'), lane('b1'), lane('c0')]))();
+    expect(named.filter((id) => !id.startsWith('a'))).toEqual(['b0', 'b1', 'c0']);
+    expect(named.length).toBeLessThanOrEqual(8);
+    const all = Array.from({ length: 999 }, (_each, n) => lane(`${n}`, { accountId: `${n}` }));
+    expect((await (await surveyed(all))({ total: 999 })).named).toHaveLength(256);
+  });
+
+  it('is looked for first where an account or a lane holds least', async () => {
+    const take = await surveyed([lane('a0', { dueForMs: 9_000 }), lane('a1'), lane('b0'), lane('c0')]);
+    const perAccount = new Map([
+      ['a', { free: 4, inUse: 1 }],
+      ['b', { free: 4, inUse: 2 }],
+    ]);
+    const perLane = new Map([['a0', { free: 4, inUse: 1 }]]);
+    expect((await take({ total: 1, perAccount, perLane })).named).toEqual(['a1', 'c0']);
+  });
+
+  it.each<[string, Partial<Rooms>]>([
+    ['an account has no room', { perAccount: new Map([['a', { free: 0, inUse: 3 }]]) }],
+    ['it is paused', { perLane: new Map([['a0:drip', { free: 0, inUse: 0 }]]) }],
+    ['there is no room for campaigns', { campaigns: 0 }],
+  ])('is not looked for in a lane where %s', async (_why, within) => {
+    const take = await surveyed([lane('a0:drip'), lane('b0')]);
+    expect((await take(within)).named).toEqual(['b0']);
+  });
+
+  it('is looked for in the lane of an ESP account with a rate when that has a token', async () => {
+    jest.useFakeTimers();
+    try {
+      const take = await surveyed([lane('a0', { rate: 2, tokens: 0.5 })]);
+      expect((await take()).named).toEqual([]);
+      jest.advanceTimersByTime(250);
+      // Nothing came of it: others took the token, or there is no mail left.
+      expect(await take()).toMatchObject({ named: ['a0'], more: false });
+      expect((await take()).named).toEqual([]);
+      jest.advanceTimersByTime(500);
+      expect((await take()).named).toEqual(['a0']);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('is not looked for again where a claim found the end of it', async () => {
+    const take = await surveyed(['a0', 'b0', 'c0', 'd0'].map((id) => lane(id)));
+    const found = await take({}, [row('a0', 2), row('b0', 2), row('b0', 2), row('c0', 1)]);
+    expect(found.more).toBe(true);
+    expect(['a', 'b', 'c', 'd'].map((id) => found.isEmpty(lane(`${id}0`)))).toEqual([false, false, true, true]);
+    expect((await take()).named).toEqual(['a0', 'b0']);
+  });
+
+  it('is looked for again in a lane that was left out for the sake of others', async () => {
+    const take = await surveyed([lane('a0'), lane('b0')]);
+    await take({}, [row('b0', 1, true)]);
+    expect((await take()).named).toEqual(['a0']);
+  });
+
+  it('is looked for in lanes that this process knows, whatever the survey found', async () => {
+    const take = await surveyed([lane('a0')]);
+    expect((await take({}, [], [lane('a0'), lane('b0')])).named).toEqual(['a0', 'b0']);
   });
 });

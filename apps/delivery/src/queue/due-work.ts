@@ -1,26 +1,36 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { inTurn, Shares } from '@postrider/concurrency';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { Lane } from '../esp-accounts/lane.js';
 import { isCampaignLane } from '../esp-accounts/lane.js';
 import { walkedAtMost } from './claim-statement.js';
-import type { DueLane } from './lane-book.js';
-import { LaneBook } from './lane-book.js';
-import type { Rooms } from './lanes.js';
-import type { ClaimedRow } from './work.repository.js';
+import type { Room, Rooms } from './lanes.js';
+import { roomWithin } from './lanes.js';
+import type { ClaimedRow, DueLane } from './work.repository.js';
 import { WorkRepository } from './work.repository.js';
 
 /** Lanes that one statement of a survey looks at. */
 const surveyedAtOnce = 500;
 /** A survey is followed by so many times what it took without one. */
 const restAfterSurvey = 9;
+/** Mails that a claim may choose from: twice as many as it has slots, since some lanes have less than was known, but no more than this. */
+const mostAtOnce = 256;
+const perSlot = 2;
+
+interface KnownLane extends Lane {
+  readonly rate: number | null;
+  tokens: number | null;
+  /** When it had so many tokens, by `performance.now()`. */
+  at: number;
+}
 
 export interface TakenWork {
   readonly rows: readonly ClaimedRow[];
-  /** Those that the rows were claimed within. */
-  readonly rooms: Rooms;
-  /** Whether it is known by now what is due in this lane. */
-  lookedInto(lane: string): boolean;
+  /** Those that rows were taken of. */
+  readonly lanes: readonly Lane[];
+  /** Whether the claim shows that the lane has no more due mail. */
+  isEmpty(lane: Lane): boolean;
   /** There may be more to take at once. */
   readonly more: boolean;
 }
@@ -31,7 +41,8 @@ export interface TakenWork {
  */
 @Injectable()
 export class DueWork {
-  private book: LaneBook | undefined;
+  /** The lanes with due mail, by account; undefined while there are few. */
+  private known: DueLanes | undefined;
   private nextSurveyAt = 0;
 
   constructor(
@@ -42,7 +53,7 @@ export class DueWork {
   /** Looks for lanes with due mail if that is necessary, and its time. */
   async survey(): Promise<void> {
     const begun = performance.now();
-    if (!this.book || begun < this.nextSurveyAt) return;
+    if (!this.known || begun < this.nextSurveyAt) return;
     const due: DueLane[] = [];
     let seen = 0;
     for (let after: string | undefined = ''; after !== undefined;) {
@@ -54,49 +65,108 @@ export class DueWork {
     }
     const now = performance.now();
     this.nextSurveyAt = now + Math.max(this.config.POLL_MS, restAfterSurvey * (now - begun));
-    if (seen > walkedAtMost) this.book.replace(due);
-    else this.book = undefined;
+    this.known = seen > walkedAtMost ? new DueLanes(due) : undefined;
   }
 
   /** `backlog`: lanes that this process knows to have due mail. */
   async take(rooms: Rooms, leaseToken: string, takeAbandoned: boolean, backlog: readonly Lane[]): Promise<TakenWork> {
-    return this.book
-      ? this.takeAmong(this.book, rooms, leaseToken, takeAbandoned, backlog)
-      : this.takeAmongAll(rooms, leaseToken, takeAbandoned);
-  }
+    const { known } = this;
+    for (const lane of backlog) known?.add({ ...lane, rate: null, tokens: null });
+    const perLane = known?.next(rooms);
+    if (perLane?.size === 0) return { rows: [], lanes: [], isEmpty: () => false, more: false };
 
-  private async takeAmongAll(rooms: Rooms, leaseToken: string, takeAbandoned: boolean): Promise<TakenWork> {
-    const { rows, tooMany } = await this.work.claim(rooms, leaseToken, takeAbandoned);
+    const within = perLane ? { ...rooms, perLane } : rooms;
+    const { rows, tooMany } = await this.work.claim(within, leaseToken, takeAbandoned, perLane !== undefined);
     if (tooMany) {
-      this.book = new LaneBook();
+      this.known = new DueLanes([]);
       this.nextSurveyAt = 0;
     }
+    const taken = new Map<string, { readonly lane: Lane; readonly seen: number; count: number }>();
+    for (const { lane: id, accountId, seen } of rows) {
+      const ofLane = taken.get(id);
+      if (ofLane) ofLane.count += 1;
+      else taken.set(id, { lane: { id, accountId }, seen, count: 1 });
+    }
+    const isCut = tooMany || rows.some(({ cut }) => cut);
+    const isEmpty = (lane: Lane): boolean => {
+      const room = roomWithin(within, lane);
+      const ofLane = taken.get(lane.id);
+      if (ofLane) return ofLane.seen === ofLane.count && ofLane.count < room;
+      // A claim may leave out a lane for the sake of others.
+      return !isCut && room > 0 && (perLane?.has(lane.id) ?? true);
+    };
+    const hasRemoved = perLane && known?.remove(perLane.keys(), isEmpty);
     // Where mails of campaigns that are held back are all that is due, there is room for others of them later.
-    const noneButCampaigns = rows.length === rooms.campaigns && rows.every(({ lane }) => isCampaignLane(lane));
-    const more = tooMany || (rows.length > 0 && !noneButCampaigns);
-    return { rows, rooms, lookedInto: () => !tooMany, more };
-  }
-
-  private async takeAmong(
-    book: LaneBook,
-    rooms: Rooms,
-    leaseToken: string,
-    takeAbandoned: boolean,
-    backlog: readonly Lane[],
-  ): Promise<TakenWork> {
-    for (const lane of backlog) book.note(lane);
-    const next = book.next(rooms);
-    if (next.lanes.length === 0) return { rows: [], rooms, lookedInto: () => false, more: false };
-    const { rows } = await this.work.claim(next.rooms, leaseToken, takeAbandoned, true);
-    const taken = new Map<string, { count: number; seen: number }>();
-    for (const { lane, seen } of rows) taken.set(lane, { count: (taken.get(lane)?.count ?? 0) + 1, seen });
-    const cleared = book.settle(
-      next.lanes,
-      next.rooms,
-      taken,
-      rows.some(({ cut }) => cut),
-    );
-    const looked = new Set(next.lanes.map(({ id }) => id));
-    return { rows, rooms: next.rooms, lookedInto: (lane) => looked.has(lane), more: rows.length > 0 || cleared > 0 };
+    const isHeldBack = !perLane && rows.length === rooms.campaigns && rows.every(({ lane }) => isCampaignLane(lane));
+    const more = tooMany || hasRemoved === true || (rows.length > 0 && !isHeldBack);
+    return { rows, lanes: [...taken.values()].map(({ lane }) => lane), isEmpty, more };
   }
 }
+
+/** The lanes that a survey found. A claim gets those that it would serve if it looked into all: by the same rule, which the claim has in SQL. */
+class DueLanes {
+  /** By account; the accounts and the lanes of each in the order in which they have waited. */
+  private readonly lanes = new Map<string, Set<KnownLane>>();
+  private readonly byId = new Map<string, KnownLane>();
+
+  constructor(lanes: readonly DueLane[]) {
+    for (const lane of lanes.toSorted((a, b) => b.dueForMs - a.dueForMs)) this.add(lane);
+  }
+
+  add({ id, accountId, rate, tokens }: Omit<DueLane, 'dueForMs'>): void {
+    if (this.byId.has(id)) return;
+    const lane = { id, accountId, rate, tokens, at: performance.now() };
+    this.byId.set(id, lane);
+    const others = this.lanes.get(accountId);
+    if (others) others.add(lane);
+    else this.lanes.set(accountId, new Set([lane]));
+  }
+
+  /** The lanes of the next claim, each with the room that its turn comes to. */
+  next({ total, perAccount, perLane, otherwise, campaigns }: Rooms): ReadonlyMap<string, Room> {
+    const unknown: Room = { free: otherwise, inUse: 0 };
+    const ofAccount = (id: string): Room => perAccount.get(id) ?? unknown;
+    const ofLane = (id: string): Room => perLane.get(id) ?? unknown;
+    const accounts = new Shares();
+    const lanes = new Shares();
+    const turns = inTurn(this.lanes, {
+      heldByKey: (id) => ofAccount(id).inUse + accounts.heldBy(id),
+      hasRoom: (id) => accounts.heldBy(id) < ofAccount(id).free,
+      heldBy: ({ id }) => ofLane(id).inUse + lanes.heldBy(id),
+      mayTake: (lane) =>
+        lanes.heldBy(lane.id) < ofLane(lane.id).free && hasToken(lane) && (campaigns > 0 || !isCampaignLane(lane.id)),
+    });
+    let left = Math.min(mostAtOnce, perSlot * total);
+    for (const { id, accountId } of turns) {
+      accounts.take(accountId);
+      lanes.take(id);
+      left -= 1;
+      if (left <= 0) break;
+    }
+    return new Map(lanes.holders.map((id) => [id, { free: lanes.heldBy(id), inUse: ofLane(id).inUse }]));
+  }
+
+  /** Removes the lanes that are empty; true if there were any. */
+  remove(ids: Iterable<string>, isEmpty: (lane: Lane) => boolean): boolean {
+    let removed = false;
+    for (const id of ids) {
+      const lane = this.byId.get(id);
+      if (!lane || !isEmpty(lane)) continue;
+      if (lane.rate !== null) {
+        // It may lack tokens instead of mail.
+        lane.tokens = 0;
+        lane.at = performance.now();
+        continue;
+      }
+      removed = true;
+      this.byId.delete(id);
+      const others = this.lanes.get(lane.accountId)!;
+      others.delete(lane);
+      if (others.size === 0) this.lanes.delete(lane.accountId);
+    }
+    return removed;
+  }
+}
+
+const hasToken = ({ rate, tokens, at }: KnownLane): boolean =>
+  rate === null || (tokens ?? 0) + (rate * (performance.now() - at)) / 1_000 >= 1;

@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { Breakers } from '../esp-accounts/breakers.js';
-import { LanePace } from '../esp-accounts/lane-pace.js';
+import { register } from 'prom-client';
+import type { DeliveryConfig } from '../config.js';
+import { LaneLimits } from '../esp-accounts/lane-limits.js';
 import type { Lane } from '../esp-accounts/lane.js';
 import type { Room } from './lanes.js';
+import { Dispatcher } from './dispatcher.js';
 import { Lanes } from './lanes.js';
 
 /** Of an account that has no other, unless `accountId` says whose it is. */
@@ -100,7 +102,7 @@ describe('Lanes', () => {
 
   it('takes a released slot back once, however often it is released', () => {
     const released: string[] = [];
-    const lanes = new Lanes(4, 2, new Breakers(), ({ id }) => released.push(id));
+    const lanes = new Lanes(4, 2, undefined, ({ id }) => released.push(id));
     const slot = lanes.reserve(lane('a'));
     lanes.reserve(lane('a'));
     slot?.release();
@@ -120,7 +122,11 @@ describe('Lanes', () => {
   });
 
   it('gives no slot to an account that is paused, nor to its campaigns, and lists it as full', () => {
-    const lanes = new Lanes(4, 2, { limitOf: (id) => (id === 'paused' ? 0 : Infinity), limited: ['paused'] });
+    const lanes = new Lanes(4, 2, {
+      limitOf: (id) => (id === 'paused' ? 0 : Infinity),
+      limited: ['paused'],
+      failing: ['paused'],
+    });
     expect(lanes.reserve(lane('paused'))).toBeUndefined();
     expect(lanes.reserve(lane('other'))).toBeDefined();
     expect(lanes.reserve(lane('paused:drip'))).toBeUndefined();
@@ -128,23 +134,23 @@ describe('Lanes', () => {
   });
 
   it('gives a slow lane what its pace allows, lists it also while it is idle, and does not take it for paused', () => {
-    const pace = new LanePace({ DELIVERY_LANE_CONCURRENCY: 32 });
-    const lanes = new Lanes(64, 32, new Breakers(), () => {}, pace);
-    for (let n = 0; n < 32; n++) pace.took('slow', 30_000);
+    const limits = new LaneLimits({ DELIVERY_LANE_CONCURRENCY: 32 });
+    const lanes = new Lanes(64, 32, limits);
+    for (let n = 0; n < 32; n++) limits.took('slow', 30_000);
     expect(freeIn(lanes.rooms.perLane)).toEqual({ slow: 5, 'slow:drip': 5 });
     const slots = Array.from({ length: 6 }, () => lanes.reserve(lane('slow')));
     expect(slots.map(Boolean)).toEqual([true, true, true, true, true, false]);
     expect(lanes.roomIn(lane('fast'))).toBeGreaterThan(5);
     expect(lanes.paused).toEqual([]);
-    for (let n = 0; n < 60; n++) pace.took('slow', 300);
+    for (let n = 0; n < 60; n++) limits.took('slow', 300);
     expect(lanes.roomIn(lane('slow'))).toBeGreaterThan(10);
   });
 
   it('lists more slots in use than a lane that became slow may have as no room', () => {
-    const pace = new LanePace({ DELIVERY_LANE_CONCURRENCY: 32 });
-    const lanes = new Lanes(64, 32, new Breakers(), () => {}, pace);
+    const limits = new LaneLimits({ DELIVERY_LANE_CONCURRENCY: 32 });
+    const lanes = new Lanes(64, 32, limits);
     for (let n = 0; n < 20; n++) lanes.reserve(lane('slow'));
-    for (let n = 0; n < 20; n++) pace.took('slow', 45_000);
+    for (let n = 0; n < 20; n++) limits.took('slow', 45_000);
     expect(lanes.rooms.perLane.get('slow')).toEqual({ free: 0, inUse: 20 });
   });
 
@@ -161,6 +167,15 @@ describe('Lanes', () => {
     expect(await first).toBe('busy');
     slot?.release();
     await expect(lanes.empty()).resolves.toBeUndefined();
+  });
+
+  it('are shown to the operator as they are now', async () => {
+    const shown = (): Promise<string> => register.getSingleMetricAsString('postrider_attempt_slots');
+    const config = { DELIVERY_CONCURRENCY: 64, DELIVERY_LANE_CONCURRENCY: 32 } as DeliveryConfig;
+    const slot = new Dispatcher({} as never, {} as never, new LaneLimits(config), config).reserve(lane('a'));
+    expect(await shown()).toContain('{state="in_use"} 1\npostrider_attempt_slots{state="free"} 63');
+    slot?.release();
+    expect(await shown()).toContain('{state="in_use"} 0\npostrider_attempt_slots{state="free"} 64');
   });
 
   it('gives every slot a lease token of its own', () => {

@@ -1,5 +1,5 @@
-import { Breakers } from '../esp-accounts/breakers.js';
-import type { LanePace } from '../esp-accounts/lane-pace.js';
+import { Shares } from '@postrider/concurrency';
+import type { LaneLimits } from '../esp-accounts/lane-limits.js';
 import type { Lane } from '../esp-accounts/lane.js';
 import { dripLaneOf, isCampaignLane, mainLane } from '../esp-accounts/lane.js';
 import { CampaignTurns } from './campaign-turns.js';
@@ -29,32 +29,42 @@ export interface Rooms {
   readonly campaigns: number;
 }
 
+/** How many more attempts may begin in this lane, as far as `rooms` say. */
+export const roomWithin = ({ perAccount, perLane, otherwise, campaigns }: Rooms, { id, accountId }: Lane): number =>
+  Math.min(
+    perLane.get(id)?.free ?? otherwise,
+    perAccount.get(accountId)?.free ?? otherwise,
+    isCampaignLane(id) ? campaigns : Infinity,
+  );
+
 /** What all lanes of an account may hold, as a multiple of the free slots: so an account with one lane that hangs holds as many as are free. */
 export const accountShare = 2;
 /** Of all slots, those that may be held by mails of campaigns which wait for their turn. */
 const campaignShare = 1 / 4;
+const unlimited = { limitOf: () => Infinity, limited: [], failing: [] };
 
 /**
- * Bounds the attempts under way: `total` in the process (the most messages one crash can leave in doubt), and by dynamic thresholds: an account
- * may hold twice as many slots as are free, each of its lanes as many as this leaves the account, and at most `perLane`, less
- * if it is paused or slow. With n accounts of one
+ * Bounds the attempts in progress: `total` in the process (the most messages one crash can leave in doubt), by account (`Shares`), and each lane of an
+ * account to as many as this leaves the account, and at most `perLane`, less if it is paused or slow. With n accounts of one
  * lane that hangs, each holds 1/(n+1) of the slots and the same share stays free; with any number of lanes, at most 2/(2n+1), and half
- * of that stays free. Who holds none may take the last one. The claim keeps to the same rule in SQL.
+ * of that stays free. The claim keeps to the same rule in SQL.
  */
 export class Lanes {
-  private readonly busy = new Map<string, { readonly lane: Lane; count: number }>();
-  private readonly held = new Map<string, number>();
-  private used = 0;
+  private readonly accounts: Shares;
+  private readonly lanes: Shares;
+  private readonly busy = new Map<string, Lane>();
   private emptied: (() => void) | undefined;
 
   constructor(
     readonly total: number,
-    private readonly perLane: number,
-    private readonly breakers: Pick<Breakers, 'limitOf' | 'limited'> = new Breakers(),
+    perLane: number,
+    private readonly limits: Pick<LaneLimits, 'limitOf' | 'limited' | 'failing'> = unlimited,
     private readonly onRelease: (lane: Lane) => void = () => {},
-    private readonly pace: Pick<LanePace, 'limitOf' | 'limited'> = { limitOf: () => Infinity, limited: [] },
     readonly campaigns = new CampaignTurns(Math.ceil(total * campaignShare)),
-  ) {}
+  ) {
+    this.accounts = new Shares({ capacity: total, share: accountShare });
+    this.lanes = new Shares({ maxPerKey: perLane });
+  }
 
   reserve(lane: Lane): Slot | undefined {
     return this.roomIn(lane) > 0 ? this.take(lane, crypto.randomUUID()) : undefined;
@@ -62,43 +72,28 @@ export class Lanes {
 
   /** A slot for what was claimed within `rooms`, when room was counted already. */
   take(lane: Lane, leaseToken: string, takenAt = performance.now()): Slot {
-    this.used++;
+    this.busy.set(lane.id, lane);
     this.campaigns.took(lane.id);
-    this.busy.set(lane.id, { lane, count: this.inUse(lane.id) + 1 });
-    this.held.set(lane.accountId, this.heldBy(lane.accountId) + 1);
-    let released = false;
-    return {
-      lane,
-      leaseToken,
-      takenAt,
-      release: () => {
-        if (released) return;
-        released = true;
-        this.give(lane);
-      },
-    };
+    const leaveLane = this.lanes.take(lane.id);
+    const release = this.accounts.take(lane.accountId, 1, () => {
+      leaveLane();
+      this.released(lane);
+    });
+    return { lane, leaseToken, takenAt, release };
   }
 
   get room(): number {
-    return this.total - this.used;
-  }
-
-  /** So many can be taken that what is held then is within the share of what is free then. */
-  roomOf(accountId: string): number {
-    const held = this.heldBy(accountId);
-    const shared = Math.floor((accountShare * this.room - held) / (accountShare + 1));
-    return Math.min(this.room, Math.max(shared, held === 0 ? 1 : 0));
+    return this.accounts.free;
   }
 
   roomIn({ id, accountId }: Lane): number {
-    const inUse = this.inUse(id);
-    const shared = Math.floor((accountShare * this.room - this.heldBy(accountId) - inUse) / (accountShare + 2));
+    const inUse = this.lanes.heldBy(id);
+    const left = (accountShare * this.room - this.accounts.heldBy(accountId) - inUse) / (accountShare + 2);
     return Math.min(
-      this.roomOf(accountId),
-      Math.max(shared, inUse === 0 ? 1 : 0),
-      this.perLane - inUse,
-      this.breakers.limitOf(mainLane(id)) - inUse,
-      this.pace.limitOf(mainLane(id)) - inUse,
+      this.accounts.roomFor(accountId),
+      this.lanes.roomFor(id),
+      Math.max(Math.floor(left), inUse === 0 ? 1 : 0),
+      this.limits.limitOf(mainLane(id)) - inUse,
       isCampaignLane(id) ? this.campaigns.room : Infinity,
     );
   }
@@ -110,22 +105,24 @@ export class Lanes {
   isWorthClaim(lane: Lane): boolean {
     const room = this.roomIn(lane);
     const usedPerFree = isCampaignLane(lane.id) && !this.campaigns.limited ? 3 : 1;
-    return room > 0 && room * usedPerFree >= this.inUse(lane.id);
+    return room > 0 && room * usedPerFree >= this.lanes.heldBy(lane.id);
   }
 
   get rooms(): Rooms {
-    // Whose a paused or slow lane is does not matter: the claim looks at the room of its account too.
-    const limited = [...this.breakers.limited, ...this.pace.limited]
+    // The account of a paused or slow lane does not matter here: the claim looks at the room of its account too.
+    const limited = this.limits.limited
       .flatMap((id) => [id, dripLaneOf({ id, accountId: '' }).id])
-      .map((id) => this.busy.get(id)?.lane ?? { id, accountId: '' });
-    const lanes = [...[...this.busy.values()].map(({ lane }) => lane), ...limited];
+      .map((id) => this.busy.get(id) ?? { id, accountId: '' });
     return {
       total: this.room,
       perAccount: new Map(
-        [...this.held].map(([accountId, inUse]) => [accountId, { free: Math.max(0, this.roomOf(accountId)), inUse }]),
+        this.accounts.holders.map((id) => [id, { free: this.accounts.roomFor(id), inUse: this.accounts.heldBy(id) }]),
       ),
       perLane: new Map(
-        lanes.map((lane) => [lane.id, { free: Math.max(0, this.roomIn(lane)), inUse: this.inUse(lane.id) }]),
+        [...this.busy.values(), ...limited].map((lane) => [
+          lane.id,
+          { free: Math.max(0, this.roomIn(lane)), inUse: this.lanes.heldBy(lane.id) },
+        ]),
       ),
       otherwise: this.roomIn({ id: '', accountId: '' }),
       campaigns: Math.min(this.room, this.campaigns.room),
@@ -134,35 +131,21 @@ export class Lanes {
 
   /** Lanes through which nothing may begin because their account fails. */
   get paused(): readonly string[] {
-    return this.breakers.limited.filter((id) => this.inUse(id) >= this.breakers.limitOf(id));
+    return this.limits.failing.filter((id) => this.lanes.heldBy(id) >= this.limits.limitOf(id));
   }
 
-  /** Resolves when no attempt is under way. */
+  /** Resolves when no attempt is in progress. */
   async empty(): Promise<void> {
-    if (this.used === 0) return;
+    if (this.room === this.total) return;
     await new Promise<void>((resolve) => {
       this.emptied = resolve;
     });
   }
 
-  private inUse(id: string): number {
-    return this.busy.get(id)?.count ?? 0;
-  }
-
-  private heldBy(accountId: string): number {
-    return this.held.get(accountId) ?? 0;
-  }
-
-  private give(lane: Lane): void {
-    this.used--;
-    const left = this.inUse(lane.id) - 1;
-    if (left > 0) this.busy.set(lane.id, { lane, count: left });
-    else this.busy.delete(lane.id);
-    const held = this.heldBy(lane.accountId) - 1;
-    if (held > 0) this.held.set(lane.accountId, held);
-    else this.held.delete(lane.accountId);
+  private released(lane: Lane): void {
+    if (this.lanes.heldBy(lane.id) === 0) this.busy.delete(lane.id);
     this.campaigns.gave();
     this.onRelease(lane);
-    if (this.used === 0) this.emptied?.();
+    if (this.room === this.total) this.emptied?.();
   }
 }

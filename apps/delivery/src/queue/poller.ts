@@ -2,10 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
-import type { Lane } from '../esp-accounts/lane.js';
-import { isCampaignLane } from '../esp-accounts/lane.js';
 import { Dispatcher } from './dispatcher.js';
-import type { TakenWork } from './due-work.js';
 import { DueWork } from './due-work.js';
 import { FailoverRepository } from './failover.repository.js';
 
@@ -65,31 +62,8 @@ export class Poller extends PeriodicTask {
       const slot = lanes.take({ id, accountId: row.accountId }, leaseToken, claimedAt);
       this.dispatcher.dispatch(slot, { ...row, requestId: row.id, dueAt: takenAt - dueForMs });
     }
-    this.noteLanes(taken);
+    for (const lane of taken.lanes) if (!taken.isEmpty(lane)) this.dispatcher.noteBacklog(lane);
+    for (const lane of this.dispatcher.lanesWithBacklog) if (taken.isEmpty(lane)) this.dispatcher.backlogCleared(lane);
     return taken.more;
-  }
-
-  /**
-   * A lane that has more than it was given, or took all it had room for, may have more. One that was looked into and had nothing has not, unless
-   * the claim left some lanes out for others' sake.
-   */
-  private noteLanes({ rows, rooms, lookedInto }: TakenWork): void {
-    const { perAccount, perLane, otherwise, campaigns } = rooms;
-    const taken = new Map<string, { lane: Lane; count: number; seen: number }>();
-    for (const { lane: id, accountId, seen } of rows)
-      taken.set(id, { lane: { id, accountId }, count: (taken.get(id)?.count ?? 0) + 1, seen });
-    const roomIn = ({ id, accountId }: Lane): number =>
-      Math.min(
-        perLane.get(id)?.free ?? otherwise,
-        perAccount.get(accountId)?.free ?? otherwise,
-        isCampaignLane(id) ? campaigns : Infinity,
-      );
-    for (const { lane, count, seen } of taken.values()) {
-      if (seen > count || count >= roomIn(lane)) this.dispatcher.noteBacklog(lane);
-      else this.dispatcher.backlogCleared(lane);
-    }
-    if (rows.some(({ cut }) => cut)) return;
-    for (const lane of this.dispatcher.lanesWithBacklog)
-      if (lookedInto(lane.id) && !taken.has(lane.id) && roomIn(lane) > 0) this.dispatcher.backlogCleared(lane);
   }
 }

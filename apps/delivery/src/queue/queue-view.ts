@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, getQueue, QueueLane } from '@postrider/contracts';
 import { WithinAccount } from '@postrider/service';
-import { Breakers } from '../esp-accounts/breakers.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
+import { LaneLimits } from '../esp-accounts/lane-limits.js';
 import type { Lane } from '../esp-accounts/lane.js';
 import { dripLaneOf, laneOf } from '../esp-accounts/lane.js';
 
@@ -25,7 +25,7 @@ interface LaneRow {
 export class QueueView {
   constructor(
     private readonly withinAccount: WithinAccount,
-    private readonly breakers: Breakers,
+    private readonly laneLimits: LaneLimits,
   ) {}
 
   async of(accountId: string): Promise<Queue> {
@@ -61,8 +61,8 @@ export class QueueView {
   }
 
   private shown({ id }: Lane, row: LaneRow | undefined): Omit<QueueLane, 'esp_account' | 'kind'> {
-    const until = this.breakers.pausedUntil(id);
-    const failing = row?.failing === true || this.breakers.limitOf(id) !== Infinity;
+    const until = this.laneLimits.pausedUntil(id);
+    const failing = row?.failing === true || this.laneLimits.failing.includes(id);
     return {
       waiting: row?.waiting ?? 0,
       due: row?.due ?? 0,

@@ -10,7 +10,7 @@ import {
   updateEspAccount,
 } from '@postrider/contracts';
 import { SmtpSink, waitFor } from '@postrider/testing';
-import { Breakers } from '../esp-accounts/breakers.js';
+import { LaneLimits } from '../esp-accounts/lane-limits.js';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 
 const settleMs = 20_000;
@@ -210,8 +210,8 @@ describe('the queue', () => {
 
     it('is not held up by the mail of a failing account that has none', async () => {
       // A pause does not end before the test, however long that takes.
-      const limitOf = Breakers.prototype.limitOf;
-      jest.spyOn(Breakers.prototype, 'limitOf').mockImplementation(function (this: Breakers, lane) {
+      const limitOf = LaneLimits.prototype.limitOf;
+      jest.spyOn(LaneLimits.prototype, 'limitOf').mockImplementation(function (this: LaneLimits, lane) {
         return limitOf.call(this, lane) === Infinity ? Infinity : 0;
       });
       const stuck = await delivery.relay('Stuck', delivery.sink.port);

@@ -3,9 +3,9 @@ import { AcrossAccounts, CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { MessageContent } from '../attempts/message-content.js';
 import { inWords, mostAttempts } from '../attempts/retry-policy.js';
+import type { Lane } from '../esp-accounts/lane.js';
 import type { FoundSuppression } from '../suppressions/found-suppressions.js';
 import { claimAmong, claimAmongAll, surveyStatement } from './claim-statement.js';
-import type { DueLane } from './lane-book.js';
 import type { Rooms } from './lanes.js';
 
 /** A due row as it was claimed, with its message. */
@@ -35,7 +35,15 @@ export interface Claim {
   readonly tooMany: boolean;
 }
 
-export interface SurveyedLane extends DueLane {
+/** A lane that had due mail when it was looked at. */
+export interface DueLane extends Lane {
+  readonly dueForMs: number;
+  /** Of its ESP account, where that has a rate: mails a second, and how many it might send just then. */
+  readonly rate: number | null;
+  readonly tokens: number | null;
+}
+
+interface SurveyedLane extends DueLane {
   readonly due: boolean;
   readonly place: number;
 }

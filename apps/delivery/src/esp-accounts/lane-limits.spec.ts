@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { register } from 'prom-client';
+import { LaneLimits } from './lane-limits.js';
+
+const limitsOf = (perLane: number) => new LaneLimits({ DELIVERY_LANE_CONCURRENCY: perLane });
+const shown = async (metric: string): Promise<unknown[]> =>
+  (await register.getSingleMetric(metric)!.get()).values.map(({ labels, value }) => [labels['esp_account'], value]);
+
+describe('An ESP account that fails', () => {
+  let limits: LaneLimits;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    limits = limitsOf(32);
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+  const fail = (times: number, lane = 'broken'): void => {
+    for (let n = 0; n < times; n++) limits.failed(lane);
+  };
+
+  it('may be used freely until it failed five times in a row', () => {
+    fail(4);
+    limits.worked('broken');
+    fail(4);
+    expect(limits.limitOf('broken')).toBe(Infinity);
+    fail(1);
+    expect([limits.limitOf('broken'), limits.limitOf('other')]).toEqual([0, Infinity]);
+    expect([limits.limited, limits.failing]).toEqual([['broken'], ['broken']]);
+  });
+
+  it('has one attempt at a time after the pause, and all when it worked', () => {
+    fail(5);
+    const until = Date.now() + 5_000;
+    expect(limits.pausedUntil('broken')).toBe(until);
+    jest.setSystemTime(until - 1);
+    expect(limits.limitOf('broken')).toBe(0);
+    jest.setSystemTime(until);
+    expect([limits.limitOf('broken'), limits.pausedUntil('broken')]).toEqual([1, undefined]);
+    limits.worked('broken');
+    expect([limits.limitOf('broken'), limits.limited]).toEqual([Infinity, []]);
+  });
+
+  it('has a pause that doubles with every try that fails, up to fifteen minutes', () => {
+    fail(5);
+    for (const pause of [5, 10, 20, 40, 80, 160, 320, 640, 900, 900]) {
+      jest.advanceTimersByTime(pause * 1_000 - 1);
+      expect(limits.limitOf('broken')).toBe(0);
+      jest.advanceTimersByTime(1);
+      expect(limits.limitOf('broken')).toBe(1);
+      fail(1);
+    }
+  });
+
+  it('is forgotten after an hour without an attempt, and not shown as paused any more', async () => {
+    fail(5, 'deleted');
+    expect(await shown('postrider_breaker_open')).toContainEqual(['deleted', 1]);
+    jest.advanceTimersByTime(60 * 60_000 - 1);
+    expect(limits.failing).toEqual(['deleted']);
+    jest.advanceTimersByTime(1);
+    expect(limits.failing).toEqual([]);
+    expect(await shown('postrider_breaker_open')).not.toContainEqual(['deleted', 1]);
+  });
+
+  it('has no longer pause for attempts that were in progress when it began', () => {
+    fail(20);
+    jest.advanceTimersByTime(5_000);
+    expect(limits.limitOf('broken')).toBe(1);
+  });
+});
+
+describe('An ESP account that is slow', () => {
+  const most = 32;
+  let limits: LaneLimits;
+  beforeEach(() => {
+    limits = limitsOf(most);
+  });
+  const take = (times: number, seconds: number, lane = 'slow'): void => {
+    for (let n = 0; n < times; n++) limits.took(lane, seconds * 1000);
+  };
+
+  it('has all slots while its attempts take less than five seconds', () => {
+    for (const seconds of [0.3, 4.9, 1, 4.9]) take(100, seconds);
+    expect([limits.limitOf('slow'), limits.limited]).toEqual([Infinity, []]);
+  });
+
+  it.each([
+    [10, 16],
+    [15, 10],
+    [30, 5],
+    [45, 4],
+    [600, 4],
+  ])('whose attempts take %d s has %d slots', (seconds, slots) => {
+    take(most, seconds);
+    expect([limits.limitOf('slow'), limits.limitOf('other')]).toEqual([slots, Infinity]);
+    expect([limits.limited, limits.failing]).toEqual([['slow'], []]);
+  });
+
+  it('has no more than DELIVERY_LANE_CONCURRENCY', () => {
+    limits = limitsOf(2);
+    take(20, 45);
+    expect(limits.limitOf('slow')).toBe(2);
+  });
+
+  it('has hardly fewer after one attempt that was slow', () => {
+    take(1, 30);
+    expect(limits.limitOf('slow')).toBeGreaterThanOrEqual(26);
+    take(8, 0.3);
+    expect(limits.limitOf('slow')).toBe(Infinity);
+  });
+
+  it('gets back one slot with each attempt that is fast again, and is then forgotten', () => {
+    take(most, 30);
+    take(9, 0.3);
+    expect(limits.limitOf('slow')).toBeLessThanOrEqual(14);
+    const seen: number[] = [];
+    for (let n = 0; n < most && limits.limitOf('slow') !== Infinity; n++) {
+      seen.push(limits.limitOf('slow'));
+      take(1, 0.3);
+    }
+    expect(seen).toEqual(Array.from({ length: seen.length }, (_each, n) => seen[0]! + n));
+    expect(seen.at(-1)).toBe(most - 1);
+    expect(limits.limited).toEqual([]);
+  });
+
+  it('has few slots also if only every second attempt is slow', () => {
+    take(most, 30);
+    for (let n = 0; n < 50; n++) {
+      take(1, 30);
+      take(1, 1);
+    }
+    expect(limits.limitOf('slow')).toBeLessThanOrEqual(12);
+  });
+
+  it('is forgotten when it changed', () => {
+    take(most, 30);
+    limits.forget('slow');
+    expect(limits.limitOf('slow')).toBe(Infinity);
+  });
+
+  it('is shown to the operator with its slots', async () => {
+    take(most, 30, 'shown');
+    expect(await shown('postrider_lane_slots')).toContainEqual(['shown', 5]);
+    take(most * 2, 0.3, 'shown');
+    expect(await shown('postrider_lane_slots')).not.toContainEqual(['shown', expect.anything()]);
+  });
+
+  it('is one of 500 that are remembered, those that were slow last', () => {
+    for (let n = 0; n < 600; n++) take(5, 30, `lane-${n}`);
+    expect(limits.limited).toHaveLength(500);
+    expect(limits.limitOf('lane-0')).toBe(Infinity);
+    expect(limits.limitOf('lane-599')).toBeLessThan(most);
+  });
+});
