@@ -42,7 +42,8 @@ export class ResetRequests implements BeforeApplicationShutdown {
     this.addresses.check(ip);
     this.addresses.count(ip);
     if (this.waiting.size >= mostWaiting) throw ServiceError.rateLimited('Too many requests for a new password', 60);
-    const work = this.send(storedAddress(email), requestId)
+    const work = this.oneByOne
+      .run(() => this.send(storedAddress(email), requestId))
       .catch((error: unknown) => this.logger.error({ err: error, requestId }, 'link for a new password not sent'))
       .finally(() => this.waiting.delete(work));
     this.waiting.add(work);
@@ -54,26 +55,21 @@ export class ResetRequests implements BeforeApplicationShutdown {
   }
 
   private async send(email: string, requestId: string): Promise<void> {
-    const release = await this.oneByOne.acquire();
-    try {
-      const user = await this.users.findByEmail(this.database.manager, email);
-      if (!user) return;
-      const token = await this.database.transaction(async (tx) => {
-        const counted = await this.sent.add(tx, 'password_reset', user.id);
-        return counted && this.tokens.issue(tx, 'password_reset', { userId: user.id });
-      });
-      if (token === undefined) return;
-      await this.mails.send(
-        { requestId, deadline: Date.now() + sendWithinMs },
-        {
-          to: { address: user.email, name: user.name },
-          ...ownTextsIn(user.language).reset(),
-          link: publicUrl(this.config) + resetPath(token),
-          test: false,
-        },
-      );
-    } finally {
-      release();
-    }
+    const user = await this.users.findByEmail(this.database.manager, email);
+    if (!user) return;
+    const token = await this.database.transaction(async (tx) => {
+      const counted = await this.sent.add(tx, 'password_reset', user.id);
+      return counted && this.tokens.issue(tx, 'password_reset', { userId: user.id });
+    });
+    if (token === undefined) return;
+    await this.mails.send(
+      { requestId, deadline: Date.now() + sendWithinMs },
+      {
+        to: { address: user.email, name: user.name },
+        ...ownTextsIn(user.language).reset(),
+        link: publicUrl(this.config) + resetPath(token),
+        test: false,
+      },
+    );
   }
 }

@@ -14,7 +14,6 @@ const mostWaiting = { stranger: 40, known: 80 } as const;
 @Injectable()
 export class PasswordHashes {
   private readonly slots = new FairQueue({ capacity: atOnce });
-  private waiting = 0;
   /** Of a password that nobody has. */
   private readonly dummy = hash('nobody has this one', cost);
 
@@ -31,15 +30,9 @@ export class PasswordHashes {
   }
 
   private async inTurn<Result>(who: keyof typeof mostWaiting, work: () => Promise<Result>): Promise<Result> {
-    if (this.waiting >= mostWaiting[who]) throw ServiceError.rateLimited('Too many people log in at the moment', 1);
-    this.waiting += 1;
-    const release = await this.slots.acquire();
-    try {
-      return await work();
-    } finally {
-      this.waiting -= 1;
-      release();
-    }
+    if (this.slots.waiters >= mostWaiting[who])
+      throw ServiceError.rateLimited('Too many people log in at the moment', 1);
+    return this.slots.run(work);
   }
 }
 

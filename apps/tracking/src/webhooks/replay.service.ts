@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, RequestOf, replayWebhook, testWebhook, WebhookEventType } from '@postrider/contracts';
 import { idFloor, mostReplayed, newId, ServiceError } from '@postrider/contracts';
-import { exampleEvent } from './example-event.js';
 import { PendingPosts } from './pending-posts.js';
 import { Deliverer } from './posting/deliverer.js';
+import type { WebhookEvent, WebhookEventData } from './webhook-event.js';
+import { bodyOf } from './webhook-event.js';
 import { WebhookEventsRepository } from './webhook-events.repository.js';
 import type { WebhookEntity } from './webhook.entity.js';
 import { WebhooksRepository } from './webhooks.repository.js';
@@ -11,6 +12,23 @@ import { WebhooksService } from './webhooks.service.js';
 
 const retryAfterSeconds = 60;
 type Range = RequestOf<typeof replayWebhook>['what'];
+
+/** The data of an example. */
+const about: WebhookEventData = {
+  log_id: 'log_0000000000000000000000',
+  template: 'tem_0000000000000000000000',
+  template_name: 'Example',
+  recipient: { address: 'example@postrider.example' },
+  tags: ['example'],
+  test: true,
+  message: 'An example, sent to try this webhook',
+};
+/** More data, for some types only. */
+const more: Readonly<Partial<Record<WebhookEventType, Partial<WebhookEventData>>>> = {
+  'email.bounced': { bounce: 'hard', code: '5.1.1' },
+  'email.clicked': { url: 'https://shop.example/' },
+  'email.re_clicked': { url: 'https://shop.example/' },
+};
 
 /** Events that a caller asks for: an example, or those of before once more. */
 @Injectable()
@@ -81,6 +99,15 @@ export class ReplayService {
     return webhook;
   }
 }
+
+/** It is an event of its own log, so that it waits for nothing. */
+const exampleEvent = (accountId: string, id: string, type: WebhookEventType, atMs: number): WebhookEvent => ({
+  accountId,
+  id,
+  type,
+  logId: id,
+  body: bodyOf(type, atMs, { ...about, ...more[type] }),
+});
 
 /** By the ids of events, which tell when they were made. */
 const rangeOf = ({ since = 0, until, cursor = '' }: Range, { events }: WebhookEntity) => ({

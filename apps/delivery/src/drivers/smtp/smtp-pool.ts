@@ -1,4 +1,4 @@
-import { FairQueue } from '@postrider/concurrency';
+import { FairQueue, QueueFull, type Release } from '@postrider/concurrency';
 import { IdleConnections } from './idle-connections.js';
 
 /** A connection as the pool sees it. */
@@ -32,14 +32,22 @@ export interface BorrowedSession<Session> {
   readonly reused: boolean;
 }
 
+const closed = (): SmtpPoolBusy => new SmtpPoolBusy('The connections of this account are closed');
+
+const busy = (error: unknown): never => {
+  if (error instanceof SmtpPoolBusy) throw error;
+  throw new SmtpPoolBusy(
+    error instanceof QueueFull
+      ? 'Too many messages wait for a connection to this server'
+      : 'No connection to this server came free in time',
+  );
+};
+
 /** The connections of one account: at most so many, the most recently used first. */
 export class SmtpPool<Session extends PooledSession> {
   private readonly places: FairQueue;
-  private readonly inUse = new Map<Session, () => void>();
+  private readonly inUse = new Map<Session, Release>();
   private readonly idle = new Map<Session, NodeJS.Timeout>();
-  private readonly waiting = new Set<AbortController>();
-  /** Sends that have a place or wait for one. */
-  private sends = 0;
   private closed = false;
 
   constructor(
@@ -47,7 +55,7 @@ export class SmtpPool<Session extends PooledSession> {
     private readonly options: SmtpPoolOptions,
     private readonly idleOfAll = new IdleConnections(),
   ) {
-    this.places = new FairQueue({ capacity: options.maxConnections });
+    this.places = new FairQueue({ capacity: options.maxConnections, maxWaiting: options.maxWaiting });
   }
 
   /** @throws SmtpFailure or SmtpPoolBusy */
@@ -76,45 +84,17 @@ export class SmtpPool<Session extends PooledSession> {
   /** Refuses who waits, ends idle connections; those in use end when they are released. */
   close(): void {
     this.closed = true;
-    for (const each of this.waiting) each.abort(new SmtpPoolBusy('The connections of this account are closed'));
+    this.places.rejectWaiting(closed());
     for (const session of this.idle.keys()) this.retire(session);
   }
 
-  /** A place among the connections of the account; answers what gives it back. @throws SmtpPoolBusy */
-  private async enter(signal: AbortSignal): Promise<() => void> {
-    const { maxConnections, maxWaiting } = this.options;
-    if (this.closed) throw new SmtpPoolBusy('The connections of this account are closed');
-    if (this.sends >= maxConnections + maxWaiting)
-      throw new SmtpPoolBusy('Too many messages wait for a connection to this server');
-    this.sends += 1;
-    try {
-      const giveBack = this.sends > maxConnections ? await this.wait(signal) : await this.places.acquire();
-      return () => {
-        this.sends -= 1;
-        giveBack();
-      };
-    } catch (error) {
-      this.sends -= 1;
-      throw error;
-    }
+  /** A place among the connections of the account. @throws SmtpPoolBusy */
+  private async enter(signal: AbortSignal): Promise<Release> {
+    if (this.closed) throw closed();
+    return this.places.tryAcquire() ?? this.places.acquire({ signal }).catch(busy);
   }
 
-  /** Not `AbortSignal.any`: with a signal that lives as long as the pool, Node 20 keeps a little of every wait for ever. */
-  private async wait(signal: AbortSignal): Promise<() => void> {
-    const waiting = new AbortController();
-    const giveUp = (): void => waiting.abort(new SmtpPoolBusy('No connection to this server came free in time'));
-    if (signal.aborted) giveUp();
-    signal.addEventListener('abort', giveUp, { once: true });
-    this.waiting.add(waiting);
-    try {
-      return await this.places.acquire({ signal: waiting.signal });
-    } finally {
-      signal.removeEventListener('abort', giveUp);
-      this.waiting.delete(waiting);
-    }
-  }
-
-  private async openIn(leave: () => void, signal: AbortSignal): Promise<BorrowedSession<Session>> {
+  private async openIn(leave: Release, signal: AbortSignal): Promise<BorrowedSession<Session>> {
     try {
       const session = await this.open(signal);
       this.inUse.set(session, leave);
@@ -125,7 +105,7 @@ export class SmtpPool<Session extends PooledSession> {
     }
   }
 
-  private takeBack(session: Session): () => void {
+  private takeBack(session: Session): Release {
     const leave = this.inUse.get(session);
     this.inUse.delete(session);
     return leave ?? (() => undefined);
