@@ -7,6 +7,6 @@ import type { VersionSource } from './version-source.js';
 
 /** The messages of a version in order of appearance, those of its snippets included. Throws `TemplateError`. */
 export const extractMessages = (source: VersionSource, snippets: SnippetLookup): TransMessage[] =>
-  (source.engine ?? detectEngine(source, snippets) ?? source.defaultEngine) === 'jinja'
+  (source.engine ?? detectEngine(source, snippets).engine ?? source.defaultEngine) === 'jinja'
     ? extractJinja(source, snippets)
     : extractMustache(source, snippets);

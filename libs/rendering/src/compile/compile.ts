@@ -1,7 +1,7 @@
 import type { Artifact, MustacheArtifact } from '../artifact.js';
 import { formatOf } from '../artifact.js';
-import type { Engine, PartName, SourcePosition } from '../errors.js';
-import { forEachCollecting, TemplateError } from '../errors.js';
+import type { Engine, PartName, SourcePosition, TemplateProblem } from '../errors.js';
+import { forEachCollecting, problemText, TemplateError } from '../errors.js';
 import { renderLimits, sourceLimits } from '../limits.js';
 import { compileJinja } from '../jinja/compile/compile-jinja.js';
 import { detectEngine } from '../jinja/detect-engine.js';
@@ -36,30 +36,23 @@ export async function compileWith(
   snippets: SnippetLookup,
   mjmlToHtml: ToHtml,
 ): Promise<CompileResult> {
-  const detected = source.engine ?? detectEngine(source, snippets) ?? source.defaultEngine;
-  const engine = detected ?? 'mustache';
+  const detected = source.engine ? { engine: source.engine } : detectEngine(source, snippets);
+  const chosen = detected.engine ?? source.defaultEngine;
+  const engine = chosen ?? 'mustache';
   try {
     const compiled = await compilers[engine](source, snippets, mjmlToHtml);
-    const warnings = detected === undefined ? [...sameInBoth(source), ...compiled.warnings] : compiled.warnings;
-    return withLinks({ ...compiled, warnings });
+    const unclear = chosen === undefined && 'variable' in detected ? detected.variable : undefined;
+    return withLinks({ ...compiled, warnings: [...(unclear ? [readAsMustache(unclear)] : []), ...compiled.warnings] });
   } catch (error) {
     if (error instanceof TemplateError) error.engine = engine;
     throw error;
   }
 }
 
-/** Warns that a variable could have been meant as Jinja, which prints it otherwise. */
-function sameInBoth(source: VersionSource): string[] {
-  for (const [part, text] of partsOf(source)) {
-    const variable = /\{\{-?\s*[\p{L}\p{N}_$.-]+?\s*-?\}\}/u.exec(text);
-    if (!variable) continue;
-    const line = text.slice(0, variable.index).split('\n').length;
-    return [
-      `${part}, line ${line}: ${variable[0]} is the same in Mustache and Jinja; it is read as Mustache, which escapes it in HTML ` +
-        'and prints nothing for null. Set engine to choose',
-    ];
-  }
-  return [];
+/** Jinja escapes nothing and prints None for null. */
+function readAsMustache(variable: TemplateProblem): string {
+  const escapes = variable.part === 'subject' || variable.part === 'text' ? '' : 'escapes it in HTML and ';
+  return `${problemText(variable)}; it is read as Mustache, which ${escapes}prints nothing for null. Set engine to choose`;
 }
 
 const compilers = { mustache, jinja } satisfies Record<Engine, unknown>;

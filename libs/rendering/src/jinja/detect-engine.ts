@@ -1,5 +1,6 @@
 import type { Engine, PartName, SourcePosition, TemplateProblem } from '../errors.js';
 import { TemplateError } from '../errors.js';
+import { isMailAddress } from '../links/mail-addresses.js';
 import { languageBlocks } from '../template/foreign-tags.js';
 import { handlebarsPath, isHelperCall, otherLanguage } from '../template/other-languages.js';
 import { dottedName } from '../template/scanner.js';
@@ -8,63 +9,79 @@ import type { VersionSource } from '../version-source.js';
 import { partsOf } from '../version-source.js';
 import { snippetTagsIn } from './compile/inline.js';
 import { shorten } from './syntax/lexer.js';
+import { isLiquid } from './syntax/unknown-tags.js';
 
-type Mark = { readonly engine: Engine; readonly at: number; readonly source: string };
-type Evidence = Mark & { readonly part: PartName; readonly placeOf: (at: number) => SourcePosition };
+/** What a tag tells of its language: `same` is a variable that both print, `other` of a third language. */
+type Kind = Engine | 'same' | 'other';
+type Sign = { readonly kind: Kind; readonly what: string };
+type Mark = Sign & { readonly line: number; readonly source: string };
+type Evidence = TemplateProblem & { readonly kind: Kind };
 
-/** So many tags of each language are named where a version is in both. */
-const maxMarks = 10;
+/** So many tags of each kind are named where a version has tags of both languages. */
+const maxMarks = 100;
 
-/**
- * The language that a version is written in; undefined where its tags are the same in both: `{{ name }}`, trans, snippet and raw.
- * Throws `TemplateError` that names the tags of each where both are used.
- */
-export function detectEngine(source: VersionSource, snippets: SnippetLookup): Engine | undefined {
-  const found: Record<Engine, Evidence[]> = { jinja: [], mustache: [] };
+export interface DetectedEngine {
+  /** Undefined where the tags of the version are the same in both: `{{ name }}`, trans, snippet and raw. */
+  readonly engine: Engine | undefined;
+  /** The first of its tags that the two print differently. */
+  readonly variable: TemplateProblem | undefined;
+}
+
+/** The language that a version is written in. Throws `TemplateError` that names all tags where it has tags of both. */
+export function detectEngine(source: VersionSource, snippets: SnippetLookup): DetectedEngine {
+  const found: Evidence[] = [];
   const seen = new Set<string>();
-  const search = (part: PartName, text: string, placeOf: Evidence['placeOf']): void => {
-    for (const mark of marksIn(text))
-      if (found[mark.engine].length < maxMarks) found[mark.engine].push({ ...mark, part, placeOf });
+  const search = (part: PartName, text: string, placeOf: (line: number) => SourcePosition): void => {
+    for (const { kind, what, line, source: tag } of marksIn(text))
+      found.push({ kind, part, place: placeOf(line), what: `${shorten(tag)} ${what}` });
     for (const { at, name } of snippetTagsIn(text)) {
       const body = name === undefined || seen.has(name) ? undefined : snippets(name);
       if (name === undefined || body === undefined) continue;
       seen.add(name);
-      const { line } = placeOf(at);
-      search(part, body, (inner) => ({ line, snippet: { name, line: lineOf(body, inner) } }));
+      const { line } = placeOf(lineOf(text, at));
+      search(part, body, (inner) => ({ line, snippet: { name, line: inner } }));
     }
   };
-  for (const [part, text] of partsOf(source)) search(part, text, (at) => ({ line: lineOf(text, at) }));
-  const { jinja, mustache } = found;
-  if (jinja.length > 0 && mustache.length > 0) throw mixture(jinja, mustache);
-  return jinja[0]?.engine ?? mustache[0]?.engine;
+  const parts = partsOf(source);
+  for (const [part, text] of parts) search(part, text, (line) => ({ line }));
+  const jinja = found.find(({ kind }) => kind === 'jinja');
+  const mustache = found.find(({ kind }) => kind === 'mustache');
+  if (jinja && mustache)
+    throw mixture(
+      jinja,
+      parts.flatMap(([name]) =>
+        found.filter(({ part }) => part === name).toSorted((one, other) => one.place.line - other.place.line),
+      ),
+    );
+  return { engine: jinja ? 'jinja' : mustache && 'mustache', variable: found.find(({ kind }) => kind === 'same') };
 }
 
-function mixture([first, ...jinja]: readonly Evidence[], mustache: readonly Evidence[]): TemplateError {
-  const problemOf = ({ part, placeOf, at, source }: Evidence, what: string): TemplateProblem => ({
-    part,
-    place: placeOf(at),
-    what: `${shorten(source)} ${what}`,
+function mixture(first: Evidence, all: readonly Evidence[]): TemplateError {
+  const what = `${first.what}, but the template has Mustache too; write all of it in one language`;
+  const counts = new Map<Kind, number>();
+  const named = all.filter(({ kind }) => {
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    return kind !== 'same' && count <= maxMarks;
   });
-  const { part, place, what } = problemOf(
-    first!,
-    'is Jinja, but the template has Mustache too; write all of it in one language',
-  );
-  const others = [
-    ...jinja.map((mark) => problemOf(mark, 'is Jinja')),
-    ...mustache.map((mark) => problemOf(mark, 'is Mustache')),
-  ].toSorted((one, other) => one.place.line - other.place.line);
-  return new TemplateError(part, place, what, others);
+  const others = named.filter((evidence) => evidence !== first).map(({ kind: _kind, ...problem }) => problem);
+  return new TemplateError(first.part, first.place, what, others);
 }
 
 const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
-/** The first signs of each language. */
+/** The first signs of each kind. */
 function marksIn(text: string): Mark[] {
   const marks: Mark[] = [];
-  const counts: Record<Engine, number> = { jinja: 0, mustache: 0 };
-  const add = (engine: Engine, at: number, end: number): void => {
-    counts[engine] += 1;
-    if (counts[engine] <= maxMarks) marks.push({ engine, at, source: text.slice(at, end) });
+  const counts: Record<Kind, number> = { jinja: 0, mustache: 0, same: 0, other: 0 };
+  let line = 1;
+  let counted = 0;
+  const add = (sign: Sign, at: number, end: number): void => {
+    counts[sign.kind] += 1;
+    if (counts[sign.kind] > (sign.kind === 'same' ? 1 : maxMarks)) return;
+    line += lineOf(text.slice(counted, at), at) - 1;
+    counted = at;
+    marks.push({ ...sign, line, source: text.slice(at, end) });
   };
   let commentsMayFollow = true;
   // A comment in a message is dropped in both.
@@ -82,9 +99,9 @@ function marksIn(text: string): Mark[] {
     }
     const inner = text.slice(at + 2, end);
     if (mark === '%') inTrans = /^[-+]?\s*(?:trans\b|pluralize\b)/.test(inner);
-    const engine =
-      mark === '#' ? (inTrans ? undefined : 'jinja') : mark === '{' ? engineOfVariable(inner) : engineOfTag(inner);
-    if (engine) add(engine, at, end + 2);
+    const sign =
+      mark === '#' ? (inTrans ? undefined : isJinja) : mark === '{' ? signOfVariable(inner) : signOfTag(inner);
+    if (sign) add(sign, at, end + 2);
     at = end + 2;
     if (mark === '%' && /^[-+]?\s*raw\s*-?$/.test(inner)) {
       const endraw = /\{%[-+]?\s*endraw\s*[-+]?%\}/g;
@@ -98,22 +115,32 @@ function marksIn(text: string): Mark[] {
 /** A dict, written out: what Mustache has behind that brace is a name. */
 const dict = /^-?\s+\{\s*(?:["'}\d]|[\w.]+\s*:)/;
 
-function engineOfVariable(inner: string): Engine | undefined {
-  if (dict.test(inner)) return 'jinja';
+const isJinja: Sign = { kind: 'jinja', what: 'is Jinja' };
+
+function signOfVariable(inner: string): Sign | undefined {
+  if (dict.test(inner)) return isJinja;
   const body = inner.replace(/^-/, '').replace(/-$/, '').trim();
-  if (/^[#^/>{&=!<]/.test(body) && !body.startsWith('/*')) return 'mustache';
-  if (body === '' || dottedName.test(body)) return undefined;
-  // Tags of other languages say nothing: the compiler of either language names them.
-  if (otherLanguage(body) !== undefined || handlebarsPath.test(body) || isHelperCall(body)) return undefined;
-  return 'jinja';
+  if (/^[#^/>{&=!<]/.test(body) && !body.startsWith('/*')) {
+    const helper = /^#(?:each|if|unless|with)\s|^\/(?:each|if|unless|with)$/.test(body);
+    return { kind: 'mustache', what: helper ? 'is Handlebars' : 'is Mustache' };
+  }
+  if (body === 'else') return { kind: 'other', what: 'is Handlebars' };
+  if (dottedName.test(body))
+    return isMailAddress(body.split('.')) ? undefined : { kind: 'same', what: 'is the same in Mustache and Jinja' };
+  // Tags of other languages do not decide: the compiler of either language names them.
+  const other = otherLanguage(body) ?? (handlebarsPath.test(body) ? 'is a path of Handlebars' : undefined);
+  if (other !== undefined) return { kind: 'other', what: other };
+  if (isHelperCall(body)) return { kind: 'other', what: 'calls a helper as in Handlebars' };
+  return body === '' ? undefined : isJinja;
 }
 
-function engineOfTag(inner: string): Engine | undefined {
+function signOfTag(inner: string): Sign | undefined {
   const body = inner.replace(/^[-+]/, '').replace(/[-+]$/, '').trim();
   const keyword = /^\w*/.exec(body)?.[0] ?? '';
-  if (!languageBlocks.has(keyword)) return 'jinja';
+  if (isLiquid(keyword)) return { kind: 'jinja', what: 'is Liquid' };
+  if (!languageBlocks.has(keyword)) return isJinja;
   // Jinja declares expressions: {% trans count=items|length %}.
   return keyword === 'trans' && /[()[\]|~*<>!%]|\bif\b/.test(body.replace(/"[^"]*"|'[^']*'/g, ''))
-    ? 'jinja'
+    ? isJinja
     : undefined;
 }

@@ -61,13 +61,15 @@ it('is read in partials and in what snippets bring in', async () => {
 });
 
 it('is told once for each kind and part', async () => {
-  const text = '{{#each a}}{{this}}{{/each}}\n{{#each b}}{{#if this}}x{{/if}}{{/each}}{{#unless c}}{{/unless}}';
+  const text =
+    '{{#each a}}{{this}}{{/each}}\n{{#each b}}{{#if this}}x{{/if}}{{/each}}{{#unless c}}{{/unless}}{{#with list}}{{/with}}';
   const { warnings } = await compileVersion({ subject: '{{#if a}}A{{/if}}', text }, () => undefined);
   expect(warnings).toEqual([
     'text, line 1: {{#each a}} is Handlebars; it is read as a section that prints for each item of a list, or each value of an object, in which only names of the item print',
     'text, line 1: {{this}} is Handlebars; it is read as {{.}}',
     'text, line 2: {{#if this}} is Handlebars; it is read as {{#.}}...{{/.}}, printed once',
     'text, line 2: {{#unless c}} is Handlebars; it is read as {{^c}}...{{/c}}',
+    'text, line 2: {{#with list}} is Handlebars; it is read as a section that prints once unless list is empty, in which only names of the value print',
     'subject, line 1: {{#if a}} is Handlebars; it is read as {{#a}}...{{/a}}, printed once',
   ]);
 });

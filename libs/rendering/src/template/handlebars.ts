@@ -102,6 +102,7 @@ function reading({ name, handlebars }: MustacheTag): string {
   if (handlebars === 'if') return `{{#${name}}}...{{/${name}}}, printed once`;
   if (handlebars === 'each')
     return 'a section that prints for each item of a list, or each value of an object, in which only names of the item print';
-  if (handlebars === 'with') return `{{#${name}}}...{{/${name}}}, in which only names of the value print`;
+  if (handlebars === 'with')
+    return `a section that prints once unless ${name} is empty, in which only names of the value print`;
   return handlebars === 'unless' ? `{{^${name}}}...{{/${name}}}` : `{{#${name}}}...{{/${name}}}`;
 }

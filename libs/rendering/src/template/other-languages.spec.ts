@@ -26,6 +26,8 @@ describe('a tag of another language is named with the line and with what to writ
     ['{{~name~}}', /trims whitespace as in Handlebars; write \{\{- name -\}\}/],
     ['{{items.[0].name}}', /is Handlebars, not Mustache; write \{\{items\.0\.name\}\}/],
     ['{{formatDate day "short"}}', /calls a helper as in Handlebars/],
+    ['{{./name}}', /^html, line 1: \{\{\.\/name\}\} is a path of Handlebars; write name for \.\/name/],
+    ['{{#each ./items}}x{{/each}}', /is a path of Handlebars; write items for \.\/items/],
     ['{{u/name}}', /is a path of Handlebars; write \{\{u\.name\}\}, and for a division \{\{ u \/ name \}\}/],
     ['{{#if (eq a "b")}}x{{/if}}', /is Handlebars; Mustache has no comparisons: .*\{% if a == "b" %\}/],
     ['{{#if a}}{{../name}}{{/if}}', /is Handlebars, not Mustache; .*\{\{#items\}\}/],
@@ -63,6 +65,50 @@ describe('all problems are reported at once', () => {
       'html, line 4: {% endif %} is Jinja',
     ]);
   });
+
+  it('a mixture of six names every line, and each language', async () => {
+    const html = [
+      '{{#items}}',
+      '{% if b %}',
+      '{{.Name}}',
+      '{% assign x = 1 %}',
+      '{{ day | date: "%Y" }}',
+      '{{../name}}',
+      '{{./name}}',
+      '{{u/name}}',
+      '{{formatDate day "short"}}',
+      '{{#each a}}',
+      '{{else}}',
+      '{{<parent}}',
+      '{{ plain }}',
+    ].join('\n');
+    const problems = await problemsOf({ html, subject: '{{range .Items}}' });
+    expect(problems.map((problem) => /^(\w+), line (\d+)/.exec(problem)?.slice(1).join(' '))).toEqual([
+      'html 2',
+      'html 1',
+      ...[3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((line) => `html ${line}`),
+      'subject 1',
+    ]);
+    expect(problems.map((problem) => /\b(?:Jinja|Mustache|Go|Liquid|Handlebars)\b/.exec(problem)?.[0])).toEqual([
+      ...['Jinja', 'Mustache', 'Go', 'Liquid', 'Liquid', 'Handlebars', 'Handlebars', 'Handlebars', 'Handlebars'],
+      ...['Handlebars', 'Handlebars', 'Mustache', 'Go'],
+    ]);
+  });
+
+  it('a mixture in a snippet names the lines of the snippet', async () => {
+    const snippets: Record<string, string> = { one: 'a\n{{ b|upper }}\n{{.Go}}' };
+    const compiled = compileVersion(
+      { subject: '{{#a}}{{/a}}', text: '\n{% snippet "one" %}' },
+      (name) => snippets[name],
+    );
+    await expect(compiled).rejects.toThrow(
+      [
+        'text, line 2 (snippet "one", line 2): {{ b|upper }} is Jinja, but the template has Mustache too; write all of it in one language',
+        'text, line 2 (snippet "one", line 3): {{.Go}} is Go; write {{Go}}',
+        'subject, line 1: {{#a}} is Mustache',
+      ].join('\n'),
+    );
+  });
 });
 
 describe('a version whose tags are the same in both languages', () => {
@@ -76,7 +122,24 @@ describe('a version whose tags are the same in both languages', () => {
     ]);
   });
 
+  it.each(['subject', 'text'] as const)('is not escaped in the %s, and the warning does not claim it', async (part) => {
+    const { warnings } = await compile({ [part]: '{{ name }}' });
+    expect(warnings).toEqual([
+      `${part}, line 1: {{ name }} is the same in Mustache and Jinja; it is read as Mustache, which prints nothing for null. Set engine to choose`,
+    ]);
+  });
+
+  it('warns of what a snippet prints', async () => {
+    const { warnings } = await compileVersion({ subject: 's', html: '\n{% snippet "one" %}' }, () => 'a\n{{ name }}');
+    expect(warnings).toEqual([
+      expect.stringMatching(/^html, line 2 \(snippet "one", line 2\): \{\{ name \}\} is the same/),
+    ]);
+  });
+
   it.each([
+    [{ html: '{% raw %}{{ name }}{% endraw %}' }, 'mustache'],
+    [{ html: '{% trans %}Hello{% endtrans %}' }, 'mustache'],
+    [{ html: '<a href="{{ unsubscribe_url }}">Leave</a>{{ swu.webview_url }}' }, 'mustache'],
     [{ html: '{{ name }}', engine: 'mustache' as const }, 'mustache'],
     [{ html: '{{ name }}{{#a}}{{/a}}' }, 'mustache'],
     [{ html: 'no tags' }, 'mustache'],

@@ -10,6 +10,7 @@ export function otherLanguage(body: string): string | undefined {
   if (/^~|~$/.test(body)) return 'trims whitespace as in Handlebars; write {{- name -}}';
   if (body.startsWith('../'))
     return 'is Handlebars, not Mustache; names from outside print in {{#items}}...{{/items}}, so use that instead of {{#each}}';
+  if (/^\.\/./.test(body)) return `is a path of Handlebars; write ${body.slice(2)} for ${body}`;
   if (body.startsWith('@')) return 'is Handlebars, not Mustache; pass the value in each item of the list';
   if (/^[\w.]+\.\[/.test(body)) return `is Handlebars, not Mustache; write {{${body.replaceAll(/[[\]]/g, '')}}}`;
   if (/\|\s*\w+\s*:/.test(body)) return `is Liquid; write arguments in parentheses: ${liquidInstead(body)}`;

@@ -10,7 +10,7 @@ export function insteadOf(keyword: string, open: readonly string[]): string {
     return `it belongs into {% if %}${keyword === 'else' ? ' or {% for %}' : ''}`;
   if (keyword === 'pluralize') return 'it belongs into {% trans %}';
   const hint = hints[keyword];
-  const what = liquid.has(keyword) ? `${keyword} is Liquid, not Jinja` : `there is no tag ${keyword}`;
+  const what = isLiquid(keyword) ? `${keyword} is Liquid, not Jinja` : `there is no tag ${keyword}`;
   return hint === undefined ? what : `${what}; ${hint}`;
 }
 
@@ -32,6 +32,8 @@ const liquid: ReadonlySet<string> = new Set([
   ...['assign', 'capture', 'endcapture', 'case', 'when', 'endcase', 'unless', 'endunless', 'elsif'],
   ...['increment', 'decrement', 'tablerow', 'endtablerow', 'liquid', 'paginate', 'endpaginate'],
 ]);
+
+export const isLiquid = (keyword: string): boolean => liquid.has(keyword);
 
 const hints: Record<string, string> = Object.assign(Object.create(null), {
   elseif: 'write {% elif %}',
