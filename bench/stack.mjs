@@ -9,7 +9,7 @@ import { Installation } from '../scripts/lib/installation.mjs';
 import { ensureDatabase, startPostgres } from '../scripts/lib/postgres.mjs';
 import { guardTemporary, startProcess } from '../scripts/lib/processes.mjs';
 import { startRabbitmq } from '../scripts/lib/rabbitmq.mjs';
-import { requireRabbitmq } from '../scripts/lib/rabbitmq-install.mjs';
+import { requireRabbitmq } from '../scripts/lib/machine-tools.mjs';
 
 const keptWalMb = 768;
 const bench = (file) => fileURLToPath(new URL(`./${file}`, import.meta.url));

@@ -9,7 +9,7 @@ import { Failure } from '../scripts/lib/failure.mjs';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { guardTemporary, run } from '../scripts/lib/processes.mjs';
 import { findRabbitmqServer, startRabbitmq } from '../scripts/lib/rabbitmq.mjs';
-import { requireRabbitmq } from '../scripts/lib/rabbitmq-install.mjs';
+import { requireRabbitmq } from '../scripts/lib/machine-tools.mjs';
 import { Stoppable } from '../scripts/lib/stoppable.mjs';
 
 export class Servers {

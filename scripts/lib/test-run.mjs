@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
-import { provideChromium } from './chromium.mjs';
 import { Failure } from './failure.mjs';
 import { install } from './install.mjs';
 import { guardTemporary, stopAll } from './processes.mjs';
-import { installJinja } from './jinja-install.mjs';
-import { installPromtool } from './promtool-install.mjs';
+import { provide, tools } from './machine-tools.mjs';
 import { listenForStop } from './stop-signals.mjs';
 import { startTestServers } from './test-servers.mjs';
 import { countFiles, runCheck, runTier, stages, steps } from './test-steps.mjs';
@@ -83,10 +81,9 @@ class TestRun {
     }
     const planned = this.options.only === undefined ? chosen : tiers.filter(({ name }) => this.filesOf(name) > 0);
     if (planned.some((step) => step.oracle)) {
-      await installJinja(say);
-      await installPromtool(say);
+      for (const tool of [tools.jinja, tools.promtool, tools.kubectl]) await provide(tool, say);
     }
-    if (planned.some((step) => step.chromium)) this.chromium = await provideChromium(say);
+    if (planned.some((step) => step.chromium)) this.chromium = await provide(tools.chromium, say);
     if (this.stoppedBy === undefined && planned.some((step) => step.servers)) {
       const starting = this.startServers();
       this.starting = starting;

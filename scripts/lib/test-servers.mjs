@@ -3,8 +3,8 @@ import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from './postgres.mjs';
 import { guardTemporary } from './processes.mjs';
-import { dockerAnswers, findRabbitmqServer, startRabbitmq, startRabbitmqInDocker } from './rabbitmq.mjs';
-import { installRabbitmq } from './rabbitmq-install.mjs';
+import { provide, tools } from './machine-tools.mjs';
+import { dockerAnswers, startRabbitmq, startRabbitmqInDocker } from './rabbitmq.mjs';
 
 const inMemory = '/dev/shm';
 const tmpfs = 0x01021994;
@@ -30,7 +30,7 @@ function homeOfData() {
  * @param {(line: string) => void} say
  */
 async function startBroker(directory, say) {
-  const server = findRabbitmqServer() ?? (await installRabbitmq(say));
+  const server = await provide(tools.rabbitmq, say);
   if (server !== undefined) return startRabbitmq({ directory, server, durable: false });
   return dockerAnswers() ? startRabbitmqInDocker(directory) : undefined;
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { serviceVariables } from '@postrider/service';
 import type { Manifest, PodSpec } from './manifests/built.js';
-import { build, isScaler, kubectl, root, selects } from './manifests/built.js';
+import { build, isScaler, root, selects } from './manifests/built.js';
 
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8');
 const filesBelow = (path: string): string[] =>
@@ -121,158 +121,154 @@ const podsOfOperators: Readonly<Record<string, (name: string) => Record<string, 
 };
 const podsOfOperator = ({ kind, metadata }: Manifest): Record<string, string> => podsOfOperators[kind]!(metadata.name);
 
-if (kubectl)
-  describe.each(['local', 'production', 'operators'])('The %s overlay', (overlay) => {
-    const manifests = build(overlay);
-    const find = (kind: string, name: string): Manifest | undefined =>
-      manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
-    const ofKind = (...kinds: string[]): Manifest[] => manifests.filter(({ kind }) => kinds.includes(kind));
-    const serviceOf = (app: string): PodSpec => find('Deployment', app)!.spec.template.spec;
-    const podLabels = ofKind('Deployment', 'StatefulSet').map(({ spec }) => spec.template.metadata.labels);
-    const migrationLabels = ofKind('Job').map(({ spec }) => spec.template.metadata.labels);
-    const settings = manifests.find(
-      ({ kind, metadata }) =>
-        kind === 'ConfigMap' && metadata.name.startsWith('postrider-') && !metadata.name.includes('init'),
-    )!.data!;
+describe.each(['local', 'production', 'operators'])('The %s overlay', (overlay) => {
+  const manifests = build(overlay);
+  const find = (kind: string, name: string): Manifest | undefined =>
+    manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
+  const ofKind = (...kinds: string[]): Manifest[] => manifests.filter(({ kind }) => kinds.includes(kind));
+  const serviceOf = (app: string): PodSpec => find('Deployment', app)!.spec.template.spec;
+  const podLabels = ofKind('Deployment', 'StatefulSet').map(({ spec }) => spec.template.metadata.labels);
+  const migrationLabels = ofKind('Job').map(({ spec }) => spec.template.metadata.labels);
+  const settings = manifests.find(
+    ({ kind, metadata }) =>
+      kind === 'ConfigMap' && metadata.name.startsWith('postrider-') && !metadata.name.includes('init'),
+  )!.data!;
 
-    it.each(expectedApps)(
-      'has %s with probes, resources, a disruption budget and nothing more than it needs',
-      (app) => {
-        const pod = serviceOf(app);
-        expect(pod).toMatchObject({
-          automountServiceAccountToken: false,
-          securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
-        });
-        expect(pod.containers).toEqual([
-          expect.objectContaining({
-            image: expect.stringMatching(/postrider:.+/),
-            startupProbe: expect.objectContaining({ httpGet: { path: '/health/live', port: 'health' } }),
-            livenessProbe: expect.objectContaining({ httpGet: { path: '/health/live', port: 'health' } }),
-            readinessProbe: expect.objectContaining({ httpGet: { path: '/health/ready', port: 'health' } }),
-            resources: {
-              requests: {
-                cpu: expect.any(String),
-                memory: expect.any(String),
-                'ephemeral-storage': expect.any(String),
-              },
-              limits: { memory: expect.any(String), 'ephemeral-storage': expect.any(String) },
-            },
-            securityContext: {
-              allowPrivilegeEscalation: false,
-              readOnlyRootFilesystem: true,
-              capabilities: { drop: ['ALL'] },
-            },
-          }),
-        ]);
-        expect(
-          selects(
-            find('PodDisruptionBudget', app)!.spec.selector!.matchLabels!,
-            find('Deployment', app)!.spec.template.metadata.labels,
-          ),
-        ).toBe(true);
-      },
-    );
-
-    it('leaves every app the time to finish what it has begun', () => {
-      const stopSeconds = 30;
-      for (const app of expectedApps)
-        expect(serviceOf(app).terminationGracePeriodSeconds! * 1000).toBeGreaterThan(
-          Number(settings['SHUTDOWN_DELAY_MS']) + stopSeconds * 1000,
-        );
+  it.each(expectedApps)('has %s with probes, resources, a disruption budget and nothing more than it needs', (app) => {
+    const pod = serviceOf(app);
+    expect(pod).toMatchObject({
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
     });
+    expect(pod.containers).toEqual([
+      expect.objectContaining({
+        image: expect.stringMatching(/postrider:.+/),
+        startupProbe: expect.objectContaining({ httpGet: { path: '/health/live', port: 'health' } }),
+        livenessProbe: expect.objectContaining({ httpGet: { path: '/health/live', port: 'health' } }),
+        readinessProbe: expect.objectContaining({ httpGet: { path: '/health/ready', port: 'health' } }),
+        resources: {
+          requests: {
+            cpu: expect.any(String),
+            memory: expect.any(String),
+            'ephemeral-storage': expect.any(String),
+          },
+          limits: { memory: expect.any(String), 'ephemeral-storage': expect.any(String) },
+        },
+        securityContext: {
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        },
+      }),
+    ]);
+    expect(
+      selects(
+        find('PodDisruptionBudget', app)!.spec.selector!.matchLabels!,
+        find('Deployment', app)!.spec.template.metadata.labels,
+      ),
+    ).toBe(true);
+  });
 
-    it('brings every schema up to date, in one way', () => {
-      const jobs = ofKind('Job')
-        .map(({ metadata }) => metadata.name)
-        .toSorted();
-      const byJobs = settings['MIGRATE_ON_START'] === 'false';
-      expect(jobs).toEqual(byJobs ? expectedApps.map((app) => `${app}-migration`) : []);
-    });
-
-    it('leads callers to the gateway only, and never to a migration', () => {
-      const service = find('Service', 'gateway')!;
-      const selector = service.spec.selector as Record<string, string>;
-      expect(podLabels.filter((labels) => selects(selector, labels))).toEqual([
-        find('Deployment', 'gateway')!.spec.template.metadata.labels,
-      ]);
-      expect(migrationLabels.filter((labels) => selects(selector, labels))).toEqual([]);
-      expect(service.spec['ports']).toEqual([{ name: 'http', port: 80, targetPort: 'http' }]);
-      expect(ofKind('Service').filter(({ metadata }) => expectedApps.includes(metadata.name))).toEqual([service]);
-    });
-
-    it('selects something with every selector, and scales what there is', () => {
-      const pods = [...podLabels, ...migrationLabels, ...ofKind(...Object.keys(podsOfOperators)).map(podsOfOperator)];
-      const selectors = [
-        ...ofKind('PodDisruptionBudget').map(({ spec }) => spec.selector!.matchLabels!),
-        ...ofKind('NetworkPolicy').map(({ spec }) => spec.podSelector!.matchLabels ?? {}),
-        ...ofKind('Service').map(({ spec }) => spec.selector as Record<string, string>),
-      ];
-      for (const selector of selectors) expect(pods.filter((labels) => selects(selector, labels))).not.toEqual([]);
-      for (const { spec } of manifests.filter(isScaler))
-        expect(find('Deployment', spec.scaleTargetRef!.name)).toBeDefined();
-    });
-
-    it('refers to configuration that exists, or that the example shows how to make', () => {
-      const example = [
-        ...read('k8s/overlays/production/secrets.example.yaml').matchAll(/\{name: (\w+), namespace: postrider\}/g),
-      ].map((match) => match[1]!);
-      const known = [
-        ...ofKind('ConfigMap').map(({ metadata }) => metadata.name),
-        ...ofKind('Secret').map(({ metadata }) => metadata.name),
-        ...ofKind('ExternalSecret').map(({ spec }) => (spec['target'] as { name: string }).name),
-        ...(overlay === 'production' ? example : []),
-      ];
-      const referred = expectedApps.flatMap((app) =>
-        serviceOf(app).containers[0]!.envFrom!.map(
-          ({ configMapRef, secretRef }) => configMapRef?.name ?? secretRef!.name,
-        ),
+  it('leaves every app the time to finish what it has begun', () => {
+    const stopSeconds = 30;
+    for (const app of expectedApps)
+      expect(serviceOf(app).terminationGracePeriodSeconds! * 1000).toBeGreaterThan(
+        Number(settings['SHUTDOWN_DELAY_MS']) + stopSeconds * 1000,
       );
-      expect(referred.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it('brings every schema up to date, in one way', () => {
+    const jobs = ofKind('Job')
+      .map(({ metadata }) => metadata.name)
+      .toSorted();
+    const byJobs = settings['MIGRATE_ON_START'] === 'false';
+    expect(jobs).toEqual(byJobs ? expectedApps.map((app) => `${app}-migration`) : []);
+  });
+
+  it('leads callers to the gateway only, and never to a migration', () => {
+    const service = find('Service', 'gateway')!;
+    const selector = service.spec.selector as Record<string, string>;
+    expect(podLabels.filter((labels) => selects(selector, labels))).toEqual([
+      find('Deployment', 'gateway')!.spec.template.metadata.labels,
+    ]);
+    expect(migrationLabels.filter((labels) => selects(selector, labels))).toEqual([]);
+    expect(service.spec['ports']).toEqual([{ name: 'http', port: 80, targetPort: 'http' }]);
+    expect(ofKind('Service').filter(({ metadata }) => expectedApps.includes(metadata.name))).toEqual([service]);
+  });
+
+  it('selects something with every selector, and scales what there is', () => {
+    const pods = [...podLabels, ...migrationLabels, ...ofKind(...Object.keys(podsOfOperators)).map(podsOfOperator)];
+    const selectors = [
+      ...ofKind('PodDisruptionBudget').map(({ spec }) => spec.selector!.matchLabels!),
+      ...ofKind('NetworkPolicy').map(({ spec }) => spec.podSelector!.matchLabels ?? {}),
+      ...ofKind('Service').map(({ spec }) => spec.selector as Record<string, string>),
+    ];
+    for (const selector of selectors) expect(pods.filter((labels) => selects(selector, labels))).not.toEqual([]);
+    for (const { spec } of manifests.filter(isScaler))
+      expect(find('Deployment', spec.scaleTargetRef!.name)).toBeDefined();
+  });
+
+  it('refers to configuration that exists, or that the example shows how to make', () => {
+    const example = [
+      ...read('k8s/overlays/production/secrets.example.yaml').matchAll(/\{name: (\w+), namespace: postrider\}/g),
+    ].map((match) => match[1]!);
+    const known = [
+      ...ofKind('ConfigMap').map(({ metadata }) => metadata.name),
+      ...ofKind('Secret').map(({ metadata }) => metadata.name),
+      ...ofKind('ExternalSecret').map(({ spec }) => (spec['target'] as { name: string }).name),
+      ...(overlay === 'production' ? example : []),
+    ];
+    const referred = expectedApps.flatMap((app) =>
+      serviceOf(app).containers[0]!.envFrom!.map(
+        ({ configMapRef, secretRef }) => configMapRef?.name ?? secretRef!.name,
+      ),
+    );
+    expect(referred.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  if (overlay === 'production') {
+    it('trusts proxies by their network', () => {
+      const gateway = ofKind('ConfigMap').find(({ metadata }) => metadata.name.startsWith('gateway-'))!;
+      expect(gateway.data!['TRUST_PROXY']).toMatch(/^\d+\.\d+\.\d+\.\d+\/\d+$/);
     });
 
-    if (overlay === 'production') {
-      it('trusts proxies by their network', () => {
-        const gateway = ofKind('ConfigMap').find(({ metadata }) => metadata.name.startsWith('gateway-'))!;
-        expect(gateway.data!['TRUST_PROXY']).toMatch(/^\d+\.\d+\.\d+\.\d+\/\d+$/);
-      });
+    it('has at least two of every app', () => {
+      for (const app of expectedApps) {
+        const scaler = ofKind('HorizontalPodAutoscaler').find(({ spec }) => spec.scaleTargetRef!.name === app);
+        expect(scaler?.spec.minReplicas ?? find('Deployment', app)!.spec.replicas).toBeGreaterThanOrEqual(2);
+      }
+    });
 
-      it('has at least two of every app', () => {
-        for (const app of expectedApps) {
-          const scaler = ofKind('HorizontalPodAutoscaler').find(({ spec }) => spec.scaleTargetRef!.name === app);
-          expect(scaler?.spec.minReplicas ?? find('Deployment', app)!.spec.replicas).toBeGreaterThanOrEqual(2);
-        }
-      });
-
-      it('lets the ingress controller in to the API, the monitoring to the metrics, and nobody else to anything', () => {
-        const allowed = ofKind('NetworkPolicy').flatMap(({ metadata, spec }) =>
-          ((spec['ingress'] ?? []) as { from?: unknown; ports?: unknown }[]).map((rule) => ({
-            ...rule,
-            policy: metadata.name,
-          })),
-        );
-        const inNamespace = (name: string) => ({ matchLabels: { 'kubernetes.io/metadata.name': name } });
-        expect(allowed).toEqual([
-          {
-            policy: 'gateway',
-            from: [
-              {
-                namespaceSelector: inNamespace('ingress-nginx'),
-                podSelector: {
-                  matchLabels: {
-                    'app.kubernetes.io/name': 'ingress-nginx',
-                    'app.kubernetes.io/component': 'controller',
-                  },
+    it('lets the ingress controller in to the API, the monitoring to the metrics, and nobody else to anything', () => {
+      const allowed = ofKind('NetworkPolicy').flatMap(({ metadata, spec }) =>
+        ((spec['ingress'] ?? []) as { from?: unknown; ports?: unknown }[]).map((rule) => ({
+          ...rule,
+          policy: metadata.name,
+        })),
+      );
+      const inNamespace = (name: string) => ({ matchLabels: { 'kubernetes.io/metadata.name': name } });
+      expect(allowed).toEqual([
+        {
+          policy: 'gateway',
+          from: [
+            {
+              namespaceSelector: inNamespace('ingress-nginx'),
+              podSelector: {
+                matchLabels: {
+                  'app.kubernetes.io/name': 'ingress-nginx',
+                  'app.kubernetes.io/component': 'controller',
                 },
               },
-            ],
-            ports: [{ port: 3000 }],
-          },
-          { policy: 'metrics', from: [{ namespaceSelector: inNamespace('monitoring') }], ports: [{ port: 9100 }] },
-        ]);
-        expect(find('NetworkPolicy', 'default-deny')!.spec).toEqual({
-          podSelector: {},
-          policyTypes: ['Ingress', 'Egress'],
-        });
+            },
+          ],
+          ports: [{ port: 3000 }],
+        },
+        { policy: 'metrics', from: [{ namespaceSelector: inNamespace('monitoring') }], ports: [{ port: 9100 }] },
+      ]);
+      expect(find('NetworkPolicy', 'default-deny')!.spec).toEqual({
+        podSelector: {},
+        policyTypes: ['Ingress', 'Egress'],
       });
-    }
-  });
+    });
+  }
+});

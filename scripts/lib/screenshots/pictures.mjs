@@ -1,7 +1,8 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { chromiumArguments, provideChromium } from '../chromium.mjs';
+import { chromiumArguments } from '../chromium.mjs';
+import { provide, tools } from '../machine-tools.mjs';
 import { Failure } from '../failure.mjs';
 import { project } from '../project.mjs';
 import { freshStart } from './fresh-start.mjs';
@@ -19,7 +20,7 @@ const pictures = join(project, 'docs', 'pictures');
 const looked = join(project, 'dist', 'screenshots');
 
 export async function takePictures({ all = false }) {
-  const executablePath = await provideChromium(console.log);
+  const executablePath = await provide(tools.chromium, console.log);
   if (executablePath === undefined) throw new Failure('There is no Chromium; install chromium.');
   console.log('Starting Postrider in a directory of its own');
   const shop = await freshStart(owner);

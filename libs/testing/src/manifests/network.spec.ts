@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Manifest } from './built.js';
-import { build, kubectl, root, selects, templateOf, withOptions } from './built.js';
+import { build, root, selects, templateOf, withOptions } from './built.js';
 
 interface Port {
   readonly port: number;
@@ -25,9 +25,7 @@ const opens = (
     .flatMap(({ ports = [] }) => ports)
     .some(({ port, endPort = port }) => port <= wanted && wanted <= endPort);
 
-const describeBuilt = kubectl ? describe : describe.skip;
-
-describeBuilt('network policies', () => {
+describe('network policies', () => {
   const labelsOf = (manifests: readonly Manifest[], name: string): Record<string, string> =>
     templateOf(manifests.find((one) => ['Deployment', 'Job'].includes(one.kind) && one.metadata.name === name)!)!
       .metadata.labels;
@@ -59,7 +57,7 @@ describeBuilt('network policies', () => {
   });
 });
 
-describeBuilt('what the component monitoring brings', () => {
+describe('what the component monitoring brings', () => {
   it('leads from each alert to an address at which the page is read', () => {
     for (const overlay of [withOptions, 'operators']) {
       const rules = build(overlay).find(({ kind }) => kind === 'PrometheusRule')!;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import type { Manifest } from './built.js';
-import { build, builtFrom, kubectl, root, withOptions } from './built.js';
+import { build, builtFrom, root, withOptions } from './built.js';
 import { makesOf, needsOf, takenBy, thingOf } from './order.js';
 
 const page = readFileSync(resolve(root, 'docs/kubernetes.md'), 'utf8');
@@ -37,10 +37,8 @@ const byHand: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const describeBuilt = kubectl ? describe : describe.skip;
-
-describeBuilt.each(Object.keys(byHand))('the order in which %s is applied', (overlay) => {
-  const manifests = kubectl ? build(overlay) : [];
+describe.each(Object.keys(byHand))('the order in which %s is applied', (overlay) => {
+  const manifests = build(overlay);
   const selectors = steps(overlay === 'operators' ? 'operators' : 'production');
   const stepOf = (manifest: Manifest): number => selectors.findIndex((selector) => takenBy(selector, manifest));
 
@@ -91,7 +89,7 @@ describeBuilt.each(Object.keys(byHand))('the order in which %s is applied', (ove
   });
 });
 
-describeBuilt('the walk through what objects need', () => {
+describe('the walk through what objects need', () => {
   const without = (name: string): string[] => {
     const manifests = build('operators').filter(({ metadata }) => metadata.name !== name);
     const made = new Set(manifests.flatMap(makesOf));
@@ -110,7 +108,7 @@ describeBuilt('the walk through what objects need', () => {
   });
 });
 
-describeBuilt('a patch that the page shows', () => {
+describe('a patch that the page shows', () => {
   const patches = [...page.matchAll(/^ *```yaml\n( *patches:\n[^]*?)^ *```$/gm)].map(
     ([, block]) => (parse(block!) as { patches: { target: Record<string, string> }[] }).patches,
   );

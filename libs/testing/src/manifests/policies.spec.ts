@@ -1,15 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Manifest } from './built.js';
-import { build, kubectl, withOptions } from './built.js';
+import { build, withOptions } from './built.js';
 import { breaches, guarded, restricted, sound, wellKept } from './policies.js';
 
-const describeBuilt = kubectl ? describe : describe.skip;
 /** For laptops and CI: images of others, which write where they like and are one of each. */
 const dependency = ({ metadata }: Manifest): boolean =>
   metadata.labels?.['app.kubernetes.io/component'] === 'dependency';
 const ours = (overlay: string): readonly Manifest[] => build(overlay).filter((manifest) => !dependency(manifest));
 
-describeBuilt('the manifests', () => {
+describe('the manifests', () => {
   it.each(['local', 'production', withOptions, 'operators'])('are restricted in %s, every pod of them', (overlay) => {
     expect(breaches([...restricted, ...wellKept], build(overlay))).toEqual([]);
   });
@@ -86,7 +85,7 @@ const plants: Readonly<Record<string, (manifests: Tree[]) => unknown>> = {
     all.splice(all.indexOf(named(all, 'NetworkPolicy', 'bounces')), 1),
 };
 
-describeBuilt('each policy', () => {
+describe('each policy', () => {
   const policies = [...restricted, ...wellKept, ...sound, ...guarded];
 
   it.each(policies.map((policy) => [policy.name, policy] as const))('finds what breaks it: %s', (name, policy) => {
