@@ -1,4 +1,6 @@
-import { withHead } from './pages.js';
+import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { listQuery, registerTable, rowsOf, withHead } from './pages.js';
+import { createQueryClient } from './query-client.js';
 
 interface Row {
   readonly id: string;
@@ -26,5 +28,54 @@ describe('a list whose first page is read again', () => {
 
   it('stays where nothing is found any more', () => {
     expect(read({ data: [], next_cursor: '' })).toEqual(list);
+  });
+});
+
+describe('a list of several pages, after a change of its own', () => {
+  const listed = async () => {
+    const client = createQueryClient(() => undefined);
+    const reads: (string | undefined)[] = [];
+    const query = listQuery(['rows'], async (cursor) => {
+      reads.push(cursor);
+      const first = Number(cursor ?? 0) + 1;
+      return { data: [row(`${first}`), row(`${first + 1}`)], next_cursor: first < 9 ? `${first + 1}` : null };
+    });
+    const observer = new InfiniteQueryObserver(client, query);
+    const stop = observer.subscribe(() => undefined);
+    await observer.refetch();
+    for (let pages = 1; pages < 5; pages += 1) await observer.fetchNextPage();
+    const rows = () => rowsOf(client.getQueryData(query.queryKey)!);
+    expect(rows()).toHaveLength(10);
+    reads.length = 0;
+    return { client, query, reads, rows, stop };
+  };
+
+  it('reads the pages again that are shown, and keeps those above them', async () => {
+    const { client, query, reads, rows, stop } = await listed();
+    const before = rows();
+    const leave = registerTable(() => rows().slice(5, 7));
+    await client.invalidateQueries({ queryKey: query.queryKey });
+    expect(reads).toEqual(['4', '6']);
+    expect(rows().map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
+    expect(rows()[0]).toBe(before[0]);
+    leave();
+    stop();
+  });
+
+  it('begins anew at its first page where it is not shown', async () => {
+    const { client, query, reads, rows, stop } = await listed();
+    stop();
+    await client.invalidateQueries({ queryKey: query.queryKey });
+    expect(reads).toEqual([]);
+    expect(rows()).toHaveLength(2);
+    await client.fetchInfiniteQuery(query);
+    expect(reads).toEqual([undefined]);
+  });
+
+  it('reads all of it where it is shown as something else than a table', async () => {
+    const { client, query, reads, stop } = await listed();
+    await client.invalidateQueries({ queryKey: query.queryKey });
+    expect(reads).toHaveLength(5);
+    stop();
   });
 });

@@ -1,13 +1,56 @@
-import type { InfiniteData } from '@tanstack/react-query';
+import type { InfiniteData, QueryKey } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 
 /** One page of a list that is read by cursor (docs/api.md#suppressions). */
 export type CursorPage<Row> = { readonly data: readonly Row[]; readonly next_cursor: string | null };
 
-/** What the options of an infinite query say of every such list. */
-export const byCursor = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ next_cursor }: CursorPage<unknown>): string | undefined => next_cursor ?? undefined,
-};
+/** A list that is read page after page. Pages above those that are shown are not read again. */
+export const listQuery = <Page extends CursorPage<unknown>, const Key extends QueryKey>(
+  queryKey: Key,
+  read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>,
+) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ client, pageParam, signal }) =>
+      pageAbove(client.getQueryData<InfiniteData<Page>>(queryKey), pageParam) ?? read(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  });
+
+function pageAbove<Page extends CursorPage<unknown>>(
+  list: InfiniteData<Page> | undefined,
+  cursor: string | undefined,
+): Page | undefined {
+  if (!list) return undefined;
+  const position = list.pageParams.indexOf(cursor);
+  return position < shownPages(list).first ? list.pages[position] : undefined;
+}
+
+/** The rows that each table on the screen shows. */
+const tables = new Set<() => readonly unknown[]>();
+
+export function registerTable(shownRows: () => readonly unknown[]): () => void {
+  tables.add(shownRows);
+  return () => tables.delete(shownRows);
+}
+
+/** Positions of the first and last page with rows that a table shows; -1 without any. */
+function shownPages({ pages }: InfiniteData<CursorPage<unknown>>): { readonly first: number; readonly last: number } {
+  const rows = new Set([...tables].flatMap((shownRows) => shownRows()));
+  const isShown = ({ data }: CursorPage<unknown>): boolean => data.some((row) => rows.has(row));
+  return { first: pages.findIndex(isShown), last: pages.findLastIndex(isShown) };
+}
+
+/** The list without the pages below those that are shown: scrolling reads them again. */
+export function withoutPagesBelow(
+  list: InfiniteData<CursorPage<unknown>>,
+  isActive: boolean,
+): InfiniteData<CursorPage<unknown>> {
+  const { last } = shownPages(list);
+  if (last < 0 && isActive) return list;
+  const count = Math.max(last, 0) + 1;
+  return { pages: list.pages.slice(0, count), pageParams: list.pageParams.slice(0, count) };
+}
 
 export const rowsOf = <Row>({ pages }: InfiniteData<CursorPage<Row>, unknown>): readonly Row[] =>
   pages.flatMap(({ data }) => data);
@@ -37,10 +80,10 @@ export function withHead<Page extends { readonly data: readonly unknown[] }, Cur
 
 type Readable = {
   readonly hasNextPage: boolean;
-  readonly isFetchingNextPage: boolean;
+  readonly isFetching: boolean;
   readonly fetchNextPage: () => unknown;
 };
 
-/** Reads the next page, where there is one that is not being read already. */
-export const readOn = ({ hasNextPage, isFetchingNextPage, fetchNextPage }: Readable): (() => void) | undefined =>
-  hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined;
+/** Reads the next page, where there is one. Not while the list is being read, which it would end. */
+export const readOn = ({ hasNextPage, isFetching, fetchNextPage }: Readable): (() => void) | undefined =>
+  hasNextPage && !isFetching ? () => void fetchNextPage() : undefined;

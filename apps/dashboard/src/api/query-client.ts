@@ -1,5 +1,8 @@
+import type { InfiniteData, InvalidateOptions, InvalidateQueryFilters, QueryKey } from '@tanstack/react-query';
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from './failure.js';
+import type { CursorPage } from './pages.js';
+import { withoutPagesBelow } from './pages.js';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -28,13 +31,28 @@ const mayRetry = (failures: number, error: Error): boolean =>
 
 const isPassing = (error: Error | null): boolean => error instanceof ApiFailure && error.isPassing;
 
-const hasSeveralPages = (data: unknown): boolean => {
+const hasSeveralPages = (data: unknown): data is InfiniteData<CursorPage<unknown>> => {
   const { pages = [] } = (data ?? {}) as { readonly pages?: readonly unknown[] };
   return pages.length > 1;
 };
 
+/** Of lists it reads again what is shown. */
+class ShownQueries extends QueryClient {
+  override invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    for (const query of this.getQueryCache().findAll(filters)) {
+      const { data, dataUpdatedAt: updatedAt } = query.state;
+      if (hasSeveralPages(data))
+        this.setQueryData(query.queryKey, withoutPagesBelow(data, query.isActive()), { updatedAt });
+    }
+    return super.invalidateQueries(filters, options);
+  }
+}
+
 export const createQueryClient = (sayFailure: (error: Error) => void): QueryClient =>
-  new QueryClient({
+  new ShownQueries({
     defaultOptions: {
       queries: {
         staleTime: 15_000,

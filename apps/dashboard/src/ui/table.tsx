@@ -3,7 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import type { Range } from '@tanstack/react-virtual';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { PointerEvent, ReactNode } from 'react';
-import { memo, useEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { registerTable } from '../api/pages.js';
 import { t } from '../i18n/texts.js';
 import { classes } from './classes.js';
 import { useIsNarrow } from './narrow.js';
@@ -83,6 +84,11 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: 
   useEffect(() => {
     if (isAtEnd) onEnd?.();
   }, [isAtEnd, onEnd, rows.length]);
+  const shownRows = useEffectEvent(() => {
+    const { startIndex = 0, endIndex = -1 } = virtual.range ?? {};
+    return rows.slice(startIndex, endIndex + 1);
+  });
+  useEffect(() => registerTable(() => shownRows()), []);
   const template = shown.map(({ width = 'minmax(0, 1fr)', narrow = width }) => (isNarrow ? narrow : width)).join(' ');
 
   return (

@@ -1,7 +1,7 @@
 import type { components } from '@postrider/client';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from '../../api/client.js';
-import { byCursor } from '../../api/pages.js';
+import { listQuery } from '../../api/pages.js';
 import type { CustomerFilter } from './filter.js';
 import { readCustomer } from './requests.js';
 
@@ -11,17 +11,14 @@ export const customersKey = ['customers'];
 export const logsShown = 100;
 
 export const customersQuery = (filter: CustomerFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...customersKey, 'list', filter],
-    queryFn: ({ pageParam, signal }) =>
-      answer(
-        api.GET('/customers', {
-          params: { query: { ...filter, ...(pageParam === undefined ? {} : { cursor: pageParam }) } },
-          signal,
-        }),
-      ),
-    ...byCursor,
-  });
+  listQuery([...customersKey, 'list', filter], (cursor, signal) =>
+    answer(
+      api.GET('/customers', {
+        params: { query: { ...filter, ...(cursor === undefined ? {} : { cursor }) } },
+        signal,
+      }),
+    ),
+  );
 
 export const customerQuery = (email: string) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import type { components } from '@postrider/client';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from '../../api/client.js';
-import { byCursor } from '../../api/pages.js';
+import { listQuery } from '../../api/pages.js';
 import type { MemberFilter } from './filter.js';
 import { readCampaign } from './requests.js';
 
@@ -21,17 +21,14 @@ export const campaignQuery = (id: string) =>
   });
 
 export const membersQuery = (id: string, filter: MemberFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...campaignsKey, id, 'members', filter],
-    queryFn: ({ pageParam, signal }) =>
-      answer(
-        api.GET('/drip_campaigns/{id}/members', {
-          params: { path: { id }, query: { ...filter, ...(pageParam === undefined ? {} : { cursor: pageParam }) } },
-          signal,
-        }),
-      ),
-    ...byCursor,
-  });
+  listQuery([...campaignsKey, id, 'members', filter], (cursor, signal) =>
+    answer(
+      api.GET('/drip_campaigns/{id}/members', {
+        params: { path: { id }, query: { ...filter, ...(cursor === undefined ? {} : { cursor }) } },
+        signal,
+      }),
+    ),
+  );
 
 export const samplesQuery = (template_id: string) =>
   queryOptions({

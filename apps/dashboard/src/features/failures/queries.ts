@@ -1,7 +1,7 @@
 import type { components } from '@postrider/client';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from '../../api/client.js';
-import { byCursor } from '../../api/pages.js';
+import { listQuery } from '../../api/pages.js';
 import type { Cause } from './filter.js';
 
 export type Failed = components['schemas']['Failure'];
@@ -15,14 +15,11 @@ export const groupsQuery = queryOptions({
 });
 
 export const failuresQuery = (cause: Cause) =>
-  infiniteQueryOptions({
-    queryKey: [...failuresKey, cause],
-    queryFn: ({ pageParam, signal }) =>
-      answer(
-        api.GET('/failures', {
-          params: { query: { ...cause, ...(pageParam === undefined ? {} : { cursor: pageParam }) } },
-          signal,
-        }),
-      ),
-    ...byCursor,
-  });
+  listQuery([...failuresKey, cause], (cursor, signal) =>
+    answer(
+      api.GET('/failures', {
+        params: { query: { ...cause, ...(cursor === undefined ? {} : { cursor }) } },
+        signal,
+      }),
+    ),
+  );

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from '../../api/client.js';
+import { listQuery } from '../../api/pages.js';
 import { readSnippet } from './requests.js';
 
 const changesMs = 20_000;
@@ -13,15 +14,11 @@ export const snippetQuery = (id: string) =>
 
 /** The versions that a change of it touches. */
 export const usesQuery = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: ['snippets', id, 'uses'],
-    queryFn: ({ signal, pageParam }) =>
-      answer(
-        api.GET('/snippets/{id}/uses', {
-          params: { path: { id }, query: pageParam === null ? {} : { cursor: pageParam } },
-          signal,
-        }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  });
+  listQuery(['snippets', id, 'uses'], (cursor, signal) =>
+    answer(
+      api.GET('/snippets/{id}/uses', {
+        params: { path: { id }, query: cursor === undefined ? {} : { cursor } },
+        signal,
+      }),
+    ),
+  );

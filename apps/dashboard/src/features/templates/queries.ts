@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listQuery } from '../../api/pages.js';
 import type { VersionPlace } from './requests.js';
 import { readLocales, readTags, readTemplate, readVersion, readVersions, searchTemplates } from './requests.js';
 import type { ListSearch } from './searches.js';
@@ -35,15 +36,12 @@ export const allLocalesQuery = (templateId: string) =>
 const pageLength = 100;
 
 /** Those that a search finds, last made first; the end of the list asks for more. */
-export const foundQuery = ({ q, tag, locale }: ListSearch) =>
-  infiniteQueryOptions({
-    queryKey: ['templates', 'found', { q, tag, locale }],
-    queryFn: ({ signal, pageParam }) =>
-      searchTemplates({ q, tag, locale, cursor: pageParam, count: pageLength }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+export const foundQuery = ({ q, tag, locale }: ListSearch) => ({
+  ...listQuery(['templates', 'found', { q, tag, locale }], (cursor, signal) =>
+    searchTemplates({ q, tag, locale, cursor, count: pageLength }, signal),
+  ),
+  placeholderData: keepPreviousData,
+});
 
 export const tagsQuery = queryOptions({
   queryKey: ['templates', 'tags'],

@@ -2,6 +2,7 @@ import './templates.css';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
+import { readOn } from '../../api/pages.js';
 import { t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
@@ -152,11 +153,7 @@ export function TemplatesPage() {
               rows={pages.flatMap(({ data }) => data)}
               search={search}
               onChange={change}
-              onEnd={
-                templates.hasNextPage && !templates.isFetchingNextPage
-                  ? () => void templates.fetchNextPage()
-                  : undefined
-              }
+              onEnd={readOn(templates)}
             />
           )
         }

@@ -1,7 +1,7 @@
 import type { components } from '@postrider/client';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from '../../api/client.js';
-import { byCursor, withHead } from '../../api/pages.js';
+import { listQuery, withHead } from '../../api/pages.js';
 import { readWebhook } from './requests.js';
 
 export type Attempt = components['schemas']['WebhookAttempt'];
@@ -11,12 +11,9 @@ const attemptsMs = 3_000;
 
 export const webhooksKey = ['webhooks'];
 
-export const webhooksQuery = infiniteQueryOptions({
-  queryKey: [...webhooksKey, 'list'],
-  queryFn: ({ pageParam, signal }) =>
-    answer(api.GET('/webhooks', { params: { query: pageParam === undefined ? {} : { cursor: pageParam } }, signal })),
-  ...byCursor,
-});
+export const webhooksQuery = listQuery([...webhooksKey, 'list'], (cursor, signal) =>
+  answer(api.GET('/webhooks', { params: { query: cursor === undefined ? {} : { cursor } }, signal })),
+);
 
 export const webhookQuery = (id: string) =>
   queryOptions({
@@ -35,11 +32,7 @@ const readAttempts = (id: string, cursor: string | undefined, signal: AbortSigna
 export const keyOfAttempt = ({ event_id, attempt, created }: Attempt): string => `${event_id} ${attempt} ${created}`;
 
 export const attemptsQuery = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: [...webhooksKey, id, 'attempts'],
-    queryFn: ({ pageParam, signal }) => readAttempts(id, pageParam, signal),
-    ...byCursor,
-  });
+  listQuery([...webhooksKey, id, 'attempts'], (cursor, signal) => readAttempts(id, cursor, signal));
 
 /** Keeps the first page of the attempts as it is; the pages below it do not change. */
 export const latestAttemptsQuery = (id: string) =>
