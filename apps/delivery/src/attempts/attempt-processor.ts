@@ -77,9 +77,12 @@ export class AttemptProcessor {
     for (const attempt of this.underWay) attempt.abort();
   }
 
-  private async attempt(message: LeasedMessage, span: Span | undefined): Promise<void> {
+  private async attempt(leased: LeasedMessage, span: Span | undefined): Promise<void> {
     const startedAt = new Date();
-    const conclusion = await this.conclude(message);
+    let message = leased;
+    const conclusion = await this.conclude(leased, (decided) => {
+      message = decided;
+    });
     if (!conclusion) return;
     this.learn(message, conclusion);
     countAttempt(message, conclusion, span);
@@ -88,7 +91,10 @@ export class AttemptProcessor {
   }
 
   /** An attempt has a deadline of its own, within its lease. Its signal depends on no other: those of `AbortSignal.any` outlive it. */
-  private async conclude(message: LeasedMessage): Promise<Conclusion | undefined> {
+  private async conclude(
+    message: LeasedMessage,
+    onDecided: (decided: LeasedMessage) => void,
+  ): Promise<Conclusion | undefined> {
     if (this.stopping) return cutOff();
     const time = timeOfAttempt(message.leasedAt, this.config);
     if (time === undefined) return late;
@@ -96,7 +102,8 @@ export class AttemptProcessor {
     const timer = setTimeout(() => attempt.abort(), time);
     this.underWay.add(attempt);
     try {
-      const conclusion = await this.send(message, attempt.signal, performance.now() + time * mostForPreparation);
+      const handOverBy = performance.now() + time * mostForPreparation;
+      const conclusion = await this.send(message, onDecided, attempt.signal, handOverBy);
       return this.stopping && conclusion ? cutOff(conclusion) : conclusion;
     } catch (error) {
       return this.failed(message, error);
@@ -107,13 +114,19 @@ export class AttemptProcessor {
   }
 
   /** Undefined: the message is no concern of this attempt any more, and there is nothing to write down. */
-  private async send(leased: LeasedMessage, signal: AbortSignal, handOverBy: number): Promise<Conclusion | undefined> {
+  private async send(
+    leased: LeasedMessage,
+    onDecided: (decided: LeasedMessage) => void,
+    signal: AbortSignal,
+    handOverBy: number,
+  ): Promise<Conclusion | undefined> {
     if (leased.ambiguous && (await this.isReported(leased))) return knownToBeSent;
     if (leased.attempt > mostAttempts(this.config)) return exhausted;
 
     const chosen = isUndecided(leased) ? await this.dueMails.choose(leased) : undefined;
     if (isUndecided(leased) && !chosen) return this.drop(leased, 'The template of this mail is gone');
     const decided = chosen ? withVersion(leased, chosen) : leased;
+    onDecided(decided);
 
     const artifact = await this.artifacts.get(decided);
     if (!artifact) return this.drop(decided, 'The compiled template of this message is gone');

@@ -15,10 +15,13 @@ export const isUndecided = ({ artifactId }: Pick<LeasedMessage, 'artifactId'>): 
 /** The message as later attempts will find it. It is dated when it is due and not when it was planned. */
 export const withVersion = (
   message: LeasedMessage,
-  { artifactId, versionId, at, tracking }: ChosenVersion,
+  { artifactId, versionId, templateName, versionName, locale, at, tracking }: ChosenVersion,
 ): LeasedMessage => ({
   ...message,
   artifactId,
+  templateName,
+  versionName,
+  locale,
   content: { ...message.content, send_at: at, version_id: versionId, ...(tracking && { tracking }) },
 });
 

@@ -17,6 +17,10 @@ export interface LeasedMessage {
   readonly espAccountId: string;
   readonly artifactId: string;
   readonly templateId: string;
+  /** As its log has them: what was planned, until `withVersion` puts in what is sent. */
+  readonly templateName: string | null;
+  readonly versionName: string | null;
+  readonly locale: string | null;
   readonly test: boolean;
   readonly content: MessageContent;
   /** What the suppressions said of its addresses when it was leased; null or absent where nobody has looked. */

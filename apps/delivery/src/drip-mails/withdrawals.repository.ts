@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { addToOutbox } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { rankOf } from '../logs/log-status.js';
+import { goesThrough } from '../esp-accounts/mail-route.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { endedEvent, routedMailColumns } from '../logs/mail-events.js';
 
@@ -36,7 +37,7 @@ with pending as (
 ), said as (
   insert into log_events (account_id, log_id, type, message) select account_id, message_id, '${status}', $2 from withdrawn
 )
-select ${routedMailColumns}
+select ${routedMailColumns(goesThrough)}
 from shown as logs left join messages on messages.account_id = $1 and messages.id = logs.id`;
 
 const byMembership = withdrawStatement('membership_id = any($3::text[])');

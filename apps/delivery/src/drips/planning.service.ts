@@ -86,15 +86,12 @@ export class PlanningService {
           drip: mail,
           artifactId: null,
           versionId: null,
+          templateName: mail.template_name,
+          versionName: null,
+          locale: null,
           espAccountId,
         },
-        {
-          source: 'drip',
-          template_name: mail.template_name,
-          version_name: null,
-          locale: null,
-          ...(mail.recipient_known && { recipient_known: true }),
-        },
+        { source: 'drip', ...(mail.recipient_known && { recipient_known: true }) },
       ),
     };
   }

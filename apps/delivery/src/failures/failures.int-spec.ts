@@ -114,6 +114,7 @@ describe('failures of an account', () => {
   it('stay where they cannot be sent again, and are those of the account alone', async () => {
     const [id] = await failed(1);
     await delivery.sql.query(`update messages set esp_account_id = 'esp_gone' where id = $1`, [id]);
+    await delivery.sql.query(`update attempts set esp_account_id = 'esp_gone' where message_id = $1`, [id]);
     expect((await replay({ code: '550' })).skipped).toEqual([
       { log_id: id, reason: 'its ESP account was deleted; `through` names another' },
     ]);

@@ -2,6 +2,7 @@ import { newId } from '@postrider/contracts';
 import type { DataSource } from 'typeorm';
 import { copiedContent } from '../attempts/message-content.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
+import { repeatedThrough } from '../esp-accounts/mail-route.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { acceptedEvent, routedMailColumns } from '../logs/mail-events.js';
 import { insertAccepted } from '../messages/message-insertion.js';
@@ -87,9 +88,6 @@ export interface Replayed {
 
 interface StoredCandidate extends FailurePlace, RoutedMail {
   readonly account_id: string;
-  readonly template_name: string | null;
-  readonly version_name: string | null;
-  readonly locale: string | null;
 }
 
 /** As it was listed before it is locked; without its log where that is gone. */
@@ -126,7 +124,7 @@ with input as (
   order by input.old_id for update of failures skip locked
 ), original as (
   select wanted.account_id, wanted.old_id, wanted.id, wanted.event_id, wanted.payload, wanted.topic, messages.artifact_id, ${copiedContent('messages.content')} as content, messages.address_hashes,
-         coalesce($6::text, messages.esp_account_id) as esp_account_id, logs.recipient_address, logs.recipient_key, logs.recipient_name,
+         coalesce($6::text, ${repeatedThrough}) as esp_account_id, logs.recipient_address, logs.recipient_key, logs.recipient_name,
          logs.template_id, logs.template_name, logs.version_name, logs.locale, logs.test or $10::boolean as test
   from wanted
   join logs on logs.account_id = wanted.account_id and logs.id = wanted.old_id
@@ -272,7 +270,7 @@ export class FailuresRepository {
     limit: number,
   ): Promise<Candidate[]> {
     return this.database.query(
-      `select failure.failed_at::text, failure.account_id, failure.message_id, ${routedMailColumns}, logs.template_name, logs.version_name, logs.locale
+      `select failure.failed_at::text, failure.account_id, failure.message_id, ${routedMailColumns(repeatedThrough)}
        from (select * from failures where ${matching} and (failed_at, message_id) < ($10::timestamptz, $11::text) ${newestFirst} limit $12) as failure
        left join logs on logs.account_id = failure.account_id and logs.id = failure.message_id
        left join messages_as_sent as messages on messages.account_id = failure.account_id and messages.id = failure.message_id
@@ -287,12 +285,12 @@ export class FailuresRepository {
     { through, asked = '', test: tests = false }: ReplayOptions,
   ): Promise<Replayed[]> {
     const stored = page.filter((candidate): candidate is StoredCandidate => candidate.templateId !== null);
-    const messages = stored.map(({ account_id, message_id, template_name, version_name, locale, ...mail }) => {
+    const messages = stored.map(({ account_id, message_id, ...mail }) => {
       const id = newId('log');
       const outbox = acceptedEvent(
         { accountId: account_id, requestId },
         { ...mail, logId: id, test: mail.test || tests, drip: null, espAccountId: through ?? mail.espAccountId },
-        { source: 'resend', template_name, version_name, locale },
+        { source: 'resend' },
       );
       return { account_id, message_id, id, outbox };
     });

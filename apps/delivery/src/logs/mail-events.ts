@@ -16,6 +16,10 @@ export interface MailOfEvent {
   /** Empty or null until the version is chosen. */
   readonly artifactId: string | null;
   readonly versionId: string | null;
+  /** Null until the version is chosen, and in mail that an earlier version of Postrider accepted. */
+  readonly templateName: string | null;
+  readonly versionName: string | null;
+  readonly locale: string | null;
 }
 
 /** The same with the ESP account that sends it. */
@@ -23,12 +27,23 @@ export interface RoutedMail extends MailOfEvent {
   readonly espAccountId: string | null;
 }
 
-/** The columns of a `RoutedMail`, of rows of `logs` and `messages`; the latter may be missing. */
-export const routedMailColumns = `logs.id as "logId", logs.template_id as "templateId", logs.recipient_address as "recipientAddress", logs.test,
+/** The columns of a `RoutedMail`, of rows of `logs` and `messages`; the latter may be missing. `espAccount` is SQL of `messages`. */
+export const routedMailColumns = (
+  espAccount: string,
+): string => `logs.id as "logId", logs.template_id as "templateId", logs.recipient_address as "recipientAddress", logs.test,
   messages.content -> 'tags' as tags, messages.content -> 'drip' as drip, messages.artifact_id as "artifactId", messages.content ->> 'version_id' as "versionId",
-  messages.esp_account_id as "espAccountId"`;
+  logs.template_name as "templateName", logs.version_name as "versionName", logs.locale, ${espAccount} as "espAccountId"`;
 
-export const aboutMail = ({ tags, drip, artifactId, versionId, ...mail }: MailOfEvent) => ({
+export const aboutMail = ({
+  tags,
+  drip,
+  artifactId,
+  versionId,
+  templateName,
+  versionName,
+  locale,
+  ...mail
+}: MailOfEvent) => ({
   log_id: mail.logId,
   template_id: mail.templateId,
   recipient_address: mail.recipientAddress,
@@ -39,6 +54,9 @@ export const aboutMail = ({ tags, drip, artifactId, versionId, ...mail }: MailOf
   }),
   ...(artifactId && { artifact_id: artifactId }),
   ...(versionId && { version_id: versionId }),
+  ...(templateName !== null && { template_name: templateName }),
+  ...(versionName !== null && { version_name: versionName }),
+  ...(locale && { locale }),
 });
 
 const aboutRoutedMail = (mail: RoutedMail) => ({
@@ -47,21 +65,11 @@ const aboutRoutedMail = (mail: RoutedMail) => ({
   ...(mail.espAccountId && { esp_account_id: mail.espAccountId }),
 });
 
-type Accepted = Pick<PayloadOf<typeof messageAccepted>, 'source' | 'recipient_known' | 'drip_members'> &
-  Readonly<Record<'template_name' | 'version_name' | 'locale', string | null>>;
-
 export const acceptedEvent = (
   context: Context,
   mail: RoutedMail,
-  { template_name, version_name, locale, ...accepted }: Accepted,
-): OutboxRow =>
-  outboxRow(messageAccepted, context, {
-    ...aboutRoutedMail(mail),
-    ...accepted,
-    ...(template_name !== null && { template_name }),
-    ...(version_name !== null && { version_name }),
-    ...(locale !== null && { locale }),
-  });
+  accepted: Pick<PayloadOf<typeof messageAccepted>, 'source' | 'recipient_known' | 'drip_members'>,
+): OutboxRow => outboxRow(messageAccepted, context, { ...aboutRoutedMail(mail), ...accepted });
 
 export const sentEvent = (
   context: Context,

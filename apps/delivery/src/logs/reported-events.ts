@@ -8,9 +8,6 @@ type Report = PayloadOf<typeof logEventReported>;
 /** What is known of a log before something is reported of it. */
 export interface ReportedLog extends MailOfEvent {
   readonly accountId: string;
-  readonly templateName: string;
-  readonly versionName: string | null;
-  readonly locale: string;
   /** The ESP account that sent it, or was to. */
   readonly sentThrough: string | null;
   /** Of what sending itself brought about, the last that is not a failure, in Unix milliseconds: what is reported came after it. */

@@ -152,9 +152,6 @@ export class AcceptanceService {
         },
         {
           ...said,
-          template_name: decided.templateName,
-          version_name: decided.versionName,
-          locale: decided.locale,
           drip_members: said.source === 'send' ? context.limits?.['drip_members'] : undefined,
         },
       ),

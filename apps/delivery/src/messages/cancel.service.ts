@@ -4,6 +4,7 @@ import { ServiceError } from '@postrider/contracts';
 import { OutboxRelay } from '@postrider/outbox';
 import { WithinAccount } from '@postrider/service';
 import { rankOf } from '../logs/log-status.js';
+import { goesThrough } from '../esp-accounts/mail-route.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { endedEvent, routedMailColumns } from '../logs/mail-events.js';
 
@@ -59,7 +60,7 @@ export class CancelService {
   private async find(accountId: string, logId: string): Promise<RoutedMail | undefined> {
     const { rows } = await this.withinAccount.query<RoutedMail>(accountId, {
       name: 'log-to-cancel',
-      text: `select ${routedMailColumns}
+      text: `select ${routedMailColumns(goesThrough)}
              from logs left join messages_as_sent as messages using (account_id, id) where account_id = $1 and id = $2`,
       values: [accountId, logId],
     });

@@ -4,6 +4,7 @@ import { isPseudonym, ServiceError } from '@postrider/contracts';
 import { IdempotentRequests } from '@postrider/messaging';
 import { WithinAccount } from '@postrider/service';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
+import { repeatedThrough } from '../esp-accounts/mail-route.js';
 import { AcceptanceService } from './acceptance.service.js';
 import { isUndecided } from '../attempts/due-mails.js';
 import { PendingMail } from '../queue/pending-mail.js';
@@ -23,7 +24,7 @@ interface Sendable {
   readonly content: MessageContent;
 }
 
-/** POST /resend: what was accepted then, word for word and through the same ESP account, as a new message. */
+/** POST /resend: what was accepted then, word for word and through the same ESP account, as a new message; where that was deleted, through the one that took over. */
 @Injectable()
 export class ResendService {
   constructor(
@@ -78,11 +79,14 @@ export class ResendService {
   private async find(accountId: string, logId: string): Promise<Sendable | undefined> {
     const { rows } = await this.withinAccount.query<Sendable>(accountId, {
       name: 'message-to-resend',
-      text: `select artifact_id as "artifactId", esp_account_id as "espAccountId", case when esp.id is not null then esp.rate_per_second is not null end as rated, content,
+      text: `select artifact_id as "artifactId", messages.esp_account_id as "espAccountId", case when esp.id is not null then esp.rate_per_second is not null end as rated, content,
                     logs.template_id as "templateId", template_name as "templateName", version_name as "versionName", locale
-             from messages_as_sent as messages join logs using (account_id, id)
-             left join esp_accounts as esp on esp.account_id = messages.account_id and esp.id = messages.esp_account_id
-             where messages.account_id = $1 and messages.id = $2`,
+             from (
+               select account_id, id, artifact_id, content, ${repeatedThrough} as esp_account_id
+               from messages_as_sent as messages where account_id = $1 and id = $2
+             ) as messages
+             join logs using (account_id, id)
+             left join esp_accounts as esp on esp.account_id = messages.account_id and esp.id = messages.esp_account_id`,
       values: [accountId, logId],
     });
     return rows[0];

@@ -4,6 +4,7 @@ import { addToOutbox } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { erasedContent } from '../attempts/message-content.js';
 import { rankOf } from '../logs/log-status.js';
+import { goesThrough } from '../esp-accounts/mail-route.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { endedEvent, routedMailColumns } from '../logs/mail-events.js';
 import type { DueErasure } from './erasures.repository.js';
@@ -23,14 +24,14 @@ const withdrawStatement = `
 with withdrawn as (
   delete from work where message_id = any($2::text[]) and account_id = $1 and lease_token is null returning message_id
 ), mails as (
-  select id, content, artifact_id, esp_account_id from messages
+  select account_id, id, content, artifact_id, esp_account_id from messages
   where account_id = $1 and id = any($2::text[]) and id in (select message_id from withdrawn)
 ), marked as (
   update drip_mails set state = 'cancelled' from mails
   where drip_mails.account_id = $1 and drip_mails.membership_id = content -> 'drip' ->> 'membership_id'
     and drip_mails.step_id = content -> 'drip' ->> 'step_id'
 )
-select ${routedMailColumns} from mails as messages join logs on logs.account_id = $1 and logs.id = messages.id and logs.id = any($2::text[])`;
+select ${routedMailColumns(goesThrough)} from mails as messages join logs on logs.account_id = $1 and logs.id = messages.id and logs.id = any($2::text[])`;
 
 /** Each of one account and these ids, which are of few months. */
 const replacements = [

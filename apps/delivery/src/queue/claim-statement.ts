@@ -124,10 +124,14 @@ with recursive ${lanes}, many as (
 select taken.message_id as id, taken.account_id as "accountId", taken.lane, taken.attempt, taken.waits, taken.ambiguous,
        coalesce(${espAccountOfLane('taken')}, messages.esp_account_id) as "espAccountId", ${espAccountOfLane('taken')} is null as test,
        messages.artifact_id as "artifactId", messages.content, messages.template_id as "templateId",
+       log.template_name as "templateName", log.version_name as "versionName", log.locale,
        case when messages.address_hashes is not null then coalesce(${suppressionsOf('messages', 'messages.address_hashes')}, '[]') end as suppressed,
        taken.seen, taken.due_for as "dueForMs", exists (select from fitting where not fits) as cut, many.too_many as "tooMany"
 from many left join (
   taken join messages_as_sent as messages on messages.account_id = taken.account_id and messages.id = taken.message_id
+  left join lateral (
+    select template_name, version_name, locale from logs where logs.account_id = taken.account_id and logs.id = taken.message_id limit 1
+  ) as log on true
 ) on not taken.left_alone`;
 
 /** Among all lanes with pending mail, if these are not too many. */

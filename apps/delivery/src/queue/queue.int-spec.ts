@@ -186,6 +186,48 @@ describe('the queue', () => {
       expect(rows).toEqual([{ esp_account_id: fallback }]);
     });
 
+    it('has the fallback repeat and end the mail it took over when the account was deleted', async () => {
+      await delivery.restart(environment({ RETRY_DELAYS_SECONDS: '3600,3600' }));
+      const { accountId } = delivery.context;
+      const fallback = await delivery.relay('Spare', second.port);
+      const main = await delivery.relay('Main', delivery.sink.port, { fallback });
+      delivery.sink.rule(failOften);
+      second.rule({ at: 'rcpt', address: 'repeated0@example.com', then: '550 5.1.1 No such user' });
+      const ids = (await acceptMany(6, main, 'repeated')).map(({ receipt_id }) => receipt_id);
+      const [failing, sent] = ids as [string, string];
+      await done();
+      const { receipt_id: waiting } = await delivery.accept({
+        esp_account: main,
+        send_at: Math.floor(Date.now() / 1000) + 3_600,
+      });
+      // As failover does it, which takes only what is due and then sent at once.
+      await delivery.sql.query('update work set lane = $1 where message_id = $2', [fallback, waiting]);
+      await delivery.client.call(deleteEspAccount, delivery.context, { esp_id: main });
+
+      await delivery.client.call(cancelMessage, delivery.context, { log_id: waiting });
+      const { rows: ended } = await delivery.sql.query(
+        `select payload ->> 'esp_account_id' as named from outbox
+         where topic = 'message.ended.v1' and account_id = $1 and payload ->> 'log_id' = $2`,
+        [accountId, waiting],
+      );
+      expect(ended).toEqual([{ named: fallback }]);
+
+      const resent = await delivery.client.call(resendMessage, delivery.context, { log_id: sent, test: false });
+      await delivery.untilStatus(resent.receipt_id, 'sent');
+      expect(second.mails.filter(({ to }) => to.includes('repeated1@example.com'))).toHaveLength(2);
+      const { replayed, skipped } = await delivery.client.call(replayFailures, delivery.context, {
+        log_ids: [failing],
+        test: false,
+      });
+      expect(skipped).toEqual([]);
+      const { rows } = await delivery.sql.query(
+        `select messages.esp_account_id, payload ->> 'esp_account_id' as named from messages
+         join outbox on payload ->> 'log_id' = messages.id and topic = 'message.accepted.v1' where messages.id = $1`,
+        [replayed[0]!.receipt_id],
+      );
+      expect(rows).toEqual([{ esp_account_id: fallback, named: fallback }]);
+    });
+
     it('leaves with its account what the provider may have taken already', async () => {
       const fallback = await delivery.relay('Spare', second.port);
       const main = await delivery.relay('Main', delivery.sink.port, { fallback });

@@ -19,6 +19,9 @@ export interface ClaimedRow {
   readonly ambiguous: boolean;
   readonly artifactId: string;
   readonly templateId: string;
+  readonly templateName: string | null;
+  readonly versionName: string | null;
+  readonly locale: string | null;
   readonly test: boolean;
   readonly content: MessageContent;
   /** Null where an earlier version accepted it. */

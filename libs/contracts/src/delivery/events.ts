@@ -6,6 +6,11 @@ import { dripMark } from './drip-mails.js';
 import { exampleReportedLogEvent, reportedLogEvent } from './log-events.js';
 import { logStatus } from './logs.js';
 
+const named = {
+  template_name: z.string().optional(),
+  version_name: z.string().nullable().optional(),
+  locale: z.string().optional(),
+};
 const about = {
   log_id: id('log'),
   template_id: z.string(),
@@ -18,11 +23,7 @@ const about = {
   artifact_id: z.string().optional(),
   version_id: z.string().optional(),
   tags: z.array(z.string()).optional(),
-};
-const named = {
-  template_name: z.string().optional(),
-  version_name: z.string().nullable().optional(),
-  locale: z.string().optional(),
+  ...named,
 };
 const example = {
   log_id: 'log_01KQV5Xx7GJ8sVJ4mB2cDe',
@@ -42,7 +43,6 @@ export const messageAccepted = defineEvent({
   consumers: ['customer', 'tracking', 'drip'],
   payload: z.object({
     ...about,
-    ...named,
     source: z.enum(['send', 'resend', 'drip']),
     recipient_known: z.boolean().optional(),
     esp_account_id: z.string().optional(),
