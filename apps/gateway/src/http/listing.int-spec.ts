@@ -111,6 +111,19 @@ describe('a list of several pages', () => {
       ]);
     });
 
+    it('takes no room from the calls behind it when it breaks off', async () => {
+      api.services.answer(listVersionsByPage, (_context, { after }) => {
+        if (after !== undefined) throw new ServiceError('unavailable', 'Away');
+        return { items: [1, 2, 3].map((n) => ({ ...version, name: `${n}${'x'.repeat(1_000_000)}` })), next: '1' };
+      });
+      // Between changes, lists are read one after the other.
+      const change = { path: '/api/v1/snippets', method: 'POST', body: { name: 'footer', body: 'x' } };
+      const calls = Array.from({ length: 8 }, () => [call, change]).flat();
+      const { body } = await api.ask('/batch', { body: calls });
+      const statuses = (body as unknown as readonly { status_code: number }[]).map(({ status_code }) => status_code);
+      expect(statuses).toEqual(Array.from({ length: 8 }, () => [503, 200]).flat());
+    });
+
     it('is an error when a later page fails, never a short list', async () => {
       api.services.answer(listVersionsByPage, (_context, { after }) => {
         if (after !== undefined) throw new ServiceError('unavailable', 'Away');
