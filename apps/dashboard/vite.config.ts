@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig, loadEnv } from 'vite';
-import { catalogues } from './build/catalogues.js';
+import { catalogues } from './build/catalogue.js';
 import { compiledAhead } from './build/compiled-ahead.js';
 import { compressed } from './build/compressed.js';
 

@@ -1,4 +1,5 @@
 import { po } from 'gettext-parser';
+import type { Plugin } from 'vite';
 
 /** What a language says for each English sentence: one text, or one for each of its plural forms. */
 export type Catalogue = Readonly<Record<string, string | readonly string[]>>;
@@ -12,3 +13,12 @@ export function catalogueOf(source: string): Catalogue {
       .map(({ msgid, msgid_plural, msgstr }) => [msgid, msgid_plural === undefined ? msgstr[0]! : msgstr]),
   );
 }
+
+/** Makes a module of each `.po` file: what a language says for each English sentence. Nothing of gettext's own format reaches the browser. */
+export const catalogues = (): Plugin => ({
+  name: 'postrider:catalogues',
+  transform: {
+    filter: { id: /\.po$/ },
+    handler: (source) => ({ code: `export default ${JSON.stringify(catalogueOf(source))};`, map: { mappings: '' } }),
+  },
+});

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { watchPageLeaving } from './api/client.js';
 import { createQueryClient } from './api/query-client.js';
 import { preferredLanguage, speak } from './i18n/language.js';
 import { reloadOnceWhenOutdated } from './outdated.js';
@@ -14,6 +15,7 @@ import { showTheme } from './ui/theme.js';
 import { sayFailed } from './ui/toasts.js';
 
 reloadOnceWhenOutdated();
+watchPageLeaving();
 showTheme();
 const queries = createQueryClient((error) => sayFailed(headlineOf(error)));
 const router = routerOf(queries);

@@ -14,9 +14,7 @@ import { suppressionsRoutes } from './features/suppressions/routes.js';
 import { templatesRoutes } from './features/templates/routes.js';
 import { usersRoutes } from './features/users/routes.js';
 import { webhooksRoutes } from './features/webhooks/routes.js';
-import { RouteFailure } from './shell/route-failure.js';
-import { RouteWaiting } from './shell/route-waiting.js';
-import { RouteNotFound } from './shell/route-not-found.js';
+import { RouteFailure, RouteNotFound, RouteWaiting } from './shell/root.js';
 import { rootRoute, shellRoute } from './shell/shell-route.js';
 
 /** Pages of somebody who is not logged in. */

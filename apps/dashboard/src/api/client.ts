@@ -2,11 +2,24 @@ import type { paths } from '@postrider/client';
 import createFetchClient from 'openapi-fetch';
 import { currentAccount } from './account.js';
 import { refused, unanswered } from './failure.js';
-import { tellSessionEnded } from './session-end.js';
+
+const listeners = new Set<() => void>();
+
+/** Tells whoever shows the log-in dialog that the API no longer knows the session. */
+const tellSessionEnded = (): void => listeners.forEach((tell) => tell());
+
+export function onSessionEnd(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 let isLeaving = false;
-addEventListener('pagehide', () => (isLeaving = true));
-addEventListener('pageshow', () => (isLeaving = false));
+
+/** Requests that begin while the page is left are completed without it. */
+export function watchPageLeaving(): void {
+  addEventListener('pagehide', () => (isLeaving = true));
+  addEventListener('pageshow', () => (isLeaving = false));
+}
 
 const accountHeader = 'Postrider-Account';
 

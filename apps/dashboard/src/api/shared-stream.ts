@@ -1,5 +1,4 @@
-import type { StreamPart } from './event-lines.js';
-import type { StreamListener, StreamState } from './event-stream.js';
+import type { StreamListener, StreamPart, StreamState } from './event-stream.js';
 
 /** What the tabs of a browser tell each other. */
 export type Message =

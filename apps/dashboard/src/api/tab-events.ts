@@ -1,5 +1,4 @@
-import type { ServerEvent } from './event-lines.js';
-import type { StreamListener, StreamState } from './event-stream.js';
+import type { ServerEvent, StreamListener, StreamState } from './event-stream.js';
 
 /** What an event of the stream is about, as far as pages look at it (docs/webhooks.md#the-body). */
 export type MailEvent = { readonly type: string; readonly data: { readonly log_id?: string } };

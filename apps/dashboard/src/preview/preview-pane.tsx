@@ -7,7 +7,7 @@ import { CopyButton } from '../ui/copy-button.js';
 import { classes } from '../ui/classes.js';
 import { Failure } from '../ui/failure.js';
 import type { Mail } from './draft.js';
-import { SkeletonRows } from '../ui/skeleton.js';
+import { SkeletonRows } from '../ui/loaded.js';
 import { Inbox } from './inbox.js';
 import { PreviewFrame } from './preview-frame.js';
 import type { Preview } from './use-preview.js';

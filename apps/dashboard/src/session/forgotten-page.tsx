@@ -5,7 +5,7 @@ import { t } from '../i18n/texts.js';
 import { Button } from '../ui/button.js';
 import { Failure } from '../ui/failure.js';
 import { Field } from '../ui/field.js';
-import { askForReset } from './requests.js';
+import { askForReset } from './queries.js';
 import { SessionCard } from './session-card.js';
 
 /** Says the same whether the address is known: nobody learns here who has a log-in. */

@@ -5,9 +5,7 @@ import { t } from '../i18n/texts.js';
 import { Button } from '../ui/button.js';
 import { Failure } from '../ui/failure.js';
 import { Field } from '../ui/field.js';
-import { sessionQuery } from './queries.js';
-import { logIn } from './requests.js';
-import { wrongPassword, wrongPasswordOrAddress } from './wrong-password.js';
+import { logIn, sessionQuery, wrongPassword, wrongPasswordOrAddress } from './queries.js';
 
 type Props = {
   /** Who was logged in; only they may go on with their page. */

@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { t } from '../i18n/texts.js';
 import { Button } from '../ui/button.js';
 import { Failure } from '../ui/failure.js';
-import { tokenOfAddress } from './address-token.js';
+import { tokenOfAddress } from './session.js';
 import { NewPasswordField } from './password-field.js';
-import { sessionQuery } from './queries.js';
-import { confirmReset } from './requests.js';
+import { confirmReset, sessionQuery } from './queries.js';
 import { SessionCard } from './session-card.js';
 
 /** Where the link of a forgotten password leads. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { currentAccount } from '../api/account.js';
-import { onSessionEnd } from '../api/session-end.js';
+import { onSessionEnd } from '../api/client.js';
 import { restartEventStream } from '../api/use-event-stream.js';
 import { t } from '../i18n/texts.js';
 import { Dialog } from '../ui/dialog.js';

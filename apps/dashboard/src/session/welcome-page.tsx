@@ -7,14 +7,11 @@ import { Button } from '../ui/button.js';
 import { Failure } from '../ui/failure.js';
 import { Field } from '../ui/field.js';
 import { Loaded } from '../ui/loaded.js';
-import { tokenOfAddress } from './address-token.js';
+import { nameOfRole, tokenOfAddress } from './session.js';
 import { NewPasswordField } from './password-field.js';
-import { sessionQuery } from './queries.js';
-import type { Invitation } from './requests.js';
-import { acceptInvitation, checkInvitation } from './requests.js';
+import type { Invitation } from './queries.js';
+import { acceptInvitation, checkInvitation, sessionQuery, wrongPassword } from './queries.js';
 import { SessionCard } from './session-card.js';
-import { nameOfRole } from './session.js';
-import { wrongPassword } from './wrong-password.js';
 
 /** Where an invitation leads, and the one-time link of the first admin. The token is behind `#`, so no server's log has it. */
 export function WelcomePage() {

@@ -1,8 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router';
-import { Root } from './root.js';
-import { RouteFailure } from './route-failure.js';
-import { RouteNotFound } from './route-not-found.js';
+import { Root, RouteFailure, RouteNotFound } from './root.js';
 import { Shell } from './shell.js';
 
 /** What routes know when a page is about to be shown. */

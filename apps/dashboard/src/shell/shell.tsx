@@ -1,5 +1,5 @@
 import './shell.css';
-import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/texts.js';
@@ -10,7 +10,31 @@ import { CommandPalette } from '../ui/command-palette.js';
 import { useCommands } from '../ui/commands.js';
 import { giveBack, isFocusLost } from '../ui/focus.js';
 import { places } from './places.js';
-import { SideBar } from './side-bar.js';
+import { Icon } from '../ui/icon.js';
+import { AccountSwitch } from './account-switch.js';
+import { UserMenu } from './user-menu.js';
+
+/** What is in the bar at the side, and in the drawer of a telephone. */
+const SideBar = () => (
+  <>
+    <AccountSwitch />
+    <nav className="shell-nav" aria-label={t('Pages')}>
+      {places().map((group, position) => (
+        <ul key={position}>
+          {group.map(({ to, label, icon }) => (
+            <li key={to}>
+              <Link to={to} className="shell-link" activeOptions={{ exact: to === '/', includeSearch: false }}>
+                <Icon name={icon} />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
+    <UserMenu />
+  </>
+);
 
 /** Everything of somebody who is logged in. */
 export const Shell = () => (

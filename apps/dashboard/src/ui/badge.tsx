@@ -1,6 +1,8 @@
 import './marks.css';
 import type { ReactNode } from 'react';
 import { classes } from './classes.js';
+import type { StreamState } from '../api/event-stream.js';
+import { t } from '../i18n/texts.js';
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'neutral';
 
@@ -20,3 +22,9 @@ export const Badge = ({
     </span>
   </span>
 );
+
+/** Whether what is seen is what is. */
+export function LiveBadge({ state }: { state: StreamState }) {
+  if (state === 'open') return <Badge tone="ok">{t('Live')}</Badge>;
+  return state === 'connecting' ? undefined : <Badge tone="warn">{t('Not live')}</Badge>;
+}

@@ -1,7 +1,15 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { Fields } from '../api/changes.js';
-import { changesOf, Overtaken } from '../api/changes.js';
+import { Overtaken, changesOf } from '../api/changes.js';
 import { t } from '../i18n/texts.js';
+
+/** Why a query has found nothing yet: said also while it asks again, not in turn with the skeleton. */
+export function useStandingError({ data, error }: { data: unknown; error: Error | null }): Error | null {
+  const [last, setLast] = useState(error);
+  const standing = error ?? (data === undefined ? last : null);
+  if (standing !== last) setLast(standing);
+  return standing;
+}
 
 type Careful<Form extends Fields> = {
   /** What the form began with. */

@@ -4,11 +4,9 @@ import { useEffect, useState } from 'react';
 import { t } from '../i18n/texts.js';
 import type { Command } from './commands.js';
 import { currentCommands, useCommands, useCurrentCommands } from './commands.js';
-import { isPressing, isTyping, keySequences, nameOf } from './key-sequences.js';
-import { Keys } from './keys.js';
-import { matching } from './matching.js';
-import { ShortcutsHelp } from './shortcuts-help.js';
-import { singleKeysAreOn } from './single-keys.js';
+import { isPressing, isTyping, keySequences, nameOf, singleKeysAreOn } from './key-sequences.js';
+import { Keys, ShortcutsHelp } from './shortcuts-help.js';
+import { matching } from './looked-for.js';
 
 type Props = {
   /** What can be done with words that are no command: look for them. */

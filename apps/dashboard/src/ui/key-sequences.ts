@@ -1,3 +1,12 @@
+import { browserStorage } from '../browser/storage.js';
+
+const stored = 'postrider.single-keys';
+
+/** Keys of one letter get in the way of speech input and of some screen readers, so they can be turned off (WCAG 2.1.4). */
+export const singleKeysAreOn = (): boolean => browserStorage.get(stored) !== 'off';
+
+export const turnSingleKeys = (on: boolean): void => browserStorage.set(stored, on ? 'on' : 'off');
+
 /** What a key event says, as far as it counts here. */
 export type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 

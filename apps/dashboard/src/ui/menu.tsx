@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.js';
 import type { IconName } from './icon.js';
 import { Icon } from './icon.js';
-import { Keys } from './keys.js';
+import { Keys } from './shortcuts-help.js';
 
 export type MenuItem =
   | {

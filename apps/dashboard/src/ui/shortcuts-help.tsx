@@ -3,8 +3,17 @@ import { t } from '../i18n/texts.js';
 import { Checkbox } from './checkbox.js';
 import { useCurrentCommands } from './commands.js';
 import { Dialog } from './dialog.js';
-import { Keys } from './keys.js';
-import { singleKeysAreOn, turnSingleKeys } from './single-keys.js';
+import { singleKeysAreOn, spelled, turnSingleKeys } from './key-sequences.js';
+import { classes } from './classes.js';
+
+/** Shows keys: `g l`, `Mod+K`. */
+export const Keys = ({ keys, className }: { keys: string; className?: string }) => (
+  <span className={classes('ui-keys', className)}>
+    {keys.split(' ').map((key) => (
+      <kbd key={key}>{spelled(key)}</kbd>
+    ))}
+  </span>
+);
 
 /** What can be pressed on the page that is open, and a switch for whoever would rather not. */
 export function ShortcutsHelp({ open, onClose }: { open: boolean; onClose: () => void }) {

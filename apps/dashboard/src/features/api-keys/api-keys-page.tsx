@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
@@ -10,11 +10,37 @@ import { Page } from '../../ui/page.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
-import { CreateKeyDialog } from './create-key-dialog.js';
+import { CreateKeyDialog, nameOfScope } from './create-key-dialog.js';
 import type { ApiKey } from './queries.js';
-import { apiKeysQuery } from './queries.js';
-import { RevokeKeyDialog } from './revoke-key-dialog.js';
-import { nameOfScope } from './scopes.js';
+import { apiKeysQuery, revokeKey } from './queries.js';
+import { say } from '../../ui/toasts.js';
+import { TypedConfirmation } from '../../ui/typed-confirmation.js';
+
+function RevokeKeyDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const queries = useQueryClient();
+  const revoking = useMutation({
+    mutationFn: () => revokeKey(id),
+    meta: { showsFailure: true },
+    onSuccess: () => {
+      say(t('{name} is revoked.', { name }));
+      onClose();
+      return queries.invalidateQueries(apiKeysQuery);
+    },
+  });
+  return (
+    <TypedConfirmation
+      open
+      title={t('Revoke {name}', { name })}
+      consequence={t('Every program that uses it is refused from now on. A revoked key cannot be brought back.')}
+      word={name}
+      action={t('Revoke')}
+      busy={revoking.isPending}
+      failure={revoking.error}
+      onClose={onClose}
+      onConfirm={() => revoking.mutate()}
+    />
+  );
+}
 
 /** What programs come in with (docs/api.md#api-keys). */
 export function ApiKeysPage() {

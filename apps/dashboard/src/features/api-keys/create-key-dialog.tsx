@@ -7,10 +7,19 @@ import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { Failure } from '../../ui/failure.js';
 import { Field, Select } from '../../ui/field.js';
 import { Secret } from '../../ui/secret.js';
-import { apiKeysQuery } from './queries.js';
-import { createKey } from './requests.js';
-import type { Scope } from './scopes.js';
-import { meaningOfScope, nameOfScope, scopes } from './scopes.js';
+import { apiKeysQuery, createKey } from './queries.js';
+
+const scopes = ['send', 'read', 'manage'] as const;
+type Scope = (typeof scopes)[number];
+
+export const nameOfScope = (scope: Scope): string => ({ send: t('send'), read: t('read'), manage: t('manage') })[scope];
+
+const meaningOfScope = (scope: Scope): string =>
+  ({
+    send: t('Send, resend and cancel mail, record conversions, start and stop drip campaigns for a person'),
+    read: t('Read everything, render templates'),
+    manage: t('Change templates, ESP accounts, webhooks, suppressions and keys'),
+  })[scope];
 
 const daySeconds = 86_400;
 const lifetimes = (): readonly (readonly [days: string, name: string])[] => [

@@ -15,9 +15,8 @@ import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
 import { EntryDialog } from './entry-dialog.js';
-import { auditFilter } from './filter.js';
 import type { AuditEntry } from './queries.js';
-import { auditQuery } from './queries.js';
+import { auditFilter, auditQuery } from './queries.js';
 import { summaryOf } from './summaries.js';
 
 const route = getRouteApi('/shell/audit');

@@ -2,9 +2,8 @@ import { t } from '../../i18n/texts.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Id } from '../../ui/id.js';
 import { Time } from '../../ui/time.js';
-import { differencesOf } from './differences.js';
+import { differencesOf, summaryOf } from './summaries.js';
 import type { AuditEntry } from './queries.js';
-import { summaryOf } from './summaries.js';
 
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { created, actor, address, request_id, before, after } = entry;

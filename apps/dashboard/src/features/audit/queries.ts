@@ -1,7 +1,12 @@
 import type { components } from '@postrider/client';
 import { answer, api } from '../../api/client.js';
 import { listQuery } from '../../api/pages.js';
-import type { AuditFilter } from './filter.js';
+
+type AuditFilter = { readonly object?: string };
+
+/** What the address bar says of the list: only changes of one object, by its id. */
+export const auditFilter = ({ object }: Record<string, unknown>): AuditFilter =>
+  typeof object === 'string' && object !== '' ? { object } : {};
 
 export type AuditEntry = components['schemas']['AuditEntry'];
 

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../shell/shell-route.js';
-import { auditFilter } from './filter.js';
+import { auditFilter } from './queries.js';
 
 export const auditRoutes = [
   createRoute({

@@ -1,6 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { summaries, summaryOf } from './summaries.js';
+import { differencesOf, summaries, summaryOf } from './summaries.js';
+
+it.each([
+  [{ a: 1 }, { a: 1 }, []],
+  [
+    { name: 'Old', tags: ['x'] },
+    { name: 'New', tags: ['x', 'y'] },
+    [
+      ['name', 'Old', 'New'],
+      ['tags.1', undefined, 'y'],
+    ],
+  ],
+  [undefined, { name: 'New' }, [['name', undefined, 'New']]],
+  [{ sender: { name: 'A' } }, undefined, [['sender.name', 'A', undefined]]],
+  [{ on: true, data: {} }, { on: false, data: {} }, [['on', 'true', 'false']]],
+  [undefined, undefined, []],
+])('from %j to %j', (before, after, expected) => {
+  expect(differencesOf(before, after).map(({ path, before: was, after: is }) => [path, was, is])).toEqual(expected);
+});
 
 const client = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', '..', 'libs/client/src/api.ts'), 'utf8');
 

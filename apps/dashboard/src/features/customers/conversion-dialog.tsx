@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { Failure } from '../../ui/failure.js';
 import { Field } from '../../ui/field.js';
 import { say } from '../../ui/toasts.js';
-import { recordConversion } from './requests.js';
+import { recordConversion } from './queries.js';
 
 export function ConversionDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const [amount, setAmount] = useState('');

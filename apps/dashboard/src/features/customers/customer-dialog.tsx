@@ -10,8 +10,7 @@ import { useCarefulSave } from '../../ui/careful-save.js';
 import type { Attributes } from './customer-data.js';
 import { bodyOf, fieldsOf, parseData, takenOut } from './customer-data.js';
 import type { Customer } from './queries.js';
-import { customersKey } from './queries.js';
-import { isKnown, readCustomer, saveCustomer } from './requests.js';
+import { customersKey, isKnown, readCustomer, saveCustomer } from './queries.js';
 
 class Taken extends Error {}
 

@@ -11,15 +11,55 @@ import { Menu } from '../../ui/menu.js';
 import { Page } from '../../ui/page.js';
 import { Time } from '../../ui/time.js';
 import { say } from '../../ui/toasts.js';
-import { ReasonBadge } from '../suppressions/reason-badge.js';
+import { ReasonBadge } from '../suppressions/add-dialog.js';
 import { ConversionDialog } from './conversion-dialog.js';
 import { valueOf } from './customer-data.js';
 import { CustomerDialog } from './customer-dialog.js';
 import { CustomerLogs } from './customer-logs.js';
-import { EraseDialog } from './erase-dialog.js';
 import type { Customer } from './queries.js';
-import { customerQuery, customersKey, customerSuppressionsQuery } from './queries.js';
-import { exportCustomer, leaveCampaigns } from './requests.js';
+import {
+  customerQuery,
+  customerSuppressionsQuery,
+  customersKey,
+  deleteCustomer,
+  eraseCustomer,
+  exportCustomer,
+  leaveCampaigns,
+} from './queries.js';
+import { Removal } from '../../ui/removal.js';
+
+type Props = { readonly email: string; readonly isErasure: boolean; readonly onClose: () => void };
+
+const list = { to: '/customers', key: customersKey } as const;
+
+/** Deleting takes the customer out of the list; erasing forgets the person wherever something is stored of them. */
+const EraseDialog = ({ email, isErasure, onClose }: Props) =>
+  isErasure ? (
+    <Removal
+      title={t('Erase {email}', { email })}
+      consequence={t(
+        'Address, names and data go from the customer, from every log and every campaign; mail that waits is not sent. Figures stay. It cannot be undone.',
+      )}
+      word={email}
+      action={t('Erase')}
+      remove={() => eraseCustomer(email)}
+      done={t('{email} is being forgotten.', { email })}
+      list={list}
+      onClose={onClose}
+    />
+  ) : (
+    <Removal
+      title={t('Delete {email}', { email })}
+      consequence={t(
+        'Attributes and locale go. Logs stay, campaigns go on, and a mail sent to them makes them a customer again.',
+      )}
+      word={email}
+      remove={() => deleteCustomer(email)}
+      done={t('{email} is deleted.', { email })}
+      list={list}
+      onClose={onClose}
+    />
+  );
 
 const route = getRouteApi('/shell/customers/$email');
 

@@ -14,9 +14,8 @@ import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
 import { CustomerDialog } from './customer-dialog.js';
 import { valueOf } from './customer-data.js';
-import { customerFilter } from './filter.js';
 import type { Customer } from './queries.js';
-import { customersQuery } from './queries.js';
+import { customerFilter, customersQuery } from './queries.js';
 
 const route = getRouteApi('/shell/customers');
 const example = { path: '/customers', body: { email: 'ada@example.com', data: { plan: 'pro' } } };

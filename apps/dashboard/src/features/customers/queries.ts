@@ -2,8 +2,56 @@ import type { components } from '@postrider/client';
 import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from '../../api/client.js';
 import { listQuery } from '../../api/pages.js';
-import type { CustomerFilter } from './filter.js';
-import { readCustomer } from './requests.js';
+import { ApiFailure } from '../../api/failure.js';
+import { fileFrom } from '../../api/files.js';
+
+const at = (email: string) => ({ params: { path: { email } } });
+
+export async function readCustomer(email: string, signal?: AbortSignal) {
+  const { customer } = await answer(api.GET('/customers/{email}', { ...at(email), ...(signal && { signal }) }));
+  return customer;
+}
+
+/** Whether somebody has this address already. What is none is nobody's: the saving says what is wrong with it. */
+export async function isKnown(email: string): Promise<boolean> {
+  const { data } = await answer(api.GET('/customers', { params: { query: { search: email, count: 1 } } })).catch(
+    (error: unknown) => {
+      if (error instanceof ApiFailure && error.httpStatus === 400) return { data: [] };
+      throw error;
+    },
+  );
+  return data.some((found) => found.email.toLowerCase() === email.toLowerCase());
+}
+
+export const saveCustomer = (body: components['schemas']['CustomerBody']) => answer(api.POST('/customers', { body }));
+
+export const deleteCustomer = (email: string) => answer(api.DELETE('/customers/{email}', at(email)));
+
+/** Forgets the person, in logs and campaigns too (docs/api.md#erasing-a-person). */
+export const eraseCustomer = (email: string) =>
+  answer(api.DELETE('/customers/{email}', { params: { path: { email }, query: { erase: 'true' } } }));
+
+/** @param cents of revenue; none where it is not about money */
+export const recordConversion = (email: string, cents: number | undefined) =>
+  answer(
+    api.POST('/customers/{email}/conversions', {
+      ...at(email),
+      body: cents === undefined ? {} : { revenue: cents },
+    }),
+  );
+
+export const leaveCampaigns = (recipient_address: string) =>
+  answer(api.POST('/drip_campaigns/deactivate', { body: { recipient_address } }));
+
+/** Everything that is stored of the person. */
+export const exportCustomer = (email: string): Promise<Blob> =>
+  fileFrom(`/customers/${encodeURIComponent(email)}/export`);
+
+type CustomerFilter = { readonly search?: string };
+
+/** What the address bar says of the list. */
+export const customerFilter = ({ search }: Record<string, unknown>): CustomerFilter =>
+  typeof search === 'string' && search !== '' ? { search } : {};
 
 export type Customer = components['schemas']['Customer'];
 

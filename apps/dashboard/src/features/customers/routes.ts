@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../shell/shell-route.js';
-import { customerFilter } from './filter.js';
+import { customerFilter } from './queries.js';
 
 export const customersRoutes = [
   createRoute({

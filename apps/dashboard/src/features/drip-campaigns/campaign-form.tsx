@@ -7,9 +7,8 @@ import { Failure } from '../../ui/failure.js';
 import { Field, Select } from '../../ui/field.js';
 import type { Delay, Unit } from './delays.js';
 import { nameOfUnit, toDelay, toSeconds, units } from './delays.js';
-import type { CampaignContent } from './requests.js';
-import { templateChoiceQuery, useTemplateNames } from './template-names.js';
-import type { Campaign } from './requests.js';
+import type { Campaign, CampaignContent } from './queries.js';
+import { templateChoiceQuery, useTemplateNames } from './queries.js';
 
 type Props = {
   readonly campaign?: Campaign;

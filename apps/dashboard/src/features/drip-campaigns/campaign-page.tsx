@@ -15,10 +15,8 @@ import { say } from '../../ui/toasts.js';
 import { CampaignForm } from './campaign-form.js';
 import { CampaignState } from './campaigns-page.js';
 import { Members } from './members.js';
-import { campaignQuery, campaignsKey } from './queries.js';
-import type { CampaignContent } from './requests.js';
-import type { Campaign } from './requests.js';
-import { contentOf, deleteCampaign, readCampaign, updateCampaign } from './requests.js';
+import type { Campaign, CampaignContent } from './queries.js';
+import { campaignQuery, campaignsKey, contentOf, deleteCampaign, readCampaign, updateCampaign } from './queries.js';
 import { StepLine } from './step-line.js';
 
 const route = getRouteApi('/shell/drip_campaigns/$id');

@@ -13,9 +13,8 @@ import { Page } from '../../ui/page.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { CampaignForm } from './campaign-form.js';
-import { campaignsKey, campaignsQuery } from './queries.js';
-import type { Campaign } from './requests.js';
-import { createCampaign } from './requests.js';
+import type { Campaign } from './queries.js';
+import { campaignsKey, campaignsQuery, createCampaign } from './queries.js';
 
 const example = {
   path: '/drip_campaigns',

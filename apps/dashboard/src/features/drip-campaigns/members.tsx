@@ -13,13 +13,8 @@ import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
 import { doLater } from '../../ui/toasts.js';
-import type { MemberFilter } from './filter.js';
-import { isWholeAddress, memberFilter } from './filter.js';
-import type { Member } from './queries.js';
-import { campaignsKey, membersQuery } from './queries.js';
-import type { Campaign } from './requests.js';
-import { removeMember } from './requests.js';
-import { useTemplateNames } from './template-names.js';
+import type { Campaign, Member, MemberFilter } from './queries.js';
+import { campaignsKey, isWholeAddress, memberFilter, membersQuery, removeMember, useTemplateNames } from './queries.js';
 
 const route = getRouteApi('/shell/drip_campaigns/$id');
 

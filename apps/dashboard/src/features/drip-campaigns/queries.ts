@@ -1,9 +1,91 @@
 import type { components } from '@postrider/client';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueries } from '@tanstack/react-query';
 import { answer, api } from '../../api/client.js';
 import { listQuery } from '../../api/pages.js';
-import type { MemberFilter } from './filter.js';
-import { readCampaign } from './requests.js';
+
+const choiceLength = 100;
+
+/** A template that is gone goes by its id. */
+const nameQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['templates', id, 'name'],
+    queryFn: async ({ signal }) => {
+      const { data } = await answer(api.GET('/templates/search', { params: { query: { q: id, count: 1 } }, signal }));
+      return data.find((template) => template.id === id)?.name ?? id;
+    },
+    staleTime: 60_000,
+  });
+
+/** The names of some templates, whichever an account has besides. */
+export function useTemplateNames(ids: readonly string[]): (id: string) => string {
+  const unique = [...new Set(ids)];
+  const answers = useQueries({ queries: unique.map(nameQuery) });
+  return (id) => {
+    const { data, isPending } = answers[unique.indexOf(id)] ?? {};
+    return data ?? (isPending ? '…' : id);
+  };
+}
+
+/** Those to choose from, by their names: the first hundred that the words find. */
+export const templateChoiceQuery = (words: string) =>
+  queryOptions({
+    queryKey: ['templates', 'choice', words],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/templates/search', {
+          params: { query: { ...(words && { q: words }), sort: 'name', count: choiceLength } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+type Schemas = components['schemas'];
+export type Campaign = Schemas['DripCampaign'];
+
+const at = (id: string) => ({ params: { path: { id } } });
+
+/** All that a campaign is made of, as its form has it. */
+export type CampaignContent = Required<Pick<Schemas['DripCampaignUpdate'], 'name' | 'trigger_email_id' | 'drip_steps'>>;
+
+export const readCampaign = (id: string, signal?: AbortSignal): Promise<Campaign> =>
+  answer(api.GET('/drip_campaigns/{id}', { ...at(id), ...(signal && { signal }) }));
+
+export const contentOf = ({ name, trigger_email_id = null, drip_steps }: Campaign): CampaignContent => ({
+  name,
+  trigger_email_id,
+  drip_steps: drip_steps.map(({ id, email_id, delay_seconds }) => ({
+    id,
+    email_id,
+    delay_seconds: String(delay_seconds),
+  })),
+});
+
+export const createCampaign = ({ trigger_email_id, ...content }: CampaignContent) =>
+  answer(
+    api.POST('/drip_campaigns', { body: { ...content, ...(trigger_email_id === null ? {} : { trigger_email_id }) } }),
+  );
+
+export const updateCampaign = (id: string, body: Schemas['DripCampaignUpdate']) =>
+  answer(api.PUT('/drip_campaigns/{id}', { ...at(id), body }));
+
+export const deleteCampaign = (id: string) => answer(api.DELETE('/drip_campaigns/{id}', at(id)));
+
+export const removeMember = (id: string, recipient_address: string) =>
+  answer(api.POST('/drip_campaigns/{id}/deactivate', { ...at(id), body: { recipient_address } }));
+
+export type MemberFilter = { readonly recipient_address?: string; readonly step?: string };
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** What the address bar says of the members. */
+export function memberFilter(search: Record<string, unknown>): MemberFilter {
+  const [address, step] = [textIn(search['recipient_address']), textIn(search['step'])];
+  return { ...(address && { recipient_address: address }), ...(step && { step }) };
+}
+
+/** Members are found by no part of an address; the API refuses one. */
+export const isWholeAddress = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text);
 
 export type Member = components['schemas']['DripMember'];
 

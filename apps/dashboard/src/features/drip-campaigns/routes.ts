@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../shell/shell-route.js';
-import { memberFilter } from './filter.js';
+import { memberFilter } from './queries.js';
 
 export const dripCampaignsRoutes = [
   createRoute({

@@ -4,8 +4,8 @@ import { t, tn } from '../../i18n/texts.js';
 import { Button } from '../../ui/button.js';
 import { inWords } from './delays.js';
 import { StepPreview } from './step-preview.js';
-import { useTemplateNames } from './template-names.js';
-import type { Campaign } from './requests.js';
+import type { Campaign } from './queries.js';
+import { useTemplateNames } from './queries.js';
 
 /** The mails in the order of time: how long after the one before, and which. */
 export function StepLine({ campaign: { id: campaignId, trigger_email_id, drip_steps } }: { campaign: Campaign }) {

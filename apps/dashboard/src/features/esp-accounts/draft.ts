@@ -1,10 +1,19 @@
 import type { components } from '@postrider/client';
 import type { EspField, EspFields, EspOption } from '@postrider/esp-kinds';
-import { kindOf } from '@postrider/esp-kinds';
+import { espTypes, isHosted, kindOf } from '@postrider/esp-kinds';
 import type { Fields } from '../../api/changes.js';
-import type { Kind } from './kinds.js';
-import { webhookFieldsOf } from './kinds.js';
 import type { EspAccount } from './queries.js';
+import { sentence } from '../../i18n/language.js';
+
+export type Kind = EspAccount['esp_type'];
+
+/** What can be made: an account of a provider that is gone is shown, none is made. Mail servers come first. */
+export const offered: readonly Kind[] = espTypes
+  .filter((kind) => !kindOf(kind).discontinued)
+  .toSorted((one, other) => Number(isHosted(one)) - Number(isHosted(other)));
+
+export const nameOfKind = (kind: Kind): string => sentence(kindOf(kind).provider);
+export const webhookFieldsOf = (kind: Kind): EspFields => kindOf(kind).webhook?.verifiedBy ?? {};
 
 /** What stands in the form, by the path of the field in the request. */
 export type Draft = Readonly<Record<string, string>>;

@@ -9,13 +9,10 @@ import { Checkbox } from '../../ui/checkbox.js';
 import { Failure } from '../../ui/failure.js';
 import { Field, Select } from '../../ui/field.js';
 import { ConnectionTest } from './connection-test.js';
-import type { Draft } from './draft.js';
-import { draftOf, trialOf } from './draft.js';
-import type { Kind } from './kinds.js';
-import { nameOfKind, offered, webhookFieldsOf } from './kinds.js';
+import type { Draft, Kind } from './draft.js';
+import { draftOf, nameOfKind, offered, trialOf, webhookFieldsOf } from './draft.js';
 import type { EspAccount } from './queries.js';
-import { espAccountsQuery } from './queries.js';
-import { tryEspAccount } from './requests.js';
+import { espAccountsQuery, tryEspAccount } from './queries.js';
 
 type Saving = {
   readonly mutate: (made: { readonly kind: Kind; readonly draft: Draft }) => void;

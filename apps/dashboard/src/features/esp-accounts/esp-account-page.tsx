@@ -17,23 +17,23 @@ import { Time } from '../../ui/time.js';
 import { say } from '../../ui/toasts.js';
 import { TypedConfirmation } from '../../ui/typed-confirmation.js';
 import { ConnectionTest } from './connection-test.js';
-import type { Draft } from './draft.js';
-import { bodyOf, draftOf, fieldsOf } from './draft.js';
+import type { Draft, Kind } from './draft.js';
+import { bodyOf, draftOf, fieldsOf, nameOfKind } from './draft.js';
 import { EspAccountForm } from './esp-account-form.js';
-import type { Kind } from './kinds.js';
-import { nameOfKind } from './kinds.js';
 import type { EspAccount } from './queries.js';
-import { espAccountQuery, espAccountsKey, espAccountsQuery } from './queries.js';
-import { MoveMailDialog } from './move-mail-dialog.js';
-import { Reports } from './reports.js';
 import {
   deleteEspAccount,
+  espAccountQuery,
+  espAccountsKey,
+  espAccountsQuery,
   makeDefault,
   readEspAccount,
   rotateWebhookUrl,
   testEspAccount,
   updateEspAccount,
-} from './requests.js';
+} from './queries.js';
+import { MoveMailDialog } from './move-mail-dialog.js';
+import { Reports } from './reports.js';
 
 const route = getRouteApi('/shell/esp_accounts/$id');
 

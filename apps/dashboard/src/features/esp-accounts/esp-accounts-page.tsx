@@ -12,14 +12,11 @@ import { Loaded } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
-import { creationOf } from './draft.js';
-import type { Draft } from './draft.js';
+import type { Draft, Kind } from './draft.js';
+import { creationOf, nameOfKind } from './draft.js';
 import { EspAccountForm } from './esp-account-form.js';
-import type { Kind } from './kinds.js';
-import { nameOfKind } from './kinds.js';
 import type { EspAccount } from './queries.js';
-import { espAccountsKey, espAccountsQuery } from './queries.js';
-import { createEspAccount } from './requests.js';
+import { createEspAccount, espAccountsKey, espAccountsQuery } from './queries.js';
 
 const example = {
   path: '/esp_accounts',

@@ -7,8 +7,7 @@ import { Failure } from '../../ui/failure.js';
 import { Select } from '../../ui/field.js';
 import { say } from '../../ui/toasts.js';
 import type { EspAccount } from './queries.js';
-import { espAccountsQuery } from './queries.js';
-import { moveMail } from './requests.js';
+import { espAccountsQuery, moveMail } from './queries.js';
 
 /** Has another ESP account send what waits for this one, so that this one can be deleted. */
 export function MoveMailDialog({ account: { id, name }, onClose }: { account: EspAccount; onClose: () => void }) {

@@ -1,7 +1,39 @@
 import type { components } from '@postrider/client';
 import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from '../../api/client.js';
-import { readEspAccount } from './requests.js';
+
+type Schemas = components['schemas'];
+
+const at = (id: string) => ({ params: { path: { id } } });
+
+export const readEspAccount = async (id: string, signal?: AbortSignal) =>
+  (await answer(api.GET('/esp_accounts/{id}', { ...at(id), ...(signal && { signal }) }))).esp_account;
+
+export const createEspAccount = (body: Schemas['EspAccountBody']) => answer(api.POST('/esp_accounts', { body }));
+
+export const updateEspAccount = (id: string, body: Schemas['EspAccountUpdate']) =>
+  answer(api.PUT('/esp_accounts/{id}', { ...at(id), body }));
+
+export const deleteEspAccount = (id: string) => answer(api.DELETE('/esp_accounts/{id}', at(id)));
+
+/** Call by call, until nothing is left that can be moved. */
+export async function moveMail(id: string, to: string): Promise<{ moved: number; staying: number }> {
+  for (let moved = 0; ;) {
+    const part = await answer(api.POST('/esp_accounts/{id}/move_mail', { ...at(id), body: { to } }));
+    moved += part.moved;
+    if (!part.more) return { moved, staying: part.staying };
+  }
+}
+
+export const makeDefault = (esp_id: string) => answer(api.PUT('/esp_accounts/set_default', { body: { esp_id } }));
+
+export const testEspAccount = (id: string) => answer(api.POST('/esp_accounts/{id}/test', at(id)));
+
+export const tryEspAccount = (body: Schemas['EspAccountTrial']) => answer(api.POST('/esp_accounts/test', { body }));
+
+export const setUpWebhook = (id: string) => answer(api.POST('/esp_accounts/{id}/setup_webhook', at(id)));
+
+export const rotateWebhookUrl = (id: string) => answer(api.POST('/esp_accounts/{id}/rotate_webhook', at(id)));
 
 export type EspAccount = components['schemas']['EspAccount'];
 

@@ -10,8 +10,7 @@ import { Failure } from '../../ui/failure.js';
 import { Time } from '../../ui/time.js';
 import { say } from '../../ui/toasts.js';
 import type { EspAccount } from './queries.js';
-import { espAccountsKey } from './queries.js';
-import { setUpWebhook } from './requests.js';
+import { espAccountsKey, setUpWebhook } from './queries.js';
 
 /** Where a provider reports to, and the button that tells it so (docs/esp-accounts.md#what-becomes-of-the-mail). */
 export function Reports({ account, url }: { account: EspAccount; url: string }) {

@@ -13,11 +13,8 @@ import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
 import { doLater, say } from '../../ui/toasts.js';
-import type { Cause } from './filter.js';
-import type { Failed } from './queries.js';
-import { failuresKey, failuresQuery } from './queries.js';
-import { forgetCause, replayCause } from './requests.js';
-import { useWayOut } from './way-out.js';
+import type { Cause, Failed } from './queries.js';
+import { failuresKey, failuresQuery, forgetCause, replayCause, useWayOut } from './queries.js';
 
 /** The mails that failed for one cause, to be sent again or put aside together. */
 export function CauseView({ cause }: { cause: Cause }) {

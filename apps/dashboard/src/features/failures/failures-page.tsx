@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { CauseView } from './cause-view.js';
-import { causeOf } from './filter.js';
+import { causeOf } from './queries.js';
 import { GroupsView } from './groups-view.js';
 
 const route = getRouteApi('/shell/failures');

@@ -8,9 +8,8 @@ import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
 import { nameOfStatus } from '../logs/log-status.js';
-import { useWayOut } from './way-out.js';
 import type { Group } from './queries.js';
-import { groupsQuery } from './queries.js';
+import { groupsQuery, useWayOut } from './queries.js';
 
 const addressOf = ({ esp_account, status, code }: Group): string =>
   `/failures?${new URLSearchParams({ esp_account, status, code: code ?? 'none' }).toString()}`;

@@ -1,8 +1,30 @@
 import type { components } from '@postrider/client';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { answer, api } from '../../api/client.js';
 import { listQuery } from '../../api/pages.js';
-import type { Cause } from './filter.js';
+import { t } from '../../i18n/texts.js';
+import { espAccountsQuery } from '../esp-accounts/queries.js';
+
+/** What mail went through, by name. */
+export function useWayOut(): (id: string) => string {
+  const { data: accounts = [] } = useQuery(espAccountsQuery);
+  return (id) => (id === 'builtin' ? t('the built-in way') : (accounts.find((each) => each.id === id)?.name ?? id));
+}
+
+/** One cause: an ESP account, how it ended, and the provider's code, `none` where it gave none (docs/api.md#failures). */
+export type Cause = { readonly esp_account: string; readonly status: 'bounced' | 'dropped'; readonly code: string };
+type FailureFilter = Partial<Cause>;
+
+/** What the address bar says of the list: all causes, or one. */
+export function failureFilter({ esp_account, status, code }: Record<string, unknown>): FailureFilter {
+  return typeof esp_account === 'string' && (status === 'bounced' || status === 'dropped') && typeof code === 'string'
+    ? { esp_account, status, code }
+    : {};
+}
+
+/** The cause that the address bar names, if it names one. */
+export const causeOf = ({ esp_account, status, code }: FailureFilter): Cause | undefined =>
+  esp_account === undefined || status === undefined || code === undefined ? undefined : { esp_account, status, code };
 
 export type Failed = components['schemas']['Failure'];
 export type Group = components['schemas']['FailureGroup'];
@@ -23,3 +45,28 @@ export const failuresQuery = (cause: Cause) =>
       }),
     ),
   );
+
+type Replayed = { readonly replayed: number; readonly skipped: number };
+
+/** Sends all mail of a cause again, a part of it with each call. */
+export async function replayCause(cause: Cause): Promise<Replayed> {
+  let done: Replayed = { replayed: 0, skipped: 0 };
+  for (let cursor: string | null | undefined = undefined; cursor !== null;) {
+    const part: { replayed: readonly unknown[]; skipped: readonly unknown[]; next_cursor: string | null } =
+      await answer(api.POST('/failures/replay', { body: { ...cause, ...(cursor === undefined ? {} : { cursor }) } }));
+    done = { replayed: done.replayed + part.replayed.length, skipped: done.skipped + part.skipped.length };
+    cursor = part.next_cursor;
+  }
+  return done;
+}
+
+/** Takes all failures of a cause off the list; their logs stay. */
+export async function forgetCause(cause: Cause): Promise<number> {
+  let forgotten = 0;
+  for (let more = true; more;) {
+    const part = await answer(api.POST('/failures/forget', { body: cause }));
+    forgotten += part.forgotten;
+    more = part.more;
+  }
+  return forgotten;
+}

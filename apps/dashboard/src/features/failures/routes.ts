@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../shell/shell-route.js';
-import { failureFilter } from './filter.js';
+import { failureFilter } from './queries.js';
 
 export const failuresRoutes = [
   createRoute({

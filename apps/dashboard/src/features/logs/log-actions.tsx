@@ -5,9 +5,8 @@ import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { doLater, say, sayFailed } from '../../ui/toasts.js';
 import { isCancellable, outcomeOf } from './log-status.js';
-import { cancel, replay, resend } from './mutations.js';
 import type { Log } from './queries.js';
-import { logQuery } from './queries.js';
+import { cancel, logQuery, replay, resend } from './queries.js';
 
 /** What can be done about one mail. */
 export function LogActions({ log }: { log: Log }) {

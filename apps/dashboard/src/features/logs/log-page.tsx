@@ -9,7 +9,7 @@ import { Loaded } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
 import { Tabs } from '../../ui/tabs.js';
 import { Time } from '../../ui/time.js';
-import { listSearch } from './list-search.js';
+import { listSearch } from './log-search.js';
 import { LogActions } from './log-actions.js';
 import { LogAttempts } from './log-attempts.js';
 import { LogFacts } from './log-facts.js';

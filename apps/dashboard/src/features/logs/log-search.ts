@@ -2,6 +2,15 @@ import type { paths } from '@postrider/client';
 import { lookedFor } from '../../ui/looked-for.js';
 import type { Outcome } from './log-status.js';
 import { outcomes } from './log-status.js';
+import type { QueryClient } from '@tanstack/react-query';
+
+const logTabs = ['timeline', 'mail', 'text', 'source', 'data', 'attempts'] as const;
+type LogTab = (typeof logTabs)[number];
+
+export const validateTab = ({ tab }: Record<string, unknown>): { tab?: LogTab } => {
+  const known = logTabs.find((name) => name === tab);
+  return known === undefined ? {} : { tab: known };
+};
 
 /** What the address of the list says. */
 export type LogSearch = {
@@ -48,3 +57,14 @@ export function queryOf({ outcome, since, ...rest }: LogSearch, now: number): Qu
     ...(since === undefined ? {} : { created_gte: Math.floor(now / 1000) - spans[since] }),
   };
 }
+
+/** Beside what was read, so that it goes with the session. */
+const queryKey = ['logs-list'];
+
+/** Remembers the filters of the list, so that the way back from a mail keeps them. */
+export function keepListSearch(queries: QueryClient, search: LogSearch): void {
+  queries.setQueryDefaults(queryKey, { gcTime: Infinity });
+  queries.setQueryData(queryKey, search);
+}
+
+export const listSearch = (queries: QueryClient): LogSearch => queries.getQueryData(queryKey) ?? {};

@@ -4,6 +4,15 @@ import { answer, api } from '../../api/client.js';
 import type { LogSearch } from './log-search.js';
 import { queryOf } from './log-search.js';
 
+/** Word for word as it was, as a new mail with a log of its own. */
+export const resend = (log_id: string) =>
+  answer(api.POST('/resend', { body: { log_id }, params: { header: { 'Idempotency-Key': crypto.randomUUID() } } }));
+
+/** The same, of a mail that failed: it is no failure any more. */
+export const replay = (log_id: string) => answer(api.POST('/failures/replay', { body: { log_ids: [log_id] } }));
+
+export const cancel = (log_id: string) => answer(api.POST('/logs/{log_id}/cancel', { params: { path: { log_id } } }));
+
 export type FoundLog = components['schemas']['FoundLog'];
 export type Log = components['schemas']['Log'];
 export type LogEvent = components['schemas']['LogEvent'];
@@ -81,3 +90,9 @@ export const espNamesQuery = queryOptions({
   },
   staleTime: 300_000,
 });
+
+export const rowsOf = (pages: readonly LogsPage[]): readonly FoundLog[] => pages.flatMap(({ data }) => data);
+
+/** Pages in a row, at the end, in which nothing was found. */
+export const emptyRun = (pages: readonly LogsPage[]): number =>
+  pages.length - 1 - pages.findLastIndex(({ data }) => data.length > 0);

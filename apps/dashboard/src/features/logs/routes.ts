@@ -1,8 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { ahead } from '../../session/ahead.js';
 import { shellRoute } from '../../shell/shell-route.js';
-import { validateLogSearch } from './log-search.js';
-import { validateTab } from './log-tabs.js';
+import { validateLogSearch, validateTab } from './log-search.js';
 import { logsQuery } from './queries.js';
 
 export const logsRoutes = [

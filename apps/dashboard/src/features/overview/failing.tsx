@@ -6,7 +6,7 @@ import { Loaded } from '../../ui/loaded.js';
 import { Time } from '../../ui/time.js';
 import { nameOfStatus, outcomeOf, toneOfStatus } from '../logs/log-status.js';
 import { failingQuery } from './queries.js';
-import { changedAt, reasonsOf } from './reasons.js';
+import { changedAt, reasonsOf } from './figures.js';
 
 const shown = 8;
 

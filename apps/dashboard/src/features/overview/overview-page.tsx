@@ -4,19 +4,17 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useReadOnEvents } from '../../api/use-event-stream.js';
 import { t } from '../../i18n/texts.js';
 import { Empty } from '../../ui/empty.js';
-import { LiveBadge } from '../../ui/live-badge.js';
-import { Loaded } from '../../ui/loaded.js';
+import { LiveBadge } from '../../ui/badge.js';
+import { Loaded, Skeleton } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
 import { PlainSelect } from '../../ui/plain-select.js';
-import { Skeleton } from '../../ui/skeleton.js';
 import { Course } from './course.js';
 import { EspAccounts } from './esp-accounts.js';
 import { Failing } from './failing.js';
 import { tilesOf } from './figures.js';
 import type { Period } from './periods.js';
 import { figuresQuery } from './queries.js';
-import { Tiles } from './tiles.js';
-import { Waiting } from './waiting.js';
+import { Tiles, Waiting } from './tiles.js';
 
 const route = getRouteApi('/shell/');
 

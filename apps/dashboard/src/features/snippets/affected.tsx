@@ -8,13 +8,13 @@ import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Empty } from '../../ui/empty.js';
 import { Failure } from '../../ui/failure.js';
-import { SkeletonRows } from '../../ui/skeleton.js';
+import { SkeletonRows } from '../../ui/loaded.js';
 import { contentOf, draftOf } from '../templates/editing/version-content.js';
 import type { WorkingCopy } from '../templates/editing/working-copy.js';
 import { versionQuery } from '../templates/queries.js';
 import type { Version } from '../templates/requests.js';
 import { previewOnServer } from '../templates/requests.js';
-import type { Snippet, SnippetUse } from './requests.js';
+import type { Snippet, SnippetUse } from './queries.js';
 import { useBreakages } from './use-breakages.js';
 
 interface Props {

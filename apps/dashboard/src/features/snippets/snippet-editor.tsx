@@ -14,14 +14,12 @@ import { Failure } from '../../ui/failure.js';
 import { doLater, say } from '../../ui/toasts.js';
 import { CompareVersions } from '../templates/compare-versions.js';
 import { KeptOffer } from '../templates/editing/kept-offer.js';
-import { snippetsQuery } from '../templates/editing/snippet-bodies.js';
+import { snippetsQuery } from '../templates/editing/working-copy.js';
 import { useIsChanged, useWorkingCopy } from '../templates/editing/use-working-copy.js';
 import { isSame } from '../templates/editing/version-content.js';
 import { Affected } from './affected.js';
-import { snippetQuery } from './queries.js';
-import type { SnippetUse, TaggedSnippet } from './requests.js';
-import { deleteSnippet, saveSnippet } from './requests.js';
-import { contentOfSnippet } from './snippet-content.js';
+import type { SnippetUse, TaggedSnippet } from './queries.js';
+import { contentOfSnippet, deleteSnippet, saveSnippet, snippetQuery } from './queries.js';
 
 interface Props {
   readonly loaded: TaggedSnippet;

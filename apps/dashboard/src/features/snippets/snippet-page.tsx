@@ -6,8 +6,8 @@ import { t } from '../../i18n/texts.js';
 import { Failure } from '../../ui/failure.js';
 import { Id } from '../../ui/id.js';
 import { Page } from '../../ui/page.js';
-import { SkeletonRows } from '../../ui/skeleton.js';
-import { useStandingError } from '../../ui/standing-error.js';
+import { SkeletonRows } from '../../ui/loaded.js';
+import { useStandingError } from '../../ui/careful-save.js';
 import { snippetQuery, usesQuery } from './queries.js';
 import { SnippetEditor } from './snippet-editor.js';
 

@@ -15,9 +15,9 @@ import { SearchField } from '../../ui/search-field.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
-import { snippetsQuery } from '../templates/editing/snippet-bodies.js';
-import type { Snippet } from './requests.js';
-import { createSnippet } from './requests.js';
+import { snippetsQuery } from '../templates/editing/working-copy.js';
+import type { Snippet } from './queries.js';
+import { createSnippet } from './queries.js';
 
 const example = { path: '/snippets', body: { name: 'footer', body: '<p>Acme Inc.</p>' } };
 

@@ -5,7 +5,7 @@ import { contentOf, draftOf } from '../templates/editing/version-content.js';
 import type { WorkingCopy } from '../templates/editing/working-copy.js';
 import { versionQuery } from '../templates/queries.js';
 import { previewOnServer } from '../templates/requests.js';
-import type { Snippet, SnippetUse } from './requests.js';
+import type { Snippet, SnippetUse } from './queries.js';
 
 interface Source {
   readonly copy: WorkingCopy;

@@ -6,11 +6,23 @@ import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { Failure } from '../../ui/failure.js';
 import { Field, Select } from '../../ui/field.js';
 import { say } from '../../ui/toasts.js';
-import type { Reason } from './filter.js';
-import { reasons } from './filter.js';
-import { suppressionsKey } from './queries.js';
-import { nameOfReason } from './reason-badge.js';
-import { suppress } from './requests.js';
+import type { Reason } from './queries.js';
+import { reasons, suppress, suppressionsKey } from './queries.js';
+import { Badge } from '../../ui/badge.js';
+
+export const nameOfReason = (reason: Reason): string =>
+  ({
+    hard_bounce: t('Hard bounce'),
+    spam_report: t('Spam report'),
+    unsubscribe: t('Unsubscribed'),
+    manual: t('By hand'),
+  })[reason];
+
+const tones = { hard_bounce: 'bad', spam_report: 'warn', unsubscribe: 'info', manual: 'neutral' } as const;
+
+export const ReasonBadge = ({ reason }: { reason: Reason }) => (
+  <Badge tone={tones[reason]}>{nameOfReason(reason)}</Badge>
+);
 
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();

@@ -6,9 +6,8 @@ import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { Failure } from '../../ui/failure.js';
 import { FileField } from '../../ui/file-field.js';
 import { say } from '../../ui/toasts.js';
-import { suppressionsKey } from './queries.js';
-import type { ImportResult } from './requests.js';
-import { importFile } from './requests.js';
+import type { ImportResult } from './queries.js';
+import { importFile, suppressionsKey } from './queries.js';
 
 /** A file is tried before it is written: what would be added, and which lines are at fault. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,19 @@
 import type { components } from '@postrider/client';
-import { answer, api } from '../../api/client.js';
+import { answer, api, ask } from '../../api/client.js';
 import { listQuery } from '../../api/pages.js';
-import type { SuppressionFilter } from './filter.js';
+import { refused } from '../../api/failure.js';
+import { fileFrom } from '../../api/files.js';
+
+export type Reason = components['schemas']['SuppressionReason'];
+export type SuppressionFilter = { readonly search?: string; readonly reason?: Reason };
+
+export const reasons = ['hard_bounce', 'spam_report', 'unsubscribe', 'manual'] as const satisfies readonly Reason[];
+
+/** What the address bar says of the list. */
+export const suppressionFilter = ({ search, reason }: Record<string, unknown>): SuppressionFilter => ({
+  ...(typeof search === 'string' && search !== '' ? { search } : {}),
+  ...(reasons.includes(reason as Reason) ? { reason: reason as Reason } : {}),
+});
 
 export type Suppression = components['schemas']['Suppression'];
 
@@ -16,3 +28,39 @@ export const suppressionsQuery = (filter: SuppressionFilter) =>
       }),
     ),
   );
+
+type NewSuppression = { readonly email: string; readonly reason: Reason; readonly note?: string };
+
+/** What became of a file, or would become of it. */
+export type ImportResult = {
+  readonly added: number;
+  readonly known: number;
+  readonly refused: number;
+  readonly errors: readonly { readonly line: number; readonly message: string }[];
+};
+
+export const suppress = (body: NewSuppression) => answer(api.POST('/suppressions', { body }));
+
+export const unsuppress = (email: string, reason: Reason) =>
+  answer(api.DELETE('/suppressions/{email}', { params: { path: { email }, query: { reason } } }));
+
+/** Puts back what was taken off the list. */
+export const restore = ({ email, reason, note }: Suppression & { email: string }) => suppress({ email, reason, note });
+
+/** @param isTrial nothing is written */
+export async function importFile(file: File, isTrial: boolean): Promise<ImportResult> {
+  const response = await ask(
+    new Request(`/api/v1/suppressions/import?dry_run=${isTrial}`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv' },
+      body: file,
+    }),
+  );
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw refused(response, body);
+  return body as ImportResult;
+}
+
+/** A file for the reader's disk. */
+export const exportFile = (filter: SuppressionFilter): Promise<Blob> =>
+  fileFrom(`/suppressions/export?${new URLSearchParams(filter)}`);

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../shell/shell-route.js';
-import { suppressionFilter } from './filter.js';
+import { suppressionFilter } from './queries.js';
 
 export const suppressionsRoutes = [
   createRoute({

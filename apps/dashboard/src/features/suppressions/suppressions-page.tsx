@@ -15,13 +15,18 @@ import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
 import { say } from '../../ui/toasts.js';
-import { AddDialog } from './add-dialog.js';
-import { suppressionFilter, reasons } from './filter.js';
-import { ImportDialog } from './import-dialog.js';
+import { AddDialog, ReasonBadge, nameOfReason } from './add-dialog.js';
 import type { Suppression } from './queries.js';
-import { suppressionsKey, suppressionsQuery } from './queries.js';
-import { nameOfReason, ReasonBadge } from './reason-badge.js';
-import { exportFile, restore, unsuppress } from './requests.js';
+import {
+  exportFile,
+  reasons,
+  restore,
+  suppressionFilter,
+  suppressionsKey,
+  suppressionsQuery,
+  unsuppress,
+} from './queries.js';
+import { ImportDialog } from './import-dialog.js';
 
 const route = getRouteApi('/shell/suppressions');
 const curl = `curl -u $KEY: $URL/api/v1/suppressions -H 'content-type: application/json' -d '{"email":"left@example.com"}'`;

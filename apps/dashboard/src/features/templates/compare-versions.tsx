@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { t } from '../../i18n/texts.js';
 import { useIsNarrow } from '../../ui/narrow.js';
-import { Skeleton } from '../../ui/skeleton.js';
+import { Skeleton } from '../../ui/loaded.js';
 import type { Content } from './editing/version-content.js';
 import { changedFields } from './editing/version-content.js';
 

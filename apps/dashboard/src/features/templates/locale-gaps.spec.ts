@@ -1,4 +1,15 @@
-import { whatLacks } from './locale-gaps.js';
+import { localeCodes, whatLacks } from './locale-gaps.js';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+it('offers the locales that the API takes', () => {
+  const api = readFileSync(join(import.meta.dirname, '../../../../../docs/api.md'), 'utf8');
+  const listed = /### Supported locale codes[\s\S]*?```text\n([\s\S]*?)```/
+    .exec(api)?.[1]
+    ?.split(/\s+/)
+    .filter(Boolean);
+  expect(localeCodes).toEqual(listed);
+});
 
 const version = (of: Partial<Parameters<typeof whatLacks>[0][number]> = {}) => ({
   subject: 'Hi {{name}}',

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { Failure } from '../../ui/failure.js';
 import { Field, Select } from '../../ui/field.js';
-import { localeCodes } from './locale-codes.js';
+import { localeCodes } from './locale-gaps.js';
 import type { Beginning } from './beginnings.js';
 import { beginnings } from './beginnings.js';
 

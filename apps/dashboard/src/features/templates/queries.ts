@@ -1,8 +1,18 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listQuery } from '../../api/pages.js';
-import type { VersionPlace } from './requests.js';
+import type { Template, VersionPlace } from './requests.js';
 import { readLocales, readTags, readTemplate, readVersion, readVersions, searchTemplates } from './requests.js';
 import type { ListSearch } from './searches.js';
+import { currentLanguage } from '../../i18n/language.js';
+import { relative, toDate } from '../../ui/moments.js';
+
+type Listed = Template['versions'][number];
+
+/** What a version is called among others: its name, and when it was saved where another one has the same name, as a change of it has at first. */
+export function nameAmong({ id, name, modified }: Listed, versions: readonly Listed[]): string {
+  const isAlone = versions.every((other) => other.id === id || other.name !== name);
+  return isAlone ? name : `${name} · ${relative(toDate(modified), new Date(), currentLanguage())}`;
+}
 
 const changesMs = 20_000;
 

@@ -1,3 +1,5 @@
+import type { components } from '@postrider/client';
+
 /** What the address of the list says. */
 export interface ListSearch {
   readonly q?: string;
@@ -33,3 +35,19 @@ const texts = <Name extends string>(
   Object.fromEntries(
     names.map((name) => [name, typeof search[name] === 'string' && search[name] !== '' ? search[name] : undefined]),
   ) as { [name in Name]?: string };
+
+/** A template with all its locales, as the list shows it. */
+export type FoundTemplate = components['schemas']['FoundTemplate'];
+
+/** What of it is sent, by its default locale. */
+export function stateOf({ locales }: Pick<FoundTemplate, 'locales'>): 'published' | 'test' | 'draft' {
+  const { published = 0 } = locales.find((locale) => locale.default) ?? locales[0] ?? {};
+  return published === 0 ? 'draft' : published === 1 ? 'published' : 'test';
+}
+
+export const draftsOf = ({ locales }: Pick<FoundTemplate, 'locales'>): number =>
+  locales.reduce((sum, { drafts }) => sum + drafts, 0);
+
+/** What is not searched for is not in the address. */
+export const definedOf = (search: ListSearch): ListSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== '' && value !== undefined));

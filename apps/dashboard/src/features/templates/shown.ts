@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { snippetsQuery } from './editing/snippet-bodies.js';
+import { snippetsQuery } from './editing/working-copy.js';
 import { allLocalesQuery, versionQuery } from './queries.js';
 import type { Template } from './requests.js';
 import type { TemplateSearch } from './searches.js';

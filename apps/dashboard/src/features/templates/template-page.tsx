@@ -8,18 +8,17 @@ import { classes } from '../../ui/classes.js';
 import { Failure } from '../../ui/failure.js';
 import { useIsIdle } from '../../ui/idle.js';
 import { Page } from '../../ui/page.js';
-import { Skeleton, SkeletonRows } from '../../ui/skeleton.js';
-import { useStandingError } from '../../ui/standing-error.js';
+import { Skeleton, SkeletonRows } from '../../ui/loaded.js';
+import { useStandingError } from '../../ui/careful-save.js';
 import { bringIntoRow } from '../../ui/tabs.js';
 import { VersionEditor } from './editing/version-editor.js';
 import { AbTestView } from './ab-test-view.js';
 import { LocalesView } from './locales-view.js';
-import { allLocalesQuery, templateQuery, versionQuery } from './queries.js';
+import { allLocalesQuery, nameAmong, templateQuery, versionQuery } from './queries.js';
 import type { Template } from './requests.js';
 import type { View } from './searches.js';
 import { SettingsView } from './settings-view.js';
 import { shownLocale, shownVersion } from './shown.js';
-import { nameAmong } from './version-names.js';
 import { VersionsView } from './versions-view.js';
 
 /** One template: what is written in it, its versions, locales and tests. */

@@ -17,11 +17,10 @@ import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { Day, Time } from '../../ui/time.js';
 import { NewTemplateDialog } from './new-template-dialog.js';
-import { localeCodes } from './locale-codes.js';
+import { localeCodes } from './locale-gaps.js';
 import { foundQuery, tagsQuery } from './queries.js';
-import type { ListSearch } from './searches.js';
-import type { FoundTemplate } from './template-rows.js';
-import { definedOf, draftsOf, stateOf } from './template-rows.js';
+import type { FoundTemplate, ListSearch } from './searches.js';
+import { definedOf, draftsOf, stateOf } from './searches.js';
 
 const example = {
   path: '/templates',

@@ -8,8 +8,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { Failure } from '../../ui/failure.js';
 import { Field, Select } from '../../ui/field.js';
 import { say } from '../../ui/toasts.js';
-import { usersQuery } from './queries.js';
-import { invite } from './requests.js';
+import { invite, usersQuery } from './queries.js';
 
 const meaningOf = (role: Role): string =>
   ({

@@ -2,8 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../i18n/texts.js';
 import { changeSession } from '../../session/change-session.js';
-import { sessionQuery } from '../../session/queries.js';
-import { readSession } from '../../session/requests.js';
+import { readSession, sessionQuery } from '../../session/queries.js';
 import type { Role } from '../../session/session.js';
 import { nameOfRole, roles, usePresence, useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
@@ -18,8 +17,7 @@ import { Time } from '../../ui/time.js';
 import { doLater, say } from '../../ui/toasts.js';
 import { InviteDialog } from './invite-dialog.js';
 import type { User } from './queries.js';
-import { usersQuery } from './queries.js';
-import { changeRole, removeUser } from './requests.js';
+import { changeRole, removeUser, usersQuery } from './queries.js';
 
 /** Who may enter this account, and what they may do (docs/users.md). */
 export function UsersPage() {

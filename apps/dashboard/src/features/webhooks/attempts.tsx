@@ -10,8 +10,7 @@ import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
 import { say } from '../../ui/toasts.js';
 import type { Attempt } from './queries.js';
-import { attemptsQuery, keyOfAttempt, latestAttemptsQuery, webhooksKey } from './queries.js';
-import { replay } from './requests.js';
+import { attemptsQuery, keyOfAttempt, latestAttemptsQuery, replay, webhooksKey } from './queries.js';
 
 /** The posts of the last 7 days, with what was answered. */
 export function Attempts({ webhookId }: { webhookId: string }) {

@@ -6,9 +6,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { Failure } from '../../ui/failure.js';
 import { Field } from '../../ui/field.js';
 import { say } from '../../ui/toasts.js';
-import { endOfMinute, minuteOf, startOfMinute } from './minutes.js';
-import { webhooksKey } from './queries.js';
-import { replay } from './requests.js';
+import { endOfMinute, minuteOf, replay, startOfMinute, webhooksKey } from './queries.js';
 
 const hourMs = 3_600_000;
 

@@ -6,10 +6,8 @@ import { Checkbox } from '../../ui/checkbox.js';
 import { DialogActions } from '../../ui/dialog.js';
 import { Failure } from '../../ui/failure.js';
 import { Field } from '../../ui/field.js';
-import type { EventType } from './event-types.js';
-import { eventTypes } from './event-types.js';
-import type { WebhookContent } from './requests.js';
-import type { Webhook } from './requests.js';
+import type { EventType, Webhook, WebhookContent } from './queries.js';
+import { eventTypes } from './queries.js';
 
 type Props = {
   readonly webhook?: Webhook;

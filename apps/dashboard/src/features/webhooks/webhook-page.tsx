@@ -15,14 +15,44 @@ import { Secret } from '../../ui/secret.js';
 import { Time } from '../../ui/time.js';
 import { TypedConfirmation } from '../../ui/typed-confirmation.js';
 import { Attempts } from './attempts.js';
-import { webhookQuery, webhooksKey } from './queries.js';
+import type { EventType, Webhook, WebhookContent } from './queries.js';
+import {
+  contentOf,
+  deleteWebhook,
+  eventTypes,
+  readWebhook,
+  rotateSecret,
+  switchWebhook,
+  testWebhook,
+  updateWebhook,
+  webhookQuery,
+  webhooksKey,
+} from './queries.js';
 import { ReplayDialog } from './replay-dialog.js';
-import type { WebhookContent } from './requests.js';
-import type { Webhook } from './requests.js';
-import { contentOf, deleteWebhook, readWebhook, rotateSecret, switchWebhook, updateWebhook } from './requests.js';
-import { TestButton } from './test-button.js';
 import { WebhookForm } from './webhook-form.js';
 import { WebhookState, WebhookTrouble } from './webhook-state.js';
+import { say } from '../../ui/toasts.js';
+
+/** Posts an example of an event: what came of it stands in the attempts below. */
+function TestButton({ webhook: { id } }: { webhook: Webhook }) {
+  const queries = useQueryClient();
+  const testing = useMutation({
+    mutationFn: (type: EventType) => testWebhook(id, type),
+    onSuccess: () => {
+      say(t('An example is on its way; its attempt will be listed.'));
+      return queries.invalidateQueries({ queryKey: [...webhooksKey, id] });
+    },
+  });
+  return (
+    <Menu
+      trigger={<Button busy={testing.isPending}>{t('Test')}</Button>}
+      items={[
+        { heading: t('Post an example of') },
+        ...eventTypes.map((type) => ({ label: type, onSelect: () => testing.mutate(type) })),
+      ]}
+    />
+  );
+}
 
 const route = getRouteApi('/shell/webhooks/$id');
 

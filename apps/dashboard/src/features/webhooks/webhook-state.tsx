@@ -1,7 +1,7 @@
 import { t } from '../../i18n/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Time } from '../../ui/time.js';
-import type { Webhook } from './requests.js';
+import type { Webhook } from './queries.js';
 
 export function WebhookState({ webhook: { enabled, failing_since, switched_off } }: { webhook: Webhook }) {
   if (switched_off !== undefined) return <Badge tone="bad">{t('Switched off')}</Badge>;

@@ -12,9 +12,8 @@ import { Page } from '../../ui/page.js';
 import { Secret } from '../../ui/secret.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
-import { webhooksKey, webhooksQuery } from './queries.js';
-import type { Webhook } from './requests.js';
-import { createWebhook } from './requests.js';
+import type { Webhook } from './queries.js';
+import { createWebhook, webhooksKey, webhooksQuery } from './queries.js';
 import { WebhookForm } from './webhook-form.js';
 import { WebhookState } from './webhook-state.js';
 

@@ -2,8 +2,8 @@ import type { Hint } from '../../../preview/hints.js';
 import type { Part } from '../../../preview/draft.js';
 import { t } from '../../../i18n/texts.js';
 import { Icon } from '../../../ui/icon.js';
-import { wordsOf } from './hint-words.js';
 import type { Remark } from './remarks.js';
+import { wordsOf } from './remarks.js';
 
 interface Props {
   readonly remarks: readonly Remark[];

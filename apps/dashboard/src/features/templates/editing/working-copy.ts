@@ -1,5 +1,14 @@
 import type { Content } from './version-content.js';
 import { changedFields } from './version-content.js';
+import { queryOptions } from '@tanstack/react-query';
+import { answer, api } from '../../../api/client.js';
+
+/** All snippets: what they say is needed to render, what they are called to complete. */
+export const snippetsQuery = queryOptions({
+  queryKey: ['snippets'],
+  queryFn: ({ signal }) => answer(api.GET('/snippets', { signal })),
+  staleTime: 60_000,
+});
 
 type Field = keyof Content;
 /** Read when it is wanted: a text of 100 KB is not copied with each key. */

@@ -1,4 +1,4 @@
-import { eventLines } from './event-lines.js';
+import { eventLines } from './event-stream.js';
 
 describe('server-sent events', () => {
   it('are read wherever the text is cut', () => {

@@ -1,4 +1,4 @@
-import { nameAmong } from './version-names.js';
+import { nameAmong } from './queries.js';
 
 describe('the name of a version', () => {
   const now = Math.floor(Date.now() / 1000);

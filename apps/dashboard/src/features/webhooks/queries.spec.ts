@@ -1,4 +1,4 @@
-import { endOfMinute, minuteOf, startOfMinute } from './minutes.js';
+import { endOfMinute, minuteOf, startOfMinute } from './queries.js';
 
 describe('the minutes of a replay', () => {
   it('hold what happens now', () => {

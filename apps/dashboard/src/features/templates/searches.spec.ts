@@ -1,4 +1,4 @@
-import { definedOf, draftsOf, stateOf } from './template-rows.js';
+import { definedOf, draftsOf, stateOf } from './searches.js';
 
 const locale = (isDefault: boolean, published: number, drafts: number) => ({
   locale: isDefault ? ('en-US' as const) : ('de-DE' as const),

@@ -1,4 +1,4 @@
-import { suppressionFilter } from './filter.js';
+import { suppressionFilter } from './queries.js';
 
 it.each([
   [{}, {}],

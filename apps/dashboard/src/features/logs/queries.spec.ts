@@ -1,5 +1,5 @@
-import { emptyRun } from './log-pages.js';
 import type { FoundLog, LogsPage } from './queries.js';
+import { emptyRun } from './queries.js';
 
 const log = (id: string, status = 'sent') => ({ id, status }) as FoundLog;
 const page = (...data: FoundLog[]): LogsPage => ({ data, next_cursor: 'log_next', searched_to: null });

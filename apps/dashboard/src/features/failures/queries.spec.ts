@@ -1,4 +1,4 @@
-import { causeOf, failureFilter } from './filter.js';
+import { causeOf, failureFilter } from './queries.js';
 
 it.each([
   [{ esp_account: 'esp_1', status: 'bounced', code: '550' }, true],

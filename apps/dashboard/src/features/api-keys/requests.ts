@@ -1,6 +1,0 @@
-import type { components } from '@postrider/client';
-import { answer, api } from '../../api/client.js';
-
-export const createKey = (body: components['schemas']['ApiKeyBody']) => answer(api.POST('/api_keys', { body }));
-
-export const revokeKey = (id: string) => answer(api.DELETE('/api_keys/{id}', { params: { path: { id } } }));
