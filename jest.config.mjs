@@ -22,6 +22,7 @@ const tier = (displayName, testMatch) => ({
     ...packages,
     '^@postrider/esp-kinds$': '<rootDir>/libs/contracts/src/delivery/esp-kinds.ts',
     '^@postrider/rendering-pure$': '<rootDir>/libs/rendering/src/pure.ts',
+    '^@postrider/processor-time$': '<rootDir>/libs/testing/src/processor-time.ts',
     '^@postrider/([a-z]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },

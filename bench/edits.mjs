@@ -1,6 +1,6 @@
 // What large edits take, and a plain save beside them: a version of several megabytes, a snippet that 2,000 versions include, translations of 50 templates
 // into 20 languages. `npm run bench -- edits 100` for so many versions, and a twentieth of that in templates and languages together.
-import { crc32 } from 'node:zlib';
+import { zipOf } from '../scripts/lib/zip.mjs';
 import { example } from './receipt.mjs';
 import { withStack } from './stack.mjs';
 
@@ -10,34 +10,6 @@ const codes =
   'bg-BG cs-CZ da-DK de-DE el-GR es-ES et-EE fi-FI fr-FR hr-HR hu-HU it-IT lt-LT lv-LV nl-NL pl-PL pt-PT ro-RO sk-SK sv-SE';
 const languages = codes.split(' ').slice(0, Math.max(1, Math.min(20, templates)));
 const savingAtATime = 3;
-
-/** A zip archive of one kind of file, stored as they are. */
-function zipOf(files) {
-  const bodies = [];
-  const directory = [];
-  let offset = 0;
-  for (const [name, text] of files) {
-    const content = Buffer.from(text);
-    const facts = Buffer.alloc(26);
-    facts.writeUInt16LE(20, 0);
-    facts.writeUInt32LE(crc32(content), 10);
-    facts.writeUInt32LE(content.length, 14);
-    facts.writeUInt32LE(content.length, 18);
-    facts.writeUInt16LE(name.length, 22);
-    const body = Buffer.concat([Buffer.from('PK\x03\x04'), facts, Buffer.from(name), content]);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), facts, place, Buffer.from(name)]));
-    bodies.push(body);
-    offset += body.length;
-  }
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(files.length, 4);
-  end.writeUInt16LE(files.length, 6);
-  end.writeUInt32LE(Buffer.concat(directory).length, 8);
-  end.writeUInt32LE(offset, 12);
-  return Buffer.concat([...bodies, ...directory, Buffer.from('PK\x05\x06'), end]);
-}
 
 await withStack(async (stack) => {
   const postrider = await stack.startInstallation({ smtpUrl: 'smtp://127.0.0.1:1' });

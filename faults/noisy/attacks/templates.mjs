@@ -1,8 +1,13 @@
 // Attacks by what a template is and what is made from it.
+import { zipOf } from '../../../scripts/lib/zip.mjs';
+
 const tagsOfALargeTemplate = 19_900;
 const largeTemplates = 60;
 const versions = 1_000;
 const versionBytes = 100_000;
+const locales = ['de-DE', 'es-ES', 'fr-FR', 'it-IT', 'nl-NL', 'pl-PL', 'pt-PT', 'sv-SE', 'da-DK'];
+const poBytes = 5 * 1024 * 1024;
+const poHeader = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n';
 
 /** @type {import('./index.mjs').Attack[]} */
 export const templates = [
@@ -32,6 +37,49 @@ export const templates = [
         amp_html: part,
       });
       return renderedAndSent(account, id, { c: Array.from({ length: 100 }, () => [[[[[1]]]], [[[2]]]]) });
+    },
+  },
+  {
+    name: 'search',
+    title: 'A search for a long part of a text',
+    how: '`{{ h.find(p) }}` of a text of 83,000 `a` and a part of 2,000 `a`, a `b` and 40,000 `a`, rendered from 4 connections',
+    async prepare(account) {
+      const { id } = await account.make('/templates', {
+        name: 'Search',
+        subject: 'Search',
+        text: '{{ h.find(p) }}',
+        engine: 'jinja',
+      });
+      const data = { h: 'a'.repeat(83_000), p: `${'a'.repeat(2_000)}b${'a'.repeat(40_000)}` };
+      const body = JSON.stringify({ template: id, template_data: data });
+      return [{ connections: 4, act: () => account.hit('POST', '/render', body) }];
+    },
+  },
+  {
+    name: 'translations',
+    title: 'Translations that take long to read',
+    how: 'a zip of some 300 bytes with a PO file of 65,200 line feeds, the same as JSON, and a zip of 45 KB with nine files of 5 MB, uploaded from 6 connections, for a tag with a template and for one without',
+    async prepare(account) {
+      const tags = ['known', 'unknown'];
+      const fields = {
+        name: 'Translated',
+        subject: 'Translated',
+        text: '{% trans %}Hi{% endtrans %}',
+        tags: ['known'],
+      };
+      await account.make('/templates', fields);
+      const blank = poHeader + '\n'.repeat(65_200);
+      const small = zipOf([['de-DE.po', blank]]);
+      const large = zipOf(locales.map((locale) => [`${locale}.po`, poHeader + '\n'.repeat(poBytes - poHeader.length)]));
+      const json = JSON.stringify({ po: blank, locale: 'de-DE' });
+      const zip = { headers: { 'content-type': 'application/zip' } };
+      const library = { headers: { 'x-swu-api-client': 'python-1.9.0' } };
+      const pathOf = (/** @type {number} */ n) => `/i18n/po/${tags[n % tags.length]}`;
+      return [
+        { connections: 2, act: (n) => account.hit('POST', pathOf(n), small, zip) },
+        { connections: 2, act: (n) => account.hit('POST', pathOf(n), json, library) },
+        { connections: 2, act: (n) => account.hit('POST', pathOf(n), large, zip) },
+      ];
     },
   },
   {

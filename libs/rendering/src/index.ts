@@ -27,5 +27,5 @@ export type { TransMessage } from './translation/message.js';
 export { parsePoArchive, PoArchiveError } from './translation/po-archive.js';
 export { messageLength } from './translation/message.js';
 export { addMessage, buildPot } from './translation/pot.js';
-export { TemplateUses } from './uses/uses.js';
+export type { DataOfTemplate } from './uses/uses.js';
 export type { VersionSource } from './version-source.js';

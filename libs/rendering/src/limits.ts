@@ -43,6 +43,6 @@ export const renderLimits: RenderLimits = {
 export const smallRenderLimits: RenderLimits = {
   tokens: 5_000,
   outputBytes: 262_144,
-  milliseconds: 20,
+  milliseconds: 14,
   htmlOfText: { length: 65_536, tags: 1_200 },
 };

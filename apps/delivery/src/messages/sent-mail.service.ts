@@ -49,7 +49,7 @@ export class SentMailService {
   async source(context: RequestContext, logId: string): Promise<AnswerOf<typeof getMailSource>> {
     const stored = await this.shownTo(context, logId);
     const rendered = await this.rendered(context, logId, stored);
-    const source = sourceOf({ id: logId, accountId: context.accountId, content: stored.content }, rendered);
+    const source = await sourceOf({ id: logId, accountId: context.accountId, content: stored.content }, rendered);
     return {
       object: 'mail_source',
       log_id: logId,
@@ -98,17 +98,17 @@ export class SentMailService {
   }
 }
 
-function sourceOf(
+async function sourceOf(
   message: { readonly id: string; readonly accountId: string; readonly content: MessageContent },
   rendered: RenderedMessage,
-): string {
+): Promise<string> {
   const attachments = message.content.attachments.map(({ name, bytes, disposition }) => ({
     name,
     disposition,
     content: { bytes },
   }));
   try {
-    return composeOutline(outgoingMessage(message, rendered, attachments));
+    return await composeOutline(outgoingMessage(message, rendered, attachments));
   } catch (error) {
     if (error instanceof UnsendableMessage) notFound(`This mail cannot be sent: ${error.message}`);
     throw error;

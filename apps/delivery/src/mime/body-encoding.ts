@@ -1,3 +1,6 @@
+import type { ContentStream } from './outgoing-message.js';
+import { textPieces } from './pieces.js';
+
 /** A body as it goes on the wire: 7-bit, CRLF, lines of at most 76 characters, without a final line end (RFC 2045 section 6). */
 export interface EncodedBody {
   readonly encoding: '7bit' | 'quoted-printable' | 'base64';
@@ -147,8 +150,8 @@ function encodeQuotedPrintable(bytes: Buffer, { marks, escapes }: Scan): Buffer 
   return out.subarray(0, written);
 }
 
-/** A longer text goes as base64: that is encoded several times as fast. */
-const longestSurveyed = 524_288;
+/** A longer text goes as base64, in pieces: that is encoded several times as fast, and the whole of it need not be known. */
+export const longestSurveyed = 131_072;
 
 /** With CRLF for every line end. */
 function withLineEnds(text: Buffer): Buffer {
@@ -167,13 +170,23 @@ function withLineEnds(text: Buffer): Buffer {
   return out.subarray(0, length);
 }
 
+/** How many bytes a text has with CRLF for every line end: each CR or LF that stands alone gets the other. */
+function bytesWithLineEnds(text: string): number {
+  let added = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit !== cr && unit !== lf) continue;
+    if (unit === cr && text.charCodeAt(at + 1) === lf) at += 1;
+    else added += 1;
+  }
+  return Buffer.byteLength(text) + added;
+}
+
 /**
  * The shortest of 7bit, quoted-printable and base64 for a text. A text with `=_` is never 7bit, so that no body line can be
  * one of the boundaries, which hold it and quoted-printable and base64 cannot.
  */
 export function encodeText(text: string): EncodedBody {
-  if (text.length > longestSurveyed)
-    return { encoding: 'base64', bytes: encodeBase64(withLineEnds(Buffer.from(text))) };
   const lines = text.replace(/\r\n?|\n/g, '\r\n');
   const bytes = Buffer.from(lines, 'utf8');
   const found = scan(bytes);
@@ -182,3 +195,11 @@ export function encodeText(text: string): EncodedBody {
   if (2 * found.escapes > 0.37 * bytes.length) return { encoding: 'base64', bytes: encodeBase64(bytes) };
   return { encoding: 'quoted-printable', bytes: encodeQuotedPrintable(bytes, found) };
 }
+
+/** A text that is longer than `encodeText` may take, as the content of a part in base64. */
+export const longText = (text: string, mail: string): ContentStream => ({
+  bytes: bytesWithLineEnds(text),
+  async *read() {
+    for await (const piece of textPieces(text, mail)) yield withLineEnds(Buffer.from(piece));
+  },
+});

@@ -2,11 +2,15 @@ import { isUtf8 } from 'node:buffer';
 import { detectMimeType } from 'nodemailer/lib/mime-funcs/mime-types';
 import { isReservedHeader, wireHeaderValue } from '@postrider/contracts';
 import { distinctMailboxes, UnsendableMessage, wireAddress } from './addresses.js';
-import { encodeBase64, encodeText } from './body-encoding.js';
+import { encodeBase64, encodeBase64Stream, encodeText, longestSurveyed, longText } from './body-encoding.js';
 import { mailboxesField, namedPartFields, textField, verbatimField } from './header-fields.js';
 import { placeParts, type InlinePart } from './inline-parts.js';
 import { MailStream } from './mail-stream.js';
 import type { ContentStream, MessageAttachment, OutgoingMessage } from './outgoing-message.js';
+import { bytePieces } from './pieces.js';
+
+/** Attachments that are larger together are encoded in pieces. */
+const mostEncodedAtOnce = 262_144;
 
 /** RFC 5321 section 2.3.1: who the mail really goes to, whatever its headers say. */
 export interface SmtpEnvelope {
@@ -35,45 +39,54 @@ export function envelopeOf(message: OutgoingMessage<unknown>): SmtpEnvelope {
  * the same bytes at every attempt. `providerHeaders` are the driver's own and win over the caller's.
  * @throws UnsendableMessage
  */
-export function composeMime(
+export async function composeMime(
   message: OutgoingMessage,
   providerHeaders: Readonly<Record<string, string>> = {},
-): ComposedMail {
+): Promise<ComposedMail> {
   const envelope = envelopeOf(message);
-  return { raw: Buffer.concat(composeChunks(message, providerHeaders)), envelope };
+  const mail = mailOf(composeChunks(message, providerHeaders));
+  if (Buffer.isBuffer(mail)) return { raw: mail, envelope };
+  const pieces: Buffer[] = [];
+  for await (const piece of mail.read()) pieces.push(piece);
+  return { raw: Buffer.concat(pieces), envelope };
 }
 
 /**
- * The same bytes, which are read while they are written where an attachment is a stream.
+ * The same bytes; those of large texts and of attachments that are streams are read while they are written.
  * @throws UnsendableMessage
  */
 export function composeMail(message: OutgoingMessage<Buffer | ContentStream>): ComposedMail<Buffer | MailStream> {
   const envelope = envelopeOf(message);
-  const chunks = composeChunks(message, {});
-  return {
-    raw: chunks.every((chunk) => Buffer.isBuffer(chunk)) ? Buffer.concat(chunks) : new MailStream(chunks),
-    envelope,
-  };
+  return { raw: mailOf(composeChunks(message, {})), envelope };
 }
+
+const mailOf = (chunks: readonly (Buffer | ContentStream)[]): Buffer | MailStream =>
+  chunks.every((chunk) => Buffer.isBuffer(chunk)) ? Buffer.concat(chunks) : new MailStream(chunks);
 
 /**
  * The same message for people: of what is attached only how much it is.
  * @throws UnsendableMessage
  */
-export const composeOutline = (message: OutgoingMessage<{ readonly bytes: number }>): string =>
-  composeChunks(message, {})
-    .map((chunk) => (Buffer.isBuffer(chunk) ? chunk.toString('latin1') : `(${chunk.bytes} bytes, not shown here)`))
-    .join('');
+export async function composeOutline(message: OutgoingMessage<{ readonly bytes: number }>): Promise<string> {
+  let outline = '';
+  for (const chunk of composeChunks(message, {})) {
+    if (Buffer.isBuffer(chunk)) outline += chunk.toString('latin1');
+    else if (!('read' in chunk)) outline += `(${chunk.bytes} bytes, not shown here)`;
+    else for await (const piece of encodeBase64Stream(chunk.read())) outline += piece.toString('latin1');
+  }
+  return outline;
+}
 
-function composeChunks<Content>(
+type Chunk<Content> = Buffer | ContentStream | Exclude<Content, Buffer>;
+
+function composeChunks<Content extends Buffer | ContentStream | { readonly bytes: number }>(
   message: OutgoingMessage<Content>,
   providerHeaders: Readonly<Record<string, string>>,
-): (Buffer | Content)[] {
+): Chunk<Content>[] {
   const header = Buffer.from(`${headerOf(message, providerHeaders)}MIME-Version: 1.0\r\n`, 'latin1');
-  const chunks: (Buffer | Content)[] = [header];
-  writePart(bodyOf(message), boundarySeries(message.logId), chunks);
-  chunks.push(Buffer.from('\r\n'));
-  return chunks;
+  const writer = new PartWriter<Content>(message);
+  writer.write(bodyOf(message));
+  return [header, ...writer.chunks, Buffer.from('\r\n')];
 }
 
 function headerOf(message: OutgoingMessage<unknown>, providerHeaders: Readonly<Record<string, string>>): string {
@@ -138,34 +151,59 @@ function boundarySeries(logId: string): () => string {
   return () => `=_${logId.replace(/\W/g, '')}_${(count += 1)}`;
 }
 
-function writePart<Content>(part: Part<Content>, nextBoundary: () => string, chunks: (Buffer | Content)[]): void {
-  if ('multipart' in part) {
-    const boundary = nextBoundary();
-    const type = part.multipart === 'related' ? 'multipart/related; type="text/html"' : `multipart/${part.multipart}`;
-    chunks.push(Buffer.from(`Content-Type: ${type};\r\n boundary="${boundary}"\r\n`, 'latin1'));
-    for (const child of part.parts) {
-      chunks.push(Buffer.from(`\r\n--${boundary}\r\n`, 'latin1'));
-      writePart(child, nextBoundary, chunks);
-    }
-    chunks.push(Buffer.from(`\r\n--${boundary}--`, 'latin1'));
-  } else if ('text' in part) {
-    const { encoding, bytes } = encodeText(part.text);
-    chunks.push(
-      Buffer.from(
-        `Content-Type: ${part.type}; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`,
-        'latin1',
-      ),
-      bytes,
+class PartWriter<Content extends Buffer | { readonly bytes: number }> {
+  readonly chunks: Chunk<Content>[] = [];
+  private readonly nextBoundary: () => string;
+  private readonly attachmentsInPieces: boolean;
+
+  constructor(private readonly message: OutgoingMessage<Content>) {
+    this.nextBoundary = boundarySeries(message.logId);
+    const bytes = message.attachments.reduce(
+      (sum, { content }) => sum + (Buffer.isBuffer(content) ? content.length : 0),
+      0,
     );
-  } else {
-    const { file } = part;
+    this.attachmentsInPieces = bytes > mostEncodedAtOnce;
+  }
+
+  write(part: Part<Content>): void {
+    if ('multipart' in part) this.writeMultipart(part);
+    else if ('text' in part) this.writeText(part);
+    else this.writeFile(part.file);
+  }
+
+  private writeMultipart({ multipart: kind, parts }: Extract<Part<Content>, { multipart: unknown }>): void {
+    const boundary = this.nextBoundary();
+    const type = kind === 'related' ? 'multipart/related; type="text/html"' : `multipart/${kind}`;
+    this.add(`Content-Type: ${type};\r\n boundary="${boundary}"\r\n`);
+    for (const child of parts) {
+      this.add(`\r\n--${boundary}\r\n`);
+      this.write(child);
+    }
+    this.add(`\r\n--${boundary}--`);
+  }
+
+  private writeText({ text, type }: Extract<Part<Content>, { text: unknown }>): void {
+    const { encoding, bytes } =
+      text.length > longestSurveyed
+        ? { encoding: 'base64', bytes: longText(text, this.message.logId) }
+        : encodeText(text);
+    this.add(`Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`);
+    this.chunks.push(bytes);
+  }
+
+  private writeFile(file: MessageAttachment<Content> | InlinePart<Content>): void {
     const contentId = 'contentId' in file ? `Content-ID: <${file.contentId}>\r\n` : '';
     const disposition = 'contentId' in file ? 'inline' : 'attachment';
     const fields = namedPartFields(contentTypeOf(file.name) + charsetOf(file), disposition, file.name);
-    chunks.push(
-      Buffer.from(`${fields}${contentId}Content-Transfer-Encoding: base64\r\n\r\n`, 'latin1'),
-      Buffer.isBuffer(file.content) ? encodeBase64(file.content) : file.content,
-    );
+    this.add(`${fields}${contentId}Content-Transfer-Encoding: base64\r\n\r\n`);
+    const { content } = file;
+    if (!Buffer.isBuffer(content)) this.chunks.push(content as Exclude<Content, Buffer>);
+    else if (!this.attachmentsInPieces) this.chunks.push(encodeBase64(content));
+    else this.chunks.push({ bytes: content.length, read: () => bytePieces(content, this.message.logId) });
+  }
+
+  private add(lines: string): void {
+    this.chunks.push(Buffer.from(lines, 'latin1'));
   }
 }
 

@@ -14,6 +14,9 @@ export interface PlacedParts<Content = Buffer> {
 
 const safeContentId = /^[A-Za-z0-9][A-Za-z0-9._@+-]{0,99}$/;
 
+/** Names that are compared with the html, for all its references together: this takes some milliseconds. Those after them stay as they are. */
+const mostComparisons = 20_000;
+
 /**
  * Which attachments belong to the html, under which Content-ID. The reference is `cid:<name>`; readers
  * compare it byte by byte, so a name that is no clean identifier gets one, in the html as well. Without html all are attached.
@@ -23,27 +26,43 @@ export function placeParts<Content>({
   attachments,
 }: Pick<OutgoingMessage<Content>, 'html' | 'attachments'>): PlacedParts<Content> {
   if (html === undefined) return { html, inline: [], attached: attachments };
-  let referring = html;
   const inline: InlinePart<Content>[] = [];
   const attached: MessageAttachment<Content>[] = [];
+  const idOf = new Map<string, string>();
   for (const part of attachments) {
     if (part.disposition === 'attachment') attached.push(part);
     else {
-      const contentId = safeContentId.test(part.name)
-        ? part.name
-        : `inline-${createHash('sha256').update(part.name).digest('hex').slice(0, 16)}`;
-      if (contentId !== part.name) {
-        for (const written of new Set([
-          part.name,
-          part.name.replaceAll('&', '&amp;'),
-          encodeURI(part.name),
-          encodeURIComponent(part.name),
-        ])) {
-          referring = referring.replaceAll(`cid:${written}`, `cid:${contentId}`);
-        }
-      }
+      const { name } = part;
+      const contentId = safeContentId.test(name)
+        ? name
+        : `inline-${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
+      if (contentId !== name)
+        for (const written of [name, name.replaceAll('&', '&amp;'), encodeURI(name), encodeURIComponent(name)])
+          idOf.set(written, contentId);
       inline.push({ ...part, contentId });
     }
   }
-  return { html: referring, inline, attached };
+  return { html: idOf.size === 0 ? html : withIds(html, idOf), inline, attached };
+}
+
+/** The html with the ids in place of the names that follow `cid:`. Of names that begin alike the longest counts. */
+function withIds(html: string, idOf: ReadonlyMap<string, string>): string {
+  const prefix = 'cid:';
+  const names = [...idOf.keys()].toSorted((a, b) => b.length - a.length);
+  let changed = '';
+  let copied = 0;
+  let comparisons = 0;
+  for (
+    let at = html.indexOf(prefix);
+    at >= 0 && comparisons < mostComparisons;
+    at = html.indexOf(prefix, Math.max(at + prefix.length, copied))
+  ) {
+    comparisons += names.length;
+    const begin = at + prefix.length;
+    const name = names.find((each) => html.startsWith(each, begin));
+    if (name === undefined) continue;
+    changed += html.slice(copied, begin) + idOf.get(name);
+    copied = begin + name.length;
+  }
+  return changed + html.slice(copied);
 }

@@ -83,7 +83,7 @@ describe('a mail with streamed attachments', () => {
   ];
 
   it('is the same to the byte as with them in memory, however often it is read', async () => {
-    const { raw, envelope } = composeMime(message(attachments((content) => content)));
+    const { raw, envelope } = await composeMime(message(attachments((content) => content)));
     const streamed = composeMail(message(attachments((content) => inPieces(content, [1, 1000, 70_000]))));
     const mail = streamed.raw as MailStream;
     expect(mail).toBeInstanceOf(MailStream);
@@ -93,8 +93,8 @@ describe('a mail with streamed attachments', () => {
     expect((await collected(mail.read())).equals(raw)).toBe(true);
   });
 
-  it('is in memory when all of them are', () => {
+  it('is in memory when all of them are', async () => {
     const inMemory = message(attachments((content) => content));
-    expect(composeMail(inMemory)).toEqual(composeMime(inMemory));
+    expect(composeMail(inMemory)).toEqual(await composeMime(inMemory));
   });
 });

@@ -1,3 +1,5 @@
+import type { Pieces } from './turns.js';
+
 const aForm = /^multipart\/form-data\b/i;
 const boundaryOf = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
 const ofFile = /^content-disposition:[^\r\n]*[;\s]name="?file"?(?:[;\s]|$)/im;
@@ -6,27 +8,42 @@ const hasFileName = /^content-disposition:[^\r\n]*[;\s]filename\*?=/im;
 /** Forms of one file have few other fields. */
 const mostParts = 100;
 const longestHeader = 8_192;
+/** So much is searched in one go. */
+const pieceLength = 524_288;
 
 export const isForm = (contentType: string | undefined): boolean => aForm.test(contentType ?? '');
 
 /** The field `file` of a form (RFC 7578); undefined where the body is none, or has none. What else is in it is passed over. */
-export function fileOfForm(body: Buffer, contentType = ''): Buffer | undefined {
+export function* fileOfForm(body: Buffer, contentType = ''): Pieces<Buffer | undefined> {
   const [, quoted, plain] = (isForm(contentType) && boundaryOf.exec(contentType)) || [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) return undefined;
   const mark = Buffer.from(`\r\n--${boundary}`);
   // The first boundary may be the first line of the body.
   const first = Buffer.from(`--${boundary}`);
-  let at = body.subarray(0, first.length).equals(first) ? first.length : after(body.indexOf(mark), mark.length);
+  let at = body.subarray(0, first.length).equals(first)
+    ? first.length
+    : after(yield* indexOf(body, mark, 0), mark.length);
   for (let parts = 0; at !== undefined && parts < mostParts; parts += 1) {
-    const header = body.indexOf('\r\n\r\n', at);
-    const end = header < 0 ? -1 : body.indexOf(mark, header + 2);
-    if (end < 0 || header - at > longestHeader) return undefined;
+    const header = body.subarray(0, at + longestHeader + endOfHeader.length).indexOf(endOfHeader, at);
+    const end = header < 0 ? -1 : yield* indexOf(body, mark, header + 2);
+    if (end < 0) return undefined;
     const fields = body.toString('utf8', at, header);
     if (ofFile.test(fields) && hasFileName.test(fields)) return body.subarray(header + 4, end);
     at = end + mark.length;
   }
   return undefined;
+}
+
+const endOfHeader = '\r\n\r\n';
+
+function* indexOf(body: Buffer, mark: Buffer, from: number): Pieces<number> {
+  for (let begin = from; begin < body.length; begin += pieceLength) {
+    const found = body.subarray(begin, begin + pieceLength + mark.length - 1).indexOf(mark);
+    if (found >= 0) return begin + found;
+    yield;
+  }
+  return -1;
 }
 
 const after = (at: number, length: number): number | undefined => (at < 0 ? undefined : at + length);

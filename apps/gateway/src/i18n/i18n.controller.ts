@@ -4,6 +4,7 @@ import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
 import { type FileAnswer, fileBody } from '../http/endpoint-metadata.js';
+import { inTurns, type Pieces } from '../http/turns.js';
 import { fileOfForm } from '../http/uploaded-file.js';
 
 const maxZipBytes = 10 * 1024 * 1024;
@@ -12,9 +13,9 @@ const maxZipBytes = 10 * 1024 * 1024;
  * The archive in the body of POST /i18n/po: the zip itself, or a form with the field `file`, whatever the content type says.
  * @throws ServiceError `invalid_request` where there is none.
  */
-function zipOf(body: unknown, contentType: string | undefined): Buffer {
+function* zipOf(body: unknown, contentType: string | undefined): Pieces<Buffer> {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-  const zip = isZip(bytes) ? bytes : fileOfForm(bytes, contentType);
+  const zip = isZip(bytes) ? bytes : yield* fileOfForm(bytes, contentType);
   if (!zip || !isZip(zip))
     throw ServiceError.invalidFields([{ field: 'file', message: 'must be a .zip file of .po files' }]);
   if (zip.length > maxZipBytes)
@@ -61,7 +62,7 @@ export class I18nController {
     @Body() body: unknown,
     @Headers('content-type') contentType: string | undefined,
   ) {
-    const zip = zipOf(body, contentType);
+    const zip = await inTurns(context.accountId, zipOf(body, contentType));
     return this.services.call(putPo, context, { tag, zip: zip.toString('base64') });
   }
 }

@@ -20,6 +20,7 @@ import { customerPath } from '../customers/customer-path.js';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
 import { csvBody } from '../http/endpoint-metadata.js';
 import { success } from '../http/success.js';
+import { inTurns } from '../http/turns.js';
 import { csvFile, exportCsv } from './csv-export.js';
 import { importAnswer, importCsv } from './csv-import.js';
 import { csvOf } from './csv-upload.js';
@@ -78,7 +79,8 @@ export class SuppressionsController {
     @Body() body: unknown,
     @Headers('content-type') contentType: string | undefined,
   ) {
-    return success(await importCsv(this.services, context, csvOf(body, contentType), query));
+    const csv = await inTurns(context.accountId, csvOf(body, contentType));
+    return success(await importCsv(this.services, context, csv, query));
   }
 
   @Endpoint('GET', 'export', 'read', csvFile, {

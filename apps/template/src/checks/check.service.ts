@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf, checkTemplate, RequestContext, RequestOf } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import type { RenderedMessage } from '@postrider/rendering';
-import { PoolUnavailable, TemplateUses } from '@postrider/rendering';
+import { PoolUnavailable } from '@postrider/rendering';
 import type { Source } from '../artifacts/compiler.js';
 import type { Part, Problem } from './drafts.js';
 import { Drafts, draftSourceOf } from './drafts.js';
@@ -25,14 +25,14 @@ export class CheckService {
       const rendered = compiled && (await this.drafts.render(context, compiled.artifact, template_data ?? {}));
       const mail = rendered && 'mail' in rendered ? rendered.mail : undefined;
       const refused = rendered && 'refused' in rendered ? [rendered.refused] : [];
-      const uses = compiled && TemplateUses.of(compiled.artifact);
+      const uses = compiled && (await this.drafts.usesOf(context, compiled.artifact));
       return {
         valid: problems.length === 0,
         ...(engine && { engine }),
         // Without data, a template that cannot do without is not at fault.
         problems: [...problems, ...(template_data ? refused : [])],
         warnings: [...(compiled?.warnings ?? []), ...sizeWarnings(mail)],
-        variables: uses?.variables().map(({ name, uses: kinds }) => ({ name, uses: [...kinds] })) ?? [],
+        variables: uses?.variables.map(({ name, uses: kinds }) => ({ name, uses: [...kinds] })) ?? [],
         snippets: compiled?.snippetNames ?? [],
         links: linksIn(source),
         sizes: sizesOf(mail, source, problems),

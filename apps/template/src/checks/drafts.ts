@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { AnswerOf, checkTemplate, RequestContext, RequestOf } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
-import type { Artifact, CompileResult, RenderedMessage } from '@postrider/rendering';
+import type { Artifact, CompileResult, DataOfTemplate, RenderedMessage } from '@postrider/rendering';
 import {
   problemText,
   RenderBudgetExceeded,
@@ -79,6 +79,12 @@ export class Drafts {
       }
     }
     return { compiled: undefined, problems, engine };
+  }
+
+  /** What the template reads of its data. @throws PoolUnavailable */
+  usesOf({ accountId, deadline }: RequestContext, artifact: Artifact): Promise<DataOfTemplate> {
+    const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
+    return this.renderer.usesOf(artifact, { account: accountId, signal });
   }
 
   /** The mail that it makes with the data, or why there is none. @throws PoolUnavailable, and MissingTemplateData where `strict` */

@@ -1,3 +1,4 @@
+import { expectHold } from '@postrider/processor-time';
 import { eventSources } from '../provider-events/report-readers.js';
 import { readBounce } from './read-bounce.js';
 
@@ -425,9 +426,7 @@ describe('a mail that came back', () => {
       '\u0000\uffff'.repeat(10_000),
       '<'.repeat(1_000_000),
     ]) {
-      const began = performance.now();
-      await readBounce(Buffer.from(odd), '').catch(() => undefined);
-      expect(performance.now() - began).toBeLessThan(3_000);
+      await expectHold(() => readBounce(Buffer.from(odd), '').catch(() => undefined), 40);
     }
   });
 });

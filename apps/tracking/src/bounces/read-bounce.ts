@@ -27,10 +27,10 @@ const autoReplySubject =
   /out of (the )?office|automatic reply|auto(matic|mated)?[ -]?(response|reply|antwort)|vacation|away from|abwesen|absence|fuera de|afwezig|risposta automatica/i;
 
 /** What is said comes first; the mail that it is about, with all its attachments, comes after it. What is read is parsed in one go. */
-const mostLines = 4_000;
-const mostBytesRead = 262_144;
+const mostLines = 1_200;
+const mostBytesRead = 131_072;
 /** Addresses of a header take longest. */
-const longestHeader = 32_768;
+const longestHeader = 24_576;
 
 function beginning(raw: Buffer): Buffer {
   const read = raw.subarray(0, mostBytesRead);

@@ -16,6 +16,8 @@ import { messageLength } from '../translation/message.js';
 import { buildPot } from '../translation/pot.js';
 import { parsePoArchive } from '../translation/po-archive.js';
 import { PoFileError } from '../translation/po-syntax.js';
+import type { DataOfTemplate } from '../uses/uses.js';
+import { TemplateUses } from '../uses/uses.js';
 import type { Caller } from '../workers/caller.js';
 import { WorkerEnded } from '../workers/worker-process.js';
 import type { Ask, PoolLimits } from '../workers/worker-pool.js';
@@ -54,6 +56,8 @@ const slowTimes = 3;
 
 /** Parts of so many characters together, without snippets, are compiled on the event loop: that takes about 14 ms. */
 const smallSource = 8_192;
+/** What an artifact of so many pieces reads is found on the event loop: that takes about 4 ms. */
+const smallUses = 10_000;
 /** As many characters of a POT are written on the event loop, with an overhead for each message. */
 const smallPot = 8_192;
 const overheadOfMessage = 10;
@@ -96,9 +100,7 @@ export class Renderer {
     const answer = await this.inWorker(caller, 'rendering it', async (ask) => {
       const first = await ask({ render: { key, data: value, texts, strict, links } });
       if (!('wanted' in first)) return first;
-      // As text: to clone its tree takes this worker three times as long.
-      const json = 'json' in artifact ? artifact.json : JSON.stringify(artifact);
-      return ask({ render: { key, artifact: json, data: value, texts, strict, links } });
+      return ask({ render: { key, artifact: jsonOf(artifact), data: value, texts, strict, links } });
     });
     if ('rendered' in answer) return answer.rendered;
     throw unexpected(answer);
@@ -140,6 +142,16 @@ export class Renderer {
     if (snippets.size === 0 && lengthOf(source) <= smallSource) return extractMessages(source, noSnippets);
     const answer = await this.inWorker(caller, 'reading its messages', (ask) => ask({ extract: { source, snippets } }));
     if ('extracted' in answer) return JSON.parse(answer.extracted) as TransMessage[];
+    throw unexpected(answer);
+  }
+
+  /** What the template of an artifact reads of its data. */
+  async usesOf(artifact: Artifact | UnreadArtifact, caller: Caller): Promise<DataOfTemplate> {
+    const small = 'json' in artifact ? undefined : TemplateUses.ofSmall(artifact, smallUses);
+    if (small) return small.all;
+    const json = jsonOf(artifact);
+    const answer = await this.inWorker(caller, 'reading it', (ask) => ask({ uses: json }));
+    if ('uses' in answer) return JSON.parse(answer.uses) as DataOfTemplate;
     throw unexpected(answer);
   }
 
@@ -202,6 +214,10 @@ function failureOf(error: unknown): { readonly failure: string } {
   if (error instanceof MjmlFailure) return { failure: error.message };
   throw error;
 }
+
+/** As text: to clone its tree takes a worker three times as long. */
+const jsonOf = (artifact: Artifact | UnreadArtifact): string =>
+  'json' in artifact ? artifact.json : JSON.stringify(artifact);
 
 const noSnippets = (): undefined => undefined;
 

@@ -14,6 +14,7 @@ import type { RenderedMessage, RenderOptions } from '../render.js';
 import type { TransMessage } from '../translation/message.js';
 import { parsePo } from '../translation/po.js';
 import { buildPot } from '../translation/pot.js';
+import { TemplateUses } from '../uses/uses.js';
 import type { VersionSource } from '../version-source.js';
 import type { Refusal } from './refusal.js';
 import { refusalOf } from './refusal.js';
@@ -26,6 +27,8 @@ export type Task =
   | { readonly extract: Pick<CompileTask, 'source' | 'snippets'> }
   /** `messages` as JSON; `modified` in milliseconds. */
   | { readonly pot: { readonly messages: string; readonly modified: number } }
+  /** An artifact, as JSON. */
+  | { readonly uses: string }
   /** A PO file. */
   | { readonly parse: Uint8Array };
 
@@ -55,6 +58,8 @@ export type Answer =
   /** Messages, as JSON. */
   | { readonly extracted: string }
   | { readonly pot: string }
+  /** What the template reads, as JSON. */
+  | { readonly uses: string }
   | { readonly wanted: 'artifact' }
   | { readonly wanted: 'mjml'; readonly source: string }
   | { readonly refused: Refusal }
@@ -105,6 +110,7 @@ async function answer(task: Task): Promise<Answer> {
       const { source, snippets } = task.extract;
       return { extracted: JSON.stringify(extractMessages(source, (name) => snippets.get(name))) };
     }
+    if ('uses' in task) return { uses: JSON.stringify(TemplateUses.of(loadArtifact(JSON.parse(task.uses))).all) };
     if ('pot' in task)
       return { pot: buildPot(JSON.parse(task.pot.messages) as TransMessage[], new Date(task.pot.modified)) };
     return 'render' in task ? render(task.render) : await compile(task.compile);

@@ -1,4 +1,4 @@
-import { affordable, processorTimeOf } from '../testing/processor-time.js';
+import { expectProcessorTime } from '@postrider/processor-time';
 import { refusalOf, renderHtml, renderText } from '../testing/rendering.js';
 
 describe('templates of another language are refused, naming part, line and tag', () => {
@@ -99,9 +99,7 @@ describe('escaping', () => {
 });
 
 describe('limits', () => {
-  const affordably = async (work: () => Promise<unknown>) => {
-    expect(await processorTimeOf(work)).toBeLessThan(affordable);
-  };
+  const affordably = (work: () => Promise<unknown>) => expectProcessorTime(work, 500);
 
   it('a subject of 4 KB is fine, more is not', async () => {
     expect(await refusalOf({ subject: 'x'.repeat(4097), text: 'x' })).toBe(

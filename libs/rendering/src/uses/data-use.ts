@@ -2,7 +2,8 @@
 export type KindOfUse = 'printed' | 'looped' | 'tested';
 
 /** What a walk may see of a template: names, and pieces of it. What is beyond is left out, and said so. */
-const useLimits = { names: 1_000, steps: 100_000 } as const;
+const stepsOfWhole = 100_000;
+const mostNames = 1_000;
 
 /** Counts what a walk has seen. */
 export class UseBudget {
@@ -10,15 +11,22 @@ export class UseBudget {
   private steps = 0;
   complete = true;
 
+  constructor(private readonly mostSteps = stepsOfWhole) {}
+
+  /** Whether pieces were left out. */
+  get isOutOfSteps(): boolean {
+    return this.steps > this.mostSteps;
+  }
+
   /** Whether one more may be looked at. */
   step(): boolean {
     this.steps += 1;
-    return this.within(this.steps <= useLimits.steps);
+    return this.within(!this.isOutOfSteps);
   }
 
   name(): boolean {
     this.names += 1;
-    return this.within(this.names <= useLimits.names);
+    return this.within(this.names <= mostNames);
   }
 
   private within(allowed: boolean): boolean {

@@ -1,4 +1,5 @@
-import { compileVersion, TemplateUses } from '../index.js';
+import { compileVersion } from '../index.js';
+import { TemplateUses } from './uses.js';
 
 const usesOf = async (text: string, snippets: Record<string, string> = {}): Promise<TemplateUses> =>
   TemplateUses.of((await compileVersion({ subject: 'S', text }, (name) => snippets[name])).artifact);
@@ -97,36 +98,5 @@ describe('the schema of its data', () => {
 
   it('of a template without data is any object', async () => {
     expect(await schemaOf('Hello')).toEqual({ type: 'object' });
-  });
-});
-
-describe('what the largest templates read', () => {
-  const many = (count: number, piece: (n: number) => string): string =>
-    Array.from({ length: count }, (_, n) => piece(n)).join('');
-
-  it.each([
-    ['names', many(20_000, (n) => `{{n${n}}}`)],
-    ['fields', many(20_000, (n) => `{{a.b.c.d.e.f.n${n}.x}}`)],
-    ['sections', many(10_000, (n) => `{{#n${n}}}{{x}}{{/n${n}}}`)],
-    ['sections inside each other', `${'{{#a}}'.repeat(49)}${many(15_000, (n) => `{{x${n}}}`)}${'{{/a}}'.repeat(49)}`],
-    ['loops of Jinja', many(6_000, (n) => `{%for x in n${n}%}{{x.y}}{%endfor%}`)],
-    ['variables of Jinja', many(6_000, (n) => `{%set v${n}=a.b${n}%}{{v${n}|e}}`)],
-    ['conditions of Jinja', many(6_000, (n) => `{%if a.b${n} and c.d${n}%}{{e|e}}{%endif%}`)],
-    [
-      'macros of Jinja',
-      `${many(300, (n) => `{%macro m${n}(x)%}{{x.y}}{%endmacro%}`)}${many(6_000, (n) => `{{m${n % 300}(a.b${n})}}`)}`,
-    ],
-  ])('is found out at once: %s', async (_what, text) => {
-    const { artifact } = await compileVersion({ subject: 'S', text }, () => undefined);
-    const once = (): number => {
-      const before = process.cpuUsage();
-      const uses = TemplateUses.of(artifact);
-      uses.variables();
-      JSON.stringify(uses.schema());
-      const { user, system } = process.cpuUsage(before);
-      return (user + system) / 1_000;
-    };
-    const held = Math.min(once(), once(), once());
-    expect(held).toBeLessThan(250);
   });
 });

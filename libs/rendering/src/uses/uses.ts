@@ -6,6 +6,12 @@ import { mustacheUses } from './mustache-uses.js';
 import type { DataSchema } from './schema.js';
 import { schemaOf } from './schema.js';
 
+/** What a template reads of its data, as plain JSON. */
+export interface DataOfTemplate {
+  readonly variables: readonly NamedUse[];
+  readonly schema: DataSchema;
+}
+
 /** What a template reads of its data. */
 export class TemplateUses {
   private constructor(
@@ -14,7 +20,17 @@ export class TemplateUses {
   ) {}
 
   static of(artifact: Artifact): TemplateUses {
-    const budget = new UseBudget();
+    return this.within(new UseBudget(), artifact);
+  }
+
+  /** Undefined where the artifact has more pieces. */
+  static ofSmall(artifact: Artifact, mostSteps: number): TemplateUses | undefined {
+    const budget = new UseBudget(mostSteps);
+    const uses = this.within(budget, artifact);
+    return budget.isOutOfSteps ? undefined : uses;
+  }
+
+  private static within(budget: UseBudget, artifact: Artifact): TemplateUses {
     return new TemplateUses(
       artifact.engine === 'jinja' ? jinjaUses(artifact, budget) : mustacheUses(artifact, budget),
       budget,
@@ -32,5 +48,9 @@ export class TemplateUses {
 
   schema(): DataSchema {
     return schemaOf(this.root);
+  }
+
+  get all(): DataOfTemplate {
+    return { variables: this.variables(), schema: this.schema() };
   }
 }

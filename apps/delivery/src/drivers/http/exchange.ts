@@ -7,7 +7,7 @@ export interface ProviderRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | undefined;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | FormData | URLSearchParams | undefined;
+  readonly body?: string | Buffer | FormData | URLSearchParams | undefined;
 }
 
 /**

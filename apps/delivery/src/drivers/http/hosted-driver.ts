@@ -23,7 +23,7 @@ export interface HostedProvider {
   /** Absent where the provider has no such request. */
   probe?(): Probe;
   /** @throws UnsendableMessage */
-  prepare(message: OutgoingMessage): ProviderRequest;
+  prepare(message: OutgoingMessage): Promise<ProviderRequest>;
   judge(answer: ProviderAnswer, message: OutgoingMessage): DeliveryOutcome;
 }
 
@@ -71,7 +71,7 @@ export class HostedDriver implements EspDriver {
     const { provider } = this;
     if (!isInMemory(message)) throw new Error('A provider that is asked by HTTP was given a stream');
     if (provider.unusable !== undefined) return accountTrouble(provider.unusable);
-    const request = provider.prepare(message);
+    const request = await provider.prepare(message);
     const outcome = await exchange(request, signal).then(
       (answer) => provider.judge(answer, message),
       outcomeWithoutAnswer,

@@ -15,6 +15,7 @@ import {
 } from './hosted-driver.js';
 import { fieldsOf, plainAscii, tagsOf, type MessageFields } from './message-fields.js';
 import { ProviderApi, textIn, webhookName, withUrl } from './provider-api.js';
+import { jsonBody } from './request-body.js';
 
 const scopesOf = z.object({ scopes: z.array(z.string()) });
 const failure = z.object({ errors: z.array(z.object({ message: z.string(), field: z.string().nullish() })).min(1) });
@@ -61,7 +62,7 @@ export class SendGrid implements HostedProvider {
     };
   }
 
-  prepare(message: OutgoingMessage): ProviderRequest {
+  async prepare(message: OutgoingMessage): Promise<ProviderRequest> {
     const fields = fieldsOf(message);
     const mailbox = ({ address, name }: MessageFields['to']) => ({ email: address, ...(name === '' ? {} : { name }) });
     const categories = tagsOf(message, 10, 255);
@@ -73,31 +74,34 @@ export class SendGrid implements HostedProvider {
     return {
       url: `${this.options.baseUrl}/v3/mail/send`,
       headers: { authorization: `Bearer ${this.credentials.password}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        personalizations: [
-          {
-            to: [mailbox(fields.to)],
-            ...(fields.cc.length > 0 ? { cc: fields.cc.map(mailbox) } : {}),
-            ...(fields.bcc.length > 0 ? { bcc: fields.bcc.map((email) => ({ email })) } : {}),
-          },
-        ],
-        from: mailbox(fields.from),
-        ...(fields.replyTo === undefined ? {} : { reply_to: { email: fields.replyTo } }),
-        subject: fields.subject,
-        content: content.filter(({ value }) => value),
-        ...(fields.files.length > 0 ? { attachments: fields.files.map(attachmentOf) } : {}),
-        headers: fields.headers,
-        ...(categories.length > 0 ? { categories } : {}),
-        custom_args: { postrider_log_id: message.logId },
-        ...(providerTracks(this.options, message)
-          ? {}
-          : {
-              tracking_settings: {
-                click_tracking: { enable: false, enable_text: false },
-                open_tracking: { enable: false },
-              },
-            }),
-      }),
+      body: await jsonBody(
+        {
+          personalizations: [
+            {
+              to: [mailbox(fields.to)],
+              ...(fields.cc.length > 0 ? { cc: fields.cc.map(mailbox) } : {}),
+              ...(fields.bcc.length > 0 ? { bcc: fields.bcc.map((email) => ({ email })) } : {}),
+            },
+          ],
+          from: mailbox(fields.from),
+          ...(fields.replyTo === undefined ? {} : { reply_to: { email: fields.replyTo } }),
+          subject: fields.subject,
+          content: content.filter(({ value }) => value),
+          ...(fields.files.length > 0 ? { attachments: fields.files.map(attachmentOf) } : {}),
+          headers: fields.headers,
+          ...(categories.length > 0 ? { categories } : {}),
+          custom_args: { postrider_log_id: message.logId },
+          ...(providerTracks(this.options, message)
+            ? {}
+            : {
+                tracking_settings: {
+                  click_tracking: { enable: false, enable_text: false },
+                  open_tracking: { enable: false },
+                },
+              }),
+        },
+        message.logId,
+      ),
     };
   }
 

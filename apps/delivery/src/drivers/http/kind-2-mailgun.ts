@@ -65,8 +65,8 @@ export class Mailgun implements HostedProvider {
     };
   }
 
-  prepare(message: OutgoingMessage): ProviderRequest {
-    const { raw, envelope } = composeMime(message);
+  async prepare(message: OutgoingMessage): Promise<ProviderRequest> {
+    const { raw, envelope } = await composeMime(message);
     const form = new FormData();
     form.append('to', envelope.to.join(','));
     form.append('message', new Blob([new Uint8Array(raw)], { type: 'message/rfc822' }), 'message.mime');

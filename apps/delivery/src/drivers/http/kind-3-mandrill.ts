@@ -16,6 +16,7 @@ import {
 } from './hosted-driver.js';
 import { plainAscii, tagsOf } from './message-fields.js';
 import { ProviderApi, textIn, webhookName, withUrl } from './provider-api.js';
+import { jsonBody } from './request-body.js';
 
 const receipt = z
   .array(
@@ -59,10 +60,10 @@ export class Mandrill implements HostedProvider {
     };
   }
 
-  prepare(message: OutgoingMessage): ProviderRequest {
+  async prepare(message: OutgoingMessage): Promise<ProviderRequest> {
     // One line of a header: a comma separates, and a leading underscore is theirs.
     const tags = tagsOf(message, 10, 50, (tag) => plainAscii(tag.replaceAll(',', ' ')).replace(/^[_ ]+/, ''));
-    const { raw, envelope } = composeMime(message, {
+    const { raw, envelope } = await composeMime(message, {
       'X-MC-Metadata': JSON.stringify({ log_id: message.logId }),
       // Without it every recipient gets a copy that shows only himself.
       'X-MC-PreserveRecipients': 'true',
@@ -73,12 +74,15 @@ export class Mandrill implements HostedProvider {
     return {
       url: `${this.options.baseUrl}/api/1.0/messages/send-raw.json`,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        key: this.credentials.api_key,
-        raw_message: raw.toString('latin1'),
-        to: envelope.to,
-        async: false,
-      }),
+      body: await jsonBody(
+        {
+          key: this.credentials.api_key,
+          raw_message: raw.toString('latin1'),
+          to: envelope.to,
+          async: false,
+        },
+        message.logId,
+      ),
     };
   }
 

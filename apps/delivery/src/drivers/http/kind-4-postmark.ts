@@ -17,6 +17,7 @@ import {
 } from './hosted-driver.js';
 import { fieldsOf, quotedMailbox, tagsOf } from './message-fields.js';
 import { chosen, ProviderApi, textIn, withUrl } from './provider-api.js';
+import { jsonBody } from './request-body.js';
 
 const result = z.object({ ErrorCode: z.number(), Message: z.string(), MessageID: z.string().optional() });
 
@@ -48,35 +49,38 @@ export class Postmark implements HostedProvider {
     };
   }
 
-  prepare(message: OutgoingMessage): ProviderRequest {
+  async prepare(message: OutgoingMessage): Promise<ProviderRequest> {
     const fields = fieldsOf(message);
     return {
       url: `${this.options.baseUrl}/email`,
       headers: { 'x-postmark-server-token': this.credentials.api_key, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        From: quotedMailbox(fields.from),
-        To: quotedMailbox(fields.to),
-        Cc: fields.cc.map(quotedMailbox).join(',') || undefined,
-        Bcc: fields.bcc.join(',') || undefined,
-        ReplyTo: fields.replyTo,
-        Subject: fields.subject,
-        TextBody: fields.text,
-        HtmlBody: fields.html,
-        Tag: tagsOf(message, 1, 1000)[0],
-        Metadata: { log_id: message.logId },
-        // Without the second it puts a Message-ID of its own in place of ours, another one at every attempt.
-        Headers: Object.entries({ ...fields.headers, 'Message-ID': messageIdOf(message), 'X-PM-KeepID': 'true' }).map(
-          ([Name, Value]) => ({ Name, Value }),
-        ),
-        Attachments: fields.files.map(({ name, type, base64, contentId }) => ({
-          Name: name,
-          Content: base64,
-          ContentType: type,
-          ...(contentId === undefined ? {} : { ContentID: `cid:${contentId}` }),
-        })),
-        MessageStream: 'outbound',
-        ...(providerTracks(this.options, message) ? {} : { TrackOpens: false, TrackLinks: 'None' }),
-      }),
+      body: await jsonBody(
+        {
+          From: quotedMailbox(fields.from),
+          To: quotedMailbox(fields.to),
+          Cc: fields.cc.map(quotedMailbox).join(',') || undefined,
+          Bcc: fields.bcc.join(',') || undefined,
+          ReplyTo: fields.replyTo,
+          Subject: fields.subject,
+          TextBody: fields.text,
+          HtmlBody: fields.html,
+          Tag: tagsOf(message, 1, 1000)[0],
+          Metadata: { log_id: message.logId },
+          // Without the second it puts a Message-ID of its own in place of ours, another one at every attempt.
+          Headers: Object.entries({ ...fields.headers, 'Message-ID': messageIdOf(message), 'X-PM-KeepID': 'true' }).map(
+            ([Name, Value]) => ({ Name, Value }),
+          ),
+          Attachments: fields.files.map(({ name, type, base64, contentId }) => ({
+            Name: name,
+            Content: base64,
+            ContentType: type,
+            ...(contentId === undefined ? {} : { ContentID: `cid:${contentId}` }),
+          })),
+          MessageStream: 'outbound',
+          ...(providerTracks(this.options, message) ? {} : { TrackOpens: false, TrackLinks: 'None' }),
+        },
+        message.logId,
+      ),
     };
   }
 

@@ -16,7 +16,8 @@ import {
   type Region,
 } from './hosted-driver.js';
 import { fieldsOf, tagsOf } from './message-fields.js';
-import { signedHeaders } from './sigv4.js';
+import { hashInPieces, jsonBody } from './request-body.js';
+import { sha256, signedHeaders } from './sigv4.js';
 
 const accountOf = z.object({ SendingEnabled: z.boolean(), ProductionAccessEnabled: z.boolean().optional() });
 const receipt = z.object({ MessageId: z.string() });
@@ -66,7 +67,7 @@ export class Ses implements HostedProvider {
   probe(): Probe {
     const url = new URL(`${this.options.baseUrl}/v2/email/account`);
     return {
-      request: { method: 'GET', url: url.href, headers: this.signed(url, {}, '', 'GET') },
+      request: { method: 'GET', url: url.href, headers: this.signed(url, {}, sha256(''), 'GET') },
       tried: `Amazon SES was asked how the account is in ${this.credentials.region}`,
       judge: (answer) => {
         const known = answer.status === 200 ? answer.read(accountOf) : undefined;
@@ -85,32 +86,36 @@ export class Ses implements HostedProvider {
     };
   }
 
-  prepare(message: OutgoingMessage): ProviderRequest {
+  async prepare(message: OutgoingMessage): Promise<ProviderRequest> {
     const { to, cc, bcc } = fieldsOf({ ...message, attachments: [] });
     // Events carry the id in the tag or, without a configuration set, in the header.
-    const { raw } = composeMime(message, { 'X-Log-Id': message.logId });
-    const body = JSON.stringify({
-      Content: { Raw: { Data: raw.toString('base64') } },
-      Destination: { ToAddresses: [to.address], CcAddresses: cc.map(({ address }) => address), BccAddresses: bcc },
-      ConfigurationSetName: this.options.configurationSet,
-      EmailTags: [
-        { Name: 'log_id', Value: message.logId },
-        ...tagsOf(message, 20, 256, tagValue).map((Value, index) => ({ Name: `tag_${index + 1}`, Value })),
-      ],
-    });
+    const { raw } = await composeMime(message, { 'X-Log-Id': message.logId });
+    const body = await jsonBody(
+      {
+        Content: { Raw: { Data: raw.toString('base64') } },
+        Destination: { ToAddresses: [to.address], CcAddresses: cc.map(({ address }) => address), BccAddresses: bcc },
+        ConfigurationSetName: this.options.configurationSet,
+        EmailTags: [
+          { Name: 'log_id', Value: message.logId },
+          ...tagsOf(message, 20, 256, tagValue).map((Value, index) => ({ Name: `tag_${index + 1}`, Value })),
+        ],
+      },
+      message.logId,
+    );
     const url = new URL(`${this.options.baseUrl}/v2/email/outbound-emails`);
-    return { url: url.href, headers: this.signed(url, { 'content-type': 'application/json' }, body, 'POST'), body };
+    const hash = typeof body === 'string' ? sha256(body) : await hashInPieces(body, message.logId);
+    return { url: url.href, headers: this.signed(url, { 'content-type': 'application/json' }, hash, 'POST'), body };
   }
 
   private signed(
     url: URL,
     given: Readonly<Record<string, string>>,
-    body: string,
+    bodyHash: string,
     method: 'GET' | 'POST',
   ): Record<string, string> {
     const { access_key_id: accessKeyId, secret_access_key: secretAccessKey, region } = this.credentials;
     const keys = { accessKeyId, secretAccessKey };
-    const { host: _host, ...headers } = signedHeaders(keys, region, 'ses', url, given, body, new Date(), method);
+    const { host: _host, ...headers } = signedHeaders(keys, region, 'ses', url, given, bodyHash, new Date(), method);
     return headers;
   }
 

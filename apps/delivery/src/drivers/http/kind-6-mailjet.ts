@@ -15,6 +15,7 @@ import {
 } from './hosted-driver.js';
 import { fieldsOf, tagsOf, type MessageFields } from './message-fields.js';
 import { chosen, listOf, ProviderApi, textIn } from './provider-api.js';
+import { jsonBody } from './request-body.js';
 
 /** `MessageID` is an integer beyond 2^53, which JSON.parse gets wrong: the UUID is the id. */
 const receipt = z.object({
@@ -69,7 +70,7 @@ export class Mailjet implements HostedProvider {
     };
   }
 
-  prepare(message: OutgoingMessage): ProviderRequest {
+  async prepare(message: OutgoingMessage): Promise<ProviderRequest> {
     const fields = fieldsOf(message);
     const mailbox = ({ address, name }: MessageFields['to']) => ({
       Email: address,
@@ -83,29 +84,34 @@ export class Mailjet implements HostedProvider {
     return {
       url: `${this.options.baseUrl}/v3.1/send`,
       headers: { authorization: this.authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        Messages: [
-          {
-            From: mailbox(fields.from),
-            To: [mailbox(fields.to)],
-            Cc: fields.cc.length === 0 ? undefined : fields.cc.map(mailbox),
-            Bcc: fields.bcc.length === 0 ? undefined : fields.bcc.map((Email) => ({ Email })),
-            ReplyTo: fields.replyTo === undefined ? undefined : { Email: fields.replyTo },
-            Subject: fields.subject,
-            TextPart: fields.text,
-            HTMLPart: fields.html,
-            Attachments: fields.files.filter(({ contentId }) => contentId === undefined).map(file),
-            InlinedAttachments: fields.files.flatMap((part) =>
-              part.contentId === undefined ? [] : [{ ...file(part), ContentID: part.contentId }],
-            ),
-            Headers: Object.fromEntries(Object.entries(fields.headers).filter(([name]) => !unwantedHeader.test(name))),
-            CustomID: message.logId,
-            EventPayload: JSON.stringify({ log_id: message.logId }),
-            CustomCampaign: tagsOf(message, 1, 255)[0],
-            ...(providerTracks(this.options, message) ? {} : { TrackOpens: 'disabled', TrackClicks: 'disabled' }),
-          },
-        ],
-      }),
+      body: await jsonBody(
+        {
+          Messages: [
+            {
+              From: mailbox(fields.from),
+              To: [mailbox(fields.to)],
+              Cc: fields.cc.length === 0 ? undefined : fields.cc.map(mailbox),
+              Bcc: fields.bcc.length === 0 ? undefined : fields.bcc.map((Email) => ({ Email })),
+              ReplyTo: fields.replyTo === undefined ? undefined : { Email: fields.replyTo },
+              Subject: fields.subject,
+              TextPart: fields.text,
+              HTMLPart: fields.html,
+              Attachments: fields.files.filter(({ contentId }) => contentId === undefined).map(file),
+              InlinedAttachments: fields.files.flatMap((part) =>
+                part.contentId === undefined ? [] : [{ ...file(part), ContentID: part.contentId }],
+              ),
+              Headers: Object.fromEntries(
+                Object.entries(fields.headers).filter(([name]) => !unwantedHeader.test(name)),
+              ),
+              CustomID: message.logId,
+              EventPayload: JSON.stringify({ log_id: message.logId }),
+              CustomCampaign: tagsOf(message, 1, 255)[0],
+              ...(providerTracks(this.options, message) ? {} : { TrackOpens: 'disabled', TrackClicks: 'disabled' }),
+            },
+          ],
+        },
+        message.logId,
+      ),
     };
   }
 

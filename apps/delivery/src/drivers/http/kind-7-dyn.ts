@@ -7,6 +7,7 @@ import { accountTrouble, dropped, sent } from '../outcome.js';
 import { ProviderAnswer, type ProviderRequest } from './exchange.js';
 import { judgeByStatus, type HostedOptions, type HostedProvider } from './hosted-driver.js';
 import { fieldsOf, quotedMailbox } from './message-fields.js';
+import { formBody } from './request-body.js';
 
 const result = z.object({
   response: z.object({ status: z.coerce.number(), message: z.string().nullish(), data: z.unknown() }),
@@ -32,23 +33,27 @@ export class Dyn implements HostedProvider {
       this.unusable = 'Dyn Email Delivery was switched off on 31 May 2023; this account cannot send any more';
   }
 
-  prepare(message: OutgoingMessage): ProviderRequest {
+  async prepare(message: OutgoingMessage): Promise<ProviderRequest> {
     if (message.attachments.length > 0) throw new UnsendableMessage('Dyn Email Delivery cannot carry attachments');
     const { from, to, cc, bcc, replyTo, subject, text, html, headers } = fieldsOf(message);
-    const form = new URLSearchParams({
-      apikey: this.credentials.api_key,
-      from: quotedMailbox(from),
-      to: quotedMailbox(to),
-      subject,
-    });
-    if (replyTo !== undefined) form.append('replyto', replyTo);
-    cc.forEach((mailbox, index) => form.append(`cc[${index + 1}]`, quotedMailbox(mailbox)));
-    bcc.forEach((address, index) => form.append(`bcc[${index + 1}]`, address));
-    if (text !== undefined) form.append('bodytext', text);
-    if (html !== undefined) form.append('bodyhtml', html);
-    for (const [name, value] of Object.entries(headers)) if (/^x-/i.test(name)) form.append(name, value);
-    form.append('X-Log-Id', message.logId);
-    return { url: `${this.options.baseUrl}/rest/json/send`, headers: {}, body: form };
+    const form: (readonly [name: string, value: string])[] = [
+      ['apikey', this.credentials.api_key],
+      ['from', quotedMailbox(from)],
+      ['to', quotedMailbox(to)],
+      ['subject', subject],
+    ];
+    if (replyTo !== undefined) form.push(['replyto', replyTo]);
+    cc.forEach((mailbox, index) => form.push([`cc[${index + 1}]`, quotedMailbox(mailbox)]));
+    bcc.forEach((address, index) => form.push([`bcc[${index + 1}]`, address]));
+    if (text !== undefined) form.push(['bodytext', text]);
+    if (html !== undefined) form.push(['bodyhtml', html]);
+    for (const [name, value] of Object.entries(headers)) if (/^x-/i.test(name)) form.push([name, value]);
+    form.push(['X-Log-Id', message.logId]);
+    return {
+      url: `${this.options.baseUrl}/rest/json/send`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
+      body: await formBody(form, message.logId),
+    };
   }
 
   judge(answer: ProviderAnswer): DeliveryOutcome {

@@ -20,6 +20,7 @@ import {
 } from './hosted-driver.js';
 import { tagsOf } from './message-fields.js';
 import { chosen, ProviderApi, textIn, webhookName, withUrl } from './provider-api.js';
+import { jsonBody } from './request-body.js';
 
 const receipt = z.object({
   results: z.object({
@@ -70,24 +71,27 @@ export class SparkPost implements HostedProvider {
     };
   }
 
-  prepare(message: OutgoingMessage): ProviderRequest {
-    const { raw, envelope } = composeMime(message);
+  async prepare(message: OutgoingMessage): Promise<ProviderRequest> {
+    const { raw, envelope } = await composeMime(message);
     return {
       url: `${this.options.baseUrl}/api/v1/transmissions`,
       headers: { authorization: this.credentials.api_key, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        options: {
-          // Else it adds a List-Unsubscribe of its own, and runs its template language over the rendered mail.
-          transactional: true,
-          perform_substitutions: false,
-          inline_css: false,
-          ...(providerTracks(this.options, message) ? {} : { open_tracking: false, click_tracking: false }),
+      body: await jsonBody(
+        {
+          options: {
+            // Else it adds a List-Unsubscribe of its own, and runs its template language over the rendered mail.
+            transactional: true,
+            perform_substitutions: false,
+            inline_css: false,
+            ...(providerTracks(this.options, message) ? {} : { open_tracking: false, click_tracking: false }),
+          },
+          recipients: envelope.to.map((email) => ({ address: { email } })),
+          content: { email_rfc822: raw.toString('latin1') },
+          campaign_id: tagsOf(message, 1, 64, (tag) => withinBytes(oneLine(tag), 64))[0],
+          metadata: { log_id: message.logId },
         },
-        recipients: envelope.to.map((email) => ({ address: { email } })),
-        content: { email_rfc822: raw.toString('latin1') },
-        campaign_id: tagsOf(message, 1, 64, (tag) => withinBytes(oneLine(tag), 64))[0],
-        metadata: { log_id: message.logId },
-      }),
+        message.logId,
+      ),
     };
   }
 

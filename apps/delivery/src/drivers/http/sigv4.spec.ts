@@ -1,10 +1,10 @@
-import { signedHeaders } from './sigv4.js';
+import { sha256, signedHeaders } from './sigv4.js';
 
 // From AWS's own test suite for Signature Version 4.
 const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
 const at = new Date('2015-08-30T12:36:00Z');
 const sign = (headers: Record<string, string>, body: string) =>
-  signedHeaders(keys, 'us-east-1', 'service', new URL('https://example.amazonaws.com/'), headers, body, at);
+  signedHeaders(keys, 'us-east-1', 'service', new URL('https://example.amazonaws.com/'), headers, sha256(body), at);
 const credential = 'AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/service/aws4_request';
 
 describe('AWS signature version 4', () => {

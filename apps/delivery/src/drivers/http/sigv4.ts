@@ -5,12 +5,13 @@ export interface AwsKeys {
   readonly secretAccessKey: string;
 }
 
-const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
+export const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
 const hmac = (key: string | Buffer, content: string): Buffer => createHmac('sha256', key).update(content).digest();
 
 /**
  * AWS Signature Version 4 of a request without query: all headers to be sent, with `host`, `x-amz-date` and `authorization`.
  * @param headers lower-case names
+ * @param bodyHash the SHA-256 of the body, in hex
  */
 export function signedHeaders(
   { accessKeyId, secretAccessKey }: AwsKeys,
@@ -18,7 +19,7 @@ export function signedHeaders(
   service: string,
   url: URL,
   headers: Readonly<Record<string, string>>,
-  body: string,
+  bodyHash: string,
   at: Date,
   method: 'GET' | 'POST' = 'POST',
 ): Record<string, string> {
@@ -34,7 +35,7 @@ export function signedHeaders(
     ...names.map((name) => `${name}:${all[name]?.trim()}`),
     '',
     signed,
-    sha256(body),
+    bodyHash,
   ].join('\n');
   const scope = `${day}/${region}/${service}/aws4_request`;
   const key = [day, region, service, 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`);

@@ -670,17 +670,19 @@ describe('smtp: a message whose attachments are streams', () => {
     ...message(),
     attachments: [{ name: 'large.bin', content, disposition: 'attachment' }],
   });
-  const onTheWire = (mail: OutgoingMessage<unknown>): string =>
-    composeMime({
-      ...mail,
-      attachments: [
-        {
-          name: 'large.bin',
-          content: Buffer.concat(Array.from({ length: chunks }, () => chunk)),
-          disposition: 'attachment',
-        },
-      ],
-    }).raw.toString();
+  const onTheWire = async (mail: OutgoingMessage<unknown>): Promise<string> =>
+    (
+      await composeMime({
+        ...mail,
+        attachments: [
+          {
+            name: 'large.bin',
+            content: Buffer.concat(Array.from({ length: chunks }, () => chunk)),
+            disposition: 'attachment',
+          },
+        ],
+      })
+    ).raw.toString();
 
   it('arrives as it would from memory, several at a time over few connections', async () => {
     const sink = await sinkWith();
@@ -691,7 +693,7 @@ describe('smtp: a message whose attachments are streams', () => {
     expect(outcomes.map(({ kind }) => kind)).toEqual(Array.from({ length: 5 }, () => 'sent'));
     for (const mail of mails) {
       const received = sink.mails.find(({ raw }) => raw.includes(mail.messageId));
-      expect(received?.raw.toString() === onTheWire(mail)).toBe(true);
+      expect(received?.raw.toString() === (await onTheWire(mail))).toBe(true);
     }
     expect(sink.connections).toBe(2);
   });
@@ -705,7 +707,7 @@ describe('smtp: a message whose attachments are streams', () => {
     const mail = mailWith(content);
     await expect(driver.send(mail, soon())).resolves.toMatchObject({ kind: 'sent' });
     expect(content.reads).toBe(1);
-    expect(sink.mails.at(-1)?.raw.toString() === onTheWire(mail)).toBe(true);
+    expect(sink.mails.at(-1)?.raw.toString() === (await onTheWire(mail))).toBe(true);
   });
 
   it.each([0, 1, chunks - 1])('leaves nothing behind when it cannot be read past chunk %d', async (last) => {

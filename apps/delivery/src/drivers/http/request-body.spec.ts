@@ -1,0 +1,37 @@
+import { expectHold } from '@postrider/processor-time';
+import { formBody, hashInPieces, jsonBody } from './request-body.js';
+import { sha256 } from './sigv4.js';
+
+/** Twice the longest hold of docs/limits.md. */
+const hold = 40;
+
+const repeated = (text: string, length: number): string => text.repeat(Math.ceil(length / text.length));
+const texts = ['a', '"\\\n', 'łąę', '😀', 'a😀', '\u0000', '&=+ %'].map((text) => repeated(text, 200_000));
+
+describe('the body of a request', () => {
+  it.each(texts)('is the same in pieces: %#', async (text) => {
+    const fields = { from: 'a', parts: [{ html: text, none: undefined }, { text }], last: 'short' };
+    expect(JSON.parse(String(await jsonBody(fields, 'log_a')))).toEqual(JSON.parse(JSON.stringify(fields)));
+    const form: [string, string][] = [
+      ['a b', text],
+      ['c', 'short'],
+      ['ü', text],
+    ];
+    const written = await formBody(form, 'log_a');
+    expect(written.toString()).toBe(new URLSearchParams(form).toString());
+    expect(await hashInPieces(written, 'log_a')).toBe(sha256(written.toString()));
+  });
+
+  it('is a text where no field is long', async () => {
+    expect(await jsonBody({ a: 1, b: 'c' }, 'log_a')).toBe('{"a":1,"b":"c"}');
+  });
+
+  it.each(['a', '"', 'ł', '\u0000'])('holds the event loop for no longer where 5 MB are %j', async (text) => {
+    const html = repeated(text, 5_242_880);
+    const files = Array.from({ length: 50 }, () => repeated('QUJD', 190_000));
+    await expectHold(() => jsonBody({ html, files }, 'log_a'), hold);
+    await expectHold(() => formBody([['html', html]], 'log_a'), hold);
+    const body = Buffer.from(html);
+    await expectHold(() => hashInPieces(body, 'log_a'), hold);
+  });
+});
