@@ -1,4 +1,4 @@
-/** The walls of the house (docs/architecture.md): judged on resolved files, types included. libs/testing/src/walls.spec.ts plants a breach of each. */
+/** The walls of the house (docs/architecture.md): judged on resolved files, types included. libs/testing/src/walls.spec.ts plants a breach. */
 const test = '(\\.(int-|contract-|e2e-)?spec\\.tsx?$|/src/testing/|^libs/testing/|^e2e/|^bench/)';
 
 const forbidden = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });

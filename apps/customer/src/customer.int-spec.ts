@@ -42,7 +42,7 @@ describe('the customer service', () => {
   let context: RequestContext;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await createTestDatabase(customerService.database);
     app = await startService(customerService, {
       AMQP_URL: url,
       DATABASE_URL: database.url,

@@ -39,7 +39,7 @@ describe('customers, found and forgotten', () => {
   const told: EventEnvelope[] = [];
 
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await createTestDatabase(customerService.database);
     app = await startService(customerService, {
       AMQP_URL: url,
       DATABASE_URL: database.url,

@@ -52,7 +52,11 @@ describe('blobs', () => {
   let context: RequestContext;
 
   beforeAll(async () => {
-    [database, sink, neighbours] = await Promise.all([createTestDatabase(), SmtpSink.start(), FakeServices.start(url)]);
+    [database, sink, neighbours] = await Promise.all([
+      createTestDatabase(deliveryService.database),
+      SmtpSink.start(),
+      FakeServices.start(url),
+    ]);
     await neighbours.takeDown('delivery');
     const environment = {
       AMQP_URL: url,

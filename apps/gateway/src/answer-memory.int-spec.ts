@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listVersionsByPage, renderTemplate } from '@postrider/contracts';
-import { createTestDatabase, waitFor } from '@postrider/testing';
+import { waitFor } from '@postrider/testing';
 import { createAccount } from './accounts/create-account.js';
 import type { Histogram } from 'prom-client';
 import { register } from 'prom-client';
@@ -28,8 +28,7 @@ async function over(requests: Histogram, status: string): Promise<number> {
 
 describe('answers that nobody reads', () => {
   it('have a bound: those that wait longest are ended, and not those of other accounts', async () => {
-    const database = await createTestDatabase();
-    const api = await GatewayUnderTest.start({}, () => database.url);
+    const api = await GatewayUnderTest.start();
     const requests = countedRequests();
     const sockets: Socket[] = [];
     const unread = (request: string): { rest(): Promise<number> } => {
@@ -53,7 +52,7 @@ describe('answers that nobody reads', () => {
     const render = (key: string): string =>
       `POST /api/v1/render HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(key)}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
     try {
-      const { keys } = await createAccount(database.url, 'Acme', 'hello@acme.example');
+      const { keys } = await createAccount(api.databaseUrl, 'Acme', 'hello@acme.example');
       const rendered = renderTemplate.examples[0]!.response;
       const html = 'x'.repeat(12 * megabyte);
       api.services.answer(renderTemplate, () => ({ ...rendered, html }));
@@ -76,7 +75,6 @@ describe('answers that nobody reads', () => {
     } finally {
       for (const socket of sockets) socket.destroy();
       await api.stop();
-      await database.drop();
     }
   });
 

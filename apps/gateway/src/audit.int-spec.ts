@@ -17,11 +17,10 @@ const path = `/snippets/${snippet.id}`;
 
 describe('the audit log', () => {
   let api: GatewayUnderTest;
-  let databaseUrl: string;
   let keyId: string;
 
   beforeAll(async () => {
-    api = await GatewayUnderTest.start({}, (url) => (databaseUrl = url));
+    api = await GatewayUnderTest.start();
     [{ id: keyId }] = (await api.sql<{ id: string }>(`select id from gateway.api_keys where kind = 'live'`)) as [
       { id: string },
     ];
@@ -94,7 +93,7 @@ describe('the audit log', () => {
       api.ask(path, { method: 'PUT', body: { name: 'footer', body }, key });
 
     it('beside the rate of the caller, also with its last request', async () => {
-      const { id, keys } = await createAccount(databaseUrl, 'Slow');
+      const { id, keys } = await createAccount(api.databaseUrl, 'Slow');
       await api.sql(`update gateway.accounts set limits = '{"requests_per_second": 0.05}' where id = '${id}'`);
       api.services.answer(getSnippet, () => snippet);
       api.services.answer(updateSnippet, () => snippet);
@@ -174,7 +173,7 @@ describe('the audit log', () => {
   });
 
   it('is shown to its account alone', async () => {
-    const other = await createAccount(databaseUrl, 'Other');
+    const other = await createAccount(api.databaseUrl, 'Other');
     const key = other.keys.live;
     await api.ask(path, { method: 'DELETE', key });
     const [own, ...more] = await entries('?count=100', { key });

@@ -1,20 +1,19 @@
 import { connect } from 'node:net';
 import { acceptMessage } from '@postrider/contracts';
 import { createAccount } from './accounts/create-account.js';
-import { createTestDatabase, waitFor } from '@postrider/testing';
+import { waitFor } from '@postrider/testing';
 import { basic, GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';
 
 describe('bodies that are being received', () => {
   it('have a bound in all and leave room for other accounts', async () => {
-    const database = await createTestDatabase();
-    const api = await GatewayUnderTest.start({ BODY_MEMORY_MB: '32' }, () => database.url);
+    const api = await GatewayUnderTest.start({ BODY_MEMORY_MB: '32' });
     const uploads: { end(): void; readonly answer: Promise<string> }[] = [];
     const upload = () => {
       uploads.push(beginUpload(api.port, 11 * 1024 * 1024));
     };
     try {
       const send = { template: 'tem_1', recipient: { address: 'ada@example.com' } };
-      const other = await createAccount(database.url, 'Acme', 'hello@acme.example');
+      const other = await createAccount(api.databaseUrl, 'Acme', 'hello@acme.example');
       upload();
       const large = { ...send, unknown: 'x'.repeat(9 * 1024 * 1024) };
       // It goes through as long as the gateway has not read what the upload announces.
@@ -37,7 +36,6 @@ describe('bodies that are being received', () => {
     } finally {
       for (const { end } of uploads) end();
       await api.stop();
-      await database.drop();
     }
   });
 

@@ -14,11 +14,10 @@ describe('while the row of an account is locked', () => {
   let holder: Client;
 
   beforeAll(async () => {
-    let databaseUrl = '';
-    api = await GatewayUnderTest.start({}, (url) => (databaseUrl = url));
-    locked = await createAccount(databaseUrl, 'Locked');
-    other = await createAccount(databaseUrl, 'Other');
-    holder = new Client({ connectionString: databaseUrl });
+    api = await GatewayUnderTest.start();
+    locked = await createAccount(api.databaseUrl, 'Locked');
+    other = await createAccount(api.databaseUrl, 'Other');
+    holder = new Client({ connectionString: api.databaseUrl });
     await holder.connect();
   }, 60_000);
   afterAll(async () => {

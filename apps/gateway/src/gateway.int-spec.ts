@@ -6,6 +6,7 @@ import { acceptMessage, listTemplatesByPage } from '@postrider/contracts';
 import { serveHealth } from '@postrider/service';
 import { createTestDatabase, TcpProxy, waitFor } from '@postrider/testing';
 import { accountsCommand } from './commands/accounts.command.js';
+import { gatewayDatabase } from './database.js';
 import { startGateway } from './gateway.js';
 import { basic, GatewayUnderTest, liveKey, testKey } from './testing/gateway-under-test.js';
 
@@ -41,7 +42,7 @@ describe('the first account', () => {
   });
 
   it('takes the keys of the configuration, and further ones later', async () => {
-    const { url: database, drop } = await createTestDatabase();
+    const { url: database, drop } = await createTestDatabase(gatewayDatabase);
     const first = await start(database, { BOOTSTRAP_LIVE_KEY: 'a-key-of-automation-1' });
     expect(first.generatedKeys).toEqual({ test: expect.stringMatching(/^test_/) });
     await first.stop();
@@ -68,7 +69,7 @@ describe('the sender of the configuration', () => {
     ['its own', own],
     ['none', null],
   ])('is that of the first account until it decides for %s', async (_what, default_sender) => {
-    const { url: database, drop } = await createTestDatabase();
+    const { url: database, drop } = await createTestDatabase(gatewayDatabase);
     /** The sender after a start, and after a change where there is one. */
     const senderAfterStart = async (environment: Record<string, string>, change?: object): Promise<unknown> => {
       const gateway = await start(database, environment);
@@ -98,12 +99,11 @@ describe('the sender of the configuration', () => {
 
 describe('a further account', () => {
   it('is made by the command line and shares nothing with the first', async () => {
-    const database = await createTestDatabase();
-    const api = await GatewayUnderTest.start({}, () => database.url);
+    const api = await GatewayUnderTest.start();
     try {
       const printed: string[] = [];
       const terminal = {
-        environment: { DATABASE_URL: database.url },
+        environment: { DATABASE_URL: api.databaseUrl },
         print: (line: string) => printed.push(line),
         warn: (line: string) => printed.push(line),
       };
@@ -127,7 +127,6 @@ describe('a further account', () => {
       });
     } finally {
       await api.stop();
-      await database.drop();
     }
   });
 });
@@ -302,7 +301,7 @@ describe('the health of a gateway', () => {
   });
 
   it('is served on HEALTH_PORT: one that is taken is named, and nothing is left running', async () => {
-    const { url: database, drop } = await createTestDatabase();
+    const { url: database, drop } = await createTestDatabase(gatewayDatabase);
     const taken = createServer();
     await new Promise<void>((resolve) => {
       taken.listen(0, resolve);

@@ -12,13 +12,12 @@ const template = { name: 'Hello', subject: 'Hello', text: 'Hello' };
 
 describe('users and their sessions', () => {
   let api: GatewayUnderTest;
-  let databaseUrl: string;
   let account: string;
   let admin: Browser;
 
   beforeAll(async () => {
     // Tests come from addresses of their own: whoever fails slows down its address.
-    api = await GatewayUnderTest.start({ TRUST_PROXY: '127.0.0.1' }, (url) => (databaseUrl = url));
+    api = await GatewayUnderTest.start({ TRUST_PROXY: '127.0.0.1' });
     [{ id: account }] = (await api.sql<{ id: string }>('select id from gateway.accounts')) as [{ id: string }];
   }, 60_000);
   afterAll(() => api.stop());
@@ -33,7 +32,7 @@ describe('users and their sessions', () => {
   /** What `npm run users` prints. */
   const command = async (...args: string[]): Promise<string> => {
     let said = '';
-    const environment = { DATABASE_URL: databaseUrl };
+    const environment = { DATABASE_URL: api.databaseUrl };
     await usersCommand.run(args, { environment, print: (line) => (said += line), warn: (line) => (said += line) });
     return said;
   };
@@ -189,7 +188,7 @@ describe('users and their sessions', () => {
   });
 
   it('enters the account that the header names, and learns nothing of others', async () => {
-    const other = await createAccount(databaseUrl, 'Other');
+    const other = await createAccount(api.databaseUrl, 'Other');
     const ofOther = await userOf('bob@other.example', 'admin', other.id);
     const asked = async (id: string) => {
       const { status, body } = await ofOther.ask('/templates', { headers: { 'postrider-account': id } });
@@ -402,7 +401,7 @@ describe('users and their sessions', () => {
     });
 
     it('are 60 an hour of an account, whatever becomes of their links', async () => {
-      const { keys, id } = await createAccount(databaseUrl, 'Inviting');
+      const { keys, id } = await createAccount(api.databaseUrl, 'Inviting');
       const statuses: number[] = [];
       for (let n = 0; n < 62; n++) {
         const { status, body } = await api.ask('/users', {
@@ -430,7 +429,7 @@ describe('users and their sessions', () => {
     });
 
     it('that cannot be mailed do not count', async () => {
-      const { keys, id } = await createAccount(databaseUrl, 'Without mail');
+      const { keys, id } = await createAccount(api.databaseUrl, 'Without mail');
       api.services.answer(acceptMessage, () => {
         throw new ServiceError('no_esp_account', 'There is nothing to send through');
       });
@@ -440,7 +439,7 @@ describe('users and their sessions', () => {
     });
 
     it('are not told of other accounts: who has a user elsewhere is invited like everybody', async () => {
-      const elsewhere = await createAccount(databaseUrl, 'Elsewhere');
+      const elsewhere = await createAccount(api.databaseUrl, 'Elsewhere');
       await userOf('known@acme.example', 'viewer', elsewhere.id);
       const answers = [];
       for (const email of ['known@acme.example', 'new@acme.example'])
@@ -476,7 +475,7 @@ describe('users and their sessions', () => {
 
     it('are let in by administrators alone, each by those of its own account', async () => {
       const editor = await userOf('writer@acme.example', 'editor');
-      const other = await createAccount(databaseUrl, 'Another');
+      const other = await createAccount(api.databaseUrl, 'Another');
       const stranger = await userOf('mallory@other.example', 'admin', other.id);
       expect((await invite({ email: 'x@acme.example', role: 'admin' }, editor)).status).toBe(403);
       expect((await editor.ask('/users')).status).toBe(403);
@@ -599,7 +598,7 @@ describe('users and their sessions', () => {
       { field: 'default_sender.reply_to' },
       { field: 'default_sender.name' },
     ]);
-    const other = await createAccount(databaseUrl, 'Its own');
+    const other = await createAccount(api.databaseUrl, 'Its own');
     expect((await api.ask('/account', { key: other.keys.live })).body).toMatchObject({ id: other.id, name: 'Its own' });
   });
 

@@ -1,60 +1,42 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DatabaseDefinition } from '@postrider/service';
 import { databaseOptions, migrate } from '@postrider/service';
 import { createTestDatabase } from '@postrider/testing';
 import { DataSource } from 'typeorm';
-import { customerDatabase } from '../../customer/src/database.js';
-import { deliveryDatabase } from '../../delivery/src/database.js';
-import { dripDatabase } from '../../drip/src/database.js';
-import { gatewayDatabase } from '../../gateway/src/database.js';
-import { templateDatabase } from '../../template/src/database.js';
-import { trackingDatabase } from '../../tracking/src/database.js';
-
-const databases: readonly DatabaseDefinition[] = [
-  gatewayDatabase,
-  templateDatabase,
-  deliveryDatabase,
-  trackingDatabase,
-  customerDatabase,
-  dripDatabase,
-];
+import { databases } from './databases.js';
 
 /** Indexes, keys and constraints are the migrations' alone; what entities must agree with are tables, columns, types and defaults. */
 const aboutColumns = /^(CREATE TABLE|ALTER TABLE .* (ADD (?!CONSTRAINT)|DROP COLUMN|ALTER COLUMN|RENAME COLUMN))/;
 
-describe.each(databases.map((definition) => [definition.schema, definition] as const))(
-  'the migrated schema %s',
-  (_name, definition) => {
-    let database: Awaited<ReturnType<typeof createTestDatabase>>;
-    beforeAll(async () => {
-      database = await createTestDatabase();
-    });
-    afterAll(() => database.drop());
+describe.each(Object.entries(databases))('the migrated schema %s', (_name, definition) => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
 
-    it('has the columns its entities say, and migrating again changes nothing', async () => {
-      await migrate(definition, database.url);
-      await migrate(definition, database.url);
-      const dataSource = await new DataSource(databaseOptions(definition, database.url)).initialize();
-      try {
-        const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
-        expect(upQueries.map(({ query }) => query).filter((query) => aboutColumns.test(query))).toEqual([]);
-      } finally {
-        await dataSource.destroy();
-      }
-    });
+  it('has the columns its entities say, and migrating again changes nothing', async () => {
+    await migrate(definition, database.url);
+    await migrate(definition, database.url);
+    const dataSource = await new DataSource(databaseOptions(definition, database.url)).initialize();
+    try {
+      const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+      expect(upQueries.map(({ query }) => query).filter((query) => aboutColumns.test(query))).toEqual([]);
+    } finally {
+      await dataSource.destroy();
+    }
+  });
 
-    it('can be taken back', async () => {
-      const dataSource = await new DataSource(databaseOptions(definition, database.url)).initialize();
-      try {
-        for (const _migration of definition.migrations) await dataSource.undoLastMigration();
-        const tables: unknown[] = await dataSource.query(
-          `select table_name from information_schema.tables where table_schema = $1 and table_name <> 'migrations'`,
-          [definition.schema],
-        );
-        expect(tables).toEqual([]);
-      } finally {
-        await dataSource.destroy();
-      }
-    });
-  },
-);
+  it('can be taken back', async () => {
+    const dataSource = await new DataSource(databaseOptions(definition, database.url)).initialize();
+    try {
+      for (const _migration of definition.migrations) await dataSource.undoLastMigration();
+      const tables: unknown[] = await dataSource.query(
+        `select table_name from information_schema.tables where table_schema = $1 and table_name <> 'migrations'`,
+        [definition.schema],
+      );
+      expect(tables).toEqual([]);
+    } finally {
+      await dataSource.destroy();
+    }
+  });
+});

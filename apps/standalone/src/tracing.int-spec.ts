@@ -17,6 +17,7 @@ import { dripService } from '../../drip/src/drip.service-definition.js';
 import { startGateway } from '../../gateway/src/gateway.js';
 import { templateService } from '../../template/src/template.service-definition.js';
 import { trackingService } from '../../tracking/src/tracking.service-definition.js';
+import { databases } from './databases.js';
 
 const liveKey = 'live_0123456789abcdefghij';
 const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
@@ -93,7 +94,7 @@ describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
   beforeAll(async () => {
     const written = jest.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
     toStop.unshift(async () => written.mockRestore());
-    const [database, sink] = await Promise.all([createTestDatabase(), SmtpSink.start()]);
+    const [database, sink] = await Promise.all([createTestDatabase(...Object.values(databases)), SmtpSink.start()]);
     // So that the event that it was accepted has left before there is one that it was sent.
     sink.replyAfterMs = 1_000;
     toStop.unshift(

@@ -12,7 +12,7 @@ import {
   newId,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
-import { AcrossAccounts, databaseModule, databaseOptions, migrate, RetentionTask } from '@postrider/service';
+import { AcrossAccounts, databaseModule, databaseOptions, RetentionTask } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase, waitFor } from '@postrider/testing';
 import { DataSource } from 'typeorm';
@@ -92,8 +92,7 @@ describe('figures', () => {
   let account: string;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    await migrate(trackingDatabase, database.url);
+    database = await createTestDatabase(trackingDatabase);
     tracking = await Test.createTestingModule({
       imports: [
         {

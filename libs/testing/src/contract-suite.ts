@@ -64,9 +64,9 @@ const answerWithinMs = 20_000;
 const startMs = 60_000;
 
 /**
- * The provider's side of its contracts, and the consumer's side of its neighbours'. Boots the real service on a database of its own, once in
- * memory and once over RabbitMQ; replays every example of every call the service owns and every error it declares; hands it an example of
- * every event it takes. A contract without an arrangement fails the suite. `concerned`: by topic, what makes an example the service's business, where
+ * The provider's side of its contracts, and the consumer's side of its neighbours'. Boots the real service on a database of its own, in memory:
+ * replays every example of every call the service owns and every error it declares; hands it an example of every event it takes. Over
+ * RabbitMQ one call, one error and one event. A contract without an arrangement fails the suite. `concerned`: by topic, what makes an example the service's business, where
  * it leaves out those that are none of it.
  */
 export function describeContract<Shape extends typeof serviceVariables>(
@@ -110,7 +110,7 @@ export function describeContract<Shape extends typeof serviceVariables>(
       afterAll(() => stage.clear(), startMs);
       afterEach(() => stage.neighbours.reset());
 
-      for (const { rpc, given, errors } of arrangements) {
+      for (const { rpc, given, errors } of transport === 'memory' ? arrangements : [smallest(arrangements)]) {
         describe(rpc.pattern, () => {
           it.each(rpc.examples.map((example) => [example.name, example] as const))(
             'answers the example "%s"',
@@ -119,10 +119,7 @@ export function describeContract<Shape extends typeof serviceVariables>(
             },
           );
 
-          const refusals = Object.entries(errors).filter(
-            (entry): entry is [ErrorCode, Exclude<Refused<z.ZodType>, { coveredBy: string }>] =>
-              typeof entry[1] === 'function',
-          );
+          const refusals = refusalsOf(errors);
           if (refusals.length > 0) {
             it.each(refusals)('refuses with %s', async (code, refused) => {
               const world = stage.world();
@@ -132,14 +129,26 @@ export function describeContract<Shape extends typeof serviceVariables>(
         });
       }
 
-      if (taken.length > 0) {
-        it.each(taken.map((event) => [event.topic, event] as const))('takes the event %s', async (_topic, event) => {
+      const handed = transport === 'memory' ? taken : taken.slice(0, 1);
+      if (handed.length > 0) {
+        it.each(handed.map((event) => [event.topic, event] as const))('takes the event %s', async (_topic, event) => {
           for (const payload of event.examples) await stage.expectTaken(event, payload, concerned[event.topic]);
         });
       }
     });
   });
 }
+
+const refusalsOf = (errors: Arrangement['errors']) =>
+  Object.entries(errors).filter(
+    (entry): entry is [ErrorCode, Exclude<Refused<z.ZodType>, { coveredBy: string }>] => typeof entry[1] === 'function',
+  );
+
+/** Of those that show an error, too, the one with the fewest examples. */
+const smallest = (arrangements: readonly Arrangement[]): Arrangement =>
+  arrangements
+    .filter(({ errors }) => refusalsOf(errors).length > 0)
+    .reduce((least, next) => (next.rpc.examples.length < least.rpc.examples.length ? next : least));
 
 async function expectAnswer(
   world: ContractWorld,
@@ -168,7 +177,7 @@ class Stage<Shape extends typeof serviceVariables> {
   ) {}
 
   async set(): Promise<void> {
-    const database = await createTestDatabase();
+    const database = await createTestDatabase(this.service.database);
     this.toClear.unshift(() => database.drop());
     this.url = `memory:${newId('request')}`;
     if (this.transport === 'amqp') {

@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabaseDefinition } from '@postrider/service';
+import { migrate } from '@postrider/service';
 import { Client } from 'pg';
 import { testServers } from './config.js';
 
 const connectTimeoutMs = 30_000;
-/** Who has said good-bye is gone within so long, on a busy machine too; a session that is ended before that is an error to whoever closes it. */
+/** A session that is closing ends within this time, on a busy machine too; ended by force, it is an error for its client. */
 const leavingMs = 5_000;
 const lookEveryMs = 20;
 /** As in production, no superuser: those pass the wall between accounts. */
@@ -20,26 +22,63 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** An empty database of its own for a test file, on the PostgreSQL that `npm test` started. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(
-    `do $$ begin create role ${owner} login password '${owner}'; exception when duplicate_object or unique_violation then null; end $$`,
-    `create database ${name} owner ${owner} template template0`,
-  );
-  const superuserUrl = Object.assign(new URL(testServers.databaseUrl), { pathname: `/${name}` });
-  const url = Object.assign(new URL(superuserUrl), { username: owner, password: owner }).toString();
-  return {
-    url,
-    superuserUrl: superuserUrl.toString(),
-    name,
-    drop: () =>
-      withServer(async (client) => {
-        for (let left = leavingMs / lookEveryMs; left > 0 && (await isUsed(client, name)); left -= 1)
-          await sleep(lookEveryMs);
-        await client.query(`drop database if exists ${name} with (force)`);
-      }),
-  };
+/**
+ * A database of its own for a test file, on the PostgreSQL that `npm test` started: empty, or with the migrated schemas of these services,
+ * copied from a template that the first test file makes.
+ */
+export function createTestDatabase(...services: readonly DatabaseDefinition[]): Promise<TestDatabase> {
+  return withServer(async (client) => {
+    const name = `test_${randomBytes(8).toString('hex')}`;
+    await client.query(
+      `do $$ begin create role ${owner} login password '${owner}'; exception when duplicate_object or unique_violation then null; end $$`,
+    );
+    const template = services.length === 0 ? 'template0' : await migratedTemplate(client, services);
+    await client.query(`create database ${name} owner ${owner} template ${template}`);
+    const superuserUrl = Object.assign(new URL(testServers.databaseUrl), { pathname: `/${name}` });
+    return {
+      url: ownerUrl(name),
+      superuserUrl: superuserUrl.toString(),
+      name,
+      drop: () =>
+        withServer(async (server) => {
+          await untilUnused(server, name);
+          await server.query(`drop database if exists ${name} with (force)`);
+        }),
+    };
+  });
+}
+
+/** Named after its migrations, so that a server that outlives a change of theirs gets another template. */
+async function migratedTemplate(client: Client, services: readonly DatabaseDefinition[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const { schema, migrations } of services) hash.update(`${schema} ${migrations.join()}`);
+  const name = `template_${hash.digest('hex').slice(0, 16)}`;
+  await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+  if (rowCount === 0) {
+    const unfinished = `${name}_unfinished`;
+    await client.query(`drop database if exists ${unfinished} with (force)`);
+    await client.query(`create database ${unfinished} owner ${owner} template template0`);
+    for (const service of services) await migrate(service, ownerUrl(unfinished));
+    await untilUnused(client, unfinished);
+    // PostgreSQL copies only a database without sessions: this keeps autovacuum out, too.
+    await client.query(`alter database ${unfinished} allow_connections false`);
+    await client.query(`alter database ${unfinished} rename to ${name}`);
+  }
+  await client.query('select pg_advisory_unlock(hashtext($1))', [name]);
+  return name;
+}
+
+const ownerUrl = (database: string): string =>
+  Object.assign(new URL(testServers.databaseUrl), {
+    pathname: `/${database}`,
+    username: owner,
+    password: owner,
+  }).toString();
+
+async function untilUnused(client: Client, name: string): Promise<void> {
+  for (let left = leavingMs / lookEveryMs; left > 0 && (await isUsed(client, name)); left -= 1)
+    await sleep(lookEveryMs);
 }
 
 async function isUsed(client: Client, name: string): Promise<boolean> {
@@ -47,16 +86,11 @@ async function isUsed(client: Client, name: string): Promise<boolean> {
   return rowCount !== 0;
 }
 
-const onServer = (...statements: readonly string[]): Promise<void> =>
-  withServer(async (client) => {
-    for (const statement of statements) await client.query(statement);
-  });
-
-async function withServer(work: (client: Client) => Promise<void>): Promise<void> {
+async function withServer<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: testServers.databaseUrl, connectionTimeoutMillis: connectTimeoutMs });
   await client.connect();
   try {
-    await work(client);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -6,7 +6,7 @@ import { acceptMessage, getArtifact, getLog, listLogEvents, newId } from '@postr
 import { ContractClient, MessagingModule } from '@postrider/messaging';
 import { compileVersion } from '@postrider/rendering';
 import type { RunningApp } from '@postrider/service';
-import { migrate, startService } from '@postrider/service';
+import { startService } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase, FakeServices, SmtpSink, waitFor } from '@postrider/testing';
 import { Client } from 'pg';
@@ -32,8 +32,7 @@ describe('the failures command', () => {
   let said: string[];
   let noted: string[];
   beforeAll(async () => {
-    database = await createTestDatabase();
-    await migrate(deliveryDatabase, database.url);
+    database = await createTestDatabase(deliveryDatabase);
     sql = new Client({ connectionString: database.url });
     await sql.connect();
     await sql.query('set search_path = delivery');
@@ -368,7 +367,7 @@ describe('a replayed failure', () => {
   it('is sent by the running service', async () => {
     const url = `memory:${newId('request')}`;
     const [database, sink, neighbours] = await Promise.all([
-      createTestDatabase(),
+      createTestDatabase(deliveryDatabase),
       SmtpSink.start(),
       FakeServices.start(url),
     ]);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@postrider/contracts';
-import { migrate, RetentionTask } from '@postrider/service';
+import { RetentionTask } from '@postrider/service';
 import { createTestDatabase, waitFor } from '@postrider/testing';
 import type { PoolClient } from 'pg';
 import { Pool } from 'pg';
@@ -28,8 +28,7 @@ describe('what is said about campaigns', () => {
   const orders = new DripOrdersRepository();
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    await migrate(deliveryDatabase, database.url);
+    database = await createTestDatabase(deliveryDatabase);
     sql = new Pool({ connectionString: database.url, options: '-c search_path=delivery' });
     const sourceWith = (options: string) =>
       new DataSource({ type: 'postgres', url: database.url, extra: { options } }).initialize();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@postrider/contracts';
-import { databaseOptions, migrate } from '@postrider/service';
+import { databaseOptions } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase } from '@postrider/testing';
 import { DataSource } from 'typeorm';
@@ -19,8 +19,7 @@ describe('the rotation of secrets', () => {
   let server: TestDatabase;
   let database: DataSource;
   beforeAll(async () => {
-    server = await createTestDatabase();
-    await migrate(deliveryDatabase, server.url);
+    server = await createTestDatabase(deliveryDatabase);
     database = await new DataSource(databaseOptions(deliveryDatabase, server.url)).initialize();
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { newId } from '@postrider/contracts';
-import { databaseOptions, migrate } from '@postrider/service';
+import { databaseOptions } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase } from '@postrider/testing';
 import { DataSource } from 'typeorm';
@@ -21,8 +21,7 @@ describe('the partitions by month', () => {
   let sql: DataSource;
   beforeAll(async () => {
     Logger.overrideLogger(false);
-    database = await createTestDatabase();
-    await migrate(deliveryDatabase, database.url);
+    database = await createTestDatabase(deliveryDatabase);
     sql = await new DataSource(databaseOptions(deliveryDatabase, database.url)).initialize();
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@postrider/contracts';
-import { idempotencyRetention, migrate, RetentionTask } from '@postrider/service';
+import { idempotencyRetention, RetentionTask } from '@postrider/service';
 import { createTestDatabase } from '@postrider/testing';
 import { Pool } from 'pg';
 import { register } from 'prom-client';
@@ -17,8 +17,7 @@ describe('maintenance', () => {
   let sql: Pool;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    await migrate(deliveryDatabase, database.url);
+    database = await createTestDatabase(deliveryDatabase);
     sql = new Pool({ connectionString: database.url, options: '-c search_path=delivery' });
   }, 60_000);
   afterAll(async () => {

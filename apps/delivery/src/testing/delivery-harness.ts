@@ -38,7 +38,7 @@ export class DeliveryHarness {
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<DeliveryHarness> {
     const url = `memory:${newId('request')}`;
     const [database, sink, neighbours] = await Promise.all([
-      createTestDatabase(),
+      createTestDatabase(deliveryService.database),
       SmtpSink.start(),
       FakeServices.start(url),
     ]);

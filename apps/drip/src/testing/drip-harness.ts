@@ -32,7 +32,7 @@ export class DripHarness {
   /** `databaseUrl`: of another one, as a further process of the service. */
   static async start(databaseUrl?: string): Promise<DripHarness> {
     const url = `memory:${newId('request')}`;
-    const database = databaseUrl === undefined ? await createTestDatabase() : undefined;
+    const database = databaseUrl === undefined ? await createTestDatabase(dripService.database) : undefined;
     const used = databaseUrl ?? database!.url;
     const neighbours = await FakeServices.start(url);
     await neighbours.takeDown('drip');

@@ -26,8 +26,14 @@ describe('how long things are kept', () => {
     await api.services.takeDown('tracking');
     expect(await shown()).toEqual([200, name, { log_months: 13, attachment_days: 30 }]);
     await api.services.bringUp('tracking');
-    api.services.answer(getDeliveryRetention, () => new Promise(() => {}));
+    let answerAtLast = (): void => {};
+    const late = new Promise<{ log_months: number; attachment_days: number }>((resolve) => {
+      answerAtLast = () => resolve({ log_months: 13, attachment_days: 30 });
+    });
+    api.services.answer(getDeliveryRetention, () => late);
     expect(await shown()).toEqual([200, name, undefined]);
+    // A service ends its calls before it stops.
+    answerAtLast();
     await api.services.takeDown('delivery');
     expect(await shown()).toEqual([200, name, undefined]);
     expect((await api.ask('/account', { method: 'PATCH', body: { name: 'Other' } })).status).toBe(200);

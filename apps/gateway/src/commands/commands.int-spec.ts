@@ -1,29 +1,22 @@
 import { newId } from '@postrider/contracts';
 import type { Command } from '@postrider/service';
-import type { TestDatabase } from '@postrider/testing';
-import { createTestDatabase } from '@postrider/testing';
 import { GatewayUnderTest } from '../testing/gateway-under-test.js';
 import { accountsCommand } from './accounts.command.js';
 import { keysCommand } from './keys.command.js';
 
 describe("the operator's commands", () => {
-  let database: TestDatabase;
   let api: GatewayUnderTest;
   let said: string[];
   let noted: string[];
   beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await GatewayUnderTest.start({}, () => database.url);
+    api = await GatewayUnderTest.start();
   }, 60_000);
-  afterAll(async () => {
-    await api.stop();
-    await database.drop();
-  });
+  afterAll(() => api.stop());
 
   const run = (command: Command, ...args: string[]): Promise<number> => {
     said = [];
     noted = [];
-    const environment = { DATABASE_URL: database.url };
+    const environment = { DATABASE_URL: api.databaseUrl };
     return command.run(args, { environment, print: (line) => said.push(line), warn: (line) => noted.push(line) });
   };
   const made = async (): Promise<{ id: string; live: string }> => {

@@ -3,6 +3,7 @@ import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase, waitFor } from '@postrider/testing';
 import { Client } from 'pg';
 import { accountsCommand } from '../commands/accounts.command.js';
+import { gatewayDatabase } from '../database.js';
 import { GatewayUnderTest, testKey } from '../testing/gateway-under-test.js';
 
 const silent = { print: () => {}, warn: () => {} };
@@ -13,7 +14,7 @@ describe('the limits of accounts and keys', () => {
   const gateways: GatewayUnderTest[] = [];
 
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await createTestDatabase(gatewayDatabase);
   });
   afterEach(async () => {
     for (const gateway of gateways.splice(0)) await gateway.stop();

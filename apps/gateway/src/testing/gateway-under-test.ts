@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase, FakeServices } from '@postrider/testing';
 import { Client } from 'pg';
+import { gatewayDatabase } from '../database.js';
 import type { RunningGateway } from '../gateway.js';
 import { startGateway } from '../gateway.js';
 
@@ -38,7 +39,7 @@ export class GatewayUnderTest {
     environment: Record<string, string> = {},
     throughTo: (url: string) => string | Promise<string> = (url) => url,
   ): Promise<GatewayUnderTest> {
-    const database = await createTestDatabase();
+    const database = await createTestDatabase(gatewayDatabase);
     const amqp = `memory:${randomUUID()}`;
     const services = await FakeServices.start(amqp);
     const gateway = await startGateway({
@@ -53,6 +54,11 @@ export class GatewayUnderTest {
       ...environment,
     });
     return new GatewayUnderTest(gateway, services, database);
+  }
+
+  /** For the commands, which go past the gateway. */
+  get databaseUrl(): string {
+    return this.database.url;
   }
 
   get port(): number {

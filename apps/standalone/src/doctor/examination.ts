@@ -1,22 +1,17 @@
 import { brokerFacts } from '@postrider/messaging';
-import type { ConfigDefinition, DatabaseDefinition, Environment } from '@postrider/service';
+import type { ConfigDefinition, Environment } from '@postrider/service';
 import { ConfigError, onDatabase, serviceVariables } from '@postrider/service';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { customerConfig } from '../../../customer/src/config.js';
-import { customerDatabase } from '../../../customer/src/database.js';
 import { deliveryConfig } from '../../../delivery/src/config.js';
-import { deliveryDatabase } from '../../../delivery/src/database.js';
 import { CredentialVault } from '../../../delivery/src/esp-accounts/credential-vault.js';
 import { dripConfig } from '../../../drip/src/config.js';
-import { dripDatabase } from '../../../drip/src/database.js';
 import { gatewayConfig } from '../../../gateway/src/config.js';
-import { gatewayDatabase } from '../../../gateway/src/database.js';
 import { templateConfig } from '../../../template/src/config.js';
-import { templateDatabase } from '../../../template/src/database.js';
 import { trackingConfig } from '../../../tracking/src/config.js';
-import { trackingDatabase } from '../../../tracking/src/database.js';
 import { WebhookVault } from '../../../tracking/src/webhooks/webhook-vault.js';
+import { databases } from '../databases.js';
 import type { Schema } from '../provision.js';
 import { schemas } from '../provision.js';
 import { judgeBlobs, judgeBucket } from './bucket.js';
@@ -44,14 +39,6 @@ export interface Options {
 type Findings = AsyncGenerator<Finding>;
 type ServiceConfig = z.output<z.ZodObject<typeof serviceVariables>>;
 
-const databases: Readonly<Record<Schema, DatabaseDefinition>> = {
-  gateway: gatewayDatabase,
-  template: templateDatabase,
-  delivery: deliveryDatabase,
-  tracking: trackingDatabase,
-  customer: customerDatabase,
-  drip: dripDatabase,
-};
 const configs: Readonly<Record<Schema, Pick<ConfigDefinition, 'read'>>> = {
   gateway: gatewayConfig,
   template: templateConfig,

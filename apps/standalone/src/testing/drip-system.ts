@@ -10,6 +10,7 @@ import { dripService } from '../../../drip/src/drip.service-definition.js';
 import { startGateway } from '../../../gateway/src/gateway.js';
 import { templateService } from '../../../template/src/template.service-definition.js';
 import { trackingService } from '../../../tracking/src/tracking.service-definition.js';
+import { databases } from '../databases.js';
 import { MovableClock } from './movable-clock.js';
 
 export const day = 24 * 3600;
@@ -36,7 +37,7 @@ export class DripSystem {
   ) {}
 
   static async start(): Promise<DripSystem> {
-    const [database, sink] = await Promise.all([createTestDatabase(), SmtpSink.start()]);
+    const [database, sink] = await Promise.all([createTestDatabase(...Object.values(databases)), SmtpSink.start()]);
     const clock = await MovableClock.install(database.url);
     const environment = {
       DATABASE_URL: database.url,

@@ -11,6 +11,7 @@ import type { RunningGateway } from '../../../gateway/src/gateway.js';
 import { startGateway } from '../../../gateway/src/gateway.js';
 import { templateService } from '../../../template/src/template.service-definition.js';
 import { trackingService } from '../../../tracking/src/tracking.service-definition.js';
+import { databases } from '../databases.js';
 
 export const liveKey = 'live_0123456789abcdefghij';
 export const testKey = 'test_0123456789abcdefghij';
@@ -40,9 +41,9 @@ export interface WholeSystem {
   stop(): Promise<void>;
 }
 
-/** The gateway and all services in this process, on an empty database of their own, with an SMTP sink for mail. */
+/** The gateway and all services in this process, on a database of their own, with an SMTP sink for mail. */
 export async function startWholeSystem(amqpUrl = `memory:${randomUUID()}`): Promise<WholeSystem> {
-  const [database, sink] = await Promise.all([createTestDatabase(), SmtpSink.start()]);
+  const [database, sink] = await Promise.all([createTestDatabase(...Object.values(databases)), SmtpSink.start()]);
   const shared = {
     DATABASE_URL: database.url,
     DATABASE_POOL: '4',

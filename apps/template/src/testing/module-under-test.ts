@@ -1,7 +1,7 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import type { TestingModule } from '@nestjs/testing';
 import { Test } from '@nestjs/testing';
-import { CONFIG, databaseModule, migrate } from '@postrider/service';
+import { CONFIG, databaseModule } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase } from '@postrider/testing';
 import { DataSource } from 'typeorm';
@@ -19,8 +19,7 @@ export class ModuleUnderTest {
     module: NonNullable<ModuleMetadata['imports']>[number],
     connections = 4,
   ): Promise<ModuleUnderTest> {
-    const database = await createTestDatabase();
-    await migrate(templateDatabase, database.url);
+    const database = await createTestDatabase(templateDatabase);
     const testing = await Test.createTestingModule({
       imports: [
         databaseModule(templateDatabase, database.url, connections),

@@ -30,7 +30,7 @@ export class TemplateUnderTest {
   ) {}
 
   static async start(): Promise<TemplateUnderTest> {
-    const database = await createTestDatabase();
+    const database = await createTestDatabase(templateService.database);
     const url = `memory:${randomUUID()}`;
     const service = await startService(templateService, {
       AMQP_URL: url,

@@ -1,7 +1,7 @@
 import type { TestingModule } from '@nestjs/testing';
 import { Test } from '@nestjs/testing';
 import { newId } from '@postrider/contracts';
-import { databaseModule, migrate } from '@postrider/service';
+import { databaseModule } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase } from '@postrider/testing';
 import { DataSource } from 'typeorm';
@@ -13,8 +13,7 @@ let database: TestDatabase;
 let tracking: TestingModule;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await migrate(trackingDatabase, database.url);
+  database = await createTestDatabase(trackingDatabase);
   tracking = await Test.createTestingModule({
     imports: [databaseModule(trackingDatabase, database.url, 2)],
     providers: [DailyCountsConsumer, DailyCountsRepository],

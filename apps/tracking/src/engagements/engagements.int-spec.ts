@@ -3,7 +3,7 @@ import { Test } from '@nestjs/testing';
 import type { PayloadOf, RequestContext, SeenEngagement } from '@postrider/contracts';
 import { logEventReported, newId } from '@postrider/contracts';
 import { Outbox, OutboxRelay } from '@postrider/outbox';
-import { databaseModule, migrate, RetentionTask } from '@postrider/service';
+import { databaseModule, RetentionTask } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase } from '@postrider/testing';
 import { Pool } from 'pg';
@@ -22,8 +22,7 @@ describe('what is done with mails', () => {
   let log_id: string;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    await migrate(trackingDatabase, database.url);
+    database = await createTestDatabase(trackingDatabase);
     tracking = await Test.createTestingModule({
       imports: [databaseModule(trackingDatabase, database.url, 4)],
       providers: [

@@ -38,7 +38,7 @@ describe('what providers report', () => {
 
   beforeAll(async () => {
     const amqp = `memory:${randomUUID()}`;
-    [database, services] = await Promise.all([createTestDatabase(), FakeServices.start(amqp)]);
+    [database, services] = await Promise.all([createTestDatabase(trackingService.database), FakeServices.start(amqp)]);
     await services.takeDown('tracking');
     tracking = await startService(trackingService, {
       AMQP_URL: amqp,

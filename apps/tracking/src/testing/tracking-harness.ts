@@ -6,7 +6,7 @@ import { createWebhook, events, listWebhookAttempts, newId, serviceNames } from 
 import type { EventConsumer, EventPublisher } from '@postrider/messaging';
 import { ContractClient, EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
 import type { RunningApp } from '@postrider/service';
-import { migrate, startService } from '@postrider/service';
+import { startService } from '@postrider/service';
 import { createTestDatabase, waitFor } from '@postrider/testing';
 import { Pool } from 'pg';
 import type { z } from 'zod';
@@ -36,8 +36,7 @@ export class TrackingHarness {
 
   static async start(): Promise<TrackingHarness> {
     const url = `memory:${newId('request')}`;
-    const database = await createTestDatabase();
-    await migrate(trackingDatabase, database.url);
+    const database = await createTestDatabase(trackingDatabase);
     const sql = new Pool({ connectionString: database.url, options: '-c search_path=tracking' });
     // Statements of the service find this `now()` before PostgreSQL's.
     await sql.query(`create table tracking.clock as select interval '0' as ahead, null::timestamptz as stands_at`);

@@ -1,9 +1,18 @@
 // Lets a thread of a test load this repository's TypeScript, as Jest does for the test itself: `--import` it. No product code needs it.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { register } from 'node:module';
-import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const libs = new URL('../../../', import.meta.url);
+/** Compiled once for all workers: a spec starts dozens of them. */
+const compiled = new URL('../dist/test-modules/', libs);
+const options = {
+  configFile: false,
+  swcrc: false,
+  jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true } },
+  module: { type: 'es6' },
+};
 
 register(import.meta.url);
 
@@ -19,14 +28,18 @@ export async function resolve(specifier, context, next) {
 
 export async function load(url, context, next) {
   if (!url.endsWith('.ts')) return next(url, context);
-  const { transformSync } = await import('@swc/core');
-  const filename = fileURLToPath(url);
-  const { code } = transformSync(readFileSync(filename, 'utf8'), {
-    filename,
-    configFile: false,
-    swcrc: false,
-    jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true } },
-    module: { type: 'es6' },
-  });
-  return { format: 'module', source: code, shortCircuit: true };
+  const source = readFileSync(new URL(url), 'utf8');
+  const name = createHash('sha256')
+    .update(JSON.stringify([options, source]))
+    .digest('hex');
+  const file = new URL(`${name}.js`, compiled);
+  if (!existsSync(file)) {
+    const { transformSync } = await import('@swc/core');
+    const { code } = transformSync(source, { filename: fileURLToPath(url), ...options });
+    mkdirSync(compiled, { recursive: true });
+    const unfinished = new URL(`${name}.${process.pid}`, compiled);
+    writeFileSync(unfinished, code);
+    renameSync(unfinished, file);
+  }
+  return { format: 'module', source: readFileSync(file, 'utf8'), shortCircuit: true };
 }
