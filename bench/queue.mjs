@@ -1,4 +1,4 @@
-// The claim of due mail with millions pending: the very statement of the poller, beside the same with a small queue.
+// The claim of due mail with millions pending: the very statement of the dispatcher, beside the same with a small queue.
 // `npm run bench -- queue 1000000` for another number than ten million.
 import { Pool } from 'pg';
 import { WorkRepository } from '../dist/apps/delivery/src/queue/work.repository.js';

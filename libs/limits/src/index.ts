@@ -1,4 +1,5 @@
 export { CountedRows } from './counted-rows.js';
-export { MeasuredUsage } from './measured-usage.js';
+export { MeasuredQuota, MeasuredUsage } from './measured-usage.js';
 export { holdToQuota } from './quota.js';
+export type { Tenant } from './quota.js';
 export { RecentAnswers } from './recent-answers.js';

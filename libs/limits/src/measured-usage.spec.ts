@@ -18,7 +18,7 @@ class Usage extends MeasuredUsage {
     return this.failing ? Promise.reject(new Error('away')) : Promise.resolve(this.value);
   }
 
-  protected onError({ message }: Error): void {
+  protected override onError({ message }: Error): void {
     this.errors.push(message);
   }
 }

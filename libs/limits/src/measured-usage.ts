@@ -1,6 +1,10 @@
+import { Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
+import type { QuotaName } from '@postrider/contracts';
+import { quotaOf, ServiceError } from '@postrider/contracts';
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
+import type { Tenant } from './quota.js';
 
 interface Figure {
   /** As it was measured; undefined until then. */
@@ -32,6 +36,7 @@ const atOnce = 100;
  * times as long as the last one took, at most a minute. So a quota can be overshot by what others add meanwhile.
  */
 export abstract class MeasuredUsage extends PeriodicTask {
+  private readonly logger = new Logger(this.constructor.name);
   private readonly figures = new LRUCache<string, Figure>({ max: maxAccounts });
   private readonly asked = new Set<string>();
   private readonly underWay = new Map<string, Promise<void>>();
@@ -71,6 +76,10 @@ export abstract class MeasuredUsage extends PeriodicTask {
     return this.asked.size > 0;
   }
 
+  protected onError({ message }: Error): void {
+    this.logger.warn(`what an account uses could not be counted: ${message}`);
+  }
+
   private figure(accountId: string, limit: number): Figure {
     let figure = this.figures.get(accountId);
     if (!figure)
@@ -104,6 +113,33 @@ export abstract class MeasuredUsage extends PeriodicTask {
     } finally {
       figure.measuredAt = performance.now();
     }
+  }
+}
+
+/** What an account uses of one of its quotas. */
+export abstract class MeasuredQuota extends MeasuredUsage {
+  constructor(private readonly quota: QuotaName) {
+    super();
+  }
+
+  /** Measured now where what is known is too old. */
+  used(tenant: Tenant, tx?: EntityManager): Promise<number> {
+    return this.current(tenant.accountId, quotaOf(tenant, this.quota), tx);
+  }
+
+  /** How much more the account may have, as far as it is known. */
+  room(tenant: Tenant): number {
+    const most = quotaOf(tenant, this.quota);
+    return most - this.known(tenant.accountId, most);
+  }
+
+  /** How much more the account may have, measured now where what is known is too old. */
+  protected async measuredRoom(tenant: Tenant, tx?: EntityManager): Promise<number> {
+    return quotaOf(tenant, this.quota) - (await this.used(tenant, tx));
+  }
+
+  protected exceeded(tenant: Tenant, retryAfter?: number): ServiceError {
+    return ServiceError.quotaExceeded(this.quota, quotaOf(tenant, this.quota), retryAfter);
   }
 }
 

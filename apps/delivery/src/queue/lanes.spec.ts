@@ -172,7 +172,8 @@ describe('Lanes', () => {
   it('are shown to the operator as they are now', async () => {
     const shown = (): Promise<string> => register.getSingleMetricAsString('postrider_attempt_slots');
     const config = { DELIVERY_CONCURRENCY: 64, DELIVERY_LANE_CONCURRENCY: 32 } as DeliveryConfig;
-    const slot = new Dispatcher({} as never, {} as never, new LaneLimits(config), config).reserve(lane('a'));
+    const none = {} as never;
+    const slot = new Dispatcher(none, none, new LaneLimits(config), none, none, config).reserve(lane('a'));
     expect(await shown()).toContain('{state="in_use"} 1\npostrider_attempt_slots{state="free"} 63');
     slot?.release();
     expect(await shown()).toContain('{state="in_use"} 0\npostrider_attempt_slots{state="free"} 64');

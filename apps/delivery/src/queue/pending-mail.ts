@@ -1,38 +1,28 @@
-import { Injectable, Logger } from '@nestjs/common';
-import type { RequestContext } from '@postrider/contracts';
-import { quotaOf, ServiceError } from '@postrider/contracts';
-import { MeasuredUsage } from '@postrider/limits';
+import { Injectable } from '@nestjs/common';
+import type { Tenant } from '@postrider/limits';
+import { MeasuredQuota } from '@postrider/limits';
 import { AcrossAccounts } from '@postrider/service';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { laneOf } from '../esp-accounts/lane.js';
 
-type Tenant = Pick<RequestContext, 'accountId' | 'limits'>;
-const quota = 'pending_mails';
 /** Seconds: mail goes out meanwhile, and is counted again. */
 const retryAfter = 10;
 
 /** How many mails of an account wait to be sent. A send is checked against what is known, without a statement. */
 @Injectable()
-export class PendingMail extends MeasuredUsage {
-  private readonly logger = new Logger(PendingMail.name);
-
+export class PendingMail extends MeasuredQuota {
   constructor(private readonly acrossAccounts: AcrossAccounts) {
-    super();
+    super('pending_mails');
   }
 
   /**
    * How many more there may be, one at least.
    * @throws ServiceError `quota_exceeded`
    */
-  admit(context: Tenant): number {
-    const most = quotaOf(context, quota);
-    const left = most - this.known(context.accountId, most);
-    if (left <= 0) throw ServiceError.quotaExceeded(quota, most, retryAfter);
+  admit(tenant: Tenant): number {
+    const left = this.room(tenant);
+    if (left <= 0) throw this.exceeded(tenant, retryAfter);
     return left;
-  }
-
-  used(context: Tenant): Promise<number> {
-    return this.current(context.accountId, quotaOf(context, quota));
   }
 
   /** Lane by lane, through their index: what waits for other accounts is not passed over. */
@@ -50,9 +40,5 @@ export class PendingMail extends MeasuredUsage {
       ],
     });
     return rows[0]?.pending ?? 0;
-  }
-
-  protected onError({ message }: Error): void {
-    this.logger.warn(`the mail that waits for an account was not counted: ${message}`);
   }
 }

@@ -6,7 +6,6 @@ import { DueWork } from './due-work.js';
 import { FailoverRepository } from './failover.repository.js';
 import { MailMoves } from './mail-moves.service.js';
 import { PendingMail } from './pending-mail.js';
-import { Poller } from './poller.js';
 import { QueueController } from './queue.controller.js';
 import { QueueView } from './queue-view.js';
 import { WorkRepository } from './work.repository.js';
@@ -15,7 +14,7 @@ import { WorkRepository } from './work.repository.js';
 @Module({
   imports: [AttemptsModule, EspAccountsModule],
   controllers: [QueueController],
-  providers: [QueueView, Dispatcher, Poller, DueWork, WorkRepository, FailoverRepository, PendingMail, MailMoves],
+  providers: [QueueView, Dispatcher, DueWork, WorkRepository, FailoverRepository, PendingMail, MailMoves],
   exports: [Dispatcher, PendingMail],
 })
 export class QueueModule {}

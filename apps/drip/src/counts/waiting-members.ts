@@ -1,19 +1,13 @@
-import { Injectable, Logger } from '@nestjs/common';
-import type { RequestContext } from '@postrider/contracts';
-import { quotaOf, ServiceError } from '@postrider/contracts';
-import { MeasuredUsage } from '@postrider/limits';
+import { Injectable } from '@nestjs/common';
+import type { Tenant } from '@postrider/limits';
+import { MeasuredQuota } from '@postrider/limits';
 import { WithinAccount } from '@postrider/service';
 
-type Tenant = Pick<RequestContext, 'accountId' | 'limits'>;
-const quota = 'drip_members';
-
-/** How many members of an account's campaigns wait for a mail. Whoever comes is checked against what is known, without a statement. */
+/** How many members of an account's campaigns wait for a mail. A new member is checked against what is known, without a statement. */
 @Injectable()
-export class WaitingMembers extends MeasuredUsage {
-  private readonly logger = new Logger(WaitingMembers.name);
-
+export class WaitingMembers extends MeasuredQuota {
   constructor(private readonly withinAccount: WithinAccount) {
-    super();
+    super('drip_members');
   }
 
   /**
@@ -22,21 +16,10 @@ export class WaitingMembers extends MeasuredUsage {
    * @returns what takes it back, for one that does not come after all
    * @throws ServiceError `quota_exceeded`
    */
-  take({ accountId, limits }: Tenant): () => void {
-    const most = quotaOf({ limits }, quota);
-    if (this.room({ accountId, limits }) <= 0) throw ServiceError.quotaExceeded(quota, most);
-    this.add(accountId, 1);
-    return () => this.add(accountId, -1);
-  }
-
-  /** How many more there may be. */
-  room(context: Tenant): number {
-    const most = quotaOf(context, quota);
-    return most - this.known(context.accountId, most);
-  }
-
-  used(context: Tenant): Promise<number> {
-    return this.current(context.accountId, quotaOf(context, quota));
+  take(tenant: Tenant): () => void {
+    if (this.room(tenant) <= 0) throw this.exceeded(tenant);
+    this.add(tenant.accountId, 1);
+    return () => this.add(tenant.accountId, -1);
   }
 
   /** A deleted campaign has no members, though they are still stored. */
@@ -49,9 +32,5 @@ export class WaitingMembers extends MeasuredUsage {
       values: [accountId],
     });
     return Math.max(0, Number(rows[0]!.waiting));
-  }
-
-  protected onError({ message }: Error): void {
-    this.logger.warn(`the members of an account were not counted: ${message}`);
   }
 }

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SharedTokenBuckets } from '@postrider/concurrency';
 import { MjmlTime } from './mjml-time.js';
-import { StoredArtifacts } from './stored-artifacts.js';
-import { StoredContent } from './stored-content.js';
+import { StoredArtifacts, StoredContent } from './stored-bytes.js';
 import { UsageController } from './usage.controller.js';
 import { UsageRepository } from './usage.repository.js';
 

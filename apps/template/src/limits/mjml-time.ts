@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Claim } from '@postrider/concurrency';
 import { SharedTokenBuckets } from '@postrider/concurrency';
-import type { RequestContext } from '@postrider/contracts';
 import { rateOf, ServiceError } from '@postrider/contracts';
+import type { Tenant } from '@postrider/limits';
 import type { Expense } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
-
-export type Tenant = Pick<RequestContext, 'accountId' | 'limits'>;
 
 const claimOf = (context: Tenant): Claim => ({
   bucket: `mjml_seconds_per_second:${context.accountId}`,

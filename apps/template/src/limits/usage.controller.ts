@@ -4,8 +4,7 @@ import { getTemplateUsage } from '@postrider/contracts';
 import { RecentAnswers } from '@postrider/limits';
 import { Handles } from '@postrider/messaging';
 import { MjmlTime } from './mjml-time.js';
-import { StoredArtifacts } from './stored-artifacts.js';
-import { StoredContent } from './stored-content.js';
+import { StoredArtifacts, StoredContent } from './stored-bytes.js';
 import { UsageRepository } from './usage.repository.js';
 
 @Controller()

@@ -17,7 +17,7 @@ import { defaultLocale, ServiceError } from '@postrider/contracts';
 import { holdToQuota } from '@postrider/limits';
 import type { EntityManager } from 'typeorm';
 import { Compiler, shownWarnings } from '../artifacts/compiler.js';
-import { StoredContent } from '../limits/stored-content.js';
+import { StoredContent } from '../limits/stored-bytes.js';
 import { LocalesRepository } from '../locales/locales.repository.js';
 import { refuseChanged } from '../revisions/revision.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { MeasuredUsage } from '@postrider/limits';
 import { AcrossAccounts, CONFIG } from '@postrider/service';
 import type { TrackingConfig } from '../config.js';
@@ -13,8 +13,6 @@ const keyOf = ({ accountId, webhookId }: WebhookName): string => `${accountId} $
 /** How many events wait for each webhook, as of the last count. */
 @Injectable()
 export class PendingPosts extends MeasuredUsage {
-  private readonly logger = new Logger(PendingPosts.name);
-
   /** Of one webhook (docs/limits.md#webhooks). */
   readonly most: number;
 
@@ -43,9 +41,5 @@ export class PendingPosts extends MeasuredUsage {
       values: [accountId, webhookId, enough],
     });
     return rows[0]!.pending;
-  }
-
-  protected onError({ message }: Error): void {
-    this.logger.warn(`waiting posts could not be counted: ${message}`);
   }
 }
