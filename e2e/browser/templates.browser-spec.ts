@@ -79,6 +79,23 @@ describe('templates', () => {
     expect(body).toHaveLength(2);
   });
 
+  it('show the version that was made of what was written, where the page still changes its address', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const id = await made(visit);
+    await visit.open(`/templates/${id}`);
+    await previewOf(visit).getByText('Hello').waitFor();
+    // Slow enough that the version is made before the address of the page has changed.
+    const machine = await page.context().newCDPSession(page);
+    await machine.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+    await write(visit, '<p>Written at once</p>');
+    const patience = { timeout: 60_000 };
+    await page.getByText('Not saved; kept in this browser').waitFor(patience);
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved as a draft').first().waitFor(patience);
+    await previewOf(visit).getByText('Written at once').waitFor(patience);
+  }, 120_000);
+
   it('are not published by the palette where the button refuses it', async () => {
     const visit = await admin();
     const { page } = visit;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../i18n/texts.js';
 
 export interface PreviewFrameProps {
@@ -39,7 +39,8 @@ function Frame({ page, html, dark = false, width, title, onLink, onShown }: Fram
     if (data.kind === 'shown') onShown?.(data);
   });
 
-  useEffect(() => {
+  // With the frame itself: it says only once that it is ready, which can be before effects run.
+  useLayoutEffect(() => {
     const listen = (event: MessageEvent<FromFrame>): void => onMessage(event);
     addEventListener('message', listen);
     return () => removeEventListener('message', listen);

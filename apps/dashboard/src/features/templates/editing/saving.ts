@@ -25,8 +25,8 @@ export async function saveAs(
   const how = { publish, replaces: publish && !isInTest ? replaces : undefined };
   if (published && copy.isChanged && !(isInTest && publish)) {
     const version = await createVersion(place, content, how);
-    // What was written is there now; nothing of it is left to be kept for this one.
-    copy.put(copy.saved);
+    // What is written meanwhile is kept, and the page of the new version offers it.
+    if (copy.content === content) copy.put(copy.saved);
     return { place: { ...place, version_id: version.data.id }, version };
   }
   const version = await saveVersion(place, content, { ...how, tag: copy.tag });

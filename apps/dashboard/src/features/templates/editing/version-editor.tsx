@@ -143,8 +143,10 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
     });
   // An address without a version is that of what is sent, whichever that is; whoever writes stays with what they write in.
   const isPinned = useSearch({ from: '/shell/templates/$templateId' }).version !== undefined;
+  // On the way to the version that was made of it, the address still is what it was.
+  const isLeaving = useRef(false);
   useEffect(() => {
-    if (isChanged && !isPinned) void open(place.version_id, true);
+    if (isChanged && !isPinned && !isLeaving.current) void open(place.version_id, true);
   });
 
   // One at a time: of two at once each would make a version of the same text.
@@ -171,7 +173,10 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
         sayPublished(saved.place, publishedId, () => void queries.invalidateQueries({ queryKey: ['templates'] }));
       else say(t('Saved as a draft'));
       queries.setQueryData(versionQuery(saved.place).queryKey, saved.version);
-      if (saved.place.version_id !== place.version_id) await open(saved.place.version_id);
+      if (saved.place.version_id !== place.version_id) {
+        isLeaving.current = true;
+        await open(saved.place.version_id);
+      }
       return saved.place;
     } catch (error) {
       setFailure(error instanceof Error ? error : new Error(String(error)));
