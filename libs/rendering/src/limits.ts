@@ -37,8 +37,8 @@ export const renderLimits: RenderLimits = {
 };
 
 /**
- * What it may cost where nothing else in the process runs meanwhile; what needs more goes to a worker. The text made from hostile html is what takes
- * longest within these: measured, up to 50 ms while its code is new, and 25 ms later. A mail of 24 KB has about 500 tags.
+ * What it may cost where nothing else in the process runs meanwhile; what needs more goes to a worker. One operation, of some milliseconds, may come
+ * on top of the time: both together are 20 ms at most (docs/limits.md#what-holds-a-process). A mail of 24 KB has about 500 tags.
  */
 export const smallRenderLimits: RenderLimits = {
   tokens: 5_000,

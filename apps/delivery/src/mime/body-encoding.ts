@@ -170,16 +170,16 @@ function withLineEnds(text: Buffer): Buffer {
   return out.subarray(0, length);
 }
 
-/** How many bytes a text has with CRLF for every line end: each CR or LF that stands alone gets the other. */
-function bytesWithLineEnds(text: string): number {
-  let added = 0;
+/** How many CR and LF stand alone, and get the other. */
+function loneLineEnds(text: string): number {
+  let count = 0;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     if (unit !== cr && unit !== lf) continue;
     if (unit === cr && text.charCodeAt(at + 1) === lf) at += 1;
-    else added += 1;
+    else count += 1;
   }
-  return Buffer.byteLength(text) + added;
+  return count;
 }
 
 /**
@@ -196,10 +196,24 @@ export function encodeText(text: string): EncodedBody {
   return { encoding: 'quoted-printable', bytes: encodeQuotedPrintable(bytes, found) };
 }
 
-/** A text that is longer than `encodeText` may take, as the content of a part in base64. */
-export const longText = (text: string, mail: string): ContentStream => ({
-  bytes: bytesWithLineEnds(text),
-  async *read() {
-    for await (const piece of textPieces(text, mail)) yield withLineEnds(Buffer.from(piece));
-  },
-});
+/** A text that is longer than `encodeText` may take: the content of a part in base64, once it is known how long that is. */
+export class LongText {
+  constructor(
+    private readonly text: string,
+    private readonly mail: string,
+  ) {}
+
+  async measured(): Promise<ContentStream> {
+    let bytes = 0;
+    for await (const piece of this.pieces()) bytes += Buffer.byteLength(piece) + loneLineEnds(piece);
+    return { bytes, read: () => this.read() };
+  }
+
+  async *read(): AsyncGenerator<Buffer> {
+    for await (const piece of this.pieces()) yield withLineEnds(Buffer.from(piece));
+  }
+
+  private pieces(): AsyncGenerator<string> {
+    return textPieces(this.text, this.mail);
+  }
+}

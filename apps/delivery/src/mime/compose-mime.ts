@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { detectMimeType } from 'nodemailer/lib/mime-funcs/mime-types';
 import { isReservedHeader, wireHeaderValue } from '@postrider/contracts';
 import { distinctMailboxes, UnsendableMessage, wireAddress } from './addresses.js';
-import { encodeBase64, encodeBase64Stream, encodeText, longestSurveyed, longText } from './body-encoding.js';
+import { encodeBase64, encodeBase64Stream, encodeText, longestSurveyed, LongText } from './body-encoding.js';
 import { mailboxesField, namedPartFields, textField, verbatimField } from './header-fields.js';
 import { placeParts, type InlinePart } from './inline-parts.js';
 import { MailStream } from './mail-stream.js';
@@ -44,7 +44,7 @@ export async function composeMime(
   providerHeaders: Readonly<Record<string, string>> = {},
 ): Promise<ComposedMail> {
   const envelope = envelopeOf(message);
-  const mail = mailOf(composeChunks(message, providerHeaders));
+  const mail = await mailOf(composeChunks(message, providerHeaders));
   if (Buffer.isBuffer(mail)) return { raw: mail, envelope };
   const pieces: Buffer[] = [];
   for await (const piece of mail.read()) pieces.push(piece);
@@ -55,13 +55,21 @@ export async function composeMime(
  * The same bytes; those of large texts and of attachments that are streams are read while they are written.
  * @throws UnsendableMessage
  */
-export function composeMail(message: OutgoingMessage<Buffer | ContentStream>): ComposedMail<Buffer | MailStream> {
+export async function composeMail(
+  message: OutgoingMessage<Buffer | ContentStream>,
+): Promise<ComposedMail<Buffer | MailStream>> {
   const envelope = envelopeOf(message);
-  return { raw: mailOf(composeChunks(message, {})), envelope };
+  return { raw: await mailOf(composeChunks(message, {})), envelope };
 }
 
-const mailOf = (chunks: readonly (Buffer | ContentStream)[]): Buffer | MailStream =>
-  chunks.every((chunk) => Buffer.isBuffer(chunk)) ? Buffer.concat(chunks) : new MailStream(chunks);
+const isWritten = (chunk: unknown): chunk is Buffer => Buffer.isBuffer(chunk);
+
+async function mailOf(chunks: readonly Chunk<ContentStream>[]): Promise<Buffer | MailStream> {
+  if (chunks.every(isWritten)) return Buffer.concat(chunks);
+  const segments: (Buffer | ContentStream)[] = [];
+  for (const chunk of chunks) segments.push(chunk instanceof LongText ? await chunk.measured() : chunk);
+  return new MailStream(segments);
+}
 
 /**
  * The same message for people: of what is attached only how much it is.
@@ -71,13 +79,14 @@ export async function composeOutline(message: OutgoingMessage<{ readonly bytes: 
   let outline = '';
   for (const chunk of composeChunks(message, {})) {
     if (Buffer.isBuffer(chunk)) outline += chunk.toString('latin1');
-    else if (!('read' in chunk)) outline += `(${chunk.bytes} bytes, not shown here)`;
-    else for await (const piece of encodeBase64Stream(chunk.read())) outline += piece.toString('latin1');
+    else if (chunk instanceof LongText)
+      for await (const piece of encodeBase64Stream(chunk.read())) outline += piece.toString('latin1');
+    else outline += `(${chunk.bytes} bytes, not shown here)`;
   }
   return outline;
 }
 
-type Chunk<Content> = Buffer | ContentStream | Exclude<Content, Buffer>;
+type Chunk<Content> = Buffer | LongText | ContentStream | Exclude<Content, Buffer>;
 
 function composeChunks<Content extends Buffer | ContentStream | { readonly bytes: number }>(
   message: OutgoingMessage<Content>,
@@ -185,7 +194,7 @@ class PartWriter<Content extends Buffer | { readonly bytes: number }> {
   private writeText({ text, type }: Extract<Part<Content>, { text: unknown }>): void {
     const { encoding, bytes } =
       text.length > longestSurveyed
-        ? { encoding: 'base64', bytes: longText(text, this.message.logId) }
+        ? { encoding: 'base64', bytes: new LongText(text, this.message.logId) }
         : encodeText(text);
     this.add(`Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`);
     this.chunks.push(bytes);

@@ -84,7 +84,7 @@ describe('a mail with streamed attachments', () => {
 
   it('is the same to the byte as with them in memory, however often it is read', async () => {
     const { raw, envelope } = await composeMime(message(attachments((content) => content)));
-    const streamed = composeMail(message(attachments((content) => inPieces(content, [1, 1000, 70_000]))));
+    const streamed = await composeMail(message(attachments((content) => inPieces(content, [1, 1000, 70_000]))));
     const mail = streamed.raw as MailStream;
     expect(mail).toBeInstanceOf(MailStream);
     expect(streamed.envelope).toEqual(envelope);
@@ -95,6 +95,6 @@ describe('a mail with streamed attachments', () => {
 
   it('is in memory when all of them are', async () => {
     const inMemory = message(attachments((content) => content));
-    expect(composeMail(inMemory)).toEqual(await composeMime(inMemory));
+    expect(await composeMail(inMemory)).toEqual(await composeMime(inMemory));
   });
 });

@@ -187,13 +187,14 @@ describe('a version', () => {
     expect(refused).toBe(`TemplateError: ${await refusalOf({ html })}`);
   });
 
-  it('does not block while it is compiled', async () => {
-    const comments = '{{! a }}'.repeat(130_000);
+  it.each([
+    ['comments', '{{! a }}'.repeat(130_000)],
+    ['variables', '<p>{{a.b}} text</p>'.repeat(9_000)],
+    ['expressions', '<p>{{ a.b|e }} text</p>'.repeat(5_000)],
+    ['sections', '{{#a}}x{{/a}}'.repeat(9_000)],
+  ])('does not block while it is compiled: %s', async (_what, part) => {
     await compile({ html: filler });
-    await expectHold(
-      () => Promise.all(Array.from({ length: 2 }, () => compile({ html: comments, text: comments }))),
-      hold,
-    );
+    await expectHold(() => Promise.all(Array.from({ length: 2 }, () => compile({ html: part, text: part }))), hold);
   });
 });
 

@@ -61,7 +61,7 @@ export class SmtpDriver implements EspDriver {
 
   /** @throws UnsendableMessage, and what a content throws that cannot be read to its end */
   async send(message: MessageToSend, signal: AbortSignal): Promise<DeliveryOutcome> {
-    const { raw, envelope: composed } = composeMail(message);
+    const { raw, envelope: composed } = await composeMail(message);
     const envelope = this.returnPath ? { ...composed, from: this.returnPath(message.logId) } : composed;
     const outcome = await this.deliver(envelope, raw, signal).then(
       (receipt) => this.outcomeOf(receipt, envelope),

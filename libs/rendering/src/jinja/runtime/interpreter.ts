@@ -39,7 +39,8 @@ export class Interpreter {
   ) {
     this.longest = budget.left;
     this.autoescape = artifact.autoescape && part !== 'subject' && part !== 'text';
-    this.data = new Scope(undefined, artifact.changesData ? copyOf(data) : data);
+    const own = (): Value => copyOf(data, (steps) => budget.spend(steps, part));
+    this.data = new Scope(undefined, artifact.changesData ? own() : data);
     const { plural, changesData, locale = 'en-US' } = artifact;
     this.evaluator = new Evaluator(part, missing, budget, () => this.autoescape, plural, changesData, locale);
   }
