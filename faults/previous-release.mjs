@@ -1,4 +1,4 @@
-// The release before this one, built beside it: the last tag, or, while there is none, the last commit whose database looked otherwise.
+// The release before this one, built beside it: the last tag, or, without one, the last commit with fewer migrations, or with the same.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,23 +21,38 @@ function must(/** @type {string | Failure} */ answer) {
 
 function commitBefore() {
   const tag = git('describe', '--tags', '--abbrev=0', 'HEAD^');
-  if (!(tag instanceof Failure)) return must(git('rev-parse', `${tag}^{commit}`));
+  if (!(tag instanceof Failure)) return `${tag}^{commit}`;
   const migrations = 'apps/*/src/migrations/*.ts';
-  const before = must(git('log', '--format=%H', '--', migrations))
-    .split('\n')
-    .map((commit) => `${commit}^`);
-  // Until something is released, a migration may still be changed by a later commit.
-  const found = before.find((commit) => {
-    const changes = must(git('diff', '--name-status', commit, 'HEAD', '--', migrations)).split('\n');
-    return changes[0] !== '' && changes.every((change) => change.startsWith('A'));
+  const changing = must(git('log', '--format=%H', '--', migrations)).split('\n');
+  const isBefore = (/** @type {string} */ commit) => {
+    const changes = git('diff', '--name-status', commit, 'HEAD', '--', migrations);
+    // A commit without the initial migrations has another schema; a shallow clone may have no parent at all.
+    return (
+      !(changes instanceof Failure) &&
+      changes !== '' &&
+      changes.split('\n').every((change) => change.startsWith('A') && !change.endsWith('-initial.ts'))
+    );
+  };
+  // A later commit may have changed a migration of the release, so not only the last one counts.
+  return changing.map((commit) => `${commit}^`).find(isBefore) ?? (changing[0] || 'HEAD');
+}
+
+/** The packages of that commit: those here, unless the lockfile is another one. */
+async function install(/** @type {string} */ root, /** @type {string} */ commit) {
+  if (git('diff', '--quiet', commit, 'HEAD', '--', 'package-lock.json') === '') {
+    symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'));
+    return;
+  }
+  const { code, output } = await npm(['ci', '--omit=dev', '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  if (found === undefined) throw new Failure('There is no commit before this one whose database looked otherwise');
-  return must(git('rev-parse', found));
+  if (code !== 0) throw new Failure(`${output.trimEnd()}\nThe packages of the previous release cannot be installed`);
 }
 
 /** `{ name, root }`; the folder is kept, since what a commit holds never changes. */
 export async function previousRelease() {
-  const commit = commitBefore();
+  const commit = must(git('rev-parse', commitBefore()));
   const name = commit.slice(0, 9);
   const root = join(project, 'dist', 'releases', name);
   if (existsSync(root)) return { name, root };
@@ -48,7 +63,7 @@ export async function previousRelease() {
     must(git('archive', '--format=tar', '--output', archive, commit));
     const { status, stderr } = spawnSync('tar', ['-xf', archive, '-C', half], { encoding: 'utf8' });
     if (status !== 0) throw new Failure(`tar: ${stderr}`);
-    symlinkSync(join(project, 'node_modules'), join(half, 'node_modules'));
+    await install(half, commit);
     const { code, output } = await npm(['run', '--silent', 'build'], { cwd: half, stdio: ['ignore', 'pipe', 'pipe'] });
     if (code !== 0) throw new Failure(`${output.trimEnd()}\nThe release ${name} cannot be built`);
     rmSync(archive);

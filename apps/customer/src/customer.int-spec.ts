@@ -16,16 +16,14 @@ import { exactJson, NumberText, parseExactly } from '@postrider/numbers';
 import type { EventConsumer, EventEnvelope, EventPublisher } from '@postrider/messaging';
 import { ContractClient, EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
 import type { RunningApp } from '@postrider/service';
-import { databaseOptions, startService } from '@postrider/service';
+import { startService } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase, waitFor } from '@postrider/testing';
 import { Client } from 'pg';
 import type { DeleteResult, ObjectLiteral } from 'typeorm';
-import { DataSource, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 import type { z } from 'zod';
-import { customerDatabase } from './database.js';
 import { customerService } from './customer.service-definition.js';
-import { KeyCustomersByDnsName1790000100000 } from './migrations/1790000100000-key-customers-by-dns-name.js';
 
 describe('the customer service', () => {
   const url = `memory:${newId('request')}`;
@@ -120,36 +118,6 @@ describe('the customer service', () => {
       await ask(recordConversion, { email: 'a@münchen.de', revenue: 1 });
       await ask(deleteCustomer, { email: 'a@xn--mnchen-3ya.de' });
       await expect(ask(getCustomer, { email: 'a@münchen.de' })).rejects.toMatchObject(notFound);
-    });
-
-    it('keys those by the name in the DNS that were kept under another', async () => {
-      const { accountId } = context;
-      await sql.query(
-        `insert into customers (account_id, email, data, locale, created_at, modified_at) values
-           ($1, 'a@münchen.de', '{"plan": "old", "city": "München"}', 'de-DE', to_timestamp(1000), to_timestamp(1000)),
-           ($1, 'a@xn--mnchen-3ya.de', '{"plan": "new"}', null, to_timestamp(2000), to_timestamp(2000)),
-           ($1, 'b@münchen.de', '{"plan": "b"}', null, to_timestamp(3000), to_timestamp(3000))`,
-        [accountId],
-      );
-      await sql.query(`insert into conversions (account_id, email, revenue) values ($1, 'a@münchen.de', 7)`, [
-        accountId,
-      ]);
-      const dataSource = await new DataSource(databaseOptions(customerDatabase, database.url)).initialize();
-      const runner = dataSource.createQueryRunner();
-      await new KeyCustomersByDnsName1790000100000().up(runner);
-      await runner.release();
-      await dataSource.destroy();
-      expect(await ask(getCustomer, { email: 'a@münchen.de' })).toEqual({
-        object: 'customer',
-        email: 'a@xn--mnchen-3ya.de',
-        data: { plan: 'new', city: 'München' },
-        locale: 'de-DE',
-        created: 1000,
-      });
-      expect((await ask(getCustomer, { email: 'b@münchen.de' })).data).toEqual({ plan: 'b' });
-      const { rows } = await sql.query('select email, revenue from conversions where account_id = $1', [accountId]);
-      expect(rows).toEqual([{ email: 'a@xn--mnchen-3ya.de', revenue: '7' }]);
-      expect((await sql.query('select 1 from customers where account_id = $1', [accountId])).rowCount).toBe(2);
     });
 
     it('replaces attributes that are there, adds new ones and removes none', async () => {

@@ -5,7 +5,7 @@ import type { Rate, Standing } from './token-buckets.js';
 import { TokenBuckets } from './token-buckets.js';
 
 /**
- * The DDL of a service's shared buckets, run by one of its migrations in its own schema. A crash of the database empties the table, which makes every
+ * The DDL of a service's shared buckets, part of its initial migration. A crash of the database empties the table, which makes every
  * bucket full: not worth a write-ahead log.
  */
 export const rateBucketsTable = `create unlogged table rate_buckets (

@@ -1,4 +1,4 @@
-/** The DDL of a service's outbox and inbox, run by its first migration in its own schema. */
+/** The DDL of a service's outbox and inbox, part of its initial migration. */
 export const outboxTables = [
   `create table outbox (
      id bigint generated always as identity primary key,
@@ -30,6 +30,3 @@ export const inboxRetention = {
   everyMinutes: 60,
   batchSize: 5_000,
 };
-
-/** Adds to an outbox of an earlier release what `outboxTables` has since: the consumers that do not have the event yet. */
-export const addLeftTo = 'alter table outbox add column if not exists left_to text[]';

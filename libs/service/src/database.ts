@@ -5,7 +5,7 @@ import { getEntityManagerToken } from '@nestjs/typeorm';
 import type { Client } from 'pg';
 import { escapeIdentifier, escapeLiteral, Pool } from 'pg';
 import type { DataSourceOptions, EntitySchema, MigrationInterface } from 'typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, MigrationExecutor } from 'typeorm';
 import { databaseClient, DatabaseClient, serversOf } from './database-client.js';
 import { lockTimeoutMs, whileInUse } from './migrating/in-use.js';
 import { AcrossAccounts, poolOf, walledPool, wallRequests, WithinAccount } from './wall/accounts.js';
@@ -191,6 +191,16 @@ async function takeTurn(client: Client, schema: string): Promise<void> {
   }
 }
 
+/** Development versions before the first release had other migrations, which are gone. */
+async function refuseDevelopmentState(dataSource: DataSource, { schema, migrations }: DatabaseDefinition): Promise<void> {
+  const executed = await new MigrationExecutor(dataSource).getExecutedMigrations();
+  const initial = migrations[0]?.name;
+  if (initial !== undefined && executed.length > 0 && !executed.some(({ name }) => name === initial))
+    throw new Error(
+      `A development version from before the first release created the schema ${schema}. It cannot be upgraded: use an empty database.`,
+    );
+}
+
 /**
  * Creates the schema (TypeORM makes its own table before the first migration runs) and runs what is missing. Replicas that start together
  * take turns; a table that is in use is waited for without holding up others.
@@ -217,6 +227,7 @@ export async function migrate(definition: DatabaseDefinition, url: string): Prom
     });
     await dataSource.initialize();
     try {
+      await refuseDevelopmentState(dataSource, definition);
       await whileInUse(() => dataSource.runMigrations({ transaction: 'each' }));
     } finally {
       await dataSource.destroy();

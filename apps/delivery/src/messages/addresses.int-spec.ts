@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createEspAccount, listCustomerLogs, resendMessage } from '@postrider/contracts';
-import { databaseOptions } from '@postrider/service';
-import { DataSource } from 'typeorm';
-import { deliveryDatabase } from '../database.js';
-import { KeyLogsByDnsName1790000100000 } from '../migrations/1790000100000-key-logs-by-dns-name.js';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 
 const confusable = 'ada@example\u3002com';
@@ -85,19 +81,5 @@ describe('addresses', () => {
       const logs = await delivery.client.call(listCustomerLogs, delivery.context, { email });
       expect(logs.map(({ recipient_address }) => recipient_address)).toEqual(sends.toReversed());
     }
-  });
-
-  it('keep the history that was kept under another spelling', async () => {
-    await delivery.accept({ recipient: { address: 'a@münchen.de' } });
-    await delivery.sql.query(`update logs set recipient_key = 'a@münchen.de' where account_id = $1`, [
-      delivery.context.accountId,
-    ]);
-    const dataSource = await new DataSource(databaseOptions(deliveryDatabase, delivery.databaseUrl)).initialize();
-    const runner = dataSource.createQueryRunner();
-    await new KeyLogsByDnsName1790000100000().up(runner);
-    await runner.release();
-    await dataSource.destroy();
-    const logs = await delivery.client.call(listCustomerLogs, delivery.context, { email: 'a@xn--mnchen-3ya.de' });
-    expect(logs.map(({ recipient_address }) => recipient_address)).toEqual(['a@münchen.de']);
   });
 });

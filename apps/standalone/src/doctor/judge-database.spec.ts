@@ -73,6 +73,13 @@ describe('A database', () => {
       /lacks 2 of 2 migrations\.$/,
     ],
     [
+      'is of a development version',
+      { migrations: ['Other0'] },
+      { migratesAtStart: true },
+      'fault',
+      /A development version from before the first release created/,
+    ],
+    [
       'is newer than the release',
       { migrations: ['First1', 'Second2', 'Third3'] },
       {},

@@ -104,6 +104,11 @@ function judgeRights(facts: DatabaseFacts, { app, schema }: Expected): Finding[]
 function judgeMigrations(facts: DatabaseFacts, { app, schema, migrations, migratesAtStart }: Expected): Finding {
   const missing = migrations.filter((name) => !facts.migrations.includes(name));
   const newer = facts.migrations.filter((name) => !migrations.includes(name));
+  if (facts.migrations.length > 0 && missing.length > 0 && missing[0] === migrations[0])
+    return fault(
+      `A development version from before the first release created the schema ${schema}.`,
+      'Use an empty database: it cannot be upgraded.',
+    );
   if (missing.length > 0 && !migratesAtStart)
     return fault(
       `The schema ${schema} lacks ${missing.length} of ${migrations.length} migrations, the first of them ${missing[0]}, and MIGRATE_ON_START is off.`,

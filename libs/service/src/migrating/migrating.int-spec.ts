@@ -90,6 +90,16 @@ describe('migrations of tables that are in use', () => {
     expect((await writer.query('select seen from notes')).rows).toEqual([{ seen: null }]);
   });
 
+  it('refuse a schema of a development version, which had other migrations', async () => {
+    const renewed = { schema: 'notes', entities: [], migrations: [AddColumn1790000000001] };
+    await expect(migrate(renewed, created.url)).rejects.toThrow(
+      'A development version from before the first release created the schema notes. It cannot be upgraded: use an empty database.',
+    );
+    expect((await (await client()).query('select name from migrations')).rows).toEqual([
+      { name: 'CreateNotes1790000000000' },
+    ]);
+  });
+
   it('make indexes while the table is written to, those of partitioned tables too', async () => {
     const [writer, other] = [await client(), await client()];
     await writer.query(`begin; insert into notes values (1, 'open'); insert into months values (1, 'open')`);

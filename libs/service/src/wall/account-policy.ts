@@ -31,12 +31,3 @@ export async function raiseWall(
     );
   }
 }
-
-export async function lowerWall(queryRunner: QueryRunner, tables: readonly string[]): Promise<void> {
-  for (const table of tables) {
-    await queryRunner.query(
-      `alter table ${table} no force row level security, disable row level security;
-       drop policy account_wall on ${table}`,
-    );
-  }
-}

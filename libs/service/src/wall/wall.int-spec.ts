@@ -8,7 +8,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { databaseModule, migrate } from '../database.js';
 import { AcrossAccounts, enterAccount, WithinAccount } from './accounts.js';
-import { lowerWall, raiseWall } from './account-policy.js';
+import { raiseWall } from './account-policy.js';
 
 class CreateNotes1790000000000 implements MigrationInterface {
   readonly name = 'CreateNotes1790000000000';
@@ -16,6 +16,7 @@ class CreateNotes1790000000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query('create table notes (account_id text not null, id int not null, text text not null)');
     await queryRunner.query(`insert into notes values ('acc_a', 1, 'of a'), ('acc_b', 2, 'of b')`);
+    await raiseWall(queryRunner, ['notes']);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
@@ -23,20 +24,7 @@ class CreateNotes1790000000000 implements MigrationInterface {
   }
 }
 
-class WallNotes1790000000001 implements MigrationInterface {
-  readonly name = 'WallNotes1790000000001';
-  readonly transaction = false;
-
-  up(queryRunner: QueryRunner): Promise<void> {
-    return raiseWall(queryRunner, ['notes']);
-  }
-
-  down(queryRunner: QueryRunner): Promise<void> {
-    return lowerWall(queryRunner, ['notes']);
-  }
-}
-
-const definition = { schema: 'notes', entities: [], migrations: [CreateNotes1790000000000, WallNotes1790000000001] };
+const definition = { schema: 'notes', entities: [], migrations: [CreateNotes1790000000000] };
 const asked = { accountId: 'acc_b', requestId: 'req_1' };
 
 /** Each of them forgot its `where account_id`. */
