@@ -12,7 +12,7 @@ import {
   newId,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
-import { AcrossAccounts, databaseModule, databaseOptions, RetentionTask } from '@postrider/service';
+import { SystemPool, databaseModule, databaseOptions, RetentionTask } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase, waitFor } from '@postrider/testing';
 import { DataSource } from 'typeorm';
@@ -113,7 +113,7 @@ describe('figures', () => {
   });
   const runRetention = async (): Promise<void> => {
     await tracking.get(StatisticsPurge).run();
-    await new RetentionTask(tracking.get(AcrossAccounts), trackingRetention({ WEBHOOK_RETENTION_DAYS: 7 })).run();
+    await new RetentionTask(tracking.get(SystemPool), trackingRetention({ WEBHOOK_RETENTION_DAYS: 7 })).run();
   };
   beforeEach(() => {
     log.mails.clear();

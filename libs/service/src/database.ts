@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamicModule, OnApplicationShutdown } from '@nestjs/common';
 import { Injectable, Logger, Module } from '@nestjs/common';
 import { getEntityManagerToken } from '@nestjs/typeorm';
-import type { Client } from 'pg';
+import type { Client, PoolConfig } from 'pg';
 import { escapeIdentifier, escapeLiteral, Pool } from 'pg';
 import type { DataSourceOptions, EntitySchema, MigrationInterface } from 'typeorm';
 import { DataSource, MigrationExecutor } from 'typeorm';
 import { databaseClient, DatabaseClient, serversOf } from './database-client.js';
 import { lockTimeoutMs, whileInUse } from './migrating/in-use.js';
-import { AcrossAccounts, poolOf, walledPool, wallRequests, WithinAccount } from './wall/accounts.js';
+import { SystemPool, TenantPool } from './wall/pools.js';
+import { TenantDataSource } from './wall/tenant-data-source.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
@@ -47,11 +48,6 @@ export function databaseOptions(definition: DatabaseDefinition, url: string, poo
     },
   };
 }
-
-const walled = (options: PostgresOptions): PostgresOptions => ({
-  ...options,
-  extra: { ...(options.extra as object), ...walledPool },
-});
 
 const connectAttempts = 20;
 const connectRetryMs = 500;
@@ -97,7 +93,7 @@ export async function onDatabase<Result>(
   }
 }
 
-async function withWall(database: DataSource, mostOfAccount?: number): Promise<DataSource> {
+async function warnOfPassingRole(database: DataSource): Promise<void> {
   const [{ role, passes }] = await database.query<[{ role: string; passes: boolean }]>(
     'select rolname as role, rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user',
   );
@@ -105,14 +101,24 @@ async function withWall(database: DataSource, mostOfAccount?: number): Promise<D
     new Logger('Database').warn(
       `The role ${role} passes row-level security: accounts are kept apart by queries alone. Use one that is no superuser and has no BYPASSRLS.`,
     );
-  return wallRequests(database, mostOfAccount);
 }
 
 /** A database that is still starting gets ten seconds. */
-async function connect(options: PostgresOptions, mostOfAccount?: number): Promise<DataSource> {
+async function connect(options: PostgresOptions, maxPerAccount?: number): Promise<TenantDataSource> {
+  const { url, applicationName, poolSize, extra } = options;
+  const config: PoolConfig = {
+    connectionString: url,
+    application_name: applicationName,
+    max: poolSize,
+    ...(extra as PoolConfig),
+  };
   for (let attempt = 1; ; attempt++) {
     try {
-      return await withWall(await new DataSource(options).initialize(), mostOfAccount);
+      const pool = new TenantPool(new SystemPool(config), maxPerAccount);
+      const database = new TenantDataSource(options, pool);
+      await database.initialize();
+      await warnOfPassingRole(database);
+      return database;
     } catch (error) {
       if (attempt === connectAttempts) throw unusableDatabase(error);
       await sleep(connectRetryMs);
@@ -134,25 +140,24 @@ class DatabaseModule {}
 
 /**
  * The app's `DataSource`, under the token that `TypeOrmModule.forFeature` looks for. Not `TypeOrmModule.forRoot`, whose registry of names is
- * one for the process: the standalone runs several apps in one, each with a data source of its own. `mostOfAccount`: connections that the requests of
+ * one for the process: the standalone runs several apps in one, each with a data source of its own. `maxPerAccount`: connections that the requests of
  * one account may hold at a time.
  */
 export function databaseModule(
   definition: DatabaseDefinition,
   url: string,
   pool: number,
-  mostOfAccount?: number,
+  maxPerAccount?: number,
 ): DynamicModule {
   return {
     module: DatabaseModule,
     global: true,
     providers: [
-      { provide: DataSource, useFactory: () => connect(walled(databaseOptions(definition, url, pool)), mostOfAccount) },
-      // TypeORM's own connections.
-      { provide: AcrossAccounts, inject: [DataSource], useFactory: poolOf },
-      // For what knows nothing of accounts: the rates of libs/limits.
-      { provide: Pool, useExisting: AcrossAccounts },
-      WithinAccount,
+      { provide: DataSource, useFactory: () => connect(databaseOptions(definition, url, pool), maxPerAccount) },
+      { provide: TenantPool, inject: [DataSource], useFactory: ({ pool }: TenantDataSource) => pool },
+      { provide: SystemPool, inject: [TenantPool], useFactory: ({ system }: TenantPool) => system },
+      // For the rates of libs/limits, which belong to no account.
+      { provide: Pool, useExisting: SystemPool },
       {
         provide: getEntityManagerToken(),
         inject: [DataSource],
@@ -160,7 +165,7 @@ export function databaseModule(
       },
       DatabaseShutdown,
     ],
-    exports: [DataSource, AcrossAccounts, WithinAccount, Pool, getEntityManagerToken()],
+    exports: [DataSource, SystemPool, TenantPool, Pool, getEntityManagerToken()],
   };
 }
 

@@ -23,5 +23,6 @@ export { runningApp } from './running-app.js';
 export type { RunningApp } from './running-app.js';
 export { CONFIG, startService } from './service.js';
 export type { ServiceDefinition } from './service.js';
-export { AcrossAccounts, enterAccount, poolOf, WithinAccount } from './wall/accounts.js';
+export { SystemPool, TenantPool } from './wall/pools.js';
+export { transactionOf } from './wall/tenant-data-source.js';
 export { raiseWall } from './wall/account-policy.js';

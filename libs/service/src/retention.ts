@@ -1,7 +1,7 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
-import { AcrossAccounts } from './wall/accounts.js';
+import { SystemPool } from './wall/pools.js';
 
 /** Rows that a service deletes in the background (docs/limits.md#what-is-kept-in-the-database). */
 export type RetentionRule = {
@@ -39,8 +39,8 @@ export class RetentionTask extends PeriodicTask {
   static forRules(rules: readonly RetentionRule[]): FactoryProvider<RetentionTask> {
     return {
       provide: RetentionTask,
-      inject: [AcrossAccounts],
-      useFactory: (pool: AcrossAccounts) => new RetentionTask(pool, rules),
+      inject: [SystemPool],
+      useFactory: (pool: SystemPool) => new RetentionTask(pool, rules),
     };
   }
 

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Batcher } from '@postrider/concurrency';
-import { acrossAccounts } from '@postrider/messaging';
-import { AcrossAccounts } from '@postrider/service';
+import { SystemPool } from '@postrider/service';
 import { numberTextsOf } from '@postrider/numbers';
 import type { EntityManager } from 'typeorm';
 import { Repository } from 'typeorm';
@@ -31,13 +30,13 @@ export class CustomersRepository {
     limits,
   );
   private readonly additions = new Batcher<NewCustomer, undefined>(async (customers) => {
-    await acrossAccounts(() => this.addMissing(this.customers.manager, customers));
+    await this.addMissing(this.systemPool, customers);
     return [];
   }, limits);
 
   constructor(
     @InjectRepository(CustomerEntity) private readonly customers: Repository<CustomerEntity>,
-    private readonly acrossAccounts: AcrossAccounts,
+    private readonly systemPool: SystemPool,
     private readonly deletions: DeletionsRepository,
   ) {}
 
@@ -87,8 +86,11 @@ export class CustomersRepository {
     if (missing.length > 0) await this.addMissing(tx, missing);
   }
 
-  private async addMissing(tx: EntityManager, customers: readonly NewCustomer[]): Promise<void> {
-    await tx.query(
+  private async addMissing(
+    connection: { query(sql: string, values: unknown[]): Promise<unknown> },
+    customers: readonly NewCustomer[],
+  ): Promise<void> {
+    await connection.query(
       `insert into customers (account_id, email, created_at)
        select account_id, email, to_timestamp(min(created)) from unnest($1::text[], $2::text[], $3::bigint[]) as sent (account_id, email, created)
        group by account_id, email order by account_id, email
@@ -108,7 +110,7 @@ export class CustomersRepository {
   }
 
   private async localesOf(addresses: readonly Address[]): Promise<({ locale: string | null } | undefined)[]> {
-    const { rows } = await this.acrossAccounts.query<{ place: number; locale: string | null }>({
+    const { rows } = await this.systemPool.query<{ place: number; locale: string | null }>({
       name: 'locales-of-customers',
       text: `select asked.place::int, known.locale from unnest($1::text[], $2::text[]) with ordinality as asked (account_id, email, place)
              cross join lateral (select locale from customers where account_id = asked.account_id and email = asked.email limit 1) as known`,

@@ -2,7 +2,7 @@ import type { LogStatus } from '@postrider/contracts';
 import { Injectable } from '@nestjs/common';
 import type { OutboxRow } from '@postrider/outbox';
 import { Batcher } from '@postrider/concurrency';
-import { AcrossAccounts } from '@postrider/service';
+import { SystemPool } from '@postrider/service';
 import { rankOf } from '../logs/log-status.js';
 import type { NewSuppression } from '../suppressions/new-suppressions.js';
 import { columnsOf, insertSuppressions, newSuppressions } from '../suppressions/new-suppressions.js';
@@ -111,7 +111,7 @@ export class ResultsRepository {
     concurrent: concurrentCommits,
   });
 
-  constructor(private readonly acrossAccounts: AcrossAccounts) {}
+  constructor(private readonly systemPool: SystemPool) {}
 
   /** Commits the result; false when another attempt has the message, and nothing was written. */
   record(result: AttemptResult): Promise<boolean> {
@@ -120,7 +120,7 @@ export class ResultsRepository {
 
   private async write(results: readonly AttemptResult[]): Promise<boolean[]> {
     const column = <Value>(value: (result: AttemptResult) => Value): Value[] => results.map(value);
-    const { rows } = await this.acrossAccounts.query<{ id: string; token: string }>({
+    const { rows } = await this.systemPool.query<{ id: string; token: string }>({
       name: 'record-results',
       text: resultStatement,
       values: [

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AttachmentRef } from '@postrider/contracts';
-import { CONFIG, WithinAccount } from '@postrider/service';
+import { CONFIG, TenantPool } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import { hashOf } from './content-hash.js';
 
@@ -23,7 +23,7 @@ const slackHours = 1;
 @Injectable()
 export class BlobsRepository {
   constructor(
-    private readonly withinAccount: WithinAccount,
+    private readonly tenantPool: TenantPool,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
@@ -31,7 +31,7 @@ export class BlobsRepository {
   async find(accountId: string, { sha256, bytes }: BlobContent): Promise<string | undefined> {
     const {
       rows: [safe],
-    } = await this.withinAccount.query<{ id: string }>(accountId, {
+    } = await this.tenantPool.query<{ id: string }>(accountId, {
       name: 'find-blob',
       text: `select id from blobs where account_id = $1 and sha256 = $2 and bytes = $3 and needed_until > now() + make_interval(hours => ${slackHours})`,
       values: [accountId, sha256, bytes],
@@ -39,7 +39,7 @@ export class BlobsRepository {
     if (safe) return safe.id;
     const {
       rows: [extended],
-    } = await this.withinAccount.query<{ id: string }>(accountId, {
+    } = await this.tenantPool.query<{ id: string }>(accountId, {
       name: 'extend-found-blob',
       text: `update blobs set needed_until = greatest(needed_until, now() + make_interval(hours => ${uploadHours}))
              where account_id = $1 and sha256 = $2 and bytes = $3 returning id`,
@@ -56,13 +56,13 @@ export class BlobsRepository {
     const ids = [...new Set(attachments.map(({ blob_id }) => blob_id))];
     const values = [accountId, ids, sendAt ?? null, this.config.ATTACHMENT_RETENTION_DAYS];
     const until = 'greatest(now(), to_timestamp($3::float8)) + make_interval(days => $4::int)';
-    const { rowCount: safe } = await this.withinAccount.query(accountId, {
+    const { rowCount: safe } = await this.tenantPool.query(accountId, {
       name: 'blobs-kept-already',
       text: `select from blobs where account_id = $1 and id = any($2::text[]) and needed_until > ${until} - make_interval(hours => ${slackHours})`,
       values,
     });
     if (safe === ids.length) return true;
-    const { rowCount: kept } = await this.withinAccount.query(accountId, {
+    const { rowCount: kept } = await this.tenantPool.query(accountId, {
       name: 'keep-blobs',
       // Locked in one order, so that two messages with the same attachments never wait for each other.
       text: `with needed as (select id from blobs where account_id = $1 and id = any($2::text[]) order by id for update)
@@ -74,7 +74,7 @@ export class BlobsRepository {
 
   /** The contents by blob id, in one query. Those that are gone, no longer what was stored or in the bucket are left out. */
   async read(accountId: string, blobIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
-    const { rows } = await this.withinAccount.query<{ id: string; sha256: Buffer; chunk: Buffer | null }>(accountId, {
+    const { rows } = await this.tenantPool.query<{ id: string; sha256: Buffer; chunk: Buffer | null }>(accountId, {
       name: 'read-blobs',
       text: `select id, sha256, data as chunk from blobs left join blob_chunks on blob_chunks.account_id = blobs.account_id and blob_id = id and pending_since is null
              where blobs.account_id = $1 and id = any($2::text[]) order by id, position`,
@@ -95,7 +95,7 @@ export class BlobsRepository {
 
   /** Those of which as many bytes are here as there were, by blob id. Whether they are the same, whoever reads them finds out. */
   async findWhole(accountId: string, blobIds: readonly string[]): Promise<ReadonlyMap<string, BlobContent>> {
-    const { rows } = await this.withinAccount.query<BlobContent & { id: string }>(accountId, {
+    const { rows } = await this.tenantPool.query<BlobContent & { id: string }>(accountId, {
       name: 'find-whole-blobs',
       text: `select id, sha256, bytes from blobs where account_id = $1 and id = any($2::text[]) and bytes = (
                select coalesce(sum(octet_length(data)), 0) from blob_chunks where account_id = $1 and blob_id = id and pending_since is null
@@ -107,7 +107,7 @@ export class BlobsRepository {
 
   /** The chunk of a blob that follows the one at `position`. */
   async chunkAfter(accountId: string, blobId: string, position: number): Promise<BlobChunk | undefined> {
-    const { rows } = await this.withinAccount.query<BlobChunk>(accountId, {
+    const { rows } = await this.tenantPool.query<BlobChunk>(accountId, {
       name: 'blob-chunk-after',
       text: `select position, data from blob_chunks where account_id = $1 and blob_id = $2 and position > $3 and pending_since is null
              order by position limit 1`,
@@ -118,7 +118,7 @@ export class BlobsRepository {
 
   /** Those whose content is in the bucket, by blob id. */
   async findInBucket(accountId: string, blobIds: readonly string[]): Promise<ReadonlyMap<string, BlobContent>> {
-    const { rows } = await this.withinAccount.query<BlobContent & { id: string }>(accountId, {
+    const { rows } = await this.tenantPool.query<BlobContent & { id: string }>(accountId, {
       name: 'find-blobs-in-bucket',
       text: 'select id, sha256, bytes from blobs where account_id = $1 and id = any($2::text[]) and in_bucket',
       values: [accountId, blobIds],
@@ -128,7 +128,7 @@ export class BlobsRepository {
 
   /** Of all that the account has stored. */
   async bytesOf(accountId: string): Promise<number> {
-    const { rows } = await this.withinAccount.query<{ bytes: string }>(accountId, {
+    const { rows } = await this.tenantPool.query<{ bytes: string }>(accountId, {
       name: 'bytes-of-blobs',
       text: 'select coalesce(sum(bytes), 0) as bytes from blobs where account_id = $1',
       values: [accountId],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AcrossAccounts } from '@postrider/service';
+import { SystemPool } from '@postrider/service';
 
 export interface ObjectRemoval {
   readonly account_id: string;
@@ -12,11 +12,11 @@ const leaseMinutes = 10;
 /** Objects of the bucket that no blob has, of all accounts. */
 @Injectable()
 export class ObjectRemovalsRepository {
-  constructor(private readonly acrossAccounts: AcrossAccounts) {}
+  constructor(private readonly systemPool: SystemPool) {}
 
   /** At most `limit` that are due; nobody else takes them for ten minutes. */
   async take(limit: number): Promise<readonly ObjectRemoval[]> {
-    const { rows } = await this.acrossAccounts.query<ObjectRemoval>({
+    const { rows } = await this.systemPool.query<ObjectRemoval>({
       name: 'take-object-removals',
       text: `with due as (
                select account_id, blob_id from object_removals where due_at < now() order by due_at limit $1 for update skip locked
@@ -30,7 +30,7 @@ export class ObjectRemovalsRepository {
   }
 
   async done(removals: readonly ObjectRemoval[]): Promise<void> {
-    await this.acrossAccounts.query({
+    await this.systemPool.query({
       name: 'end-object-removals',
       text: `delete from object_removals using unnest($1::text[], $2::text[]) as done (account_id, blob_id)
              where object_removals.account_id = done.account_id and object_removals.blob_id = done.blob_id`,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { WithinAccount } from '@postrider/service';
+import { TenantPool } from '@postrider/service';
 import type { BlobChunk, BlobContent } from './blobs.repository.js';
 import { uploadHours } from './blobs.repository.js';
 
@@ -56,11 +56,11 @@ export const isLockTimeout = (error: unknown): boolean => (error as { code?: unk
 
 @Injectable()
 export class UploadsRepository {
-  constructor(private readonly withinAccount: WithinAccount) {}
+  constructor(private readonly tenantPool: TenantPool) {}
 
   /** A committed blob takes no more chunks. */
   async putChunk(accountId: string, blobId: string, position: number, data: Buffer): Promise<void> {
-    await this.withinAccount.query(accountId, {
+    await this.tenantPool.query(accountId, {
       name: 'put-blob-chunk',
       text: `insert into blob_chunks (account_id, blob_id, position, data) select $1, $2, $3, $4
              where not exists (select from blobs where account_id = $1 and id = $2) on conflict do nothing`,
@@ -70,7 +70,7 @@ export class UploadsRepository {
 
   /** The id of the blob that has this content now; undefined when the chunks are something else. */
   async commit(accountId: string, blobId: string, { sha256, bytes }: BlobContent): Promise<string | undefined> {
-    const { rows } = await this.withinAccount.query<{ id: string }>(accountId, {
+    const { rows } = await this.tenantPool.query<{ id: string }>(accountId, {
       name: 'commit-blob',
       text: commitStatement,
       values: [accountId, blobId, sha256, bytes],
@@ -80,7 +80,7 @@ export class UploadsRepository {
 
   /** How many bytes the chunks are that were put under this id. */
   async bytesOfChunks(accountId: string, blobId: string): Promise<number> {
-    const { rows } = await this.withinAccount.query<{ bytes: number }>(accountId, {
+    const { rows } = await this.tenantPool.query<{ bytes: number }>(accountId, {
       name: 'bytes-of-upload',
       text: `select coalesce(sum(octet_length(data)), 0)::int as bytes from blob_chunks
              where account_id = $1 and blob_id = $2 and pending_since is not null`,
@@ -91,7 +91,7 @@ export class UploadsRepository {
 
   /** The chunks that follow the one at `position`, a megabyte of them mostly. */
   async chunksAfter(accountId: string, blobId: string, position: number): Promise<BlobChunk[]> {
-    const { rows } = await this.withinAccount.query<BlobChunk>(accountId, {
+    const { rows } = await this.tenantPool.query<BlobChunk>(accountId, {
       name: 'chunks-of-upload',
       text: `select position, data from blob_chunks where account_id = $1 and blob_id = $2 and position > $3 and pending_since is not null
              order by position limit 8`,
@@ -102,7 +102,7 @@ export class UploadsRepository {
 
   /** Before an object is stored: if nothing comes of it, it is removed. Until when that is certain; undefined when it was announced before. */
   async announceObject(accountId: string, blobId: string): Promise<string | undefined> {
-    const { rows } = await this.withinAccount.query<{ until: string }>(accountId, {
+    const { rows } = await this.tenantPool.query<{ until: string }>(accountId, {
       name: 'announce-object',
       text: `insert into object_removals (account_id, blob_id, due_at) values ($1, $2, now() + make_interval(hours => ${objectHours}))
              on conflict do nothing returning due_at::text as until`,
@@ -118,7 +118,7 @@ export class UploadsRepository {
     { sha256, bytes }: BlobContent,
     until: string,
   ): Promise<string | undefined> {
-    const { rows } = await this.withinAccount.query<{ id: string }>(accountId, {
+    const { rows } = await this.tenantPool.query<{ id: string }>(accountId, {
       name: 'commit-object',
       text: commitObjectStatement,
       values: [accountId, blobId, sha256, bytes, until],

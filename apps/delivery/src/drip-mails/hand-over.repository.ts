@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '@postrider/concurrency';
 import type { DripMark } from '@postrider/contracts';
-import { AcrossAccounts } from '@postrider/service';
+import { SystemPool } from '@postrider/service';
 import { rankOf } from '../logs/log-status.js';
 import type { MessageTracking } from '../tracking/tracking-choice.js';
 
@@ -109,7 +109,7 @@ export class HandOverRepository {
     concurrent: 2,
   });
 
-  constructor(private readonly acrossAccounts: AcrossAccounts) {}
+  constructor(private readonly systemPool: SystemPool) {}
 
   /** True: the mail is on its way, and whoever cancels it waits for what becomes of it. False: it is no concern of this attempt any more. */
   async handOver(mail: HandOver): Promise<boolean> {
@@ -122,7 +122,7 @@ export class HandOverRepository {
 
   private async judge(mails: readonly HandOver[]): Promise<Verdict[]> {
     const column = <Value>(value: (mail: HandOver) => Value): Value[] => mails.map(value);
-    const { rows } = await this.acrossAccounts.query<{ id: string; verdict: 'go' | 'late' }>({
+    const { rows } = await this.systemPool.query<{ id: string; verdict: 'go' | 'late' }>({
       name: 'hand-over',
       text: handOverStatement,
       values: [

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, DripMark, lookUpDripMails } from '@postrider/contracts';
-import { WithinAccount } from '@postrider/service';
+import { TenantPool } from '@postrider/service';
 
 type Outcomes = AnswerOf<typeof lookUpDripMails>;
 
 @Injectable()
 export class OutcomesRepository {
-  constructor(private readonly withinAccount: WithinAccount) {}
+  constructor(private readonly tenantPool: TenantPool) {}
 
   /**
    * What became of these mails, in their order. One that has work is pending, whatever its log says; the time of an end whose log is gone is that of
    * the question.
    */
   async of(accountId: string, mails: readonly Pick<DripMark, 'membership_id' | 'step_id'>[]): Promise<Outcomes> {
-    const { rows } = await this.withinAccount.query<{ state: Outcomes[number]['state']; at: number | null }>(
+    const { rows } = await this.tenantPool.query<{ state: Outcomes[number]['state']; at: number | null }>(
       accountId,
       {
         name: 'drip-mail-outcomes',

@@ -2,20 +2,20 @@ import { Injectable } from '@nestjs/common';
 import type { DripMailContent } from '@postrider/contracts';
 import { isPseudonym } from '@postrider/contracts';
 import { unpacked } from '@postrider/numbers';
-import { WithinAccount } from '@postrider/service';
+import { TenantPool } from '@postrider/service';
 import type { FieldsThat, MessageContent } from '../attempts/message-content.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 
 @Injectable()
 export class TriggerContentRepository {
-  constructor(private readonly withinAccount: WithinAccount) {}
+  constructor(private readonly tenantPool: TenantPool) {}
 
   /**
    * Of a message: to whom it went, from whom, with which data, in which locale and through which ESP account. Copies, tags and headers were that
    * mail's own. Of somebody who was erased since there is nothing.
    */
   async find(accountId: string, logId: string): Promise<DripMailContent | undefined> {
-    const { rows } = await this.withinAccount.query<{
+    const { rows } = await this.tenantPool.query<{
       content: MessageContent;
       locale: string;
       esp_account_id: string;

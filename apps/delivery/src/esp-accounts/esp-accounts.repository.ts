@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { EspType, LimitedBy } from '@postrider/contracts';
 import { Batcher } from '@postrider/concurrency';
 import { CountedRows } from '@postrider/limits';
-import { AcrossAccounts } from '@postrider/service';
+import { SystemPool } from '@postrider/service';
 import { In, QueryFailedError, Repository } from 'typeorm';
 import { EspAccountEntity } from './esp-account.entity.js';
 import { dripLaneOf } from './lane.js';
@@ -52,7 +52,7 @@ export class EspAccountsRepository {
 
   constructor(
     @InjectRepository(EspAccountEntity) private readonly accounts: Repository<EspAccountEntity>,
-    private readonly acrossAccounts: AcrossAccounts,
+    private readonly systemPool: SystemPool,
   ) {}
 
   list(accountId: string, espType: EspType | undefined): Promise<EspAccountEntity[]> {
@@ -176,7 +176,7 @@ export class EspAccountsRepository {
   }
 
   private async chosen(asked: readonly Choice[]): Promise<(ChosenEspAccount | undefined)[]> {
-    const { rows } = await this.acrossAccounts.query<ChosenEspAccount & { place: number }>({
+    const { rows } = await this.systemPool.query<ChosenEspAccount & { place: number }>({
       name: 'choose-esp-accounts',
       text: `select asked.place::int, chosen.* from unnest($1::text[], $2::text[]) with ordinality as asked (account_id, id, place)
              cross join lateral (

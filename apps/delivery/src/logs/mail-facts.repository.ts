@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { LogStatus, MailFacts } from '@postrider/contracts';
-import { AcrossAccounts, WithinAccount } from '@postrider/service';
+import { SystemPool, TenantPool } from '@postrider/service';
 import { sentThrough } from './sent-through.js';
 
 interface FactsRow extends Omit<MailFacts, 'version_id' | 'tags'> {
@@ -60,8 +60,8 @@ select account_id from account limit $2`;
 @Injectable()
 export class MailFactsRepository {
   constructor(
-    private readonly withinAccount: WithinAccount,
-    private readonly acrossAccounts: AcrossAccounts,
+    private readonly tenantPool: TenantPool,
+    private readonly systemPool: SystemPool,
   ) {}
 
   /** So many logs at most, those of test keys too, which have no facts. */
@@ -69,13 +69,13 @@ export class MailFactsRepository {
     accountId: string,
     { from, before, limit }: { readonly from: string; readonly before: string; readonly limit: number },
   ): Promise<{ mails: MailFacts[]; next?: string }> {
-    const { rows: following } = await this.withinAccount.query<{ id: string }>(accountId, {
+    const { rows: following } = await this.tenantPool.query<{ id: string }>(accountId, {
       name: 'end-of-page-of-mail-facts',
       text: 'select id from logs where account_id = $1 and id >= $2 and id < $3 order by id offset $4 limit 1',
       values: [accountId, from, before, limit],
     });
     const next = following[0]?.id;
-    const { rows } = await this.withinAccount.query<FactsRow>(accountId, {
+    const { rows } = await this.tenantPool.query<FactsRow>(accountId, {
       name: 'mail-facts',
       text: pageStatement,
       values: [accountId, from, next ?? before, limit],
@@ -84,7 +84,7 @@ export class MailFactsRepository {
   }
 
   async of(accountId: string, logIds: readonly string[]): Promise<MailFacts[]> {
-    const { rows } = await this.withinAccount.query<FactsRow>(accountId, {
+    const { rows } = await this.tenantPool.query<FactsRow>(accountId, {
       name: 'facts-of-mails',
       text: someStatement,
       values: [accountId, logIds],
@@ -93,7 +93,7 @@ export class MailFactsRepository {
   }
 
   async accounts(after: string, limit: number): Promise<string[]> {
-    const { rows } = await this.acrossAccounts.query<{ account_id: string }>({
+    const { rows } = await this.systemPool.query<{ account_id: string }>({
       name: 'accounts-with-logs',
       text: accountsStatement,
       values: [after, limit],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OutboxRow } from '@postrider/outbox';
 import { bundlesOf, bundleTopic, textSeparator } from '@postrider/outbox';
-import { WithinAccount } from '@postrider/service';
+import { TenantPool } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import { columnsOf, insertSuppressions, newSuppressions } from '../suppressions/new-suppressions.js';
 import { rankOf } from './log-status.js';
@@ -70,7 +70,7 @@ from unnest($13::text[], $14::text[], $15::text[], string_to_array($16, chr(30))
 
 @Injectable()
 export class ReportedEventsRepository {
-  constructor(private readonly connections: WithinAccount) {}
+  constructor(private readonly tenantPool: TenantPool) {}
 
   /** Those that there are, locked until the transaction ends. */
   async lock(
@@ -114,7 +114,7 @@ export class ReportedEventsRepository {
 
   /** Whether anything was reported of a mail: then its provider has it. */
   async any(accountId: string, logId: string): Promise<boolean> {
-    const { rows } = await this.connections.query<{ reported: boolean }>(accountId, {
+    const { rows } = await this.tenantPool.query<{ reported: boolean }>(accountId, {
       name: 'any-reported',
       text: 'select exists (select from log_events where account_id = $1 and log_id = $2 and detail is not null) as reported',
       values: [accountId, logId],

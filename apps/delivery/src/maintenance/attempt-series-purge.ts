@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
-import { AcrossAccounts } from '@postrider/service';
+import { SystemPool } from '@postrider/service';
 import { countedAccounts, forgetAttemptsOf } from '../attempts/attempt-metrics.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 
@@ -11,13 +11,13 @@ const everyMs = 60 * 60 * 1000;
 export class AttemptSeriesPurge extends PeriodicTask {
   private readonly logger = new Logger(AttemptSeriesPurge.name);
 
-  constructor(private readonly acrossAccounts: AcrossAccounts) {
+  constructor(private readonly systemPool: SystemPool) {
     super({ everyMs });
   }
 
   protected async batch(): Promise<void> {
     const counted = await countedAccounts();
-    const { rows } = await this.acrossAccounts.query<{ id: string }>(
+    const { rows } = await this.systemPool.query<{ id: string }>(
       'select id from esp_accounts where id = any($1::text[])',
       [counted],
     );

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
-import { AcrossAccounts } from '@postrider/service';
+import { SystemPool } from '@postrider/service';
 import { Gauge } from 'prom-client';
 import { lanesOfWork } from '../queue/claim-statement.js';
 
@@ -25,7 +25,7 @@ export class QueueGauges extends PeriodicTask {
   private readonly logger = new Logger(QueueGauges.name);
   private restsUntil = 0;
 
-  constructor(private readonly acrossAccounts: AcrossAccounts) {
+  constructor(private readonly systemPool: SystemPool) {
     super({ everyMs });
   }
 
@@ -41,7 +41,7 @@ export class QueueGauges extends PeriodicTask {
   }
 
   private async count(): Promise<void> {
-    const { rows } = await this.acrossAccounts.query<{ due: number; oldest: number | null }>({
+    const { rows } = await this.systemPool.query<{ due: number; oldest: number | null }>({
       name: 'queue-gauges',
       text: `with recursive ${lanesOfWork}, due as materialized (
                select lanes.lane, first.due_at from lanes cross join lateral (

@@ -4,7 +4,7 @@ import { addressKey } from '@postrider/contracts';
 import { packedJson } from '@postrider/numbers';
 import type { OutboxRow } from '@postrider/outbox';
 import { Batcher } from '@postrider/concurrency';
-import { AcrossAccounts, CONFIG } from '@postrider/service';
+import { SystemPool, CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { MessageContent } from '../attempts/message-content.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
@@ -103,7 +103,7 @@ export class AcceptanceRepository {
   });
 
   constructor(
-    private readonly acrossAccounts: AcrossAccounts,
+    private readonly systemPool: SystemPool,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
@@ -113,7 +113,7 @@ export class AcceptanceRepository {
   }
 
   async answerTo(accountId: string, key: string): Promise<StoredAnswer | undefined> {
-    const { rows } = await this.acrossAccounts.query<{ request_hash: string; answer: StoredAnswer['answer'] }>({
+    const { rows } = await this.systemPool.query<{ request_hash: string; answer: StoredAnswer['answer'] }>({
       name: 'idempotent-answer',
       text: 'select request_hash, answer from idempotency where account_id = $1 and idem_key = $2',
       values: [accountId, key],
@@ -123,7 +123,7 @@ export class AcceptanceRepository {
 
   private async write(messages: readonly AcceptedMessage[]): Promise<Acceptance[]> {
     const column = <Value>(value: (message: AcceptedMessage) => Value): Value[] => messages.map(value);
-    const { rows } = await this.acrossAccounts.query<Answered>({
+    const { rows } = await this.systemPool.query<Answered>({
       name: 'accept',
       text: acceptStatement,
       values: [

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RequestContext, cancelMessage, RequestOf } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { OutboxRelay } from '@postrider/outbox';
-import { WithinAccount } from '@postrider/service';
+import { TenantPool } from '@postrider/service';
 import { rankOf } from '../logs/log-status.js';
 import { goesThrough } from '../esp-accounts/mail-route.js';
 import type { RoutedMail } from '../logs/mail-events.js';
@@ -36,7 +36,7 @@ select from cancelled`;
 @Injectable()
 export class CancelService {
   constructor(
-    private readonly withinAccount: WithinAccount,
+    private readonly tenantPool: TenantPool,
     private readonly relay: OutboxRelay,
   ) {}
 
@@ -44,7 +44,7 @@ export class CancelService {
     const mail = await this.find(context.accountId, log_id);
     if (!mail) throw new ServiceError('not_found', 'Log not found');
     const row = endedEvent(context, mail, { status, reason });
-    const { rowCount } = await this.withinAccount.query(context.accountId, {
+    const { rowCount } = await this.tenantPool.query(context.accountId, {
       name: 'cancel',
       text: cancelStatement,
       values: [context.accountId, log_id, row.event_id, row.topic, row.request_id, row.payload, row.traceparent],
@@ -58,7 +58,7 @@ export class CancelService {
   }
 
   private async find(accountId: string, logId: string): Promise<RoutedMail | undefined> {
-    const { rows } = await this.withinAccount.query<RoutedMail>(accountId, {
+    const { rows } = await this.tenantPool.query<RoutedMail>(accountId, {
       name: 'log-to-cancel',
       text: `select ${routedMailColumns(goesThrough)}
              from logs left join messages_as_sent as messages using (account_id, id) where account_id = $1 and id = $2`,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RequestContext, Receipt, RequestOf, resendMessage } from '@postrider/contracts';
 import { isPseudonym, ServiceError } from '@postrider/contracts';
 import { IdempotentRequests } from '@postrider/messaging';
-import { WithinAccount } from '@postrider/service';
+import { TenantPool } from '@postrider/service';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { repeatedThrough } from '../esp-accounts/mail-route.js';
 import { AcceptanceService } from './acceptance.service.js';
@@ -29,7 +29,7 @@ interface Sendable {
 export class ResendService {
   constructor(
     private readonly acceptance: AcceptanceService,
-    private readonly withinAccount: WithinAccount,
+    private readonly tenantPool: TenantPool,
     private readonly pending: PendingMail,
     private readonly requests: IdempotentRequests,
   ) {}
@@ -77,7 +77,7 @@ export class ResendService {
   }
 
   private async find(accountId: string, logId: string): Promise<Sendable | undefined> {
-    const { rows } = await this.withinAccount.query<Sendable>(accountId, {
+    const { rows } = await this.tenantPool.query<Sendable>(accountId, {
       name: 'message-to-resend',
       text: `select artifact_id as "artifactId", messages.esp_account_id as "espAccountId", case when esp.id is not null then esp.rate_per_second is not null end as rated, content,
                     logs.template_id as "templateId", template_name as "templateName", version_name as "versionName", locale

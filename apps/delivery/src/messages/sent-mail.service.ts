@@ -5,7 +5,7 @@ import { unavailable } from '@postrider/messaging';
 import { unpacked } from '@postrider/numbers';
 import type { RenderedMessage } from '@postrider/rendering';
 import { RenderingRefused, withAddresses } from '@postrider/rendering';
-import { WithinAccount } from '@postrider/service';
+import { TenantPool } from '@postrider/service';
 import { ArtifactCache } from '../attempts/artifact-cache.js';
 import { isUndecided } from '../attempts/due-mails.js';
 import { MailRenderer } from '../attempts/mail-renderer.js';
@@ -36,7 +36,7 @@ const noAddresses = { unsubscribe_url: '#unsubscribe', webview_url: '#webview' }
 @Injectable()
 export class SentMailService {
   constructor(
-    private readonly withinAccount: WithinAccount,
+    private readonly tenantPool: TenantPool,
     private readonly artifacts: ArtifactCache,
     private readonly renderer: MailRenderer,
   ) {}
@@ -88,7 +88,7 @@ export class SentMailService {
   }
 
   private async find(accountId: string, id: string): Promise<Stored | undefined> {
-    const { rows } = await this.withinAccount.query<Stored>(accountId, {
+    const { rows } = await this.tenantPool.query<Stored>(accountId, {
       name: 'sent-mail',
       text: `select artifact_id as "artifactId", esp_account_id as "espAccountId", content, locale, test
              from messages_as_sent as messages join logs using (account_id, id) where messages.account_id = $1 and messages.id = $2`,

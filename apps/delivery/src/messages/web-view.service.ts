@@ -3,7 +3,7 @@ import type { AttachmentRef, RequestContext } from '@postrider/contracts';
 import { isPseudonym, ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import { RenderingRefused } from '@postrider/rendering';
-import { WithinAccount } from '@postrider/service';
+import { TenantPool } from '@postrider/service';
 import { ArtifactCache } from '../attempts/artifact-cache.js';
 import { AttachmentLoader, smallBytes } from '../blobs/attachment-loader.js';
 import { AttachmentsUnavailable } from '../blobs/blob-stream.js';
@@ -19,7 +19,7 @@ import { MailTracking } from '../tracking/mail-tracking.js';
 @Injectable()
 export class WebViewService {
   constructor(
-    private readonly withinAccount: WithinAccount,
+    private readonly tenantPool: TenantPool,
     private readonly artifacts: ArtifactCache,
     private readonly renderer: MailRenderer,
     private readonly tracking: MailTracking,
@@ -74,7 +74,7 @@ export class WebViewService {
     accountId: string,
     id: string,
   ): Promise<{ readonly artifactId: string; readonly content: MessageContent } | undefined> {
-    const { rows } = await this.withinAccount.query<{ artifactId: string; content: MessageContent }>(accountId, {
+    const { rows } = await this.tenantPool.query<{ artifactId: string; content: MessageContent }>(accountId, {
       name: 'message-to-show',
       text: 'select artifact_id as "artifactId", content from messages_as_sent where account_id = $1 and id = $2',
       values: [accountId, id],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { AcrossAccounts } from '@postrider/service';
+import type { SystemPool } from '@postrider/service';
 import type { PoolClient, QueryConfig } from 'pg';
 import type { DeliveryConfig } from '../config.js';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
@@ -66,7 +66,7 @@ describe('due work in many lanes', () => {
       looks.set(name, [...(looks.get(name) ?? []), looksAtWork(rows[0]!['QUERY PLAN'][0].Plan)]);
       return client.query(statement);
     };
-    return { repository: new WorkRepository({ query } as unknown as AcrossAccounts, config), looks };
+    return { repository: new WorkRepository({ query } as unknown as SystemPool, config), looks };
   };
   const takeAll = async (work: DueWork, lanes: Lanes): Promise<ClaimedRow[]> => {
     const taken: ClaimedRow[] = [];
@@ -122,7 +122,7 @@ describe('due work in many lanes', () => {
   it('goes on with the others where mail of those whose turn it is has gone', async () => {
     await pending('gone', { accounts: 300, lanes: 300, minutesAgo: 120 });
     await pending('left', { accounts: 2, lanes: 2, each: 2 });
-    const repository = new WorkRepository(client as unknown as AcrossAccounts, config);
+    const repository = new WorkRepository(client as unknown as SystemPool, config);
     const work = new DueWork(repository, config);
     await work.take(new Lanes(slots, 32).rooms, crypto.randomUUID(), true, []);
     await work.survey();
@@ -133,7 +133,7 @@ describe('due work in many lanes', () => {
 
   it('is told of the backlog of its process, whatever the last survey found', async () => {
     await pending('later', { accounts: 300, lanes: 300, minutesAgo: -60 });
-    const work = new DueWork(new WorkRepository(client as unknown as AcrossAccounts, config), config);
+    const work = new DueWork(new WorkRepository(client as unknown as SystemPool, config), config);
     expect(await takeAll(work, new Lanes(slots, 32))).toEqual([]);
     await pending('new', {});
     const { rooms } = new Lanes(slots, 32);
@@ -147,7 +147,7 @@ describe('due work in many lanes', () => {
     await pending('initech', { accounts: 20, lanes: 20, each: 40, minutesAgo: 2 });
     await pending('later', { accounts: 100, lanes: 100, minutesAgo: -60 });
     await client.query(`update work set lane = lane || ':drip' where message_id like 'log\\_acme%5'`);
-    const repository = new WorkRepository(client as unknown as AcrossAccounts, config);
+    const repository = new WorkRepository(client as unknown as SystemPool, config);
     const lanes = new Lanes(slots, 32);
     const ids = (rows: readonly ClaimedRow[]): string[] => rows.map(({ id }) => id).toSorted();
     const claim = jest.spyOn(repository, 'claim');

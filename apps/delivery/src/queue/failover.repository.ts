@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AcrossAccounts } from '@postrider/service';
+import { SystemPool } from '@postrider/service';
 import type { Lane } from '../esp-accounts/lane.js';
 import { lanesOfEspAccount } from '../esp-accounts/lane.js';
 
@@ -40,11 +40,11 @@ select distinct lane as id, account_id as "accountId" from locked`;
 
 @Injectable()
 export class FailoverRepository {
-  constructor(private readonly acrossAccounts: AcrossAccounts) {}
+  constructor(private readonly systemPool: SystemPool) {}
 
   /** The lanes that have more to send now. `paused` accounts neither keep due mail that has another way out nor are given any. */
   async reroute(paused: readonly string[]): Promise<Lane[]> {
-    const { rows } = await this.acrossAccounts.query<Lane>({
+    const { rows } = await this.systemPool.query<Lane>({
       name: 'reroute',
       text: rerouteStatement,
       values: [paused],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, moveMail, RequestContext, RequestOf } from '@postrider/contracts';
 import { mostMovedMails, mostStayingMails, ServiceError } from '@postrider/contracts';
-import { WithinAccount } from '@postrider/service';
+import { TenantPool } from '@postrider/service';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import type { Lane } from '../esp-accounts/lane.js';
 import { dripLaneOf } from '../esp-accounts/lane.js';
@@ -46,7 +46,7 @@ select count(*)::int as staying from (select from work where lane = any($1::text
 export class MailMoves {
   constructor(
     private readonly espAccounts: EspAccountsRepository,
-    private readonly withinAccount: WithinAccount,
+    private readonly tenantPool: TenantPool,
     private readonly dispatcher: Dispatcher,
   ) {}
 
@@ -59,7 +59,7 @@ export class MailMoves {
     let moved = 0;
     let last = atATime;
     while (last === atATime && moved < mostMovedMails && Date.now() < deadline - timeToAnswerMs) {
-      const { rows } = await this.withinAccount.query<Lane & { readonly count: number }>(accountId, {
+      const { rows } = await this.tenantPool.query<Lane & { readonly count: number }>(accountId, {
         name: 'move-mail',
         text: moveStatement,
         values: [accountId, esp_id, to, lanes],
@@ -73,7 +73,7 @@ export class MailMoves {
   }
 
   private async staying(accountId: string, lanes: readonly string[]): Promise<number> {
-    const { rows } = await this.withinAccount.query<{ staying: number }>(accountId, {
+    const { rows } = await this.tenantPool.query<{ staying: number }>(accountId, {
       name: 'mail-that-stays',
       text: stayingStatement,
       values: [lanes],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '@postrider/limits';
 import { MeasuredQuota } from '@postrider/limits';
-import { AcrossAccounts } from '@postrider/service';
+import { SystemPool } from '@postrider/service';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { laneOf } from '../esp-accounts/lane.js';
 
@@ -11,7 +11,7 @@ const retryAfter = 10;
 /** How many mails of an account wait to be sent. A send is checked against what is known, without a statement. */
 @Injectable()
 export class PendingMail extends MeasuredQuota {
-  constructor(private readonly acrossAccounts: AcrossAccounts) {
+  constructor(private readonly systemPool: SystemPool) {
     super('pending_mails');
   }
 
@@ -27,7 +27,7 @@ export class PendingMail extends MeasuredQuota {
 
   /** Lane by lane, through their index: what waits for other accounts is not passed over. */
   protected async measure(accountId: string, enough: number): Promise<number> {
-    const { rows } = await this.acrossAccounts.query<{ pending: number }>({
+    const { rows } = await this.systemPool.query<{ pending: number }>({
       name: 'count-pending-mail',
       text: `select count(*)::int as pending from (
                select from (select id as lane from esp_accounts where account_id = $1 union all select unnest($2::text[])) as lanes

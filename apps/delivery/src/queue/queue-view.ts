@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, getQueue, QueueLane } from '@postrider/contracts';
-import { WithinAccount } from '@postrider/service';
+import { TenantPool } from '@postrider/service';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { LaneLimits } from '../esp-accounts/lane-limits.js';
 import type { Lane } from '../esp-accounts/lane.js';
@@ -24,12 +24,12 @@ interface LaneRow {
 @Injectable()
 export class QueueView {
   constructor(
-    private readonly withinAccount: WithinAccount,
+    private readonly tenantPool: TenantPool,
     private readonly laneLimits: LaneLimits,
   ) {}
 
   async of(accountId: string): Promise<Queue> {
-    const { rows: known } = await this.withinAccount.query<{ id: string }>(accountId, {
+    const { rows: known } = await this.tenantPool.query<{ id: string }>(accountId, {
       name: 'esp-accounts-of-queue',
       text: 'select id from esp_accounts where account_id = $1 order by created_at, id',
       values: [accountId],
@@ -75,7 +75,7 @@ export class QueueView {
 
   /** Through the index of lanes: what waits for others is not passed over. */
   private async rows(accountId: string, lanes: readonly Lane[]): Promise<ReadonlyMap<string, LaneRow>> {
-    const { rows } = await this.withinAccount.query<LaneRow>(accountId, {
+    const { rows } = await this.tenantPool.query<LaneRow>(accountId, {
       name: 'queue-of-account',
       text: `select asked.lane, waiting.*, exists (select from work where work.lane = asked.lane and account_failed) as failing
              from unnest($1::text[]) as asked (lane) cross join lateral (

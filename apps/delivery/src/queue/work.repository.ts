@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AcrossAccounts, CONFIG } from '@postrider/service';
+import { SystemPool, CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { MessageContent } from '../attempts/message-content.js';
 import { inWords, mostAttempts } from '../attempts/retry-policy.js';
@@ -54,7 +54,7 @@ interface SurveyedLane extends DueLane {
 @Injectable()
 export class WorkRepository {
   constructor(
-    private readonly acrossAccounts: AcrossAccounts,
+    private readonly systemPool: SystemPool,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
@@ -64,7 +64,7 @@ export class WorkRepository {
    */
   async claim(rooms: Rooms, leaseToken: string, takeAbandoned: boolean, amongThose = false): Promise<Claim> {
     const wait = this.config.UNKNOWN_OUTCOME_WAIT_SECONDS;
-    const { rows } = await this.acrossAccounts.query<(ClaimedRow | { readonly id: null }) & Pick<Claim, 'tooMany'>>({
+    const { rows } = await this.systemPool.query<(ClaimedRow | { readonly id: null }) & Pick<Claim, 'tooMany'>>({
       ...(amongThose ? { name: 'claim-among', text: claimAmong } : { name: 'claim', text: claimAmongAll }),
       values: [
         rooms.total,
@@ -90,7 +90,7 @@ export class WorkRepository {
 
   /** Of the next `count` lanes after `after` those with due mail; the last of them all is the last of these too. */
   async survey(after: string, count: number): Promise<SurveyedLane[]> {
-    const { rows } = await this.acrossAccounts.query<SurveyedLane>({
+    const { rows } = await this.systemPool.query<SurveyedLane>({
       name: 'survey-lanes',
       text: surveyStatement,
       values: [after, count],

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '@postrider/limits';
 import { MeasuredQuota } from '@postrider/limits';
-import { AcrossAccounts } from '@postrider/service';
+import { SystemPool } from '@postrider/service';
 
 /** How many suppressions an account has. Those that mail brings about are never refused, and count. */
 @Injectable()
 export class StoredSuppressions extends MeasuredQuota {
-  constructor(private readonly acrossAccounts: AcrossAccounts) {
+  constructor(private readonly systemPool: SystemPool) {
     super('suppressions');
   }
 
@@ -16,7 +16,7 @@ export class StoredSuppressions extends MeasuredQuota {
   }
 
   protected async measure(accountId: string, enough: number): Promise<number> {
-    const { rows } = await this.acrossAccounts.query<{ stored: number }>({
+    const { rows } = await this.systemPool.query<{ stored: number }>({
       name: 'count-suppressions',
       text: 'select count(*)::int as stored from (select from suppressions where account_id = $1 limit $2) as counted',
       values: [accountId, enough],

@@ -3,7 +3,7 @@ import type { listSuppressions, RequestOf, SuppressionReason, SuppressionResourc
 import { addressKey, suppressionReasons } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import { WithinAccount } from '@postrider/service';
+import { TenantPool } from '@postrider/service';
 import { addressHash } from './address-hash.js';
 import type { FoundSuppression } from './found-suppressions.js';
 import { suppressionsOf } from './found-suppressions.js';
@@ -34,12 +34,12 @@ const bytes = (hash: string): string => `\\x${hash}`;
 export class SuppressionsRepository {
   constructor(
     private readonly database: DataSource,
-    private readonly connections: WithinAccount,
+    private readonly tenantPool: TenantPool,
   ) {}
 
   /** What it says of these, for a mail of which nobody has asked it yet: `hashes` as `addressHashes` writes them. */
   async find(accountId: string, hashes: string): Promise<readonly FoundSuppression[]> {
-    const { rows } = await this.connections.query<{ found: FoundSuppression[] | null }>(accountId, {
+    const { rows } = await this.tenantPool.query<{ found: FoundSuppression[] | null }>(accountId, {
       name: 'suppressions-of-mail',
       text: `select ${suppressionsOf('mail', 'mail.hashes')} as found from (select $1::text as account_id, $2::bytea[] as hashes) as mail`,
       values: [accountId, hashes],

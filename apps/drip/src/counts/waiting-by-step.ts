@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { within } from '@postrider/concurrency';
-import { WithinAccount } from '@postrider/service';
+import { TenantPool } from '@postrider/service';
 import { LRUCache } from 'lru-cache';
 
 type BySteps = ReadonlyMap<string, number>;
@@ -16,7 +16,7 @@ const membersOfMs = 30;
 export class WaitingByStep {
   private readonly counted = new LRUCache<string, Promise<BySteps>>({ max: maxCampaigns });
 
-  constructor(private readonly withinAccount: WithinAccount) {}
+  constructor(private readonly tenantPool: TenantPool) {}
 
   /** By the ids of the steps for which somebody waits; nothing while it is still being counted. */
   of(accountId: string, campaignId: string): Promise<BySteps | undefined> {
@@ -43,7 +43,7 @@ export class WaitingByStep {
   }
 
   private async count(accountId: string, campaignId: string): Promise<BySteps> {
-    const { rows } = await this.withinAccount.query<{ step: string; waiting: string }>(accountId, {
+    const { rows } = await this.tenantPool.query<{ step: string; waiting: string }>(accountId, {
       name: 'count-waiting-by-step',
       text: `select step_id as step, count(*) as waiting from memberships
              where account_id = $1 and campaign_id = $2 and state = 'waiting' group by step_id`,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '@postrider/limits';
 import { MeasuredQuota } from '@postrider/limits';
-import { WithinAccount } from '@postrider/service';
+import { TenantPool } from '@postrider/service';
 
 /** How many members of an account's campaigns wait for a mail. A new member is checked against what is known, without a statement. */
 @Injectable()
 export class WaitingMembers extends MeasuredQuota {
-  constructor(private readonly withinAccount: WithinAccount) {
+  constructor(private readonly tenantPool: TenantPool) {
     super('drip_members');
   }
 
@@ -24,7 +24,7 @@ export class WaitingMembers extends MeasuredQuota {
 
   /** A deleted campaign has no members, though they are still stored. */
   protected async measure(accountId: string): Promise<number> {
-    const { rows } = await this.withinAccount.query<{ waiting: string }>(accountId, {
+    const { rows } = await this.tenantPool.query<{ waiting: string }>(accountId, {
       name: 'count-waiting-members',
       text: `select coalesce(sum(entered - finished - "left"), 0) as waiting
              from counts join campaigns on campaigns.account_id = counts.account_id and campaigns.id = counts.campaign_id

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AcrossAccounts } from '@postrider/service';
+import { SystemPool } from '@postrider/service';
 
 /** Somebody whose mail was due long ago, and who still waits for its end. */
 export interface OverdueMember {
@@ -17,14 +17,14 @@ const longestSeconds = 24 * 60 * 60;
 
 @Injectable()
 export class OverdueMembersRepository {
-  constructor(private readonly acrossAccounts: AcrossAccounts) {}
+  constructor(private readonly systemPool: SystemPool) {}
 
   /**
    * At most `limit`, those first that were looked at longest ago; nobody else gets them for as long as they are overdue, at most a day, so that a
    * campaign that is disabled for months is not asked about all the time.
    */
   async take(limit: number): Promise<OverdueMember[]> {
-    const { rows } = await this.acrossAccounts.query<OverdueMember>({
+    const { rows } = await this.systemPool.query<OverdueMember>({
       name: 'overdue-members',
       text: `with now as (
                select extract(epoch from now())::bigint as at

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { LimitedBy } from '@postrider/contracts';
 import { CountedRows } from '@postrider/limits';
-import { enterAccount } from '@postrider/service';
+import { transactionOf } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import { IsNull, Repository } from 'typeorm';
 import { ApiKeyEntity } from './api-key.entity.js';
@@ -34,11 +34,13 @@ export class ApiKeysRepository {
 
   /** @throws ServiceError `quota_exceeded` */
   add(key: NewApiKey, limits: LimitedBy): Promise<ApiKeyEntity> {
-    return this.counted.add(this.keys.manager, { ...limits, accountId: key.accountId }, async (tx) => {
-      await enterAccount(tx, key.accountId);
-      await tx.insert(ApiKeyEntity, key);
-      return tx.findOneByOrFail(ApiKeyEntity, { accountId: key.accountId, id: key.id });
-    });
+    const { accountId, id } = key;
+    return this.counted.add(this.keys.manager, { ...limits, accountId }, (tx) =>
+      transactionOf(tx, accountId, async (inside) => {
+        await inside.insert(ApiKeyEntity, key);
+        return inside.findOneByOrFail(ApiKeyEntity, { accountId, id });
+      }),
+    );
   }
 
   /** False where there is no such key any more. */
@@ -52,11 +54,7 @@ export class ApiKeysRepository {
     return revoked > 0;
   }
 
-  /** Whose a request is, the gateway is told by its key alone: no context of a call says so here. */
   private within<Result>(accountId: string, work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
-    return this.keys.manager.transaction(async (tx) => {
-      await enterAccount(tx, accountId);
-      return work(tx);
-    });
+    return transactionOf(this.keys.manager, accountId, work);
   }
 }

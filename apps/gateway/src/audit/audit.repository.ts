@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '@postrider/contracts';
-import { AcrossAccounts, enterAccount } from '@postrider/service';
+import { SystemPool, transactionOf } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import type { AuditQuery } from './audit-entry.js';
@@ -35,7 +35,7 @@ const mostAccountsOfUser = 100;
 export class AuditRepository {
   constructor(
     private readonly database: DataSource,
-    private readonly acrossAccounts: AcrossAccounts,
+    private readonly systemPool: SystemPool,
   ) {}
 
   /** Of a change that has not happened yet, unless it is `done`. */
@@ -68,11 +68,11 @@ export class AuditRepository {
   }
 
   async addOfUser({ actorId, actorName, operation, summary, outcome, requestId, address }: UserDeed): Promise<void> {
-    const { rows } = await this.acrossAccounts.query<{ accountId: string }>(
+    const { rows } = await this.systemPool.query<{ accountId: string }>(
       `select account_id as "accountId" from memberships where user_id = $1 limit ${mostAccountsOfUser}`,
       [actorId],
     );
-    await this.acrossAccounts.query(
+    await this.systemPool.query(
       `insert into audit_entries (id, account_id, actor_type, actor_id, actor_name, operation, summary, objects, outcome, request_id, address)
        select entry.id, entry.account_id, 'user', $3, $4, $5, $6, array[$3], $7, $8, $9
        from unnest($1::text[], $2::text[]) as entry (id, account_id)`,
@@ -126,9 +126,6 @@ export class AuditRepository {
   }
 
   private within<Result>(accountId: string, work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
-    return this.database.transaction(async (tx) => {
-      await enterAccount(tx, accountId);
-      return work(tx);
-    });
+    return transactionOf(this.database.manager, accountId, work);
   }
 }

@@ -1,4 +1,4 @@
-import type { AcrossAccounts } from '@postrider/service';
+import type { SystemPool } from '@postrider/service';
 import { StoredKeysRepository } from './stored-keys.repository.js';
 
 const callerOf = (keyId: string) => ({ accountId: 'acc_1', keyId, kind: 'live', scopes: null, defaultSender: null });
@@ -29,7 +29,7 @@ const turn = (): Promise<void> => new Promise(setImmediate);
 describe('the lookup of keys', () => {
   it('shares its statements: there are two at a time, whatever is asked', async () => {
     const database = new ControlledDatabase();
-    const keys = new StoredKeysRepository(database as unknown as AcrossAccounts);
+    const keys = new StoredKeysRepository(database as unknown as SystemPool);
     const first = keys.findByDigest('known_0');
     await turn();
     const others = Array.from({ length: 300 }, (_none, key) =>

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '@postrider/concurrency';
 import type { LimitOverrides } from '@postrider/contracts';
-import { AcrossAccounts } from '@postrider/service';
+import { SystemPool } from '@postrider/service';
 import type { Caller } from '../http/caller.js';
 import { rightsOfKey } from './rights.js';
 
@@ -27,7 +27,7 @@ const lookups = { batch: 200, concurrent: 2 };
 export class StoredKeysRepository {
   private readonly lookUp = new Batcher((digests: readonly string[]) => this.findAll(digests), lookups);
 
-  constructor(private readonly acrossAccounts: AcrossAccounts) {}
+  constructor(private readonly systemPool: SystemPool) {}
 
   /** `digest` is hexadecimal. */
   findByDigest(digest: string): Promise<StoredKey | undefined> {
@@ -35,7 +35,7 @@ export class StoredKeysRepository {
   }
 
   private async findAll(digests: readonly string[]): Promise<readonly (StoredKey | undefined)[]> {
-    const { rows } = await this.acrossAccounts.query<FoundRow>(
+    const { rows } = await this.systemPool.query<FoundRow>(
       `select encode(k.secret_hash, 'hex') as digest, json_build_object('accountId', k.account_id, 'keyId', k.id, 'kind', k.kind, 'scopes', k.scopes, 'defaultSender', a.default_sender, 'tracking', a.tracking) as caller, a.limits, k.expires_at
        from api_keys k join accounts a on a.id = k.account_id
        where k.secret_hash in (select decode(digest, 'hex') from unnest($1::text[]) digest) and k.revoked_at is null`,
@@ -54,7 +54,7 @@ export class StoredKeysRepository {
   }
 
   async markUsed(ids: readonly string[]): Promise<void> {
-    await this.acrossAccounts.query(
+    await this.systemPool.query(
       `update api_keys set last_used_at = now() where id = any($1::text[]) and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
       [ids],
     );

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '@postrider/concurrency';
 import type { AccountTracking, LimitOverrides } from '@postrider/contracts';
-import { AcrossAccounts } from '@postrider/service';
+import { SystemPool } from '@postrider/service';
 import type { Role, Sender } from '../http/caller.js';
 
 /** An account that a user may enter. */
@@ -40,7 +40,7 @@ const lookups = { batch: 200, concurrent: 2 };
 export class StoredSessionsRepository {
   private readonly lookUp = new Batcher((digests: readonly string[]) => this.findAll(digests), lookups);
 
-  constructor(private readonly acrossAccounts: AcrossAccounts) {}
+  constructor(private readonly systemPool: SystemPool) {}
 
   /** `digest` is hexadecimal. */
   findByDigest(digest: string): Promise<StoredSession | undefined> {
@@ -48,7 +48,7 @@ export class StoredSessionsRepository {
   }
 
   private async findAll(digests: readonly string[]): Promise<readonly (StoredSession | undefined)[]> {
-    const { rows } = await this.acrossAccounts.query<FoundRow>(
+    const { rows } = await this.systemPool.query<FoundRow>(
       `select encode(s.digest, 'hex') as digest, s.id, s.expires_at,
          json_build_object('id', u.id, 'email', u.email, 'name', u.name, 'language', u.language) as user,
          coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name, 'role', m.role, 'defaultSender', a.default_sender,
@@ -66,7 +66,7 @@ export class StoredSessionsRepository {
   }
 
   async markSeen(ids: readonly string[]): Promise<void> {
-    await this.acrossAccounts.query(`update sessions set last_seen_at = now() where id = any($1::text[])`, [ids]);
+    await this.systemPool.query(`update sessions set last_seen_at = now() where id = any($1::text[])`, [ids]);
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { LimitedBy } from '@postrider/contracts';
 import { newId, ServiceError } from '@postrider/contracts';
 import { CountedRows } from '@postrider/limits';
-import { enterAccount } from '@postrider/service';
+import { transactionOf } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import type { Caller, Role } from '../http/caller.js';
 
@@ -49,7 +49,7 @@ export class MembershipsRepository {
 
   /** Oldest first. */
   list(manager: EntityManager, accountId: string): Promise<Membership[]> {
-    return this.within(manager, accountId, (tx) =>
+    return transactionOf(manager, accountId, (tx) =>
       tx.query(`${select} where m.account_id = $1 order by m.id`, [accountId]),
     );
   }
@@ -59,7 +59,7 @@ export class MembershipsRepository {
     tx: EntityManager,
     { accountId, userId = '', email, name, role }: NewMembership,
   ): Promise<string | undefined> {
-    const [added] = await this.within<{ id: string }[]>(tx, accountId, (inside) =>
+    const [added] = await transactionOf<{ id: string }[]>(tx, accountId, (inside) =>
       inside.query(
         `insert into memberships (id, account_id, user_id, email, name, role) values ($1, $2, nullif($3, ''), $4, $5, $6)
          on conflict (account_id, email) do update set name = excluded.name, role = excluded.role where memberships.user_id is null
@@ -89,14 +89,14 @@ export class MembershipsRepository {
   }
 
   async findByEmail(manager: EntityManager, accountId: string, email: string): Promise<Membership | undefined> {
-    const [found] = await this.within<Membership[]>(manager, accountId, (tx) =>
+    const [found] = await transactionOf<Membership[]>(manager, accountId, (tx) =>
       tx.query(`${select} where m.account_id = $1 and m.email = $2`, [accountId, email]),
     );
     return found;
   }
 
   count(manager: EntityManager, accountId: string): Promise<number> {
-    return this.within(manager, accountId, async (tx) => {
+    return transactionOf(manager, accountId, async (tx) => {
       const [{ count }]: [{ count: number }] = await tx.query(
         'select count(*)::int as count from memberships where account_id = $1',
         [accountId],
@@ -111,7 +111,7 @@ export class MembershipsRepository {
    */
   async requireOtherAdmin(tx: EntityManager, { id, accountId, userId, role }: Membership): Promise<void> {
     if (role !== 'admin' || userId === null) return;
-    const admins = await this.within<{ id: string }[]>(tx, accountId, (inside) =>
+    const admins = await transactionOf<{ id: string }[]>(tx, accountId, (inside) =>
       inside.query(
         `select id from memberships where account_id = $1 and role = 'admin' and user_id is not null order by id for update`,
         [accountId],
@@ -122,14 +122,14 @@ export class MembershipsRepository {
   }
 
   async changeRole(tx: EntityManager, { id, accountId }: Membership, role: Role): Promise<void> {
-    await this.within(tx, accountId, (inside) =>
+    await transactionOf(tx, accountId, (inside) =>
       inside.query('update memberships set role = $3 where account_id = $1 and id = $2', [accountId, id, role]),
     );
   }
 
   /** With the last membership the user is deleted, and its sessions end: users are managed in accounts, so nobody could delete one who is in none. */
   async remove(tx: EntityManager, { id, accountId, userId }: Membership): Promise<void> {
-    await this.within(tx, accountId, (inside) =>
+    await transactionOf(tx, accountId, (inside) =>
       inside.query('delete from memberships where account_id = $1 and id = $2', [accountId, id]),
     );
     await tx.query('delete from users where id = $1 and not exists (select from memberships where user_id = $1)', [
@@ -146,22 +146,8 @@ export class MembershipsRepository {
   }
 
   async accept(tx: EntityManager, { id, accountId }: Membership, userId: string): Promise<void> {
-    await this.within(tx, accountId, (inside) =>
+    await transactionOf(tx, accountId, (inside) =>
       inside.query('update memberships set user_id = $3 where account_id = $1 and id = $2', [accountId, id, userId]),
     );
-  }
-
-  /** Inside the wall of the account, and outside again afterwards: no context of a call says here whose a statement is. */
-  private within<Result>(
-    manager: EntityManager,
-    accountId: string,
-    work: (tx: EntityManager) => Promise<Result>,
-  ): Promise<Result> {
-    return manager.transaction(async (tx) => {
-      await enterAccount(tx, accountId);
-      const result = await work(tx);
-      await enterAccount(tx, '');
-      return result;
-    });
   }
 }

@@ -1,4 +1,4 @@
-import { AcrossAccounts, RetentionTask } from '@postrider/service';
+import { SystemPool, RetentionTask } from '@postrider/service';
 import { templateRetention } from '../retention.js';
 import { ModuleUnderTest } from '../testing/module-under-test.js';
 import { ArtifactsModule } from './artifacts.module.js';
@@ -40,7 +40,7 @@ describe('the retention of artifacts', () => {
   });
 
   const runRetention = async (): Promise<void> => {
-    await new RetentionTask(service.module.get(AcrossAccounts), templateRetention).run();
+    await new RetentionTask(service.module.get(SystemPool), templateRetention).run();
     await service.module.get(UnusedArtifacts).run();
   };
   const count = async (condition: string): Promise<number> => {

@@ -6,7 +6,7 @@ import {
   resolveTemplate,
   updateVersion,
 } from '@postrider/contracts';
-import { poolOf, RetentionTask } from '@postrider/service';
+import { RetentionTask } from '@postrider/service';
 import { templateRetention } from '../retention.js';
 import type { Tenant } from '../testing/template-under-test.js';
 import { TemplateUnderTest } from '../testing/template-under-test.js';
@@ -28,7 +28,11 @@ describe('artifacts', () => {
     (await acme.ask(resolveTemplate, { template_id, recipient: 'a@example.com' })).variants[0]!.artifact_id;
   const runRetention = async (): Promise<void> => {
     const { sql } = service;
-    await new RetentionTask(poolOf(sql), templateRetention).run();
+    const query = async (text: string, values: unknown[]) => {
+      const [, rowCount] = await sql.query<[unknown, number]>(text, values);
+      return { rowCount };
+    };
+    await new RetentionTask({ query }, templateRetention).run();
     await new UnusedArtifacts(new ArtifactsRepository(sql)).run();
   };
   const daysLater = (days: number) =>

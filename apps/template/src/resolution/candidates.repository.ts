@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '@postrider/concurrency';
 import type { TrackingChoice } from '@postrider/contracts';
-import { AcrossAccounts } from '@postrider/service';
+import { SystemPool } from '@postrider/service';
 
 /** What a template's versions are looked up by. Without a version's name or id it is the published ones. */
 export interface Wanted {
@@ -55,7 +55,7 @@ export class CandidatesRepository {
   );
   private readonly withId = this.statement('candidate', candidates('id = asked.version'));
 
-  constructor(private readonly acrossAccounts: AcrossAccounts) {}
+  constructor(private readonly systemPool: SystemPool) {}
 
   /** The default locale first. Empty when there is no such template. */
   find(accountId: string, { templateId, locale, versionName, versionId }: Wanted): Promise<readonly CandidateRow[]> {
@@ -74,7 +74,7 @@ export class CandidatesRepository {
       const asked = new Map(keys.map((key, index) => [key, { item: items[index]!, rows: [] as CandidateRow[] }]));
       const answers = [...asked.values()];
       const column = (field: keyof Asked): (string | null)[] => answers.map(({ item }) => item[field]);
-      const { rows } = await this.acrossAccounts.query<CandidateRow & { place: number }>({
+      const { rows } = await this.systemPool.query<CandidateRow & { place: number }>({
         name,
         text,
         values: [column('accountId'), column('templateId'), column('locale'), column('version')],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '@postrider/concurrency';
 import type { SeenEngagement } from '@postrider/contracts';
-import { AcrossAccounts } from '@postrider/service';
+import { SystemPool } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import type { Arrival, Click, Kept } from './judgement.js';
 import { burstMs, mailOf } from './judgement.js';
@@ -24,7 +24,7 @@ export class EngagementsRepository {
   /** Calls that come at the same time share a statement. */
   private readonly calls = new Batcher<Seen, void>((seen) => this.store(seen), limits);
 
-  constructor(private readonly acrossAccounts: AcrossAccounts) {}
+  constructor(private readonly systemPool: SystemPool) {}
 
   /** Stored once per id, however often it is asked. */
   record(accountId: string, engagements: readonly SeenEngagement[]): Promise<void> {
@@ -137,7 +137,7 @@ export class EngagementsRepository {
   private async store(seen: readonly Seen[]): Promise<void[]> {
     const all = seen.flatMap(({ accountId, engagements }) => engagements.map((each) => ({ ...each, accountId })));
     const column = <Value>(value: (each: (typeof all)[number]) => Value): Value[] => all.map(value);
-    await this.acrossAccounts.query({
+    await this.systemPool.query({
       name: 'store-arrivals',
       text: `with input as (
                select distinct on (id) * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::int[], $7::text[], $8::int[], $9::text[], $10::text[])

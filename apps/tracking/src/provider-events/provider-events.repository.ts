@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { newId } from '@postrider/contracts';
 import type { OutboxRow } from '@postrider/outbox';
 import { bundledText, bundleNumbers, bundleTopic, textSeparator } from '@postrider/outbox';
-import { WithinAccount } from '@postrider/service';
+import { TenantPool } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import type { StoredEvent } from './provider-event.entity.js';
 import type { EventSource } from './report-readers.js';
@@ -99,14 +99,14 @@ select * from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
 
 @Injectable()
 export class ProviderEventsRepository {
-  constructor(private readonly connections: WithinAccount) {}
+  constructor(private readonly tenantPool: TenantPool) {}
 
   /** How many of them are new. What was stored when it fails half way is left out when it is stored again. */
   async store(reporter: Reporter, events: readonly NewEvent[], nonce?: string): Promise<number> {
     let stored = 0;
     for (let from = 0; from < events.length; from += mostRows) {
       const rows = events.slice(from, from + mostRows);
-      const { rowCount } = await this.connections.query(reporter.accountId, {
+      const { rowCount } = await this.tenantPool.query(reporter.accountId, {
         name: 'store-provider-events',
         text: storeStatement,
         values: [
@@ -133,7 +133,7 @@ export class ProviderEventsRepository {
   ): Promise<number> {
     const texts = said.map(bundledText);
     const bundles = bundleNumbers(texts);
-    const { rows } = await this.connections.query<{ stored: number }>(reporter.accountId, {
+    const { rows } = await this.tenantPool.query<{ stored: number }>(reporter.accountId, {
       name: 'say-provider-events',
       text: sayStatement,
       values: [

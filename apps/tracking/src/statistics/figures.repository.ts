@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Bucket } from '@postrider/contracts';
 import { planned } from '@postrider/outbox';
-import { WithinAccount } from '@postrider/service';
+import { TenantPool } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import type { Addition, Measure } from './measures.js';
 import { measures } from './measures.js';
@@ -64,7 +64,7 @@ group by grouping sets (${sets})`;
 
 @Injectable()
 export class FiguresRepository {
-  constructor(private readonly withinAccount: WithinAccount) {}
+  constructor(private readonly tenantPool: TenantPool) {}
 
   async add(tx: EntityManager, additions: readonly Addition[]): Promise<void> {
     if (additions.length === 0) return;
@@ -96,7 +96,7 @@ export class FiguresRepository {
     accountId: string,
     templateIds: readonly string[],
   ): Promise<{ template_id: string; last_sent: number }[]> {
-    const { rows } = await this.withinAccount.query<{ template_id: string; last_sent: number }>(accountId, {
+    const { rows } = await this.tenantPool.query<{ template_id: string; last_sent: number }>(accountId, {
       name: 'last-sent',
       text: `select template_id, extract(epoch from max(begins_at))::float8 as last_sent from figures
              where account_id = $1 and period = 'day' and tag = '' and begins_at > now() - make_interval(days => ${lastSentWithinDays})
@@ -118,7 +118,7 @@ export class FiguresRepository {
           text: versions ? sumsBy('version_id', '(begins_at), (version_id)') : sumsBy('null', '(begins_at)'),
           values: [...buckets, ...only.map((id) => id ?? null)],
         };
-    const { rows } = await this.withinAccount.query<SummedRow>(accountId, statement);
+    const { rows } = await this.tenantPool.query<SummedRow>(accountId, statement);
     return rows;
   }
 }

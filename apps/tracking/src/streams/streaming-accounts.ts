@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { acrossAccounts } from '@postrider/messaging';
-import { AcrossAccounts } from '@postrider/service';
+import { SystemPool } from '@postrider/service';
 
 /** Every process knows an account that begins to stream after so long (docs/adr/0022-streams-of-events.md). */
 export const believedMs = 1_000;
@@ -12,7 +11,7 @@ export class StreamingAccounts {
   private readAt = -Infinity;
   private reading: Promise<void> | undefined;
 
-  constructor(private readonly acrossAccountsPool: AcrossAccounts) {}
+  constructor(private readonly systemPool: SystemPool) {}
 
   async known(): Promise<ReadonlySet<string>> {
     if (performance.now() - this.readAt > believedMs) await (this.reading ??= this.read());
@@ -22,12 +21,10 @@ export class StreamingAccounts {
   private async read(): Promise<void> {
     const askedAt = performance.now();
     try {
-      const { rows } = await acrossAccounts(() =>
-        this.acrossAccountsPool.query<{ account_id: string }>({
-          name: 'streaming-accounts',
-          text: 'select account_id from event_streams',
-        }),
-      );
+      const { rows } = await this.systemPool.query<{ account_id: string }>({
+        name: 'streaming-accounts',
+        text: 'select account_id from event_streams',
+      });
       this.accounts = new Set(rows.map(({ account_id }) => account_id));
       this.readAt = askedAt;
     } finally {

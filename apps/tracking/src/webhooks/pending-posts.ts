@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MeasuredUsage } from '@postrider/limits';
-import { AcrossAccounts, CONFIG } from '@postrider/service';
+import { SystemPool, CONFIG } from '@postrider/service';
 import type { TrackingConfig } from '../config.js';
 
 export interface WebhookName {
@@ -17,7 +17,7 @@ export class PendingPosts extends MeasuredUsage {
   readonly most: number;
 
   constructor(
-    private readonly acrossAccounts: AcrossAccounts,
+    private readonly systemPool: SystemPool,
     @Inject(CONFIG) { WEBHOOK_PENDING }: Pick<TrackingConfig, 'WEBHOOK_PENDING'>,
   ) {
     super();
@@ -34,7 +34,7 @@ export class PendingPosts extends MeasuredUsage {
 
   protected async measure(key: string, enough: number): Promise<number> {
     const [accountId, webhookId] = key.split(' ');
-    const { rows } = await this.acrossAccounts.query<{ pending: number }>({
+    const { rows } = await this.systemPool.query<{ pending: number }>({
       name: 'count-pending-posts',
       text: `select count(*)::int as pending from (
                select from webhook_posts where account_id = $1 and webhook_id = $2 limit $3) as counted`,

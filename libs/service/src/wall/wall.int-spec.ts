@@ -4,11 +4,12 @@ import { acrossAccounts, withinRequest } from '@postrider/messaging';
 import { createTestDatabase, waitFor } from '@postrider/testing';
 import { Test } from '@nestjs/testing';
 import type { TestingModule } from '@nestjs/testing';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { EntityManager, MigrationInterface, QueryRunner } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { databaseModule, migrate } from '../database.js';
-import { AcrossAccounts, enterAccount, WithinAccount } from './accounts.js';
 import { raiseWall } from './account-policy.js';
+import { SystemPool, TenantPool } from './pools.js';
+import { transactionOf } from './tenant-data-source.js';
 
 class CreateNotes1790000000000 implements MigrationInterface {
   readonly name = 'CreateNotes1790000000000';
@@ -127,27 +128,28 @@ describe('The wall between accounts', () => {
   it('is passed by what says that it is across accounts', async () => {
     const everybody = [{ text: 'of a' }, { text: 'of b' }];
     await expect(asB(() => acrossAccounts(() => database.query(texts)))).resolves.toEqual(everybody);
-    await expect(asB(async () => (await app.get(AcrossAccounts).query(texts)).rows)).resolves.toEqual(everybody);
+    await expect(asB(async () => (await app.get(SystemPool).query(texts)).rows)).resolves.toEqual(everybody);
     await expect(acrossAccounts(() => asB(() => database.query(texts)))).resolves.toEqual([{ text: 'of b' }]);
   });
 
   it('holds for statements that are planned once', async () => {
     const statement = { name: 'texts', text: texts };
-    const within = app.get(WithinAccount);
+    const within = app.get(TenantPool);
     for (let repeated = 0; repeated < 8; repeated++)
       expect((await within.query('acc_b', statement)).rows).toEqual([{ text: 'of b' }]);
-    expect((await app.get(AcrossAccounts).query(texts)).rows).toHaveLength(2);
+    expect((await app.get(SystemPool).query(texts)).rows).toHaveLength(2);
     const broken = { name: 'broken', text: 'select nonsense' };
     for (let repeated = 0; repeated < 2; repeated++)
       await expect(within.query('acc_b', broken)).rejects.toThrow('column "nonsense" does not exist');
   });
 
   it('is put up by hand where no request says whose', async () => {
-    const seen = await database.transaction(async (tx) => {
-      await enterAccount(tx, 'acc_b');
-      return tx.query(texts);
+    const ofB = (manager: EntityManager): Promise<unknown> => transactionOf(manager, 'acc_b', (tx) => tx.query(texts));
+    await expect(ofB(database.manager)).resolves.toEqual([{ text: 'of b' }]);
+    await database.transaction(async (tx) => {
+      await expect(ofB(tx)).resolves.toEqual([{ text: 'of b' }]);
+      await expect(tx.query(texts)).resolves.toHaveLength(2);
     });
-    expect(seen).toEqual([{ text: 'of b' }]);
     await expect(database.query(texts)).resolves.toHaveLength(2);
   });
 
@@ -184,7 +186,7 @@ describe('The wall between accounts', () => {
   });
 
   it('costs a single statement no round trip', async () => {
-    const pool = app.get(AcrossAccounts);
+    const pool = app.get(SystemPool);
     const clients = await Promise.all([pool.connect(), pool.connect()]);
     let trips = 0;
     for (const client of clients) client.connection.on('readyForQuery', () => trips++);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AcrossAccounts } from '@postrider/service';
+import { SystemPool } from '@postrider/service';
 import type { DueWebhook, Share } from './slots.js';
 import { perWebhook } from './slots.js';
 
@@ -31,14 +31,14 @@ type QueueName = Pick<DueWebhook, 'accountId' | 'webhookId'>;
 /** What is to be posted, and who posts it. */
 @Injectable()
 export class PostsRepository {
-  constructor(private readonly acrossAccounts: AcrossAccounts) {}
+  constructor(private readonly systemPool: SystemPool) {}
 
   /**
    * Looks into the queue of each webhook by itself: what waits for one, however much, costs the others nothing. So many queues at a time, from after
    * `last` on; `last` of what is answered is where to go on, undefined at the end.
    */
   async due(last?: QueueName): Promise<{ due: DueWebhook[]; last: QueueName | undefined }> {
-    const { rows } = await this.acrossAccounts.query<DueWebhook>({
+    const { rows } = await this.systemPool.query<DueWebhook>({
       name: 'webhooks-with-due-posts',
       text: `with recursive queue as (
                (select account_id, webhook_id, 1 as place from webhook_posts
@@ -68,7 +68,7 @@ export class PostsRepository {
   }
 
   async claim(shares: readonly Share[]): Promise<LeasedPost[]> {
-    const { rows } = await this.acrossAccounts.query<LeasedPost>({
+    const { rows } = await this.systemPool.query<LeasedPost>({
       name: 'claim-webhook-posts',
       text: `with due as (
                select post.* from unnest($1::text[], $2::text[], $3::int[]) as share (account_id, webhook_id, posts)
