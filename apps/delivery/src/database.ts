@@ -10,6 +10,7 @@ import { LogEventEntity } from './logs/log-event.entity.js';
 import { LogEntity } from './logs/log.entity.js';
 import { IdempotencyEntity } from './messages/idempotency.entity.js';
 import { MessageEntity } from './messages/message.entity.js';
+import { deliveryPersonalData } from './personal-data/personal-data.js';
 import { Initial1790000000000 } from './migrations/1790000000000-initial.js';
 import { AttemptEntity } from './attempts/attempt.entity.js';
 import { FailureEntity } from './failures/failure.entity.js';
@@ -35,5 +36,6 @@ export const deliveryDatabase: DatabaseDefinition = {
     SuppressionEntity,
     ErasureEntity,
   ],
+  personalData: deliveryPersonalData,
   migrations: [Initial1790000000000],
 };

@@ -5,6 +5,7 @@ import { CountEntity } from './counts/count.entity.js';
 import { DepartureEntity } from './memberships/departure.entity.js';
 import { IdempotencyEntity } from './memberships/idempotency.entity.js';
 import { MembershipEntity } from './memberships/membership.entity.js';
+import { dripPersonalData } from './personal-data/personal-data.js';
 import { Initial1790000000000 } from './migrations/1790000000000-initial.js';
 import { ErasureEntity } from './personal-data/erasure.entity.js';
 
@@ -19,5 +20,6 @@ export const dripDatabase: DatabaseDefinition = {
     DepartureEntity,
     ErasureEntity,
   ],
+  personalData: dripPersonalData,
   migrations: [Initial1790000000000],
 };

@@ -95,6 +95,13 @@ describe.each(Object.entries(databases))('the wall between accounts in %s', (sch
     return rows;
   };
 
+  it('has a row for every table with an account_id that says how people are erased from it', async () => {
+    const declared = definition.personalData ?? [];
+    expect(declared.map(({ table }) => table).toSorted()).toEqual(tables);
+    for (const rule of declared)
+      if ('erase' in rule) await superuser.query(`prepare erasure as ${rule.erase}; deallocate erasure`);
+  });
+
   it('stands around every table that has an account_id, for its owner too', async () => {
     const { rows } = await superuser.query<{ name: string }>(
       `select relname as name from pg_class where relname = any($1) and relnamespace = $2::regnamespace

@@ -1,4 +1,5 @@
 import type { DatabaseDefinition } from '@postrider/service';
+import { outboxPersonalData, withoutPersonalData } from '@postrider/service';
 import { ArtifactEntity } from './artifacts/artifact.entity.js';
 import { Initial1790000000000 } from './migrations/1790000000000-initial.js';
 import { SampleEntity } from './samples/sample.entity.js';
@@ -18,6 +19,18 @@ export const templateDatabase: DatabaseDefinition = {
     SnippetEntity,
     SnippetUseEntity,
     SampleEntity,
+  ],
+  personalData: [
+    outboxPersonalData,
+    ...withoutPersonalData(
+      'templates',
+      'locales',
+      'versions',
+      'artifacts',
+      'snippets',
+      'snippet_uses',
+      'template_samples',
+    ),
   ],
   migrations: [Initial1790000000000],
 };

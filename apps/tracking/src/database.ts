@@ -1,4 +1,5 @@
 import type { DatabaseDefinition } from '@postrider/service';
+import { trackingPersonalData } from './personal-data/personal-data.js';
 import { Initial1790000000000 } from './migrations/1790000000000-initial.js';
 import { ArrivalEntity } from './engagements/arrival.entity.js';
 import { EngagementCountEntity } from './engagements/engagement-count.entity.js';
@@ -17,5 +18,6 @@ export const trackingDatabase: DatabaseDefinition = {
     ProviderEventEntity,
     WebhookEntity,
   ],
+  personalData: trackingPersonalData,
   migrations: [Initial1790000000000],
 };

@@ -7,6 +7,7 @@ import { escapeIdentifier, escapeLiteral, Pool } from 'pg';
 import type { DataSourceOptions, EntitySchema, MigrationInterface } from 'typeorm';
 import { DataSource, MigrationExecutor } from 'typeorm';
 import { databaseClient, DatabaseClient, serversOf } from './database-client.js';
+import type { PersonalData } from './personal-data.js';
 import { lockTimeoutMs, whileInUse } from './migrating/in-use.js';
 import { SystemPool, TenantPool } from './wall/pools.js';
 import { TenantDataSource } from './wall/tenant-data-source.js';
@@ -17,6 +18,8 @@ type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 export interface DatabaseDefinition {
   readonly schema: string;
   readonly entities: readonly (EntitySchema | (new () => object))[];
+  /** A row for each table with an `account_id`. */
+  readonly personalData?: readonly PersonalData[];
   /** In order. */
   readonly migrations: readonly (new () => MigrationInterface)[];
 }

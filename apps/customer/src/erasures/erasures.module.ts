@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CustomersModule } from '../customers/customers.module.js';
+import { DeletionsModule } from '../deletions/deletions.module.js';
 import { ErasuresConsumer } from './erasures.consumer.js';
 import { ErasuresController } from './erasures.controller.js';
 import { ErasuresRepository } from './erasures.repository.js';
@@ -7,7 +7,7 @@ import { ErasuresService } from './erasures.service.js';
 
 /** Forgetting people, here and with the others. */
 @Module({
-  imports: [CustomersModule],
+  imports: [DeletionsModule],
   controllers: [ErasuresController],
   providers: [ErasuresService, ErasuresRepository, ErasuresConsumer],
 })

@@ -3,17 +3,19 @@ import { Injectable } from '@nestjs/common';
 import type { ErasureResource, RequestContext } from '@postrider/contracts';
 import { addressKey, customerErased, newId, pseudonymOf, ServiceError } from '@postrider/contracts';
 import { Outbox, OutboxRelay } from '@postrider/outbox';
+import { erasePersonalData } from '@postrider/service';
 import { DataSource } from 'typeorm';
-import { CustomersRepository } from '../customers/customers.repository.js';
+import { DeletionsRepository } from '../deletions/deletions.repository.js';
 import { toErasureResource } from './erasure.mapper.js';
 import { ErasuresRepository } from './erasures.repository.js';
+import { customerPersonalData } from './personal-data.js';
 
 /** Forgets people (docs/api.md#erasing-a-person): what is here at once, what others have by an event that is written with it. */
 @Injectable()
 export class ErasuresService {
   constructor(
     private readonly database: DataSource,
-    private readonly customers: CustomersRepository,
+    private readonly deletions: DeletionsRepository,
     private readonly erasures: ErasuresRepository,
     private readonly outbox: Outbox,
     private readonly relay: OutboxRelay,
@@ -26,7 +28,8 @@ export class ErasuresService {
     const pseudonym = pseudonymOf(randomBytes(10).toString('hex'));
     const erasureId = newId('erasure');
     const erasure = await this.database.transaction(async (tx) => {
-      await this.customers.delete(tx, accountId, email);
+      await this.deletions.add(tx, { accountId, email });
+      await erasePersonalData(tx, customerPersonalData, 'recipient', { accountId, keys: [email], pseudonym });
       const begun = await this.erasures.begin(tx, accountId, erasureId, pseudonym);
       const at_ms = begun.createdAt.getTime();
       await this.outbox.add(tx, customerErased, context, { erasure_id: erasureId, email, pseudonym, at_ms });

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { erasedText } from '@postrider/contracts';
 import { addToOutbox } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
-import { erasedContent } from '../attempts/message-content.js';
 import { rankOf } from '../logs/log-status.js';
 import { goesThrough } from '../esp-accounts/mail-route.js';
 import type { RoutedMail } from '../logs/mail-events.js';
@@ -33,18 +31,6 @@ with withdrawn as (
 )
 select ${routedMailColumns(goesThrough)} from mails as messages join logs on logs.account_id = $1 and logs.id = messages.id and logs.id = any($2::text[])`;
 
-/** Each of one account and these ids, which are of few months. */
-const replacements = [
-  // Statuses, counts, times, templates and whether it was a test stay.
-  `update logs set recipient_address = $3, recipient_key = $3, recipient_name = '', subject = null, message = '${erasedText}' where account_id = $1 and id = any($2::text[])`,
-  `update log_events set message = '${erasedText}', detail = detail - '{copy_address,url,user_agent}'::text[] where account_id = $1 and log_id = any($2::text[]) and $3::text is not null`,
-  `update attempts set detail = '${erasedText}', provider_message_id = null where account_id = $1 and message_id = any($2::text[]) and $3::text is not null`,
-  `update messages set content = ${erasedContent('content', '$3::text')}, address_hashes = null
-   where account_id = $1 and id = any($2::text[])`,
-  // They quote the mail server, and would be sent again.
-  `delete from failures where account_id = $1 and message_id = any($2::text[]) and $3::text is not null`,
-];
-
 const droppedStatement = `
 with shown as (
   update logs set status = '${status}', status_rank = ${rankOf[status]}, message = '${reason}' where account_id = $1 and id = any($2::text[])
@@ -67,10 +53,6 @@ export class ErasedLogsRepository {
       [accountId, logIds],
     );
     return new Set(rows.map(({ id }) => id));
-  }
-
-  async replace(tx: EntityManager, { accountId, pseudonym }: DueErasure, logIds: readonly string[]): Promise<void> {
-    for (const statement of replacements) await tx.query(statement, [accountId, logIds, pseudonym]);
   }
 
   /** What was withdrawn has come to its end, and everybody hears of it who hears of ends. */

@@ -2,12 +2,13 @@ import { Injectable, Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { logsErased, maxErasedLogs } from '@postrider/contracts';
 import { Outbox, OutboxRelay } from '@postrider/outbox';
+import { erasePersonalData } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import { SuppressionsRepository } from '../suppressions/suppressions.repository.js';
 import { ErasedLogsRepository } from './erased-logs.repository.js';
 import type { DueErasure } from './erasures.repository.js';
 import { ErasuresRepository } from './erasures.repository.js';
+import { deliveryPersonalData } from './personal-data.js';
 
 const everyMs = 5_000;
 /** A mail that an attempt holds is looked at again. */
@@ -25,7 +26,6 @@ export class LogEraser extends PeriodicTask {
     private readonly database: DataSource,
     private readonly erasures: ErasuresRepository,
     private readonly logs: ErasedLogsRepository,
-    private readonly suppressions: SuppressionsRepository,
     private readonly outbox: Outbox,
     private readonly relay: OutboxRelay,
   ) {
@@ -52,7 +52,7 @@ export class LogEraser extends PeriodicTask {
     const withdrawn = await this.logs.withdraw(tx, erasure, found);
     const held = await this.logs.held(tx, erasure, found);
     const erased = found.filter((id) => !held.has(id));
-    await this.logs.replace(tx, erasure, erased);
+    await erasePersonalData(tx, deliveryPersonalData, 'log', { ...erasure, keys: erased });
     await this.logs.endWithdrawn(tx, erasure, withdrawn);
     const last = found.length === 0 && erasure.settlesIn <= 0 && !(await this.erasures.anyHeld(tx, erasure));
     if (erased.length > 0 || last)
@@ -69,7 +69,7 @@ export class LogEraser extends PeriodicTask {
 
   /** What its last mails brought about meanwhile is pseudonymised, too. */
   private async endWith(tx: EntityManager, erasure: DueErasure): Promise<void> {
-    await this.suppressions.pseudonymise([{ accountId: erasure.accountId, email: erasure.recipientKey }], tx);
+    await erasePersonalData(tx, deliveryPersonalData, 'recipient', { ...erasure, keys: [erasure.recipientKey] });
     await this.erasures.end(tx, erasure);
   }
 

@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
-import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { ErasedLogsRepository } from './erased-logs.repository.js';
-import { ErasuresConsumer } from './erasures.consumer.js';
 import { ErasuresRepository } from './erasures.repository.js';
 import { ErasuresService } from './erasures.service.js';
 import { LogExportController } from './log-export.controller.js';
@@ -10,14 +8,12 @@ import { LogEraser } from './log-eraser.js';
 
 /** What is stored of a person: told in full, or forgotten, so that mails stay as figures. */
 @Module({
-  imports: [SuppressionsModule],
   controllers: [LogExportController],
   providers: [
     LogExportRepository,
     ErasuresService,
     ErasuresRepository,
     ErasedLogsRepository,
-    ErasuresConsumer,
     LogEraser,
   ],
 })

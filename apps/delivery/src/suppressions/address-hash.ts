@@ -8,7 +8,7 @@ export interface Addressees {
   readonly bcc: readonly { readonly address: string }[];
 }
 
-/** Under which an account's suppressions have an address, in hex. Another account has it under another: two dumps say nothing about who is in both. */
+/** Under which an account's suppressions have an address, in hex; `deliveryPersonalData` has the same in SQL. Another account has it under another: two dumps say nothing about who is in both. */
 export const addressHash = (accountId: string, address: string): string =>
   hash('sha256', `${accountId} ${addressKey(address)}`, 'hex');
 

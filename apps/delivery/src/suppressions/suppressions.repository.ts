@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { listSuppressions, RequestOf, SuppressionReason, SuppressionResource } from '@postrider/contracts';
 import { addressKey, suppressionReasons } from '@postrider/contracts';
-import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { TenantPool } from '@postrider/service';
 import { addressHash } from './address-hash.js';
@@ -9,12 +8,6 @@ import type { FoundSuppression } from './found-suppressions.js';
 import { suppressionsOf } from './found-suppressions.js';
 import type { NewSuppression } from './new-suppressions.js';
 import { columnsOf, insertSuppressions, newSuppressions } from './new-suppressions.js';
-
-/** Somebody who has an address. */
-export interface Person {
-  readonly accountId: string;
-  readonly email: string;
-}
 
 interface Row {
   readonly email: string | null;
@@ -118,18 +111,6 @@ export class SuppressionsRepository {
       [accountId, bytes(addressHash(accountId, email)), reason ?? null],
     );
     return removed;
-  }
-
-  /** Whose address it was is not to be seen any more; mail to it is not sent all the same. */
-  async pseudonymise(people: readonly Person[], tx: EntityManager = this.database.manager): Promise<void> {
-    await tx.query(
-      `update suppressions set address = null, note = '', log_id = null
-       where (account_id, address_hash) in (select * from unnest($1::text[], $2::bytea[]))`,
-      [
-        people.map(({ accountId }) => accountId),
-        people.map(({ accountId, email }) => bytes(addressHash(accountId, email))),
-      ],
-    );
   }
 }
 

@@ -30,22 +30,6 @@ export class ErasuresRepository {
     return erasure;
   }
 
-  /** How many of its memberships were erased; less than `most` when there are no others. Those that wait have been ended before. */
-  async erase(
-    tx: EntityManager,
-    { accountId, recipientKey, pseudonym, before }: Erasure,
-    most: number,
-  ): Promise<number> {
-    const [, erased] = (await tx.query(
-      `update memberships set recipient_key = $3, recipient_address = $3, content = '{}'
-       where account_id = $1 and id in (
-         select id from memberships where account_id = $1 and recipient_key = $2 and id < $4 and state <> 'waiting' order by id limit $5
-       )`,
-      [accountId, recipientKey, pseudonym, before, most],
-    )) as [unknown, number];
-    return erased;
-  }
-
   async goOn(tx: EntityManager, { accountId, id }: Erasure): Promise<void> {
     await tx.query('update erasures set look_at = now() where account_id = $1 and id = $2', [accountId, id]);
   }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { customerErased } from '@postrider/contracts';
-import { dripMembershipLeft, idFloor } from '@postrider/contracts';
+import { customerErased, dripMembershipLeft, idFloor } from '@postrider/contracts';
 import type { ReceivedEvent } from '@postrider/messaging';
+import { On } from '@postrider/messaging';
 import { addToOutbox, outboxRow, OutboxRelay } from '@postrider/outbox';
+import { inAddressOrder } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import { DeparturesRepository } from '../memberships/departures.repository.js';
 import { MembershipsRepository } from '../memberships/memberships.repository.js';
@@ -23,8 +24,9 @@ export class ErasuresService {
     private readonly relay: OutboxRelay,
   ) {}
 
-  async begin(tx: EntityManager, events: readonly ReceivedEvent<typeof customerErased>[]): Promise<void> {
-    for (const { payload, ...context } of inOrder(events)) {
+  @On(customerErased)
+  async begin(events: readonly ReceivedEvent<typeof customerErased>[], tx: EntityManager): Promise<void> {
+    for (const { payload, ...context } of inAddressOrder(events)) {
       const { erasure_id: id, email: recipientKey, pseudonym, at_ms } = payload;
       const { accountId, requestId } = context;
       await this.departures.addErased(tx, accountId, recipientKey);
@@ -41,10 +43,3 @@ export class ErasuresService {
     this.eraser.wake(afterCommitMs);
   }
 }
-
-/** One order everywhere, or two who take several could wait for each other. */
-const inOrder = (events: readonly ReceivedEvent<typeof customerErased>[]) =>
-  events.toSorted((one, other) => {
-    const [first, second] = [one, other].map(({ accountId, payload }) => `${accountId} ${payload.email}`);
-    return Number(first! > second!) - Number(first! < second!);
-  });

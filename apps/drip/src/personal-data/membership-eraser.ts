@@ -2,8 +2,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { membershipsErased } from '@postrider/contracts';
 import { Outbox, OutboxRelay } from '@postrider/outbox';
+import { erasePersonalData } from '@postrider/service';
 import { DataSource } from 'typeorm';
 import { ErasuresRepository } from './erasures.repository.js';
+import { dripPersonalData } from './personal-data.js';
 
 const everyMs = 10_000;
 const membershipsPerBatch = 1_000;
@@ -26,7 +28,15 @@ export class MembershipEraser extends PeriodicTask {
     const more = await this.database.transaction(async (tx) => {
       const erasure = await this.erasures.due(tx);
       if (!erasure) return false;
-      const memberships = await this.erasures.erase(tx, erasure, membershipsPerBatch);
+      const keys = [erasure.recipientKey];
+      const memberships = await erasePersonalData(
+        tx,
+        dripPersonalData,
+        'recipient',
+        { ...erasure, keys },
+        erasure.before,
+        membershipsPerBatch,
+      );
       const last = memberships < membershipsPerBatch;
       await this.outbox.add(tx, membershipsErased, erasure, { erasure_id: erasure.id, memberships, last });
       if (last) await this.erasures.end(tx, erasure);

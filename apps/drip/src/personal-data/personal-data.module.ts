@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { MembershipsModule } from '../memberships/memberships.module.js';
-import { ErasuresConsumer } from './erasures.consumer.js';
 import { ErasuresRepository } from './erasures.repository.js';
 import { ErasuresService } from './erasures.service.js';
 import { MembershipEraser } from './membership-eraser.js';
@@ -10,6 +9,6 @@ import { MembershipExportController } from './membership-export.controller.js';
 @Module({
   imports: [MembershipsModule],
   controllers: [MembershipExportController],
-  providers: [ErasuresConsumer, ErasuresService, ErasuresRepository, MembershipEraser],
+  providers: [ErasuresService, ErasuresRepository, MembershipEraser],
 })
 export class PersonalDataModule {}

@@ -3,22 +3,24 @@ import { engagementsErased, logsErased } from '@postrider/contracts';
 import type { ReceivedEvent } from '@postrider/messaging';
 import { On } from '@postrider/messaging';
 import { addToOutbox, outboxRow, OutboxRelay } from '@postrider/outbox';
+import { erasePersonalData } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
-import { ErasedLogsRepository } from './erased-logs.repository.js';
+import { trackingPersonalData } from './personal-data.js';
 
 /** Delivery says which logs somebody had who is to be forgotten: what is here has no address to look for (docs/api.md#erasing-a-person). */
 @Injectable()
 export class ErasuresConsumer {
-  constructor(
-    private readonly logs: ErasedLogsRepository,
-    private readonly relay: OutboxRelay,
-  ) {}
+  constructor(private readonly relay: OutboxRelay) {}
 
   /** One after the other: each is of many logs. */
   @On(logsErased, { when: ({ log_ids }) => log_ids.length > 0 })
   async erased(events: readonly ReceivedEvent<typeof logsErased>[], tx: EntityManager): Promise<void> {
     for (const { accountId, payload } of events)
-      await this.logs.erase(tx, { accountId, pseudonym: payload.pseudonym, logIds: payload.log_ids });
+      await erasePersonalData(tx, trackingPersonalData, 'log', {
+        accountId,
+        keys: payload.log_ids,
+        pseudonym: payload.pseudonym,
+      });
     await addToOutbox(
       tx,
       events.map(({ payload: { erasure_id, log_ids }, ...context }) =>

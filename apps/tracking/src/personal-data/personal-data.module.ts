@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import { EngagementExportController } from './engagement-export.controller.js';
 import { EngagementExportRepository } from './engagement-export.repository.js';
-import { ErasedLogsRepository } from './erased-logs.repository.js';
 import { ErasuresConsumer } from './erasures.consumer.js';
 
 /** What is stored of what people did: told in full, or without whom it was. */
 @Module({
   controllers: [EngagementExportController],
-  providers: [EngagementExportRepository, ErasedLogsRepository, ErasuresConsumer],
+  providers: [EngagementExportRepository, ErasuresConsumer],
 })
 export class PersonalDataModule {}

@@ -34,15 +34,4 @@ export class ClicksRepository {
       column(({ atMs }) => atMs),
     ]);
   }
-
-  /** What somebody clicked is forgotten; what was counted of it names nobody, and stays. */
-  async forget(
-    tx: EntityManager,
-    erased: readonly { readonly accountId: string; readonly recipientKey: string }[],
-  ): Promise<void> {
-    await tx.query(
-      'delete from figure_clicks where (account_id, recipient_key) in (select * from unnest($1::text[], $2::text[]))',
-      [erased.map(({ accountId }) => accountId), erased.map(({ recipientKey }) => recipientKey)],
-    );
-  }
 }

@@ -10,7 +10,9 @@ import {
 } from '@postrider/contracts';
 import type { ReceivedEvent } from '@postrider/messaging';
 import { On } from '@postrider/messaging';
+import { erasePersonalData, inAddressOrder } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
+import { trackingPersonalData } from '../personal-data/personal-data.js';
 import { Attributions } from './attributions.js';
 import { ClicksRepository } from './clicks.repository.js';
 import { Counting } from './counting.js';
@@ -107,11 +109,13 @@ export class StatisticsConsumer {
   }
 
   @On(customerErased)
-  erased(events: readonly ReceivedEvent<typeof customerErased>[], tx: EntityManager): Promise<void> {
-    return this.clicks.forget(
-      tx,
-      events.map(({ accountId, payload }) => ({ accountId, recipientKey: payload.email })),
-    );
+  async erased(events: readonly ReceivedEvent<typeof customerErased>[], tx: EntityManager): Promise<void> {
+    for (const { accountId, payload } of inAddressOrder(events))
+      await erasePersonalData(tx, trackingPersonalData, 'recipient', {
+        accountId,
+        keys: [payload.email],
+        pseudonym: payload.pseudonym,
+      });
   }
 
   /** Mail of days that are counted from the log is counted again from there, instead of by what is heard of it. */

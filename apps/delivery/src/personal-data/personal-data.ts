@@ -1,0 +1,52 @@
+import { erasedText, exportLogs, listSuppressions } from '@postrider/contracts';
+import type { PersonalData } from '@postrider/service';
+import { outboxPersonalData, withoutPersonalData } from '@postrider/service';
+import { erasedContent } from '../attempts/message-content.js';
+
+export const deliveryPersonalData: readonly PersonalData[] = [
+  // Statuses, counts, times, templates and whether it was a test stay.
+  {
+    table: 'logs',
+    by: 'log',
+    erase: `update logs set recipient_address = $3, recipient_key = $3, recipient_name = '', subject = null, message = '${erasedText}'
+            where account_id = $1 and id = any($2::text[])`,
+    exportedBy: exportLogs,
+  },
+  {
+    table: 'log_events',
+    by: 'log',
+    erase: `update log_events set message = '${erasedText}', detail = detail - '{copy_address,url,user_agent}'::text[]
+            where account_id = $1 and log_id = any($2::text[])`,
+    exportedBy: exportLogs,
+  },
+  {
+    table: 'attempts',
+    by: 'log',
+    erase: `update attempts set detail = '${erasedText}', provider_message_id = null
+            where account_id = $1 and message_id = any($2::text[])`,
+  },
+  {
+    table: 'messages',
+    by: 'log',
+    erase: `update messages set content = ${erasedContent('content', '$3::text')}, address_hashes = null
+            where account_id = $1 and id = any($2::text[])`,
+    exportedBy: exportLogs,
+  },
+  // They quote the mail server, and a replay would send them.
+  { table: 'failures', by: 'log', erase: 'delete from failures where account_id = $1 and message_id = any($2::text[])' },
+  // Mail to the address is still not sent, by the hash of `addressHash`.
+  {
+    table: 'suppressions',
+    by: 'recipient',
+    erase: `update suppressions set address = null, note = '', log_id = null
+            where account_id = $1 and address_hash in (
+              select sha256(convert_to($1::text || ' ' || recipient_key, 'UTF8')) from unnest($2::text[]) as recipient_key)`,
+    exportedBy: listSuppressions,
+  },
+  { table: 'erasures', stays: 'until the erasure is done' },
+  { table: 'idempotency', stays: 'for 24 hours' },
+  { table: 'blobs', stays: 'attachments, which no log names any more' },
+  { table: 'blob_chunks', stays: 'attachments, which no log names any more' },
+  outboxPersonalData,
+  ...withoutPersonalData('work', 'esp_accounts', 'object_removals', 'drip_mails', 'drip_orders'),
+];

@@ -1,0 +1,21 @@
+import { exportMemberships } from '@postrider/contracts';
+import type { PersonalData } from '@postrider/service';
+import { outboxPersonalData, withoutPersonalData } from '@postrider/service';
+
+export const dripPersonalData: readonly PersonalData[] = [
+  // At most `$5` of those with ids below `$4`. Waiting memberships have ended before.
+  {
+    table: 'memberships',
+    by: 'recipient',
+    erase: `update memberships set recipient_key = $3, recipient_address = $3, content = '{}'
+            where account_id = $1 and id in (
+              select id from memberships
+              where account_id = $1 and recipient_key = ($2::text[])[1] and id < $4 and state <> 'waiting' order by id limit $5)`,
+    exportedBy: exportMemberships,
+  },
+  { table: 'departures', stays: 'for a day, against triggers that come late' },
+  { table: 'erasures', stays: 'until the erasure is done' },
+  { table: 'idempotency', stays: 'for 24 hours' },
+  outboxPersonalData,
+  ...withoutPersonalData('campaigns', 'steps', 'counts'),
+];

@@ -1,0 +1,48 @@
+import { erasedText, exportEngagements } from '@postrider/contracts';
+import type { PersonalData } from '@postrider/service';
+import { outboxPersonalData, withoutPersonalData } from '@postrider/service';
+
+const withoutProgramAndUrl = (table: string): string =>
+  `update ${table} set user_agent = null, url = null
+   where account_id = $1 and log_id = any($2::text[]) and (user_agent is not null or url is not null)`;
+
+export const trackingPersonalData: readonly PersonalData[] = [
+  { table: 'arrivals', by: 'log', erase: withoutProgramAndUrl('arrivals') },
+  { table: 'engagements', by: 'log', erase: withoutProgramAndUrl('engagements'), exportedBy: exportEngagements },
+  // A webhook may get them again.
+  {
+    table: 'webhook_events',
+    by: 'log',
+    erase: `update webhook_events set body = json_build_object(
+              'type', body::json -> 'type', 'timestamp', body::json -> 'timestamp',
+              'data', (body::jsonb -> 'data') - '{url,user_agent}'::text[] || jsonb_build_object('recipient', jsonb_build_object('address', $3::text))
+                || case when body::jsonb -> 'data' ? 'message' then jsonb_build_object('message', '${erasedText}') else '{}' end
+            )::text
+            where account_id = $1 and log_id = any($2::text[])`,
+  },
+  // The figures that were counted from them name nobody.
+  {
+    table: 'figure_clicks',
+    by: 'recipient',
+    erase: 'delete from figure_clicks where account_id = $1 and recipient_key = any($2::text[])',
+  },
+  { table: 'stream_events', stays: 'for an hour' },
+  { table: 'webhook_attempts', stays: "answers of the account's own servers, until WEBHOOK_RETENTION_DAYS" },
+  { table: 'provider_events', stays: 'until they are passed on' },
+  outboxPersonalData,
+  ...withoutPersonalData(
+    'daily_counts',
+    'webhooks',
+    'webhook_posts',
+    'engagement_counts',
+    'event_streams',
+    'figures',
+    'figure_sums',
+    'figure_tags',
+    'figure_conversions',
+    'figure_days',
+    'figure_mails',
+    'figure_recounts',
+    'figure_orders',
+  ),
+];
