@@ -12,6 +12,5 @@ import { CustomersService } from './customers.service.js';
   imports: [TypeOrmModule.forFeature([CustomerEntity]), DeletionsModule],
   controllers: [CustomersController],
   providers: [CustomersService, CustomersRepository, CustomerPagesRepository, CustomersConsumer],
-  exports: [CustomersRepository],
 })
 export class CustomersModule {}
