@@ -1,3 +1,4 @@
+import { outboxEntities } from '@postrider/outbox';
 import type { DatabaseDefinition } from '@postrider/service';
 import { BlobChunkEntity } from './blobs/blob-chunk.entity.js';
 import { BlobEntity } from './blobs/blob.entity.js';
@@ -35,6 +36,7 @@ export const deliveryDatabase: DatabaseDefinition = {
     DripOrderEntity,
     SuppressionEntity,
     ErasureEntity,
+    ...outboxEntities,
   ],
   personalData: deliveryPersonalData,
   migrations: [Initial1790000000000],

@@ -1,3 +1,4 @@
+import { outboxEntities } from '@postrider/outbox';
 import type { DatabaseDefinition } from '@postrider/service';
 import { CampaignEntity } from './campaigns/campaign.entity.js';
 import { StepEntity } from './campaigns/step.entity.js';
@@ -19,6 +20,7 @@ export const dripDatabase: DatabaseDefinition = {
     IdempotencyEntity,
     DepartureEntity,
     ErasureEntity,
+    ...outboxEntities,
   ],
   personalData: dripPersonalData,
   migrations: [Initial1790000000000],

@@ -21,6 +21,13 @@ describe.each(Object.entries(databases))('the migrated schema %s', (_name, defin
     try {
       const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
       expect(upQueries.map(({ query }) => query).filter((query) => aboutColumns.test(query))).toEqual([]);
+      const tables: { name: string }[] = await dataSource.query(
+        `select relname as name from pg_class where relnamespace = $1::regnamespace and relkind in ('r', 'p') and not relispartition
+           and relname <> 'migrations' order by name`,
+        [definition.schema],
+      );
+      const described = dataSource.entityMetadatas.map(({ tableName }) => tableName).toSorted();
+      expect(tables.map(({ name }) => name)).toEqual(described);
     } finally {
       await dataSource.destroy();
     }

@@ -1,3 +1,5 @@
+import { rateBucketsEntity } from '@postrider/limits';
+import { outboxEntities } from '@postrider/outbox';
 import type { DatabaseDefinition } from '@postrider/service';
 import { outboxPersonalData, withoutPersonalData } from '@postrider/service';
 import { ArtifactEntity } from './artifacts/artifact.entity.js';
@@ -19,6 +21,8 @@ export const templateDatabase: DatabaseDefinition = {
     SnippetEntity,
     SnippetUseEntity,
     SampleEntity,
+    rateBucketsEntity,
+    ...outboxEntities,
   ],
   personalData: [
     outboxPersonalData,

@@ -1,4 +1,6 @@
+import { outboxEntities } from '@postrider/outbox';
 import type { DatabaseDefinition } from '@postrider/service';
+import { trackingTables } from './tables.js';
 import { trackingPersonalData } from './personal-data/personal-data.js';
 import { Initial1790000000000 } from './migrations/1790000000000-initial.js';
 import { ArrivalEntity } from './engagements/arrival.entity.js';
@@ -17,6 +19,8 @@ export const trackingDatabase: DatabaseDefinition = {
     EngagementCountEntity,
     ProviderEventEntity,
     WebhookEntity,
+    ...outboxEntities,
+    ...trackingTables,
   ],
   personalData: trackingPersonalData,
   migrations: [Initial1790000000000],
