@@ -24,7 +24,7 @@ export const trackingTables: readonly EntitySchema[] = [
       event_id: { type: 'text', collation: 'C', primary: true },
       log_id: { type: 'text', collation: 'C' },
       stage: { type: 'smallint' },
-      seq: { type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' },
+      seq: { type: 'bigint', generated: true },
       attempt: { type: 'smallint', default: 0 },
       due_at: { type: 'timestamptz', nullable: true },
       lease: { type: 'uuid', nullable: true },
@@ -37,7 +37,7 @@ export const trackingTables: readonly EntitySchema[] = [
     columns: {
       account_id: { type: 'text', primary: true },
       webhook_id: { type: 'text', collation: 'C', primary: true },
-      id: { type: 'bigint', primary: true, generated: 'identity', generatedIdentity: 'ALWAYS' },
+      id: { type: 'bigint', primary: true, generated: true },
       event_id: { type: 'text', collation: 'C' },
       type: { type: 'text' },
       attempt: { type: 'smallint' },
@@ -173,7 +173,7 @@ export const trackingTables: readonly EntitySchema[] = [
   new EntitySchema({
     name: 'figure_orders',
     columns: {
-      id: { type: 'bigint', primary: true, generated: 'identity', generatedIdentity: 'ALWAYS' },
+      id: { type: 'bigint', primary: true, generated: true },
       scope: { type: 'text' },
       from_log: { type: 'text' },
       before_log: { type: 'text' },

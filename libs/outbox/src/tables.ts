@@ -29,7 +29,7 @@ export const outboxEntities: readonly EntitySchema[] = [
   new EntitySchema({
     name: 'outbox',
     columns: {
-      id: { type: 'bigint', primary: true, generated: 'identity', generatedIdentity: 'ALWAYS' },
+      id: { type: 'bigint', primary: true, generated: true },
       event_id: { type: 'text', unique: true },
       topic: { type: 'text' },
       account_id: { type: 'text' },

@@ -200,7 +200,10 @@ async function takeTurn(client: Client, schema: string): Promise<void> {
 }
 
 /** Development versions before the first release had other migrations, which are gone. */
-async function refuseDevelopmentState(dataSource: DataSource, { schema, migrations }: DatabaseDefinition): Promise<void> {
+async function refuseDevelopmentState(
+  dataSource: DataSource,
+  { schema, migrations }: DatabaseDefinition,
+): Promise<void> {
   const executed = await new MigrationExecutor(dataSource).getExecutedMigrations();
   const initial = migrations[0]?.name;
   if (initial !== undefined && executed.length > 0 && !executed.some(({ name }) => name === initial))

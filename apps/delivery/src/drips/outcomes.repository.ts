@@ -13,11 +13,9 @@ export class OutcomesRepository {
    * the question.
    */
   async of(accountId: string, mails: readonly Pick<DripMark, 'membership_id' | 'step_id'>[]): Promise<Outcomes> {
-    const { rows } = await this.tenantPool.query<{ state: Outcomes[number]['state']; at: number | null }>(
-      accountId,
-      {
-        name: 'drip-mail-outcomes',
-        text: `select case when mails.message_id is null then 'unknown' when work.message_id is not null then 'pending' else 'ended' end as state, ended.at
+    const { rows } = await this.tenantPool.query<{ state: Outcomes[number]['state']; at: number | null }>(accountId, {
+      name: 'drip-mail-outcomes',
+      text: `select case when mails.message_id is null then 'unknown' when work.message_id is not null then 'pending' else 'ended' end as state, ended.at
              from unnest($2::text[], $3::text[]) with ordinality as asked (membership_id, step_id, place)
              left join drip_mails as mails on mails.account_id = $1 and mails.membership_id = asked.membership_id and mails.step_id = asked.step_id
              left join work on work.message_id = mails.message_id
@@ -26,9 +24,8 @@ export class OutcomesRepository {
                where log_events.account_id = $1 and log_id = mails.message_id and type in ('sent', 'bounced', 'dropped')
              ) as ended on mails.message_id is not null and work.message_id is null
              order by place`,
-        values: [accountId, mails.map((mail) => mail.membership_id), mails.map((mail) => mail.step_id)],
-      },
-    );
+      values: [accountId, mails.map((mail) => mail.membership_id), mails.map((mail) => mail.step_id)],
+    });
     return rows.map(({ state, at }) => (at === null ? { state } : { state, at }));
   }
 }

@@ -9,12 +9,6 @@ import { LogEraser } from './log-eraser.js';
 /** What is stored of a person: told in full, or forgotten, so that mails stay as figures. */
 @Module({
   controllers: [LogExportController],
-  providers: [
-    LogExportRepository,
-    ErasuresService,
-    ErasuresRepository,
-    ErasedLogsRepository,
-    LogEraser,
-  ],
+  providers: [LogExportRepository, ErasuresService, ErasuresRepository, ErasedLogsRepository, LogEraser],
 })
 export class PersonalDataModule {}

@@ -33,7 +33,11 @@ export const deliveryPersonalData: readonly PersonalData[] = [
     exportedBy: exportLogs,
   },
   // They quote the mail server, and a replay would send them.
-  { table: 'failures', by: 'log', erase: 'delete from failures where account_id = $1 and message_id = any($2::text[])' },
+  {
+    table: 'failures',
+    by: 'log',
+    erase: 'delete from failures where account_id = $1 and message_id = any($2::text[])',
+  },
   // Mail to the address is still not sent, by the hash of `addressHash`.
   {
     table: 'suppressions',
