@@ -2,7 +2,11 @@ import { outboxTables } from '@postrider/outbox';
 import { raiseWall } from '@postrider/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const schema = `
+export class Initial1790000000000 implements MigrationInterface {
+  readonly name = 'Initial1790000000000';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
 create table customers (
   account_id text not null,
   email text not null,
@@ -60,13 +64,7 @@ create table erasures (
 );
 create index on erasures (created_at);
 
-${outboxTables.join(';\n')}`;
-
-export class Initial1790000000000 implements MigrationInterface {
-  readonly name = 'Initial1790000000000';
-
-  async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(schema);
+${outboxTables.join(';\n')}`);
     await raiseWall(queryRunner, ['customers', 'conversions', 'deletions', 'erasures', 'outbox']);
   }
 

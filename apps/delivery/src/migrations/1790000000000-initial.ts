@@ -3,7 +3,11 @@ import { raiseWall } from '@postrider/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createPartition, monthlyPartition, partitionedTables } from '../maintenance/partitions.js';
 
-const schema = `
+export class Initial1790000000000 implements MigrationInterface {
+  readonly name = 'Initial1790000000000';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
 create sequence log_event_seq;
 create table logs (
   account_id text not null,
@@ -235,13 +239,7 @@ create table erasures (
 );
 create index on erasures (look_at);
 
-${outboxTables.join(';\n')}`;
-
-export class Initial1790000000000 implements MigrationInterface {
-  readonly name = 'Initial1790000000000';
-
-  async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(schema);
+${outboxTables.join(';\n')}`);
     for (const table of partitionedTables) {
       for (const offset of [0, 1, 2])
         await queryRunner.query(createPartition(table, monthlyPartition(table, new Date(), offset)));

@@ -2,7 +2,11 @@ import { outboxTables } from '@postrider/outbox';
 import { raiseWall } from '@postrider/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const schema = `
+export class Initial1790000000000 implements MigrationInterface {
+  readonly name = 'Initial1790000000000';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
 create table campaigns (
   account_id text not null,
   id text collate "C" not null,
@@ -100,13 +104,7 @@ create table erasures (
 );
 create index on erasures (look_at);
 
-${outboxTables.join(';\n')}`;
-
-export class Initial1790000000000 implements MigrationInterface {
-  readonly name = 'Initial1790000000000';
-
-  async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(schema);
+${outboxTables.join(';\n')}`);
     await raiseWall(queryRunner, [
       'campaigns',
       'steps',

@@ -2,7 +2,11 @@ import { rateBucketsTable } from '@postrider/concurrency';
 import { raiseWall } from '@postrider/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const schema = `
+export class Initial1790000000000 implements MigrationInterface {
+  readonly name = 'Initial1790000000000';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
 create table accounts (
   id text collate "C" primary key,
   name text not null,
@@ -115,13 +119,7 @@ create table audit_entries (
 create index on audit_entries (account_id, id);
 create index on audit_entries (created_at);
 
-${rateBucketsTable}`;
-
-export class Initial1790000000000 implements MigrationInterface {
-  readonly name = 'Initial1790000000000';
-
-  async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(schema);
+${rateBucketsTable}`);
     await raiseWall(queryRunner, ['api_keys', 'memberships', 'audit_entries']);
   }
 

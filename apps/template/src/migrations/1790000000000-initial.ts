@@ -3,7 +3,11 @@ import { outboxTables } from '@postrider/outbox';
 import { raiseWall } from '@postrider/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const schema = `
+export class Initial1790000000000 implements MigrationInterface {
+  readonly name = 'Initial1790000000000';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
 create table templates (
   account_id text not null,
   id text collate "C" not null,
@@ -103,13 +107,7 @@ create table template_samples (
 create index template_samples_of_template on template_samples (account_id, template_id);
 
 ${rateBucketsTable};
-${outboxTables.join(';\n')}`;
-
-export class Initial1790000000000 implements MigrationInterface {
-  readonly name = 'Initial1790000000000';
-
-  async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(schema);
+${outboxTables.join(';\n')}`);
     await raiseWall(queryRunner, [
       'templates',
       'locales',

@@ -31,7 +31,35 @@ create trigger sum_figures_${event} after ${event} on figures referencing ${tabl
   )
   .join('');
 
-const schema = `
+const walled = [
+  'daily_counts',
+  'webhooks',
+  'webhook_events',
+  'webhook_posts',
+  'webhook_attempts',
+  'provider_events',
+  'arrivals',
+  'engagements',
+  'engagement_counts',
+  'event_streams',
+  'stream_events',
+  'figures',
+  'figure_sums',
+  'figure_tags',
+  'figure_clicks',
+  'figure_conversions',
+  'figure_days',
+  'figure_mails',
+  'figure_recounts',
+  'figure_orders',
+  'outbox',
+];
+
+export class Initial1790000000000 implements MigrationInterface {
+  readonly name = 'Initial1790000000000';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
 create table daily_counts (
   account_id text not null,
   day date not null,
@@ -298,37 +326,7 @@ create table figure_orders (
   done_at timestamptz
 );
 
-${outboxTables.join(';\n')}`;
-
-const walled = [
-  'daily_counts',
-  'webhooks',
-  'webhook_events',
-  'webhook_posts',
-  'webhook_attempts',
-  'provider_events',
-  'arrivals',
-  'engagements',
-  'engagement_counts',
-  'event_streams',
-  'stream_events',
-  'figures',
-  'figure_sums',
-  'figure_tags',
-  'figure_clicks',
-  'figure_conversions',
-  'figure_days',
-  'figure_mails',
-  'figure_recounts',
-  'figure_orders',
-  'outbox',
-];
-
-export class Initial1790000000000 implements MigrationInterface {
-  readonly name = 'Initial1790000000000';
-
-  async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(schema);
+${outboxTables.join(';\n')}`);
     await raiseWall(queryRunner, walled);
   }
 
