@@ -198,6 +198,31 @@ describe('a version', () => {
   });
 });
 
+describe('what is small', () => {
+  const small = (piece: string): string => piece.repeat(Math.floor(4_000 / piece.length));
+
+  it.each([
+    '{{a}}',
+    '{{#a}}{{/a}}',
+    '{{a.b.c}}',
+    '{{ a|e }}',
+    '{{ a.b + 1 }}',
+    '{% if a %}{% endif %}',
+    '{% trans %}a{% endtrans %}',
+    '{{',
+    '{{ a|nope }}',
+    '<a href="x">',
+  ])('is compiled, and its messages are read, without a long hold: %s', async (piece) => {
+    const source = { subject: 's', html: small(piece) };
+    const ignored = (): undefined => undefined;
+    await expectHold(() => renderer.compile(source, new Map(), asking('acme')).catch(ignored), hold);
+    await expectHold(async () => {
+      const messages = await renderer.extractMessages(source, new Map(), asking('acme')).catch(() => []);
+      await renderer.buildPot(messages, new Date(), asking('acme'));
+    }, hold);
+  });
+});
+
 describe('translations', () => {
   const po = (text: string): string =>
     `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Hi"\nmsgstr "${text}"\n`;

@@ -54,8 +54,8 @@ const remembered = { max: 10_000, ttl: 60_000 };
 /** So often it may take too long before: code that runs the first time is slow, and so is a busy machine. */
 const slowTimes = 3;
 
-/** Parts of so many characters together, without snippets, are compiled on the event loop: that takes about 14 ms. */
-const smallSource = 8_192;
+/** Parts of so many characters together, without snippets, are compiled on the event loop: that takes at most 16 ms. */
+const smallSource = 4_096;
 /** What an artifact of so many pieces reads is found on the event loop: that takes about 4 ms. */
 const smallUses = 10_000;
 /** As many characters of a POT are written on the event loop, with an overhead for each message. */

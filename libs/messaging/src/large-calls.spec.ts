@@ -1,0 +1,24 @@
+import { expectHold } from '@postrider/processor-time';
+import { readBundle } from './amqp/bundles.js';
+import { writtenCall } from './written-call.js';
+
+const context = { accountId: 'acc_a', requestId: 'req_a', deadline: 0 };
+const megabytes = (text: string, count: number): string => text.repeat((count * 1_048_576) / text.length);
+
+/** Twice the longest hold of docs/limits.md. */
+const hold = 40;
+
+describe('the largest calls', () => {
+  it.each([
+    ['a zip of 10 MB in base64', { zip: Buffer.alloc(10 * 1_048_576, 'x').toString('base64') }],
+    [
+      'four parts of a version',
+      Object.fromEntries(['a', 'b', 'c', 'd'].map((part) => [part, megabytes('<p>x</p>', 1)])),
+    ],
+    ['line ends', Object.fromEntries(['a', 'b', 'c', 'd'].map((part) => [part, megabytes('\n', 1)]))],
+  ])('hold neither who asks nor who answers for long: %s', async (_, payload) => {
+    await expectHold(() => Buffer.from(`[${writtenCall('a.b.c.v1', context, payload)}]`), hold);
+    const content = Buffer.from(`[${writtenCall('a.b.c.v1', context, payload)}]`);
+    await expectHold(() => readBundle(content), hold);
+  });
+});
