@@ -35,11 +35,9 @@ export class EventStreams {
   };
   private readonly logger = new Logger('EventStreams');
   // Apart: pages that users leave open take nothing from programs.
-  private readonly ofKeys = new FairQueue({ maxPerKey: maxOfKeys });
+  private readonly ofKeys = new FairQueue({ capacity: maxOfGateway, maxPerKey: maxOfKeys });
+  private readonly ofUsers = new FairQueue({ capacity: maxOfGateway, maxPerKey: maxOfUsers });
   private readonly ofUser = new FairQueue({ maxPerKey: maxOfUser });
-  private readonly ofUsers = new FairQueue({ maxPerKey: maxOfUsers });
-  private readonly ofAllKeys = new FairQueue({ capacity: maxOfGateway });
-  private readonly ofAllUsers = new FairQueue({ capacity: maxOfGateway });
   private readonly open = new Set<AbortController>();
   private stopping = false;
 
@@ -81,24 +79,22 @@ export class EventStreams {
 
   private admit({ accountId, user }: Caller): () => void {
     if (this.stopping) throw unavailable('This gateway is stopping', 'streams_full');
-    const taken: (() => void)[] = [];
-    const release = (): void => taken.forEach((giveBack) => giveBack());
-    const take = (slot: (() => void) | undefined, refusal: () => ServiceError): void => {
-      if (slot) return void taken.push(slot);
-      release();
-      throw refusal();
-    };
-    const tooMany = (max: number, whose: string) => () =>
+    const tooMany = (max: number, whose: string): ServiceError =>
       ServiceError.rateLimited(`More than ${max} streams of ${whose}`, busySeconds);
-    if (user) {
-      take(this.ofUser.tryAcquire({ key: user.id }), tooMany(maxOfUser, 'one user'));
-      take(this.ofUsers.tryAcquire({ key: accountId }), tooMany(maxOfUsers, 'the users of one account'));
-    } else {
-      take(this.ofKeys.tryAcquire({ key: accountId }), tooMany(maxOfKeys, 'one account'));
+    const ofUser = user && this.ofUser.tryAcquire({ key: user.id });
+    if (user && !ofUser) throw tooMany(maxOfUser, 'one user');
+    const streams = user ? this.ofUsers : this.ofKeys;
+    const ofAccount = streams.tryAcquire({ key: accountId });
+    if (!ofAccount) {
+      ofUser?.();
+      const [max, whose] = user ? [maxOfUsers, 'the users of one account'] : [maxOfKeys, 'one account'];
+      if (streams.heldBy(accountId) >= max) throw tooMany(max, whose);
+      throw unavailable('This gateway has as many streams as it can', 'streams_full');
     }
-    const ofAll = user ? this.ofAllUsers : this.ofAllKeys;
-    take(ofAll.tryAcquire(), () => unavailable('This gateway has as many streams as it can', 'streams_full'));
-    return release;
+    return () => {
+      ofUser?.();
+      ofAccount();
+    };
   }
 
   private async pass(

@@ -16,30 +16,22 @@ const askedAtATime = 8;
 /** Whose a token is and what is reported to it is verified by, asked of delivery once in a while (docs/adr/0018-provider-events.md). */
 @Injectable()
 export class WebhookAccounts {
-  private readonly known = new LRUCache<string, WebhookAccount | 'none'>({ max: 10_000, ttl: keptMs });
-
+  /** Those who ask for the same token at the same time share a call. */
+  private readonly known = new LRUCache<string, WebhookAccount | 'none', RequestContext>({
+    max: 10_000,
+    ttl: keptMs,
+    ignoreFetchAbort: true,
+    fetchMethod: (token, _stale, { context }) => this.ask(context, token),
+  });
   private readonly asking = new FairQueue({ capacity: askedAtATime });
-  /** By token: those who ask for the same one share a call. */
-  private readonly underWay = new Map<string, Promise<WebhookAccount | 'none'>>();
 
   constructor(private readonly services: ContractClient) {}
 
   /** @throws ServiceError `not_found` */
   async of(context: RequestContext, token: string): Promise<WebhookAccount> {
-    const found = this.known.get(token) ?? (await (this.underWay.get(token) ?? this.look(context, token)));
-    if (found === 'none') throw new ServiceError('not_found', 'No such webhook');
+    const found = await this.known.fetch(token, { context });
+    if (!found || found === 'none') throw new ServiceError('not_found', 'No such webhook');
     return found;
-  }
-
-  private look(context: RequestContext, token: string): Promise<WebhookAccount | 'none'> {
-    const looking = this.ask(context, token)
-      .then((found) => {
-        this.known.set(token, found);
-        return found;
-      })
-      .finally(() => this.underWay.delete(token));
-    this.underWay.set(token, looking);
-    return looking;
   }
 
   private async ask(context: RequestContext, token: string): Promise<WebhookAccount | 'none'> {

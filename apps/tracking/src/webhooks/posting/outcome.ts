@@ -1,4 +1,8 @@
-import { longestWait, waitAfter } from './retry-schedule.js';
+/** Seconds after each attempt that failed (docs/limits.md#webhooks); after the last attempt an event is given up. */
+const waits = [5, 300, 1_800, 7_200, 18_000, 36_000];
+const longestWait = Math.max(...waits);
+/** Seconds after a fault of this service. */
+export const ownFaultWait = 1_800;
 
 /** How one attempt to post an event ended. */
 export type Outcome =
@@ -27,7 +31,8 @@ const withRetryAfter = [429, 503];
 export function outcomeOf(status: number | undefined, attempt: number, askedWait = 0): Outcome {
   if (status !== undefined && status >= 200 && status < 300) return { kind: 'delivered' };
   if (status === gone) return { kind: 'given_up', gone: true };
-  const wait = waitAfter(attempt);
+  // Attempts count from 1.
+  const wait = waits[attempt - 1];
   if (wait === undefined) return { kind: 'given_up' };
   const asked = withRetryAfter.includes(status ?? 0) ? Math.min(askedWait, longestWait) : 0;
   return { kind: 'failed', wait: Math.max(wait, asked) };

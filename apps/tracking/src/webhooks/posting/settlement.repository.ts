@@ -5,7 +5,9 @@ import { repeatLost } from '@postrider/concurrency';
 import type { Outcome } from './outcome.js';
 import { isEndpoints } from './outcome.js';
 import type { LeasedPost } from './posts.repository.js';
-import { failingDaysBeforeOff } from './retry-schedule.js';
+
+/** A webhook of which every attempt has failed for so long is switched off. */
+const failingDaysBeforeOff = 5;
 
 /** How an attempt ended, and what is listed of it. */
 export interface Attempted {
