@@ -14,7 +14,7 @@ import { Mailjet } from './http/kind-6-mailjet.js';
 import { Dyn } from './http/kind-7-dyn.js';
 import { SparkPost } from './http/kind-8-sparkpost.js';
 import { dropped } from './outcome.js';
-import type { IdleConnections } from './smtp/idle-connections.js';
+import type { IdleConnections } from './smtp/smtp-pool.js';
 import { SmtpDriver } from './smtp/smtp-driver.js';
 
 /** What an account may say beyond its credentials. */

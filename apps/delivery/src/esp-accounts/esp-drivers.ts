@@ -8,7 +8,7 @@ import type { DriverEspAccount, DriverOptions } from '../drivers/driver-factory.
 import { createDriver } from '../drivers/driver-factory.js';
 import type { EspDriver } from '../drivers/driver.js';
 import { dropped } from '../drivers/outcome.js';
-import { IdleConnections } from '../drivers/smtp/idle-connections.js';
+import { IdleConnections } from '../drivers/smtp/smtp-pool.js';
 import { builtinAccountId } from './builtin-account.js';
 import { CredentialVault } from './credential-vault.js';
 import type { EspAccountEntity } from './esp-account.entity.js';

@@ -29,21 +29,31 @@ export async function listing<Item>(
 }
 
 /** Such a list as JSON, from its first page on. */
-export const writtenList = <Item>(
-  { accountId }: Pick<RequestContext, 'accountId'>,
+export async function* writtenList<Item>(
+  context: Pick<RequestContext, 'accountId'>,
   first: Page<Item>,
   ask: AskForPage<Item>,
-): AsyncGenerator<string> => written(first, (after) => furtherPages.run(() => ask(after), { key: accountId }));
-
-async function* written<Item>(page: Page<Item>, ask: AskForPage<Item>): AsyncGenerator<string> {
+): AsyncGenerator<string> {
   let before = '[';
-  for (;;) {
-    for (const item of page.items) {
+  for await (const items of pagesOf(context, first, ask))
+    for (const item of items) {
       yield before + exactJson(item);
       before = ',';
     }
-    if (page.next === undefined) break;
-    page = await ask(page.next);
-  }
   yield before === '[' ? '[]' : ']';
+}
+
+/** The items of each page, as fast as they are taken. */
+export async function* pagesOf<Item>(
+  { accountId }: Pick<RequestContext, 'accountId'>,
+  first: Page<Item>,
+  ask: AskForPage<Item>,
+): AsyncGenerator<readonly Item[]> {
+  let { items, next } = first;
+  for (;;) {
+    yield items;
+    if (next === undefined) return;
+    const after = next;
+    ({ items, next } = await furtherPages.run(() => ask(after), { key: accountId }));
+  }
 }

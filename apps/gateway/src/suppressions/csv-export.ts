@@ -1,43 +1,35 @@
 import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
-import { FairQueue } from '@postrider/concurrency';
 import type { AnswerOf, listSuppressions, RequestContext, SuppressionResource } from '@postrider/contracts';
 import { stringify } from 'csv-stringify/sync';
+import { pagesOf } from '../http/listing.js';
 
-type Page = AnswerOf<typeof listSuppressions>;
-type AskForPage = (cursor: string | undefined) => Promise<Page>;
+type AskForPage = (cursor: string | undefined) => Promise<AnswerOf<typeof listSuppressions>>;
 
 export const csvFile = { contentType: 'text/csv' };
-
-/** Of an account, as of other lists that are written by the page. */
-const furtherPages = new FairQueue({ maxPerKey: 1 });
 
 /**
  * The list as a file, page by page as fast as the caller reads, so that one page of it is here at a time. A failure after the first page ends the
  * connection, because the answer has begun.
  */
 export async function exportCsv(
-  { accountId }: Pick<RequestContext, 'accountId'>,
-  ask: AskForPage,
+  context: Pick<RequestContext, 'accountId'>,
+  askForPage: AskForPage,
 ): Promise<StreamableFile> {
-  const first = await ask(undefined);
-  const text = Readable.from(
-    written(first, (cursor) => furtherPages.run(() => ask(cursor), { key: accountId })),
-    { objectMode: false },
-  );
-  return new StreamableFile(text, {
+  const ask = async (cursor: string | undefined) => {
+    const { data, next_cursor } = await askForPage(cursor);
+    return { items: data, next: next_cursor ?? undefined };
+  };
+  const pages = pagesOf(context, await ask(undefined), ask);
+  return new StreamableFile(Readable.from(written(pages), { objectMode: false }), {
     type: `${csvFile.contentType}; charset=utf-8`,
     disposition: 'attachment; filename="suppressions.csv"',
   });
 }
 
-async function* written(page: Page, ask: AskForPage): AsyncGenerator<string> {
+async function* written(pages: AsyncIterable<readonly SuppressionResource[]>): AsyncGenerator<string> {
   yield 'email,reason,created,note\n';
-  for (;;) {
-    yield linesOf(page.data);
-    if (page.next_cursor === null) break;
-    page = await ask(page.next_cursor);
-  }
+  for await (const entries of pages) yield linesOf(entries);
 }
 
 /** Of those who were erased there is no address to write. What a spreadsheet would take for a formula begins with an apostrophe. */

@@ -6,10 +6,9 @@ import { EgressRefused, type EgressGuard } from '../egress-guard.js';
 import { accountTrouble, presentable, presentableCheck, sent, tryAgain } from '../outcome.js';
 import { classifyFailure, classifyReply, notAllowed } from './classify-smtp.js';
 import { hardBouncesOf } from './hard-bounces.js';
-import type { IdleConnections } from './idle-connections.js';
 import type { SmtpServer } from './smtp-connect.js';
 import { SmtpFailure, type RefusedRecipient } from './smtp-failure.js';
-import { SmtpPool, SmtpPoolBusy, type SmtpPoolOptions } from './smtp-pool.js';
+import { type IdleConnections, SmtpPool, SmtpPoolBusy, type SmtpPoolOptions } from './smtp-pool.js';
 import { SmtpSession, type SmtpReceipt } from './smtp-session.js';
 
 export interface SmtpDriverOptions extends Pick<

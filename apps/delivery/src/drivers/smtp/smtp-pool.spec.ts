@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
-import { IdleConnections } from './idle-connections.js';
-import { SmtpPool, SmtpPoolBusy, type PooledSession, type SmtpPoolOptions } from './smtp-pool.js';
+import { IdleConnections, SmtpPool, SmtpPoolBusy, type PooledSession, type SmtpPoolOptions } from './smtp-pool.js';
 
 class Session implements PooledSession {
   openedAt = Date.now();

@@ -1,5 +1,8 @@
 import { FairQueue, QueueFull, type Release } from '@postrider/concurrency';
-import { IdleConnections } from './idle-connections.js';
+import { LRUCache } from 'lru-cache';
+
+/** Some 60 MB with TLS. With those of the attempts under way these are all that a process holds. */
+const mostIdle = 1_000;
 
 /** A connection as the pool sees it. */
 export interface PooledSession {
@@ -30,6 +33,21 @@ export interface BorrowedSession<Session> {
   readonly session: Session;
   /** It has been used before, so that the server may have ended it meanwhile. */
   readonly reused: boolean;
+}
+
+/**
+ * The idle connections of all accounts of a process together. However many accounts take turns, no more than so many stay open: the one
+ * that has been idle for the longest makes room.
+ */
+export class IdleConnections extends LRUCache<object, () => void> {
+  constructor(max = mostIdle) {
+    super({
+      max,
+      disposeAfter: (end, _connection, reason) => {
+        if (reason === 'evict') end();
+      },
+    });
+  }
 }
 
 const closed = (): SmtpPoolBusy => new SmtpPoolBusy('The connections of this account are closed');
@@ -115,7 +133,7 @@ export class SmtpPool<Session extends PooledSession> {
     const end = (): void => this.retire(session);
     this.idle.set(session, setTimeout(end, this.options.idleMs).unref());
     session.whenEnded(end);
-    this.idleOfAll.add(session, end);
+    this.idleOfAll.set(session, end);
   }
 
   private takeIdle(): Session | undefined {
@@ -132,7 +150,7 @@ export class SmtpPool<Session extends PooledSession> {
   private forget(session: Session): boolean {
     clearTimeout(this.idle.get(session));
     session.whenEnded(() => undefined);
-    this.idleOfAll.remove(session);
+    this.idleOfAll.delete(session);
     return this.idle.delete(session);
   }
 }
