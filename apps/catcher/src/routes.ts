@@ -1,15 +1,29 @@
 import type { ServerResponse } from 'node:http';
 import type { Exchange } from './exchange.js';
 import { HttpRefusal, isMissingFile, notFound, readBody, send, sendJson } from './exchange.js';
-import { mailContentSecurityPolicy, toHtmlView } from './html-view.js';
-import type { Look } from './look.js';
-import { toLook } from './look.js';
+import type { Look } from './page.js';
+import { mailContentSecurityPolicy, renderPage, toHtmlView, toLook } from './page.js';
 import type { Mailbox, StoredMail } from './mailbox.js';
+import { parseSearch } from './mailbox.js';
 import type { AppInformation, MessageSummary, MessagesPage } from './mailpit-api.js';
-import { renderPage } from './page.js';
+import type { Part } from './parsed-mail.js';
 import { ParsedMail } from './parsed-mail.js';
-import { disposition, safeContentType } from './part-headers.js';
-import { parseSearch } from './search-query.js';
+
+/** Types that a browser would run are downloaded instead; an SVG still shows as an image, where it cannot run. */
+function safeContentType({ ContentType }: Part): string {
+  const runs = /^(text\/(html|xml|xsl|javascript)|application\/(xhtml\+xml|xml|javascript))$/.test(ContentType);
+  return !runs && /^[\w.+-]+\/[\w.+-]+$/.test(ContentType) ? ContentType : 'application/octet-stream';
+}
+
+function disposition({ ContentType, FileName, PartID }: Part): string {
+  const kind = /^image\/(png|jpeg|gif|webp|avif|bmp)$/.test(ContentType) ? 'inline' : 'attachment';
+  // RFC 8187: every octet outside of attr-char percent-encoded.
+  const name = encodeURIComponent((FileName || `part-${PartID}`).replace(/\p{Surrogate}/gu, '\ufffd')).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
+  return `${kind}; filename*=UTF-8''${name}`;
+}
 
 const defaultPageSize = 50;
 

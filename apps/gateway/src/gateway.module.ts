@@ -40,7 +40,7 @@ import { RequestLimits } from './limits/request-limits.js';
 import { LogsModule } from './logs/logs.module.js';
 import { OidcPages } from './oidc/oidc.middleware.js';
 import { OidcModule } from './oidc/oidc.module.js';
-import { ApiDescription } from './openapi/api-description.js';
+import { ApiDescription } from './openapi/openapi.js';
 import { serveDocs } from './openapi/docs.middleware.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { PasswordResetsModule } from './password-resets/password-resets.module.js';

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { newSecret } from '../../gateway/src/api-keys/secret.js';
+import { newSecret } from '../../gateway/src/authentication/credentials.js';
 import type { StandaloneConfig } from './config.js';
 
 const keptSecrets = z.object({

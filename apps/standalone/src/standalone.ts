@@ -1,5 +1,5 @@
 import type { RunningApp } from '@postrider/service';
-import { createLogger, Health, runningApp, serveHealth, startService } from '@postrider/service';
+import { Health, createLogger, runningApp, serveHealth, startService } from '@postrider/service';
 import { Logger } from '@nestjs/common';
 import { serviceNames } from '@postrider/contracts';
 import { customerService } from '../../customer/src/customer.service-definition.js';
@@ -8,9 +8,8 @@ import { dripService } from '../../drip/src/drip.service-definition.js';
 import { startGateway } from '../../gateway/src/gateway.js';
 import { templateService } from '../../template/src/template.service-definition.js';
 import { trackingService } from '../../tracking/src/tracking.service-definition.js';
-import { banner } from './banner.js';
+import { banner, catcherOf, prepareSurroundings } from './banner.js';
 import { environmentOf } from './environments.js';
-import { catcherOf, prepareSurroundings } from './surroundings.js';
 
 const noHealthPort = 0;
 

@@ -1,6 +1,24 @@
 import { exactJson } from '@postrider/numbers';
 import { z } from 'zod';
 
+/** What became of one thing of an import (docs/moving-in.md). */
+export interface Imported {
+  readonly outcome: 'imported' | 'is here already' | 'refused';
+  /** Why it is refused, or what of it was left out. */
+  readonly notes: readonly string[];
+}
+
+const maxBytes = 128 * 1024;
+
+/** At most 128 KB as JSON (docs/api.md#limits); wherever a mail is rendered. */
+export function fitForTemplate(data: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
+  const json = exactJson(data);
+  if (Buffer.byteLength(json) > maxBytes) context.addIssue({ code: 'custom', message: 'must be at most 128 KB' });
+  // Postgres cannot store the character, and no mail can carry it.
+  if (json.includes(String.raw`\u0000`))
+    context.addIssue({ code: 'custom', message: 'must not contain NUL characters' });
+}
+
 /** An optional field as the API takes it: `null` and the empty string mean absent (docs/api.md#conventions). */
 export const absentable = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null || value === '' ? undefined : value), schema.optional());
@@ -51,3 +69,10 @@ export const ok = z
   })
   .meta({ id: 'Ok', description: 'What was asked for is done.' });
 export const okAnswer = { success: true, status: 'OK' } as const;
+
+/** A piece of a list that may be larger than one reply: as much as fits, and what to ask for `after` it; without `next` it is the last. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), next: z.string().optional() });
+
+/** Where a piece begins: `next` of the one before it, absent in the first. */
+export const after = absentable(z.string().regex(/^[^\x00]*$/, 'must not contain NUL characters'));

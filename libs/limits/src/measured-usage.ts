@@ -4,7 +4,7 @@ import type { QuotaName } from '@postrider/contracts';
 import { quotaOf, ServiceError } from '@postrider/contracts';
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
-import type { Tenant } from './quota.js';
+import type { Tenant } from './counted-rows.js';
 
 interface Figure {
   /** As it was measured; undefined until then. */

@@ -1,6 +1,5 @@
-import type { DynamicModule } from '@nestjs/common';
+import type { DynamicModule, OnApplicationShutdown } from '@nestjs/common';
 import { Inject, Injectable, Module, Optional } from '@nestjs/common';
-import type { OnApplicationShutdown } from '@nestjs/common';
 import type { ServiceName } from '@postrider/contracts';
 import { events } from '@postrider/contracts';
 import { AmqpEventConsumer } from './amqp/amqp-event-consumer.js';
@@ -11,8 +10,7 @@ import { ContractClient, RPC_TRANSPORT } from './contract-client.js';
 import { FairContractClient } from './fair-contract-client.js';
 import { MemoryEventConsumer, MemoryEventPublisher } from './memory/memory-events.js';
 import { memoryHub } from './memory/memory-hub.js';
-import { MemoryRpcServer } from './memory/memory-rpc-server.js';
-import { MemoryRpcTransport } from './memory/memory-rpc-transport.js';
+import { MemoryRpcServer, MemoryRpcTransport } from './memory/memory-rpc-server.js';
 import { RpcServer } from './rpc-server.js';
 import type { EventConsumer, EventPublisher, RpcTransport } from './transport.js';
 

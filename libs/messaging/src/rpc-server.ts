@@ -1,12 +1,11 @@
 import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { Server } from '@nestjs/microservices';
 import { FairQueue, within } from '@postrider/concurrency';
-import { requestContext, ServiceError } from '@postrider/contracts';
+import { ServiceError, requestContext } from '@postrider/contracts';
 import { packedJson, unpacked } from '@postrider/numbers';
 import { lastValueFrom } from 'rxjs';
-import { unavailable } from './error-kinds.js';
+import { unavailable, withinMessage } from './error-kinds.js';
 import type { IncomingRequest, Reply } from './handles.js';
-import { withinMessage } from './message-size.js';
 
 const drainMs = 25_000;
 /** Calls worked on at a time. Those beyond wait their turn, and are refused when their time is up by then. */

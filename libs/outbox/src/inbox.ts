@@ -3,14 +3,23 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { repeatLost } from '@postrider/concurrency';
 import type { DomainEvent } from '@postrider/contracts';
-import { events, ServiceError } from '@postrider/contracts';
+import { ServiceError, events } from '@postrider/contracts';
 import type { EventConsumer, EventEnvelope, EventSubscription, ReceivedEvent } from '@postrider/messaging';
-import { acrossAccounts, EVENT_CONSUMER, EVENT_HANDLER, takeTraced } from '@postrider/messaging';
+import { EVENT_CONSUMER, EVENT_HANDLER, acrossAccounts, takeTraced } from '@postrider/messaging';
 import { unpacked } from '@postrider/numbers';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import { planned } from './planned.js';
-import { SERVICE_NAME } from './service-name.js';
+import { SERVICE_NAME } from './relay.js';
+import type { ClientBase, QueryConfig, QueryResultRow } from 'pg';
+
+/**
+ * A statement in a transaction that is planned once per connection by its name, which TypeORM cannot. For what is written: a plan that was made while a
+ * table was empty would read all of it for each row that it looks up, until the table is analysed.
+ */
+export async function planned<Row extends QueryResultRow>(tx: EntityManager, statement: QueryConfig): Promise<Row[]> {
+  const connection = (await tx.queryRunner!.connect()) as Pick<ClientBase, 'query'>;
+  return (await connection.query<Row>(statement)).rows;
+}
 
 type Handle = (events: readonly ReceivedEvent<DomainEvent>[], tx: EntityManager) => Promise<void>;
 interface Handler {

@@ -1,12 +1,40 @@
 import type { DynamicModule } from '@nestjs/common';
-import { Module } from '@nestjs/common';
+import { Injectable, Logger, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import type { ServiceName } from '@postrider/contracts';
-import { DeadLetterGauge } from './dead-letter-gauge.js';
 import { Inbox } from './inbox.js';
 import { Outbox } from './outbox.js';
-import { OutboxRelay } from './relay.js';
-import { SERVICE_NAME } from './service-name.js';
+import { OutboxRelay, SERVICE_NAME } from './relay.js';
+import { PeriodicTask } from '@postrider/concurrency';
+import { Gauge } from 'prom-client';
+import { DataSource } from 'typeorm';
+
+const deadLetters = new Gauge({
+  name: 'postrider_outbox_dead',
+  help: 'Events given up after five attempts of a consumer, by schema',
+  labelNames: ['schema'],
+});
+
+/** Counts the dead letters that stay in the outbox where there is no broker to hold them. */
+@Injectable()
+class DeadLetterGauge extends PeriodicTask {
+  private readonly logger = new Logger(DeadLetterGauge.name);
+
+  constructor(private readonly database: DataSource) {
+    super({ everyMs: 60_000, firstAfterMs: 5_000 });
+  }
+
+  protected async batch(): Promise<void> {
+    const [{ count, schema }] = (await this.database.query(
+      'select count(*)::int as count, current_schema() as schema from outbox where dead_at is not null',
+    )) as [{ count: number; schema: string }];
+    deadLetters.set({ schema }, count);
+  }
+
+  protected onError({ message }: Error): void {
+    this.logger.warn(`cannot count the dead letters now: ${message}`);
+  }
+}
 
 /** The event side of a service: says events through its outbox, takes others' through its inbox. */
 @Module({})

@@ -2,14 +2,15 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { events } from '@postrider/contracts';
 import type { EventEnvelope, EventFailure, EventFailures, EventPublisher } from '@postrider/messaging';
-import { EVENT_PUBLISHER, fateOf, PublishFailed, publishTraced } from '@postrider/messaging';
+import { EVENT_PUBLISHER, PublishFailed, fateOf, publishTraced } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import type { RelayedRow } from './bundles.js';
 import { bundleTopic, envelopesOf, inParts } from './bundles.js';
 import type { OutboxRow } from './outbox.js';
 import { addToOutbox } from './outbox.js';
-import { SERVICE_NAME } from './service-name.js';
+
+export const SERVICE_NAME = Symbol('SERVICE_NAME');
 
 const batchSize = 200;
 const pollMs = 500;

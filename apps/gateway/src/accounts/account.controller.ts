@@ -1,8 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import { ok, okAnswer } from '@postrider/contracts';
-import { CurrentContext, Endpoint } from '../http/endpoint.js';
-import { success } from '../http/success.js';
+import { CurrentContext, Endpoint, success } from '../http/endpoint.js';
 import type { AccountChanges, AccountResource } from './account.js';
 import { accountChanges, accountResource } from './account.js';
 import { AccountService } from './account.service.js';

@@ -3,7 +3,7 @@ import { FairQueue } from '@postrider/concurrency';
 import type { AccountTracking, LimitOverrides } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
-import { storedFormOf } from '../api-keys/secret.js';
+import { storedFormOf } from '../authentication/credentials.js';
 import type { KeyKind, Sender } from '../http/caller.js';
 import type { AccountEntity } from './account.entity.js';
 

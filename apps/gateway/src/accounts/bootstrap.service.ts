@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@postrider/service';
 import { DataSource } from 'typeorm';
-import { newSecret } from '../api-keys/secret.js';
+import { newSecret } from '../authentication/credentials.js';
 import type { KeyKind } from '../http/caller.js';
 import { keyKinds } from '../http/caller.js';
 import type { GatewayConfig } from '../config.js';

@@ -1,6 +1,6 @@
 import { databaseOptions } from '@postrider/service';
 import { DataSource } from 'typeorm';
-import { newSecret } from '../api-keys/secret.js';
+import { newSecret } from '../authentication/credentials.js';
 import { gatewayDatabase } from '../database.js';
 import type { KeyKind } from '../http/caller.js';
 import { AccountsRepository } from './accounts.repository.js';

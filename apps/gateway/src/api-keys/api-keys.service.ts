@@ -6,7 +6,7 @@ import type { ApiKeyEntity } from './api-key.entity.js';
 import type { ApiKeyBody, ApiKeyResource, NewApiKeyResource } from './api-key.js';
 import { toApiKeyResource } from './api-key.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
-import { storedFormOf, newSecret } from './secret.js';
+import { storedFormOf, newSecret } from '../authentication/credentials.js';
 
 /** Keys administer keys, but no key makes one that may do more than itself. */
 @Injectable()

@@ -1,4 +1,30 @@
-import { apiKeyOf } from './credentials.js';
+import { apiKeyOf, newSecret, storedFormOf } from './credentials.js';
+
+describe('secrets of API keys', () => {
+  it('are 43 letters and digits after their kind, never the same', () => {
+    const secrets = Array.from({ length: 1_000 }, () => newSecret('live'));
+    for (const secret of secrets) expect(secret).toMatch(/^live_[0-9A-Za-z]{43}$/);
+    expect(new Set(secrets).size).toBe(1_000);
+    expect(newSecret('test')).toMatch(/^test_/);
+  });
+
+  it('use every character about equally often', () => {
+    const counts = new Map<string, number>();
+    for (let round = 0; round < 2_000; round++)
+      for (const character of newSecret('live').slice(5)) counts.set(character, (counts.get(character) ?? 0) + 1);
+    const expected = (2_000 * 43) / 62;
+    expect(counts.size).toBe(62);
+    for (const count of counts.values()) expect(Math.abs(count - expected)).toBeLessThan(expected * 0.2);
+  });
+
+  it('leave behind their SHA-256 and a quarter at most', () => {
+    expect(storedFormOf('abc').secretHash.toString('hex')).toBe(
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    );
+    expect(storedFormOf('live_0123456789abcdef').hint).toBe('live_');
+    expect(storedFormOf(newSecret('live')).hint).toHaveLength(12);
+  });
+});
 
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
 

@@ -1,5 +1,21 @@
-import { hash } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { KeyKind, Right, Role } from '../http/caller.js';
+
+/** A key that may manage may administer: what it may do is what was decided when it was made. Null means all. */
+export const rightsOfKey = (scopes: readonly Right[] | null): readonly Right[] | null =>
+  scopes?.includes('manage') ? [...scopes, 'administer'] : scopes;
+
+/** See docs/users.md#roles. */
+export const rightsOfRole: Readonly<Record<Role, readonly Right[] | null>> = {
+  viewer: ['read'],
+  editor: ['read', 'send', 'manage'],
+  admin: null,
+};
+
+/** The least role that has the right. */
+export const roleFor = (right: Right): Role =>
+  right === 'read' ? 'viewer' : right === 'administer' ? 'admin' : 'editor';
 
 type Offered = { readonly headers: IncomingHttpHeaders; readonly otherKey?: string };
 
@@ -19,3 +35,17 @@ export function apiKeyOf({ authorization }: IncomingHttpHeaders): string | undef
 
 /** SHA-256 in hexadecimal: under this a key is stored, looked up and cached. A lookup by digest tells nothing about the key by its timing. */
 export const digestOf = (key: string): string => hash('sha256', key, 'hex');
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 62^43 > 2^256. */
+const length = 43;
+
+/** A new secret such as `live_…`: more than 256 random bits, every character equally likely. All keys that we make are made here. */
+export const newSecret = (kind: KeyKind): string =>
+  `${kind}_${Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
+
+/** What is kept of a secret: its SHA-256, and its beginning for people to recognise it by. */
+export const storedFormOf = (secret: string): { secretHash: Buffer; hint: string } => ({
+  secretHash: Buffer.from(digestOf(secret), 'hex'),
+  hint: secret.slice(0, Math.min(12, Math.floor(secret.length / 4))),
+});

@@ -6,7 +6,7 @@ import { requestOf } from '../http/api-request.js';
 import type { Caller } from '../http/caller.js';
 import type { EndpointMetadata } from '../http/endpoint-metadata.js';
 import { ENDPOINT } from '../http/endpoint-metadata.js';
-import { roleFor } from './rights.js';
+import { roleFor } from './credentials.js';
 
 /** The last word on scopes, by the handler itself: whatever was found out about its address before. */
 @Injectable()

@@ -3,7 +3,7 @@ import { Batcher } from '@postrider/concurrency';
 import type { LimitOverrides } from '@postrider/contracts';
 import { SystemPool } from '@postrider/service';
 import type { Caller } from '../http/caller.js';
-import { rightsOfKey } from './rights.js';
+import { rightsOfKey } from './credentials.js';
 
 /** A key that is not revoked, as authentication needs it. */
 export interface StoredKey {

@@ -1,8 +1,9 @@
 import type { ArrivingRequest } from '../http/api-request.js';
+import { isClientLibrary } from '../http/api-request.js';
 import type { Middleware } from '../http/in-order.js';
 import { parseJson } from '../http/json-body.js';
-import { isClientLibrary } from '../http/client-library.js';
-import { type Body, beLenient, isGiven, isObject, isOfLibrary } from './lenience.js';
+import type { Body } from './lenience.js';
+import { beLenient, isGiven, isObject, isOfLibrary } from './lenience.js';
 import { poArchive } from './po-archive.js';
 
 /** Libraries give an attachment the path it was read from as its name, or a number; anybody may. The name is the last segment, its text. */

@@ -4,7 +4,7 @@ import { Catch } from '@nestjs/common';
 import type { Response } from 'express';
 import { ApiErrorFilter } from '../http/api-error.filter.js';
 import type { ArrivingRequest } from '../http/api-request.js';
-import { isClientLibrary } from '../http/client-library.js';
+import { isClientLibrary } from '../http/api-request.js';
 import { fieldAsWritten } from './body.middleware.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { ArrivingRequest } from '../http/api-request.js';
-import { isClientLibrary } from '../http/client-library.js';
+import { isClientLibrary } from '../http/api-request.js';
 
 export type Body = Record<string, unknown>;
 

@@ -1,18 +1,32 @@
-import type { ArgumentMetadata } from '@nestjs/common';
+import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import {
+  ServiceError,
   addLocale,
   addLocaleBody,
   createTemplate,
   createTemplateBody,
   customerBody,
-  upsertCustomer,
   updateVersionBody,
+  upsertCustomer,
   versionBody,
   versionContent,
 } from '@postrider/contracts';
-import { ContractPipe } from '../http/contract.pipe.js';
 import { isLenient } from './lenience.js';
+import { z } from 'zod';
+
+const roots: Partial<Record<ArgumentMetadata['type'], string>> = { param: 'path', query: 'query' };
+
+/** Checks what a route declares with `{ schema }`; the 400 names every field as the caller wrote it. */
+@Injectable()
+class ContractPipe implements PipeTransform {
+  transform(value: unknown, { schema, type }: ArgumentMetadata): unknown {
+    if (!(schema instanceof z.ZodType)) return value;
+    const checked = schema.safeParse(value);
+    if (checked.success) return checked.data;
+    throw ServiceError.invalid(checked.error, roots[type] ?? 'body');
+  }
+}
 
 /** What others must keep to, and what is enough of a library: templates without html and text, nested values in customer data. */
 const enough = new Map<unknown, ArgumentMetadata['schema']>([

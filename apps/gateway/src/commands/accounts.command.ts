@@ -1,13 +1,84 @@
-import type { AccountTracking, LimitName } from '@postrider/contracts';
-import { emailAddress, id, isRate, limitNames, quotaOf, rateOf, text } from '@postrider/contracts';
+import type { AccountTracking, LimitName, LimitOverrides } from '@postrider/contracts';
+import {
+  emailAddress,
+  id,
+  isRate,
+  limitNames,
+  limits,
+  quotaOf,
+  rateOf,
+  text,
+  trackingDomain,
+} from '@postrider/contracts';
 import { defineAction, defineCommand, unusableDatabase } from '@postrider/service';
 import { z } from 'zod';
 import type { AccountEntity } from '../accounts/account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { createAccount } from '../accounts/create-account.js';
-import { changed, limitChange } from './limit-changes.js';
 import { databaseUrl, onGatewayDatabase } from './on-gateway-database.js';
-import { changedTracking, trackingChange } from './tracking-changes.js';
+
+/** Undefined takes what the account says away. */
+type TrackingChange = Partial<Record<keyof AccountTracking, boolean | string | undefined>>;
+
+const asked = 'must be opens=on, clicks=off, domain=links.acme.example or one of the names with =default';
+
+/** `opens=on`, `domain=links.acme.example`, `clicks=default`. */
+const trackingChange = z.string().transform((text, context): TrackingChange => {
+  const [, name = '', value = ''] = /^(opens|clicks|domain)=(.+)$/.exec(text) ?? [];
+  if (name !== '' && value === 'default') return { [name]: undefined };
+  if (name === 'domain') {
+    const domain = trackingDomain.safeParse(value);
+    if (domain.success) return { domain: domain.data };
+    context.addIssue({ code: 'custom', message: `domain ${domain.error.issues[0]!.message}` });
+    return z.NEVER;
+  }
+  if (name !== '' && (value === 'on' || value === 'off')) return { [name]: value === 'on' };
+  context.addIssue({ code: 'custom', message: asked });
+  return z.NEVER;
+});
+
+/** Null where the account says nothing any more. */
+function changedTracking(tracking: AccountTracking | null, changes: readonly TrackingChange[]): AccountTracking | null {
+  const said = Object.entries(Object.assign({}, tracking, ...changes) as TrackingChange);
+  const kept = said.filter(([, value]) => value !== undefined);
+  return kept.length > 0 ? (Object.fromEntries(kept) as AccountTracking) : null;
+}
+
+/** Null takes the account's own away. */
+type LimitChange = readonly [LimitName, number | null];
+
+const sizes: Readonly<Record<string, number>> = { K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
+
+/** `templates=20000`, `template_bytes=5G`, `templates=default`. */
+const limitChange = z.string().transform((text, context): LimitChange => {
+  const [, given = '', value = ''] = /^([^=]*)=(.*)$/.exec(text) ?? [];
+  const name = limitNames.find((known) => known === given);
+  const read = name === undefined ? nameNeeded : valueOf(name, value);
+  if (name !== undefined && typeof read !== 'string') return [name, read];
+  context.addIssue({ code: 'custom', message: String(read) });
+  return z.NEVER;
+});
+
+const nameNeeded = `must be name=value or name=default; the names are ${limitNames.join(', ')}`;
+
+/** Or what it must be, in words. */
+function valueOf(name: LimitName, value: string): number | null | string {
+  if (value === 'default') return null;
+  const inBytes = limits[name].unit === 'bytes';
+  const [, digits, size = ''] = /^(\d{1,15}(?:\.\d{1,6})?)([KMG]?)$/.exec(value) ?? [];
+  if (digits === undefined || (size !== '' && !inBytes))
+    return `must give ${name} a number${inBytes ? ', with K, M or G after it or without' : ''}`;
+  const amount = Number(digits) * (sizes[size] ?? 1);
+  if (isRate(name)) return amount > 0 ? amount : `must give ${name} a number more than 0`;
+  return Number.isSafeInteger(amount) ? amount : `must give ${name} a whole number`;
+}
+
+/** Null where nothing of them differs from the defaults any more. */
+function changed(overrides: LimitOverrides | null, changes: readonly LimitChange[]): LimitOverrides | null {
+  const own = Object.entries({ ...overrides, ...Object.fromEntries(changes) });
+  const kept = own.filter((entry): entry is [string, number] => entry[1] !== null);
+  return kept.length > 0 ? Object.fromEntries(kept) : null;
+}
 
 const accounts = new AccountsRepository();
 

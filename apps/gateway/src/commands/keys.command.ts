@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { ApiKeyEntity } from '../api-keys/api-key.entity.js';
 import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
-import { newSecret, storedFormOf } from '../api-keys/secret.js';
+import { newSecret, storedFormOf } from '../authentication/credentials.js';
 import { keyKinds, scopes } from '../http/caller.js';
 import { onGatewayDatabase } from './on-gateway-database.js';
 

@@ -16,8 +16,7 @@ import {
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
-import { CurrentContext, Endpoint } from '../http/endpoint.js';
-import { success } from '../http/success.js';
+import { CurrentContext, Endpoint, success } from '../http/endpoint.js';
 import { customerExport, exampleExport, exportCustomer } from './customer-export.js';
 import type { CustomerPath, DeletionQuery } from './customer-path.js';
 import { customerPath, deletionQuery } from './customer-path.js';

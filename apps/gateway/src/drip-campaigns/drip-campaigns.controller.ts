@@ -1,8 +1,7 @@
-import { Body, Controller, type ExecutionContext, Param, Query, Res, createParamDecorator } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
+import { Body, Controller, Param, Query, Res, createParamDecorator } from '@nestjs/common';
+import type { DripCampaignResource, RequestContext, ResponseOf } from '@postrider/contracts';
 import {
-  type DripCampaignResource,
-  type RequestContext,
-  type ResponseOf,
   activateBody,
   activateDripCampaign,
   createDripCampaign,
@@ -25,10 +24,10 @@ import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
 import type { z } from 'zod';
 import type { Caller } from '../http/caller.js';
-import { CurrentCaller, CurrentContext, Endpoint } from '../http/endpoint.js';
+import { CurrentCaller, CurrentContext, Endpoint, success } from '../http/endpoint.js';
 import { listing } from '../http/listing.js';
-import { success } from '../http/success.js';
-import { IdempotencyKey, type Idempotent } from '../send/idempotency.js';
+import type { Idempotent } from '../send/idempotency.js';
+import { IdempotencyKey } from '../send/idempotency.js';
 import { requestOf } from '../http/api-request.js';
 
 /** Whether the header `X-Numeric-Delays` is `1` or `true`: some callers have a schema in which `delay_seconds` is a number. */

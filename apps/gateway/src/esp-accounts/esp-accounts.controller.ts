@@ -1,6 +1,7 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import {
+  ServiceError,
   createEspAccount,
   deleteEspAccount,
   espAccountBody,
@@ -14,7 +15,6 @@ import {
   ok,
   okAnswer,
   rotateEspWebhook,
-  ServiceError,
   setDefaultEspAccount,
   setUpEspWebhook,
   testEspAccount,
@@ -28,9 +28,8 @@ import { z } from 'zod';
 import type { GatewayConfig } from '../config.js';
 import { publicUrl } from '../config.js';
 import type { Caller } from '../http/caller.js';
-import { CurrentCaller, CurrentContext, Endpoint } from '../http/endpoint.js';
+import { CurrentCaller, CurrentContext, Endpoint, success } from '../http/endpoint.js';
 import { listing } from '../http/listing.js';
-import { success } from '../http/success.js';
 import { webhookUrl } from './provider-reports.middleware.js';
 
 const listQuery = listEspAccounts.request;

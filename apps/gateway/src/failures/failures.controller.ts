@@ -15,8 +15,7 @@ import {
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
 import type { Caller } from '../http/caller.js';
-import { CurrentCaller, CurrentContext, Endpoint } from '../http/endpoint.js';
-import { success } from '../http/success.js';
+import { CurrentCaller, CurrentContext, Endpoint, success } from '../http/endpoint.js';
 
 const groupsQuery = failuresQuery.omit({ count: true, cursor: true });
 

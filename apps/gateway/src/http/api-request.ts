@@ -1,9 +1,16 @@
 import type { ExecutionContext } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import type { Request } from 'express';
-import { readsAmbiguousTagsAsJinja } from './client-library.js';
 import type { Caller } from './caller.js';
 import type { EndpointMetadata } from './endpoint-metadata.js';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** The published client libraries say so themselves (docs/api.md#client-libraries). */
+export const isClientLibrary = (headers: IncomingHttpHeaders): boolean => headers['x-swu-api-client'] !== undefined;
+
+/** Some libraries send only the key in a header of their own. Their templates are theirs too: what is ambiguous is read as Jinja. */
+const readsAmbiguousTagsAsJinja = (headers: IncomingHttpHeaders): boolean =>
+  isClientLibrary(headers) || Boolean(headers['x-swu-api-key']);
 
 /** A request while the middleware works on it. An element of a batch brings all of this along; the others are given it one by one. */
 export interface ArrivingRequest extends Request {

@@ -1,13 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Rate, Standing } from '@postrider/concurrency';
-import { burstOf, FairQueue, TokenBuckets } from '@postrider/concurrency';
+import { FairQueue, TokenBuckets, burstOf } from '@postrider/concurrency';
 import type { LimitedBy } from '@postrider/contracts';
-import { limits, rateOf, ServiceError } from '@postrider/contracts';
+import { ServiceError, limits, rateOf } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { GatewayConfig } from '../config.js';
 import type { ArrivingRequest } from './api-request.js';
 import type { Caller } from './caller.js';
-import { sizeInWords } from './size-in-words.js';
+
+const kilobyte = 1024;
+const megabyte = 1024 * kilobyte;
+const hundredth = (amount: number): number => Math.round(amount * 100) / 100;
+
+export const sizeInWords = (bytes: number): string =>
+  bytes < megabyte ? `${hundredth(bytes / kilobyte)} KB` : `${hundredth(bytes / megabyte)} MB`;
 
 const name = 'body_bytes_per_second';
 /** What is not larger costs nothing and waits for nothing: the rate of requests bounds it. */

@@ -7,10 +7,9 @@ import type { ArrivingRequest } from './api-request.js';
 import type { BodyRoom } from './body-memory.js';
 import { BodyMemory } from './body-memory.js';
 import type { BodySender } from './body-pace.js';
-import { BodyPace, freeBodyBytes, mayBeLarge } from './body-pace.js';
+import { BodyPace, freeBodyBytes, mayBeLarge, sizeInWords } from './body-pace.js';
 import type { Middleware } from './in-order.js';
 import { parseJson } from './json-body.js';
-import { sizeInWords } from './size-in-words.js';
 
 const withBody = new Set(['POST', 'PUT', 'PATCH']);
 /** How long nothing of a body may arrive. */

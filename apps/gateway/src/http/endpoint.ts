@@ -1,19 +1,26 @@
 import type { ExecutionContext } from '@nestjs/common';
 import {
-  applyDecorators,
-  createParamDecorator,
   HttpCode,
   RequestMapping,
   RequestMethod,
   SetMetadata,
   UseInterceptors,
+  applyDecorators,
+  createParamDecorator,
 } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
+import { okAnswer } from '@postrider/contracts';
 import type { Caller, Right } from './caller.js';
 import { contextOf, requestOf } from './api-request.js';
 import { RecordedChange } from './changes.js';
 import type { EndpointDetails, EndpointMetadata } from './endpoint-metadata.js';
 import { ENDPOINT, ordinaryBody } from './endpoint-metadata.js';
+
+/** The two fields of docs/api.md#success-answers around whatever else is answered. */
+export const success = <Fields extends object>(fields: Fields): typeof okAnswer & Fields => ({
+  ...okAnswer,
+  ...fields,
+});
 
 /**
  * One operation of the API: always answered 200 (docs/api.md#success-answers), and open to keys with the scope, or to

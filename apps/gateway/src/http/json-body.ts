@@ -6,13 +6,13 @@ import {
   maxNames,
   maxValues,
   notStorable,
+  survey,
   tooDeep,
   tooManyNames,
   tooManyValues,
-} from './json-bounds.js';
+} from './json-size.js';
 import { parseInPieces } from './json-pieces.js';
 import { findJsonError } from './json-position.js';
-import { survey } from './json-size.js';
 import { inTurns } from './turns.js';
 
 /** What is larger is parsed in pieces, and so is what has numbers that the engine's parser would not print as they were written. */

@@ -10,7 +10,7 @@ import {
   tooDeep,
   tooManyNames,
   tooManyValues,
-} from './json-bounds.js';
+} from './json-size.js';
 import { jsonErrorInPieces } from './json-position.js';
 import type { Pieces } from './turns.js';
 

@@ -1,4 +1,4 @@
-import { maxNumberLength } from './json-bounds.js';
+import { maxNumberLength } from './json-size.js';
 import type { Pieces } from './turns.js';
 import { atOnce } from './turns.js';
 

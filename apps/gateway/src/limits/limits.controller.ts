@@ -3,10 +3,8 @@ import type { RequestContext } from '@postrider/contracts';
 import { ok, okAnswer } from '@postrider/contracts';
 import { z } from 'zod';
 import type { Caller } from '../http/caller.js';
-import { CurrentCaller, CurrentContext, Endpoint } from '../http/endpoint.js';
-import { success } from '../http/success.js';
-import { limitResource } from './limit.js';
-import { LimitsService } from './limits.service.js';
+import { CurrentCaller, CurrentContext, Endpoint, success } from '../http/endpoint.js';
+import { LimitsService, limitResource } from './limits.service.js';
 
 /** See docs/api.md#limits-of-an-account. */
 @Controller('limits')

@@ -17,8 +17,27 @@ import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
 import { BodyPace } from '../http/body-pace.js';
 import type { Caller } from '../http/caller.js';
 import { MembershipsRepository } from '../invitations/memberships.repository.js';
-import type { LimitResource } from './limit.js';
 import { RequestLimits } from './request-limits.js';
+import { z } from 'zod';
+
+const amount = z.number().nonnegative();
+
+/**
+ * A limit of the caller's account, or of its key (docs/api.md#limits-of-an-account). Of a rate `limit` is by the second and `burst` what may be used at once;
+ * `used` and `remaining` are of the burst, and `reset` says in how many seconds all of it is there again. `used` and `remaining` are absent where
+ * the service that knows is away.
+ */
+export const limitResource = z
+  .object({
+    name: z.enum(limitNames).describe('What is limited.'),
+    limit: amount.describe('How much there may be; of a rate, each second.'),
+    burst: amount.optional().describe('Of a rate: how much may be used at once.'),
+    used: amount.optional().describe('How much there is; of a rate, how much of the burst is used.'),
+    remaining: amount.optional().describe('How much is left.'),
+    reset: amount.optional().describe('Of a rate: seconds until all of the burst is there again.'),
+  })
+  .meta({ id: 'Limit', description: 'A limit of the account or of the key.' });
+type LimitResource = z.output<typeof limitResource>;
 
 /** What is used, by name; what is not known is not there. */
 type Usage = Readonly<Partial<Record<LimitName, number>>>;

@@ -6,7 +6,7 @@ import { gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import { MethodNotAllowed } from '../http/http-errors.js';
 import type { Middleware } from '../http/in-order.js';
-import type { ApiDescription } from './api-description.js';
+import type { ApiDescription } from './openapi.js';
 
 const own = join(import.meta.dirname, 'page');
 const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { Endpoint } from '../http/endpoint.js';
-import { ApiDescription } from './api-description.js';
+import { ApiDescription } from './openapi.js';
 
 /** See docs/api.md#the-description-of-the-api. */
 @Controller('openapi.json')

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { ApiDescription } from './api-description.js';
+import { ApiDescription } from './openapi.js';
 import { OpenApiController } from './openapi.controller.js';
 
 /** The description of what all other modules answer. */

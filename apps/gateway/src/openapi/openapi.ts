@@ -1,8 +1,10 @@
 import type { Type } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Json } from './components.js';
 import { Components } from './components.js';
 import { operationsOf } from './operation.js';
 import { headers } from './responses.js';
+import { DiscoveryService } from '@nestjs/core';
 
 /** The OpenAPI 3.1 description of what the controllers declare: nothing in it is written twice. */
 export function describeApi(controllers: readonly Type[]): Json {
@@ -56,4 +58,16 @@ export function describeApi(controllers: readonly Type[]): Json {
       },
     },
   };
+}
+
+/** The description of what all controllers answer, made when it is first asked for. */
+@Injectable()
+export class ApiDescription {
+  private made: object | undefined;
+
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  get(): object {
+    return (this.made ??= describeApi(this.discovery.getControllers().map(({ metatype }) => metatype as Type)));
+  }
 }

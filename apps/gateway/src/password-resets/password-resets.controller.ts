@@ -4,12 +4,10 @@ import { ok, okAnswer } from '@postrider/contracts';
 import type { ArrivingRequest } from '../http/api-request.js';
 import { Endpoint } from '../http/endpoint.js';
 import { smallBody } from '../http/endpoint-metadata.js';
-import { sessionResource } from '../sessions/session.js';
-import { exampleSession } from '../sessions/session-example.js';
-import type { ConfirmBody, ResetBody } from './password-reset.js';
-import { confirmBody, resetBody } from './password-reset.js';
+import { exampleSession, sessionResource } from '../sessions/session.js';
+import type { ConfirmBody, ResetBody } from './password-resets.service.js';
+import { PasswordResetsService, confirmBody, resetBody } from './password-resets.service.js';
 import { ResetRequests } from './reset-requests.js';
-import { PasswordResetsService } from './password-resets.service.js';
 
 /** See docs/api.md#passwords. */
 @Controller('password_resets')

@@ -1,10 +1,9 @@
 import { Body, Controller } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import { renderBody, renderTemplate, ok } from '@postrider/contracts';
+import { ok, renderBody, renderTemplate } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
-import { CurrentContext, Endpoint } from '../http/endpoint.js';
-import { success } from '../http/success.js';
+import { CurrentContext, Endpoint, success } from '../http/endpoint.js';
 
 /** See docs/api.md#rendering. */
 @Controller('render')

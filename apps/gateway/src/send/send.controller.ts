@@ -1,14 +1,13 @@
 import { Body, Controller, Res } from '@nestjs/common';
-import type { RequestContext, Receipt } from '@postrider/contracts';
+import type { Receipt, RequestContext } from '@postrider/contracts';
 import { acceptMessage, ok, receipt, resendMessage, sendBody } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
 import type { z } from 'zod';
 import { checkScope } from '../authentication/scope.guard.js';
 import type { Caller } from '../http/caller.js';
-import { CurrentContext, CurrentCaller, Endpoint } from '../http/endpoint.js';
+import { CurrentCaller, CurrentContext, Endpoint, success } from '../http/endpoint.js';
 import { largeBody } from '../http/endpoint-metadata.js';
-import { success } from '../http/success.js';
 import { inTurns } from '../http/turns.js';
 import { AttachmentUploader } from './attachment-uploader.js';
 import { checkAttachments } from './attachments.js';

@@ -7,8 +7,7 @@ import type { Caller } from '../http/caller.js';
 import { CurrentCaller, Endpoint } from '../http/endpoint.js';
 import { smallBody } from '../http/endpoint-metadata.js';
 import type { LogInBody, UserChanges } from './session.js';
-import { logInBody, ownSessionResource, sessionResource, userChanges } from './session.js';
-import { exampleSession } from './session-example.js';
+import { exampleSession, logInBody, ownSessionResource, sessionResource, userChanges } from './session.js';
 import { SessionsService } from './sessions.service.js';
 
 /** See docs/api.md#sessions. */

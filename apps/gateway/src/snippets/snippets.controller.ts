@@ -4,9 +4,9 @@ import {
   createSnippet,
   deleteSnippet,
   getSnippet,
+  listSnippetUses,
   listSnippets,
   listSnippetsByPage,
-  listSnippetUses,
   ok,
   okAnswer,
   snippetBody,
@@ -16,12 +16,11 @@ import {
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
 import { z } from 'zod';
-import { CurrentContext, Endpoint } from '../http/endpoint.js';
+import { CurrentContext, Endpoint, success } from '../http/endpoint.js';
 import { largeBody } from '../http/endpoint-metadata.js';
 import { listing } from '../http/listing.js';
 import type { Expectation } from '../http/revisions.js';
 import { IfMatch, tagged } from '../http/revisions.js';
-import { success } from '../http/success.js';
 
 const usesQuery = z.object({
   cursor: listSnippetUses.request.shape.after.describe('`next_cursor` of the page before.'),

@@ -17,13 +17,12 @@ import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
 import type { CustomerPath } from '../customers/customer-path.js';
 import { customerPath } from '../customers/customer-path.js';
-import { CurrentContext, Endpoint } from '../http/endpoint.js';
+import { CurrentContext, Endpoint, success } from '../http/endpoint.js';
 import { csvBody } from '../http/endpoint-metadata.js';
-import { success } from '../http/success.js';
 import { inTurns } from '../http/turns.js';
 import { csvFile, exportCsv } from './csv-export.js';
 import { importAnswer, importCsv } from './csv-import.js';
-import { csvOf } from './csv-upload.js';
+import { csvOf } from './csv-lines.js';
 
 const exportedAtATime = 500;
 

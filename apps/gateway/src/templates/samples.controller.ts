@@ -12,8 +12,7 @@ import {
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
-import { CurrentContext, Endpoint } from '../http/endpoint.js';
-import { success } from '../http/success.js';
+import { CurrentContext, Endpoint, success } from '../http/endpoint.js';
 
 /** See docs/api.md#samples. */
 @Controller('templates/:template_id/samples')

@@ -14,9 +14,9 @@ import {
   getTemplate,
   getVersion,
   getVersionSchema,
+  listTemplateTags,
   listTemplates,
   listTemplatesByPage,
-  listTemplateTags,
   listVersions,
   listVersionsByPage,
   locale,
@@ -41,13 +41,12 @@ import {
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
 import { z } from 'zod';
-import { CurrentContext, Endpoint } from '../http/endpoint.js';
+import { CurrentContext, Endpoint, success } from '../http/endpoint.js';
 import { largeBody } from '../http/endpoint-metadata.js';
 import { listing } from '../http/listing.js';
 import type { Expectation } from '../http/revisions.js';
 import { IfMatch, tagged } from '../http/revisions.js';
-import { success } from '../http/success.js';
-import { exampleOfSearch, foundTemplates, LastSent } from './last-sent.js';
+import { LastSent, exampleOfSearch, foundTemplates } from './last-sent.js';
 
 const templatePath = z.object({ template_id: z.string(), locale: locale.optional() });
 const versionPath = templatePath.extend({ version_id: z.string() });

@@ -10,7 +10,7 @@ import type { Visit } from './machines.js';
 import { machineOf } from './machines.js';
 import { EngagementBuffer } from './engagement-buffer.js';
 import { LinkedMails } from './linked-mails.js';
-import { expiredPage, unavailablePage, unsubscribedPage, unsubscribePage } from './pages/link-pages.js';
+import { expiredPage, unavailablePage, unsubscribedPage, unsubscribePage } from './link-pages.js';
 
 /** What whoever followed a link is answered. */
 export type LinkAnswer =

@@ -15,13 +15,12 @@ import {
   webhookAttemptsQuery,
   webhookBody,
   webhookReplayBody,
-  webhooksQuery,
   webhookTestBody,
+  webhooksQuery,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
-import { CurrentContext, Endpoint } from '../http/endpoint.js';
-import { success } from '../http/success.js';
+import { CurrentContext, Endpoint, success } from '../http/endpoint.js';
 
 /** See docs/api.md#webhooks. */
 @Controller('webhooks')

@@ -1,7 +1,7 @@
 import { defineAction, defineCommand } from '@postrider/service';
 import { z } from 'zod';
 import { examine, usualSelectors } from '../doctor/examination.js';
-import type { Finding } from '../doctor/finding.js';
+import type { Finding } from '../doctor/judge-broker.js';
 import { schemas } from '../provision.js';
 
 const marks = { well: 'ok     ', warning: 'warning', fault: 'FAULT  ' } as const;

@@ -1,7 +1,6 @@
-import { banner } from '../banner.js';
+import { banner, prepareSurroundings } from '../banner.js';
 import { environmentOf } from '../environments.js';
 import { schemas } from '../provision.js';
-import { prepareSurroundings } from '../surroundings.js';
 
 const chosenAtStart = 0;
 

@@ -18,7 +18,7 @@ import { z } from 'zod';
 import { schemas } from '../provision.js';
 import { exportedLines } from '../transfer/account-export.js';
 import { importLines } from '../transfer/account-import.js';
-import { linesOf } from '../transfer/lines.js';
+import { linesOf } from '../transfer/account-tables.js';
 
 const connectTimeoutMs = 5_000;
 const apps = z.array(z.enum(schemas)).describe(`whose part it is about: ${schemas.join(', ')}; all when none is given`);

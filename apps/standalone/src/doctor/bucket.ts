@@ -3,8 +3,8 @@ import { ConfigError } from '@postrider/service';
 import type { DataSource } from 'typeorm';
 import { Bucket } from '../../../delivery/src/bucket/bucket.js';
 import { deliveryConfig } from '../../../delivery/src/config.js';
-import type { Finding } from './finding.js';
-import { fault, well } from './finding.js';
+import type { Finding } from './judge-broker.js';
+import { fault, well } from './judge-broker.js';
 
 const rights =
   'See whether it runs, the bucket exists and the credentials have the rights it takes (docs/operations.md#attachments-in-a-bucket).';

@@ -1,6 +1,6 @@
 import type { DatabaseFacts } from './database-facts.js';
-import type { Finding } from './finding.js';
-import { fault, warning, well } from './finding.js';
+import type { Finding } from './judge-broker.js';
+import { fault, warning, well } from './judge-broker.js';
 
 const oldestVersion = 15;
 /** Leases last 90 s and are abandoned 30 s later; logs order their events by these clocks. */

@@ -1,5 +1,5 @@
-import type { Finding } from './finding.js';
-import { fault, warning, well } from './finding.js';
+import type { Finding } from './judge-broker.js';
+import { fault, warning, well } from './judge-broker.js';
 import type { SenderRecords } from './sender-records.js';
 
 /** Names for examples and tests, which nobody can own (RFC 2606, RFC 6761). */

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import type { Finding } from './finding.js';
-import { fault, warning, well } from './finding.js';
+import type { Finding } from './judge-broker.js';
+import { fault, warning, well } from './judge-broker.js';
 
 const timeoutMs = 5_000;
 const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;

@@ -1,7 +1,7 @@
 import type { Vault } from '@postrider/secrets';
 import type { DataSource } from 'typeorm';
-import type { Finding } from './finding.js';
-import { fault, well } from './finding.js';
+import type { Finding } from './judge-broker.js';
+import { fault, well } from './judge-broker.js';
 
 const page = 500;
 /** Domains of senders that are asked DNS about; further ones are counted. */

@@ -2,8 +2,7 @@ import type { Client } from 'pg';
 import { escapeIdentifier } from 'pg';
 import type { Schema } from '../provision.js';
 import type { AccountTable } from './account-tables.js';
-import { accountTables } from './account-tables.js';
-import { lineOfRow } from './lines.js';
+import { accountTables, lineOfRow } from './account-tables.js';
 
 /** Rows that are in memory at a time: as many as took about so many characters before, and no more than this. */
 const fetchedCharacters = 1024 * 1024;

@@ -1,8 +1,7 @@
 import type { Client } from 'pg';
 import { escapeIdentifier } from 'pg';
 import type { AccountTable } from './account-tables.js';
-import { accountTables } from './account-tables.js';
-import { heading, lastLine, readLine, rowOfLine, tableLine } from './lines.js';
+import { accountTables, heading, lastLine, readLine, rowOfLine, tableLine } from './account-tables.js';
 
 /** What is written in one statement: so many rows, or characters of them. */
 const writtenRows = 500;

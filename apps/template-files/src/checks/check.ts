@@ -1,9 +1,59 @@
 import type { Client } from '@postrider/client';
-import { exactJson } from '@postrider/numbers';
+import { exactJson, parseExactly } from '@postrider/numbers';
 import { answered, sideBySide } from '../account/remote.js';
 import { contentOf } from '../account/write-account.js';
 import type { AccountInFiles } from '../files/account-files.js';
+import { templatesFolder } from '../files/account-files.js';
 import type { VersionInFiles } from '../files/version-files.js';
+import type { RenderedMessage } from '@postrider/rendering';
+import { closeMjmlPool, compileVersion, renderArtifact } from '@postrider/rendering';
+import { joined } from '../files/folder.js';
+
+/** The mail that a version makes of data, by the code that sends it, with the snippets of the folder. Translations are on the server alone. */
+export async function preview(
+  { version }: VersionInFiles,
+  { snippets }: AccountInFiles,
+  data: string | undefined,
+): Promise<RenderedMessage> {
+  const byName = new Map(snippets.map(({ snippet }) => [snippet.name, snippet.body]));
+  const { subject, html, text, preheader, ampHtml, engine, autoescape, locale } = version;
+  try {
+    const source = {
+      subject,
+      html: html || undefined,
+      text: text || undefined,
+      preheader,
+      ampHtml,
+      engine,
+      autoescape,
+      locale,
+    };
+    const { artifact } = await compileVersion(source, (name) => byName.get(name));
+    return renderArtifact(artifact, parseExactly(data ?? version.data ?? '{}') as Record<string, unknown>);
+  } finally {
+    await closeMjmlPool();
+  }
+}
+
+/**
+ * By the path of its files, with or without the folder of all templates before it.
+ * @throws Error naming what is wrong with it, or that there is none
+ */
+export function chosenVersion({ templates, problems }: AccountInFiles, name: string): VersionInFiles {
+  const versions = templates.flatMap((template) => template.versions);
+  const found = versions.find(({ base }) => base === name || base === joined(templatesFolder, name));
+  if (found) return found;
+  const problem = problems.find(({ path }) => path.includes(name));
+  if (problem) throw new Error(`${problem.path}: ${problem.message}`);
+  throw new Error(
+    `There is no ${name}; there are ${
+      versions
+        .slice(0, 20)
+        .map(({ base }) => base)
+        .join(', ') || 'no versions'
+    }`,
+  );
+}
 
 export interface Checked {
   /** Lines as compilers write them: file, line, column, what is wrong. */

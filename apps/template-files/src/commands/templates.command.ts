@@ -1,22 +1,25 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
-import { createClient } from '@postrider/client';
 import type { Client } from '@postrider/client';
+import { createClient } from '@postrider/client';
 import type { ExitCode, Terminal } from '@postrider/service';
-import { defineAction, defineCommand } from '@postrider/service';
+import { defineAction, defineCommand, defineConfig } from '@postrider/service';
 import { z } from 'zod';
 import { readAccount } from '../account/read-account.js';
-import { checkVersions } from '../checks/check.js';
-import { templateFilesConfig } from '../config.js';
+import { checkVersions, chosenVersion, preview } from '../checks/check.js';
 import type { AccountInFiles } from '../files/account-files.js';
 import { readAccountFiles } from '../files/account-files.js';
 import type { FileProblem } from '../files/folder.js';
 import { Folder } from '../files/folder.js';
 import { Lock } from '../files/lock.js';
-import { chosenVersion, preview } from '../preview/preview.js';
 import { planPull } from '../sync/pull.js';
 import { planPush } from '../sync/push.js';
 import { runPush } from '../sync/run-push.js';
+
+const templateFilesConfig = defineConfig('templates', {
+  POSTRIDER_URL: z.url({ protocol: /^https?$/ }).describe('where the gateway is, without /api/v1'),
+  POSTRIDER_API_KEY: z.string().describe('an API key of the account, with the scopes read and manage'),
+});
 
 const folder = z.string().describe('where the files are');
 const flag = (description: string) => z.boolean().default(false).meta({ description });

@@ -2,9 +2,8 @@ import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readAccountFiles } from './account-files.js';
-import { FileProblem, Folder } from './folder.js';
+import { FileProblem, Folder, fileNameFor } from './folder.js';
 import { withId } from './front-matter.js';
-import { fileNameFor } from './names.js';
 import { filesOfVersion, readVersion, versionFile } from './version-files.js';
 
 describe('names of files', () => {

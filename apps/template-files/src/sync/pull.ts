@@ -1,11 +1,10 @@
-import type { RemoteTemplate, Remote } from '../account/remote.js';
+import type { Remote, RemoteTemplate } from '../account/remote.js';
 import type { Version } from '../content/content.js';
 import { headDigest, snippetDigest, versionDigest } from '../content/content.js';
 import type { AccountInFiles, TemplateInFiles } from '../files/account-files.js';
-import { headFile, headText, snippetsFolder, snippetText, templatesFolder } from '../files/account-files.js';
-import { joined } from '../files/folder.js';
+import { headFile, headText, snippetText, snippetsFolder, templatesFolder } from '../files/account-files.js';
+import { fileNameFor, joined } from '../files/folder.js';
 import type { Kind, Lock } from '../files/lock.js';
-import { fileNameFor } from '../files/names.js';
 import type { VersionInFiles } from '../files/version-files.js';
 import { filesOfVersion } from '../files/version-files.js';
 

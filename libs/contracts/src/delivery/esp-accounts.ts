@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { FieldError } from '../errors.js';
 import { id } from '../ids.js';
-import { after, pageOf } from '../pages.js';
-import { absentable, absentableObject, text, timestamp } from '../primitives.js';
+import { absentable, absentableObject, after, pageOf, text, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import type { EspField, EspFields, EspOption, EspType, ReportingEspType } from './esp-kinds.js';
 import { espKinds, espTypes, isReporting, kindOf } from './esp-kinds.js';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { after, pageOf } from '../pages.js';
-import { timestamp } from '../primitives.js';
+import { after, pageOf, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { logEventDetail } from './log-events.js';
 import { logResource, logStatus, logSubject } from './logs.js';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
-import { after, pageOf } from '../pages.js';
-import { absentable, text } from '../primitives.js';
+import { absentable, after, pageOf, text } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
 /** Drip step (docs/api.md#drip-campaigns): the delay is a number shown as a string. */

@@ -2,6 +2,16 @@ import { z } from 'zod';
 import { dripCampaignOrder, dripMail, exampleDripCampaignOrder, exampleDripMail } from '../delivery/drip-mails.js';
 import { defineEvent } from '../event.js';
 import { id } from '../ids.js';
+import { exampleErasure } from '../customer/erasures.js';
+
+/** So many memberships name nobody any more. `last`: there are no others. */
+export const membershipsErased = defineEvent({
+  topic: 'drip_memberships.erased.v1',
+  publisher: 'drip',
+  consumers: ['customer'],
+  payload: z.object({ erasure_id: id('erasure'), memberships: z.int().nonnegative(), last: z.boolean() }),
+  examples: [{ erasure_id: exampleErasure.id, memberships: 1, last: true }],
+});
 
 /** A member has come to a step: its mail is to be planned, unless the call that goes with the event has done so. */
 export const dripStepReached = defineEvent({

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
 import { isLocale, locale } from '../locales.js';
-import { absentable } from '../primitives.js';
+import { absentable, fitForTemplate } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { trackingChoice } from '../tracking-choice.js';
-import { fitForTemplate } from '../template-data.js';
 import { lookupKey, oneVersionOnly } from './templates.js';
 
 const exampleTemplateId = 'tem_01KQV5Xx7GJ8sVJ4mB2cDe';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
-import { timestamp } from '../primitives.js';
+import { fitForTemplate, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
-import { fitForTemplate } from '../template-data.js';
 import { lookupKey, resourceName } from './templates.js';
 
 const data = z.record(z.string(), z.unknown(), {

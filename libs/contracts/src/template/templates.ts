@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
 import { locale } from '../locales.js';
-import { after, pageOf } from '../pages.js';
-import { absentable, text, timestamp, withinJsonBytes } from '../primitives.js';
+import { absentable, after, pageOf, text, timestamp, withinJsonBytes } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { trackingChoice } from '../tracking-choice.js';
 import { exampleRevision, withExpected, withRevision } from './revisions.js';

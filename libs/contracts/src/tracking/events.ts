@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { exampleReportedLogEvent, reportedLogEvent } from '../delivery/log-events.js';
 import { defineEvent } from '../event.js';
+import { exampleErasure } from '../customer/erasures.js';
+import { id } from '../ids.js';
+
+/** What was done with so many erased logs does not say any more by whom. */
+export const engagementsErased = defineEvent({
+  topic: 'engagements.erased.v1',
+  publisher: 'tracking',
+  consumers: ['customer'],
+  payload: z.object({ erasure_id: id('erasure'), logs: z.int().nonnegative() }),
+  examples: [{ erasure_id: exampleErasure.id, logs: 1 }],
+});
 
 /**
  * Something was heard of a mail: from its provider, by a mail that bounced, or because somebody opened it. `address` is whom it is about, where that is

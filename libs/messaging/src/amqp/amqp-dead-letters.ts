@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ServiceName } from '@postrider/contracts';
 import type { ConfirmChannel, GetMessage } from 'amqplib';
-import type { DeadLetter, DeadLetters } from '../dead-letters.js';
-import { connectToOne } from './brokers.js';
+import type { DeadLetter, DeadLetters } from '../transport.js';
+import { connectToOne } from './broker-facts.js';
 import { Confirms } from './confirms.js';
-import { readEvents } from './read-events.js';
+import { readEvents } from './bundles.js';
 import { deadLetterQueue, eventQueue, reasonHeader } from './topology.js';
 
 const timeoutMs = 10_000;

@@ -2,13 +2,12 @@ import { Logger } from '@nestjs/common';
 import { within } from '@postrider/concurrency';
 import type { DomainEvent, ServiceName } from '@postrider/contracts';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
-import type { RetryTier } from '../event-retries.js';
-import { fateOf, retryTiers } from '../event-retries.js';
+import type { EventEnvelope, RetryTier } from '../on.js';
+import { fateOf, retryTiers } from '../on.js';
 import { eventsConsumed } from '../metrics.js';
-import type { EventEnvelope } from '../on.js';
 import type { ConnectionState, EventConsumer, EventSink } from '../transport.js';
 import { Confirms } from './confirms.js';
-import { readEvents } from './read-events.js';
+import { readEvents } from './bundles.js';
 import { RecoveringChannel } from './recovering-channel.js';
 import {
   attemptHeader,

@@ -1,10 +1,9 @@
 import type { RequestContext, ServiceName } from '@postrider/contracts';
 import { serviceNames } from '@postrider/contracts';
 import type { ConsumeMessage, Message, Options } from 'amqplib';
-import { unanswered, unavailable } from '../error-kinds.js';
-import { withinMessage } from '../message-size.js';
+import { unanswered, unavailable, withinMessage } from '../error-kinds.js';
 import type { ConnectionState, RpcTransport } from '../transport.js';
-import { writtenCall } from '../written-call.js';
+import { writtenCall } from '../tracing.js';
 import { intoBundles, joinIds, nextId, readBundle, splitIds } from './bundles.js';
 import { RecoveringChannel } from './recovering-channel.js';
 import { rpcQueues } from './topology.js';

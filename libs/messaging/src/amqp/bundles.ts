@@ -1,3 +1,6 @@
+import type { EventEnvelope } from '../on.js';
+import { eventEnvelope } from '../on.js';
+
 /**
  * What goes the same way in the same turn of the event loop travels in one message, a bundle: a JSON list of calls `[pattern, context, payload]`, of
  * replies or of events. Nothing waits for company; what is alone is a bundle of one. Calls and replies have their ids in the correlation id, in the
@@ -51,3 +54,8 @@ export function readBundle(content: Buffer): unknown[] {
   const entries = jsonOrUndefined(content);
   return Array.isArray(entries) ? entries : [];
 }
+
+const bundle = eventEnvelope.array().min(1);
+
+/** The events of a message; undefined where anything in it is not an event. */
+export const readEvents = (content: Buffer): EventEnvelope[] | undefined => bundle.safeParse(readBundle(content)).data;

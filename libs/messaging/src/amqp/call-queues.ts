@@ -1,6 +1,6 @@
 import type { ServiceName } from '@postrider/contracts';
 import type { ChannelModel, ConfirmChannel, ConsumeMessage } from 'amqplib';
-import { onOwnChannel } from './own-channel.js';
+import { onOwnChannel } from './broker-facts.js';
 import { declareRpcQueue, rpcQueues } from './topology.js';
 
 /**

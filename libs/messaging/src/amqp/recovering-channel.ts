@@ -4,9 +4,61 @@ import { within } from '@postrider/concurrency';
 import type { AmqpConnectionManager } from 'amqp-connection-manager';
 import { connect } from 'amqp-connection-manager';
 import type { ChannelModel, ConfirmChannel } from 'amqplib';
-import { authorityOf, brokersOf } from './brokers.js';
-import { closeTimeoutMs, hangUp, orEnd } from './connection-end.js';
-import { mismatchedQueue, queueExists } from './mismatched-queue.js';
+import { authorityOf, brokersOf, onOwnChannel } from './broker-facts.js';
+import type { Duplex } from 'node:stream';
+
+/** A queue that is there with other arguments than it is declared with: RabbitMQ changes none of an existing queue. */
+interface MismatchedQueue {
+  readonly name: string;
+  /** What is wrong, and what the operator is to do about it. */
+  readonly advice: string;
+}
+
+const refusal =
+  /PRECONDITION_FAILED - (?<difference>inequivalent arg [^\s]+ for queue '(?<name>[^']+)' in vhost '(?<vhost>[^']+)'[^"]*)/;
+const answerMs = 2_000;
+
+/** Undefined for a problem of any other kind. */
+function mismatchedQueue(problem: string): MismatchedQueue | undefined {
+  const { difference, name, vhost } = refusal.exec(problem)?.groups ?? {};
+  if (!difference || !name || !vhost) return undefined;
+  return {
+    name,
+    advice:
+      `the queue ${name} has other arguments than this version declares (${difference}). ` +
+      `Once it is empty, delete it, and it is declared anew: rabbitmqctl delete_queue --vhost ${vhost} ${name}`,
+  };
+}
+
+async function queueExists(connection: ChannelModel, queue: string): Promise<boolean> {
+  const found = onOwnChannel(connection, (channel) => channel.checkQueue(queue)).then(() => true);
+  return within(found, answerMs, () => false).catch(() => false);
+}
+
+const setupTimeoutMs = 30_000;
+/** How long a silent broker is waited for at an end. */
+const closeTimeoutMs = 2_000;
+
+/** What `step` resolves with, unless the connection ends first or 30 s pass. */
+function orEnd<Result>(step: Promise<Result>, ended: Promise<string>): Promise<Result> {
+  const end = ended.then((reason): never => {
+    throw new Error(reason);
+  });
+  return within(Promise.race([step, end]), setupTimeoutMs, () => {
+    throw new Error(`no answer within ${setupTimeoutMs / 1000} s`);
+  });
+}
+
+/** In good order if the broker plays along: the channel first, so that acks and replies on their way arrive. A silent broker is left. */
+async function hangUp(connection: ChannelModel, channel: ConfirmChannel | undefined): Promise<void> {
+  const orderly = (async () => {
+    await channel?.close().catch(() => {});
+    await connection.close().catch(() => {});
+  })();
+  await within(orderly, closeTimeoutMs, () => undefined);
+  // With an error, which is what ends amqplib's heartbeats to a peer that no longer answers.
+  (connection.connection as unknown as { stream: Duplex }).stream.destroy(new Error('hung up'));
+}
 
 const heartbeatSeconds = 5;
 const reconnectSeconds = 1;

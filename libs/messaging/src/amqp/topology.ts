@@ -1,7 +1,7 @@
 import type { DomainEvent, ServiceName } from '@postrider/contracts';
 import type { Channel } from 'amqplib';
-import type { RetryTier } from '../event-retries.js';
-import { retryTiers } from '../event-retries.js';
+import type { RetryTier } from '../on.js';
+import { retryTiers } from '../on.js';
 
 export const eventExchange = 'postrider.events';
 export const rpcQueue = (service: ServiceName): string => `${service}.rpc`;

@@ -1,6 +1,32 @@
 import type { RequestContext, ServiceName } from '@postrider/contracts';
 import { RpcServer } from '../rpc-server.js';
 import type { MemoryHub } from './memory-hub.js';
+import { within } from '@postrider/concurrency';
+import { unanswered, unavailable, withinMessage } from '../error-kinds.js';
+import type { RpcTransport } from '../transport.js';
+import { writtenCall } from '../tracing.js';
+
+export class MemoryRpcTransport implements RpcTransport {
+  constructor(private readonly hub: MemoryHub) {}
+
+  async request(
+    owner: ServiceName,
+    pattern: string,
+    context: RequestContext,
+    payload: unknown,
+    timeoutMs: number,
+  ): Promise<unknown> {
+    const answer = this.hub.answerers.get(owner);
+    if (!answer) throw unavailable(`The ${owner} service is not running`, 'service_not_running', owner);
+    const request = withinMessage(writtenCall(pattern, context, payload), 'request');
+    const reply = await within(answer(request), timeoutMs, () => {
+      throw unanswered(`The ${owner} service did not answer in time`, 'service_timeout', owner);
+    });
+    return JSON.parse(reply);
+  }
+
+  async close(): Promise<void> {}
+}
 
 export class MemoryRpcServer extends RpcServer {
   private listening = false;

@@ -1,5 +1,5 @@
 import { ServiceError } from '@postrider/contracts';
-import { fateOf } from './event-retries.js';
+import { fateOf } from './on.js';
 
 const withCode = (code: string): Error => Object.assign(new Error('failed'), { code });
 const waits = (error: unknown): string[] => {

@@ -1,4 +1,4 @@
-import { brokersOf } from './brokers.js';
+import { brokersOf } from './broker-facts.js';
 
 describe('the brokers of an AMQP_URL', () => {
   it.each([

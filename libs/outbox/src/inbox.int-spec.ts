@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@postrider/testing';
 import { DataSource } from 'typeorm';
-import { planned } from './planned.js';
+import { planned } from './inbox.js';
 
 it('is planned once per connection, and sees what its transaction wrote', async () => {
   const test = await createTestDatabase();

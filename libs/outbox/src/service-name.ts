@@ -1,1 +1,0 @@
-export const SERVICE_NAME = Symbol('SERVICE_NAME');
