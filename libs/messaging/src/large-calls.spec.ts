@@ -1,6 +1,6 @@
 import { expectHold } from '@postrider/processor-time';
 import { readBundle } from './amqp/bundles.js';
-import { writtenCall } from './written-call.js';
+import { writtenCall } from './tracing.js';
 
 const context = { accountId: 'acc_a', requestId: 'req_a', deadline: 0 };
 const megabytes = (text: string, count: number): string => text.repeat((count * 1_048_576) / text.length);
