@@ -342,6 +342,18 @@ describe.each(types)('%s', (type) => {
     ]);
   });
 
+  it('takes a mail that is written in pieces', async () => {
+    const { fake, driver } = await start(type);
+    const html = '<p>"Grüße" 😀</p>\n'.repeat(20_000);
+    const large = { name: 'large.bin', content: Buffer.alloc(400_000, 'abc'), disposition: 'attachment' as const };
+    const attachments = type === 'esp_kind_7' ? [] : [large];
+    expect(await driver.send(message({ html, attachments }), soon())).toMatchObject({ kind: 'sent' });
+    expect(fake.mails).toMatchObject([{ logId: 'log_01KQV5Xx7GJ8sVJ4mB2cDe' }]);
+    const [request] = fake.requests;
+    expect(request?.headers['content-length']).toBe(String(request?.body.length));
+    expect(request!.body.length).toBeGreaterThan(html.length + (attachments.length > 0 ? 533_333 : 0));
+  });
+
   it('wants its attachments in memory, and asks nobody with a stream', async () => {
     const { fake, driver } = await start(type);
     expect(driver.streams).toBeFalsy();
