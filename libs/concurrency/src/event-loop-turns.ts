@@ -1,50 +1,73 @@
 /** How long pieces run before the event loop handles other work. */
 const turnMs = 2;
 
+/** Work that yields after every piece of about a millisecond. */
+export type Pieces<Result> = Generator<void, Result, void>;
+
+const waiting = new Map<string, (() => void)[]>();
+let isScheduled = false;
+
 /**
- * Shares the event loop among keys (tenants) whose work comes in pieces of about a millisecond. Wait for `next` before each piece: keys take turns,
+ * Shares the event loop among keys (tenants) whose work comes in pieces of about a millisecond. Wait for it before each piece: keys take turns,
  * and all pieces together never hold the loop for much more than 2 ms.
  */
-export class EventLoopTurns {
-  private readonly waiting = new Map<string, (() => void)[]>();
-  private isScheduled = false;
+export function nextTurn(key: string): Promise<void> {
+  return new Promise((resolve) => {
+    const others = waiting.get(key);
+    if (others) others.push(resolve);
+    else waiting.set(key, [resolve]);
+    schedule();
+  });
+}
 
-  next(key: string): Promise<void> {
-    return new Promise((resolve) => {
-      const others = this.waiting.get(key);
-      if (others) others.push(resolve);
-      else this.waiting.set(key, [resolve]);
-      this.schedule();
-    });
+/** Runs each piece in its turn. Work of one piece runs at once. */
+export function inTurns<Result>(key: string, work: Pieces<Result>): Result | Promise<Result> {
+  const first = work.next();
+  return first.done ? first.value : remaining(key, work);
+}
+
+/** Runs all pieces at once, where no other work waits. */
+export function atOnce<Result>(work: Pieces<Result>): Result {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
   }
+}
 
-  private schedule(): void {
-    if (this.isScheduled || this.waiting.size === 0) return;
-    this.isScheduled = true;
-    setImmediate(() => this.begin(performance.now() + turnMs));
+async function remaining<Result>(key: string, work: Pieces<Result>): Promise<Result> {
+  for (;;) {
+    await nextTurn(key);
+    const { done, value } = work.next();
+    if (done) return value;
   }
+}
 
-  /** A piece runs in microtasks, so they have all run before the next tick. */
-  private begin(endsAt: number): void {
-    this.resolveNext();
-    queueMicrotask(() =>
-      process.nextTick(() => {
-        if (this.waiting.size > 0 && performance.now() < endsAt) this.begin(endsAt);
-        else {
-          this.isScheduled = false;
-          this.schedule();
-        }
-      }),
-    );
-  }
+function schedule(): void {
+  if (isScheduled || waiting.size === 0) return;
+  isScheduled = true;
+  setImmediate(() => begin(performance.now() + turnMs));
+}
 
-  private resolveNext(): void {
-    for (const [key, pieces] of this.waiting) {
-      const resolve = pieces.shift()!;
-      this.waiting.delete(key);
-      if (pieces.length > 0) this.waiting.set(key, pieces);
-      resolve();
-      return;
-    }
+/** A piece runs in microtasks, so they have all run before the next tick. */
+function begin(endsAt: number): void {
+  resolveNext();
+  queueMicrotask(() =>
+    process.nextTick(() => {
+      if (waiting.size > 0 && performance.now() < endsAt) begin(endsAt);
+      else {
+        isScheduled = false;
+        schedule();
+      }
+    }),
+  );
+}
+
+function resolveNext(): void {
+  for (const [key, pieces] of waiting) {
+    const resolve = pieces.shift()!;
+    waiting.delete(key);
+    if (pieces.length > 0) waiting.set(key, pieces);
+    resolve();
+    return;
   }
 }

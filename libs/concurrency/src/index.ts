@@ -1,13 +1,14 @@
 export { Batcher } from './batcher.js';
 export { within } from './deadline.js';
-export { EventLoopTurns } from './event-loop-turns.js';
+export { atOnce, inTurns, nextTurn } from './event-loop-turns.js';
+export type { Pieces } from './event-loop-turns.js';
 export { FairQueue, QueueFull, QueueTimeout } from './fair-queue.js';
 export { repeatLost } from './lost-transactions.js';
 export { PeriodicTask } from './periodic-task.js';
 export type { Period } from './periodic-task.js';
 export type { Claim } from './shared-token-buckets.js';
 export { rateBucketsRetention, rateBucketsTable, SharedTokenBuckets } from './shared-token-buckets.js';
-export { inTurn, Shares } from './shares.js';
+export { leastFirst, Shares } from './shares.js';
 export type { Release } from './shares.js';
 export { burstOf, TokenBuckets } from './token-buckets.js';
 export type { Rate, Standing } from './token-buckets.js';

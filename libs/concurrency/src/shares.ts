@@ -73,7 +73,7 @@ export class Shares {
   }
 }
 
-export interface Turns<Part> {
+export interface Holdings<Part> {
   /** What the key holds, with what it got in these turns. */
   heldByKey(key: string): number;
   hasRoom(key: string): boolean;
@@ -85,14 +85,14 @@ export interface Turns<Part> {
  * Yields the part that gets the next unit: of the key (tenant) that holds least, the part (webhook, ESP account) that holds least; of equals the
  * first. The caller hands out the unit before it asks for the next one. Ends when no part may take more.
  */
-export function* inTurn<Part>(
+export function* leastFirst<Part>(
   parts: ReadonlyMap<string, Iterable<Part>>,
-  { heldByKey, hasRoom, heldBy, mayTake }: Turns<Part>,
+  { heldByKey, hasRoom, heldBy, mayTake }: Holdings<Part>,
 ): Generator<Part, void> {
   const turns = new Map<string, Generator<Part, void>>();
   const ended = new Set<string>();
-  for (const key of leastFirst(parts.keys(), heldByKey, (of) => !ended.has(of) && hasRoom(of))) {
-    const ofKey = turns.get(key) ?? leastFirst(parts.get(key)!, heldBy, mayTake);
+  for (const key of byLevel(parts.keys(), heldByKey, (of) => !ended.has(of) && hasRoom(of))) {
+    const ofKey = turns.get(key) ?? byLevel(parts.get(key)!, heldBy, mayTake);
     turns.set(key, ofKey);
     const next = ofKey.next();
     if (next.done) ended.add(key);
@@ -100,7 +100,7 @@ export function* inTurn<Part>(
   }
 }
 
-function* leastFirst<Item>(
+function* byLevel<Item>(
   items: Iterable<Item>,
   heldBy: (item: Item) => number,
   mayTake: (item: Item) => boolean,

@@ -6,7 +6,7 @@ const megabyte = 1024 * 1024;
 
 describe('the pace of attachments of an account', () => {
   beforeEach(() => {
-    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   });
   afterEach(() => {
     jest.useRealTimers();

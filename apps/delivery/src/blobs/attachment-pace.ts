@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventLoopTurns, TokenBuckets } from '@postrider/concurrency';
+import { nextTurn, TokenBuckets } from '@postrider/concurrency';
 
 /**
  * Of one account, while others send mail: with base64, hashing and writing about an eighth of a core. A mail of 7 MB takes a
@@ -13,7 +13,6 @@ const recentMs = 5_000;
 @Injectable()
 export class AttachmentPace {
   private readonly buckets = new TokenBuckets();
-  private readonly turns = new EventLoopTurns();
   /** The last two accounts that had mail. */
   private latest = { accountId: '', at: 0 };
   private before = { accountId: '', at: 0 };
@@ -36,6 +35,6 @@ export class AttachmentPace {
   /** Resolves when the next piece of an attachment may be worked on. */
   async turn(accountId: string, bytes: number): Promise<void> {
     await this.admit(accountId, bytes);
-    await this.turns.next(accountId);
+    await nextTurn(accountId);
   }
 }

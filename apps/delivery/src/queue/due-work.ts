@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { inTurn, Shares } from '@postrider/concurrency';
+import { leastFirst, Shares } from '@postrider/concurrency';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { Lane } from '../esp-accounts/lane.js';
@@ -129,7 +129,7 @@ class DueLanes {
     const ofLane = (id: string): Room => perLane.get(id) ?? unknown;
     const accounts = new Shares();
     const lanes = new Shares();
-    const turns = inTurn(this.lanes, {
+    const turns = leastFirst(this.lanes, {
       heldByKey: (id) => ofAccount(id).inUse + accounts.heldBy(id),
       hasRoom: (id) => accounts.heldBy(id) < ofAccount(id).free,
       heldBy: ({ id }) => ofLane(id).inUse + lanes.heldBy(id),

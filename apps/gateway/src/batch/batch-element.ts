@@ -1,10 +1,10 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
+import { inTurns } from '@postrider/concurrency';
 import { errorTable } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import type { Express, Response } from 'express';
 import type { ApiRequest } from '../http/api-request.js';
 import { parseInPieces } from '../http/json-pieces.js';
-import { inTurns } from '../http/turns.js';
 
 /** Headers of the batch that say nothing about its elements. */
 const ofBatchAlone = new Set([

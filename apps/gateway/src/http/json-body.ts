@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { inTurns } from '@postrider/concurrency';
 import { ServiceError } from '@postrider/contracts';
 import {
   isStorable,
@@ -13,7 +14,6 @@ import {
 } from './json-size.js';
 import { parseInPieces } from './json-pieces.js';
 import { findJsonError } from './json-position.js';
-import { inTurns } from './turns.js';
 
 /** What is larger is parsed in pieces, and so is what has numbers that the engine's parser would not print as they were written. */
 const maxAtOnce = 256 * 1024;

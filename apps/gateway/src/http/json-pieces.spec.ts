@@ -1,3 +1,4 @@
+import { atOnce } from '@postrider/concurrency';
 import { exactJson, NumberText } from '@postrider/numbers';
 import {
   array,
@@ -15,7 +16,6 @@ import {
 } from 'fast-check';
 import { parseJson } from './json-body.js';
 import { parseInPieces } from './json-pieces.js';
-import { atOnce } from './turns.js';
 
 /** What is parsed, or the message of what refuses it. */
 const outcome = (parse: () => unknown): unknown => {

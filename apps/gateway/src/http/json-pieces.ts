@@ -1,3 +1,4 @@
+import type { Pieces } from '@postrider/concurrency';
 import { ServiceError } from '@postrider/contracts';
 import { numberOf } from '@postrider/numbers';
 import {
@@ -12,7 +13,6 @@ import {
   tooManyValues,
 } from './json-size.js';
 import { jsonErrorInPieces } from './json-position.js';
-import type { Pieces } from './turns.js';
 
 const quote = 0x22;
 const comma = 0x2c;

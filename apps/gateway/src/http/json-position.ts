@@ -1,6 +1,5 @@
+import { atOnce, type Pieces } from '@postrider/concurrency';
 import { maxNumberLength } from './json-size.js';
-import type { Pieces } from './turns.js';
-import { atOnce } from './turns.js';
 
 /** The tokens of RFC 8259; of a string only its first quote. */
 const token = /([[\]{},:])|(")|true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;

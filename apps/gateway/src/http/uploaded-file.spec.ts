@@ -1,5 +1,5 @@
+import { atOnce, inTurns } from '@postrider/concurrency';
 import { expectHold } from '@postrider/processor-time';
-import { atOnce, inTurns } from './turns.js';
 import { fileOfForm } from './uploaded-file.js';
 
 const found = (body: Buffer, type: string) => atOnce(fileOfForm(body, type));

@@ -1,4 +1,4 @@
-import type { Pieces } from './turns.js';
+import type { Pieces } from '@postrider/concurrency';
 
 const aForm = /^multipart\/form-data\b/i;
 const boundaryOf = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;

@@ -1,10 +1,10 @@
 import { Body, Controller, Headers, Param, Res } from '@nestjs/common';
+import { inTurns, type Pieces } from '@postrider/concurrency';
 import { type RequestContext, ServiceError, getPot, putPo } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
 import { type FileAnswer, fileBody } from '../http/endpoint-metadata.js';
-import { inTurns, type Pieces } from '../http/turns.js';
 import { fileOfForm } from '../http/uploaded-file.js';
 
 const maxZipBytes = 10 * 1024 * 1024;

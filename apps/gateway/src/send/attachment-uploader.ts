@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { FairQueue } from '@postrider/concurrency';
+import { FairQueue, inTurns, type Pieces } from '@postrider/concurrency';
 import type { AttachmentRef, RequestContext, RequestOf } from '@postrider/contracts';
 import { commitBlob, findBlob, newId, putBlobChunk } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
-import type { Pieces } from '../http/turns.js';
-import { inTurns } from '../http/turns.js';
 import type { CheckedAttachment } from './attachments.js';
 import type { Base64Content } from './base64-content.js';
 

@@ -1,5 +1,5 @@
+import { atOnce } from '@postrider/concurrency';
 import type { ServiceError } from '@postrider/contracts';
-import { atOnce } from '../http/turns.js';
 import { checkAttachments } from './attachments.js';
 
 describe('attachments', () => {

@@ -1,7 +1,7 @@
+import type { Pieces } from '@postrider/concurrency';
 import type { AttachmentRef, attachment } from '@postrider/contracts';
 import { maxFilesBytes, ServiceError } from '@postrider/contracts';
 import type { z } from 'zod';
-import type { Pieces } from '../http/turns.js';
 import { Base64Content, significant } from './base64-content.js';
 
 type Attachment = z.output<typeof attachment>;

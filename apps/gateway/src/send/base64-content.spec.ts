@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { assert, constantFrom, nat, property, uint8Array } from 'fast-check';
-import { atOnce } from '../http/turns.js';
+import { atOnce } from '@postrider/concurrency';
 import { Base64Content } from './base64-content.js';
 
 describe('base64 content', () => {

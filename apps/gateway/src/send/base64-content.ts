@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Pieces } from '../http/turns.js';
+import type { Pieces } from '@postrider/concurrency';
 
 const groupBytes = 3;
 const groupLength = 4;

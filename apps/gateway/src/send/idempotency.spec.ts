@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { atOnce } from '@postrider/concurrency';
 import { NumberText } from '@postrider/numbers';
 import { assert, jsonValue, property } from 'fast-check';
-import { atOnce } from '../http/turns.js';
 import { canonicalJson as pieces } from './canonical-json.js';
 import { hashOf } from './idempotency.js';
 

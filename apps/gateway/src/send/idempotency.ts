@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ExecutionContext } from '@nestjs/common';
 import { createParamDecorator } from '@nestjs/common';
+import { inTurns, type Pieces } from '@postrider/concurrency';
 import type { idempotency } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import type { z } from 'zod';
 import type { ApiRequest } from '../http/api-request.js';
 import { requestOf } from '../http/api-request.js';
-import type { Pieces } from '../http/turns.js';
-import { inTurns } from '../http/turns.js';
 import { canonicalJson } from './canonical-json.js';
 
 type Idempotency = z.output<typeof idempotency>;

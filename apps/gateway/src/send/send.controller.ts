@@ -1,4 +1,5 @@
 import { Body, Controller, Res } from '@nestjs/common';
+import { inTurns } from '@postrider/concurrency';
 import type { Receipt, RequestContext } from '@postrider/contracts';
 import { acceptMessage, ok, receipt, resendMessage, sendBody } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
@@ -8,7 +9,6 @@ import { checkScope } from '../authentication/scope.guard.js';
 import type { Caller } from '../http/caller.js';
 import { CurrentCaller, CurrentContext, Endpoint, success } from '../http/endpoint.js';
 import { largeBody } from '../http/endpoint-metadata.js';
-import { inTurns } from '../http/turns.js';
 import { AttachmentUploader } from './attachment-uploader.js';
 import { checkAttachments } from './attachments.js';
 import type { Idempotent } from './idempotency.js';

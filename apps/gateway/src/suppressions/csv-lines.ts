@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { setImmediate as othersTurn } from 'node:timers/promises';
+import type { Pieces } from '@postrider/concurrency';
 import type { SuppressionBody, SuppressionReason } from '@postrider/contracts';
 import { ServiceError, suppressionBody } from '@postrider/contracts';
 import type { CsvError, Info } from 'csv-parse';
 import { parse } from 'csv-parse';
 import { isUtf8 } from 'node:buffer';
-import type { Pieces } from '../http/turns.js';
 import { fileOfForm, isForm } from '../http/uploaded-file.js';
 
 /** See docs/limits.md#suppressions. */

@@ -1,4 +1,5 @@
 import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
+import { inTurns } from '@postrider/concurrency';
 import type { RequestContext } from '@postrider/contracts';
 import {
   createSuppression,
@@ -19,7 +20,6 @@ import type { CustomerPath } from '../customers/customer-path.js';
 import { customerPath } from '../customers/customer-path.js';
 import { CurrentContext, Endpoint, success } from '../http/endpoint.js';
 import { csvBody } from '../http/endpoint-metadata.js';
-import { inTurns } from '../http/turns.js';
 import { csvFile, exportCsv } from './csv-export.js';
 import { importAnswer, importCsv } from './csv-import.js';
 import { csvOf } from './csv-lines.js';

@@ -1,4 +1,4 @@
-import { inTurn, type Release, Shares } from '@postrider/concurrency';
+import { leastFirst, type Release, Shares } from '@postrider/concurrency';
 import { LRUCache } from 'lru-cache';
 
 /** A webhook for which something is due. */
@@ -47,7 +47,7 @@ export class Slots {
       else byAccount.set(webhook.accountId, [webhook]);
     }
     const releases = new Map<DueWebhook, Release[]>();
-    const turns = inTurn(byAccount, {
+    const turns = leastFirst(byAccount, {
       heldByKey: (accountId) => this.accounts.heldBy(accountId),
       hasRoom: (accountId) => this.accounts.roomFor(accountId) > 0,
       heldBy: ({ webhookId }) => this.webhooks.heldBy(webhookId),

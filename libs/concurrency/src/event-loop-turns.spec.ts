@@ -1,5 +1,5 @@
-import type { Pieces } from './turns.js';
-import { atOnce, inTurns } from './turns.js';
+import type { Pieces } from './event-loop-turns.js';
+import { atOnce, inTurns } from './event-loop-turns.js';
 
 function* counting(pieces: number, done: (piece: number) => void): Pieces<number> {
   for (let piece = 1; piece < pieces; piece++) {
