@@ -1,8 +1,10 @@
 import type { ServiceDefinition } from '@postrider/service';
-import { customerConfig } from './config.js';
+import { defineConfig, serviceVariables } from '@postrider/service';
 import { CustomerModule } from './customer.module.js';
 import { customerDatabase } from './database.js';
 import { customerRetention } from './retention.js';
+
+export const customerConfig = defineConfig('customer', serviceVariables);
 
 export const customerService: ServiceDefinition = {
   name: 'customer',

@@ -1,8 +1,10 @@
 import type { ServiceDefinition } from '@postrider/service';
-import { templateConfig } from './config.js';
+import { defineConfig, serviceVariables } from '@postrider/service';
 import { templateDatabase } from './database.js';
 import { TemplateModule } from './template.module.js';
 import { templateRetention } from './retention.js';
+
+export const templateConfig = defineConfig('template', serviceVariables);
 
 export const templateService: ServiceDefinition = {
   name: 'template',

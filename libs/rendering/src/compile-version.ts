@@ -2,9 +2,19 @@ import type { CompileResult } from './compile/compile.js';
 import { compileWith } from './compile/compile.js';
 import { compiledMjml } from './mjml/compiled-mjml.js';
 import type { SnippetLookup } from './template/snippets.js';
-import type { Caller } from './workers/caller.js';
-import { nobody } from './workers/caller.js';
+import type { Caller } from './workers/worker-pool.js';
+import { nobody } from './workers/worker-pool.js';
 import type { VersionSource } from './version-source.js';
+import { extractJinja } from './jinja/compile/compile-jinja.js';
+import { detectEngine } from './jinja/detect-engine.js';
+import type { TransMessage } from './translation/message.js';
+import { extractMustache } from './translation/pot.js';
+
+/** The messages of a version in order of appearance, those of its snippets included. Throws `TemplateError`. */
+export const extractMessages = (source: VersionSource, snippets: SnippetLookup): TransMessage[] =>
+  (source.engine ?? detectEngine(source, snippets).engine ?? source.defaultEngine) === 'jinja'
+    ? extractJinja(source, snippets)
+    : extractMustache(source, snippets);
 
 /** Compiles a version here, but for its MJML. Throws `TemplateError`, and `PoolUnavailable` where too much MJML waits. */
 export const compileVersion = (

@@ -5,7 +5,7 @@ export type { Artifact, UnreadArtifact } from './artifact.js';
 export { artifactBytes } from './artifact-bytes.js';
 export type { CompileResult } from './compile/compile.js';
 export { compileVersion } from './compile-version.js';
-export type { Caller, Expense } from './workers/caller.js';
+export type { Caller, Expense } from './workers/worker-pool.js';
 export {
   MissingTemplateData,
   problemText,
@@ -14,7 +14,7 @@ export {
   TemplateError,
   TemplateFailed,
 } from './errors.js';
-export { extractMessages } from './extract-messages.js';
+export { extractMessages } from './compile-version.js';
 export { PoolUnavailable } from './workers/worker-pool.js';
 export { closeMjmlPool } from './mjml/compiled-mjml.js';
 export { Renderer } from './pool/renderer.js';

@@ -5,11 +5,10 @@ import { Interpreter } from './jinja/runtime/interpreter.js';
 import type { RenderLimits } from './limits.js';
 import { renderLimits, smallRenderLimits } from './limits.js';
 import { Frame } from './lookup.js';
-import { takeMarks } from './links/marked-html.js';
-import { ampProblem } from './mail/amp.js';
+import { takeMarks } from './links/link-marks.js';
+import { ampProblem, toHeaderLine } from './mail/amp.js';
 import { plainTextOf } from './mail/plain-text.js';
 import { insertPreheader } from './mail/preheader.js';
-import { toHeaderLine } from './mail/subject.js';
 import { PartRenderer } from './part-renderer.js';
 import { RenderBudget } from './render-budget.js';
 

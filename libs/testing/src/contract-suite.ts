@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import type {
-  RequestContext,
   DomainEvent,
   ErrorCode,
+  RequestContext,
   ResponseOf,
   Rpc,
   RpcExample,
@@ -14,16 +14,42 @@ import { events, newId, rpcs } from '@postrider/contracts';
 import type { EventPublisher } from '@postrider/messaging';
 import { ContractClient, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
 import { packedJson } from '@postrider/numbers';
-import type { Environment, RunningApp, serviceVariables, ServiceDefinition } from '@postrider/service';
+import type { Environment, RunningApp, ServiceDefinition, serviceVariables } from '@postrider/service';
 import { startService } from '@postrider/service';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { createTestVhost } from './broker.js';
 import { createTestDatabase } from './database.js';
 import { FakeServices } from './fake-services.js';
-import type { KeySchema } from './shape.js';
-import { shapeOf } from './shape.js';
 import { waitFor } from './wait-for.js';
+
+/** The part of a JSON Schema that says which keys a value has. */
+interface KeySchema {
+  readonly properties?: Readonly<Record<string, KeySchema>>;
+  readonly additionalProperties?: unknown;
+  readonly items?: unknown;
+}
+
+/**
+ * What two answers to the same contract must have in common: the keys of every object the schema spells out, and the type of every value. Where
+ * the schema leaves the keys open (a customer's data, an artifact), what is inside is nobody's contract. Of an array, the shapes that occur.
+ */
+function shapeOf(schema: KeySchema, value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const shapes = value.map((item: unknown) => JSON.stringify(shapeOf((schema.items as KeySchema) ?? {}, item)));
+    return [...new Set(shapes)].toSorted().map((shape) => JSON.parse(shape) as unknown);
+  }
+  if (value === null) return 'null';
+  if (typeof value !== 'object') return typeof value;
+  if (!schema.properties || typeof schema.additionalProperties === 'object') return 'object';
+  const keys = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .map(([key]) => key)
+    .toSorted();
+  return Object.fromEntries(
+    keys.map((key) => [key, shapeOf(schema.properties?.[key] ?? {}, (value as Record<string, unknown>)[key])]),
+  );
+}
 
 /** What an arrangement has at hand: an account of its own, the service's calls and the services behind it. */
 export interface ContractWorld {

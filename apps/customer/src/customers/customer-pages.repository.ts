@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, listCustomers, RequestOf } from '@postrider/contracts';
-import { addressKey, asciiDomain, ServiceError } from '@postrider/contracts';
+import type { AnswerOf, CustomerResource, RequestOf, listCustomers } from '@postrider/contracts';
+import { ServiceError, addressKey, asciiDomain } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
 import type { CustomerEntity } from './customer.entity.js';
-import { toCustomerResource } from './customer.mapper.js';
+import { withNumberTexts } from '@postrider/numbers';
+
+export const toCustomerResource = (customer: CustomerEntity): CustomerResource => ({
+  object: 'customer',
+  email: customer.email,
+  data: withNumberTexts(customer.data, customer.numberTexts),
+  created: Math.floor(customer.createdAt.getTime() / 1000),
+  ...(customer.locale ? { locale: customer.locale } : {}),
+});
 
 type Query = RequestOf<typeof listCustomers>;
 

@@ -9,7 +9,7 @@ import type {
 } from '@postrider/contracts';
 import { addressKey, maxCustomerDataKilobytes, ServiceError } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
-import { toCustomerResource } from './customer.mapper.js';
+import { toCustomerResource } from './customer-pages.repository.js';
 import { CustomersRepository } from './customers.repository.js';
 
 @Injectable()

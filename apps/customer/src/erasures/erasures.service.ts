@@ -1,14 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { ErasureResource, RequestContext } from '@postrider/contracts';
-import { addressKey, customerErased, newId, pseudonymOf, ServiceError } from '@postrider/contracts';
+import { ServiceError, addressKey, customerErased, newId, pseudonymOf } from '@postrider/contracts';
 import { Outbox, OutboxRelay } from '@postrider/outbox';
 import { erasePersonalData } from '@postrider/service';
 import { DataSource } from 'typeorm';
 import { DeletionsRepository } from '../deletions/deletions.repository.js';
-import { toErasureResource } from './erasure.mapper.js';
 import { ErasuresRepository } from './erasures.repository.js';
 import { customerPersonalData } from './personal-data.js';
+import type { ErasureEntity } from './erasure.entity.js';
+
+/** What delivery, tracking and drip say arrives in any order: done is what all three have come to the end of. */
+const toErasureResource = (erasure: ErasureEntity): ErasureResource => ({
+  object: 'erasure',
+  id: erasure.id,
+  created: Math.floor(erasure.createdAt.getTime() / 1000),
+  pseudonym: erasure.pseudonym,
+  state: erasure.logsDone && erasure.dripsDone && erasure.engagedLogs >= erasure.logs ? 'done' : 'running',
+  logs: erasure.logs,
+  cancelled: erasure.cancelled,
+  drip_members: erasure.dripMembers,
+});
 
 /** Forgets people (docs/api.md#erasing-a-person): what is here at once, what others have by an event that is written with it. */
 @Injectable()

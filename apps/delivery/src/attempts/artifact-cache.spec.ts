@@ -4,7 +4,7 @@ import type { ContractClient } from '@postrider/messaging';
 import { compileVersion } from '@postrider/rendering';
 import { ArtifactCache } from './artifact-cache.js';
 import type { LeasedMessage } from './leased-message.js';
-import { NotNow } from './not-now.js';
+import { NotNow } from './leased-message.js';
 
 const messageWith = (artifactId: string) => ({ accountId: 'acc_1', requestId: 'req_1', artifactId }) as LeasedMessage;
 

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { FairQueue } from '@postrider/concurrency';
 import type { RequestContext } from '@postrider/contracts';
-import { getArtifact, ServiceError } from '@postrider/contracts';
+import { ServiceError, getArtifact } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Artifact, UnreadArtifact } from '@postrider/rendering';
-import { artifactBytes, storedArtifact, UnknownFormat } from '@postrider/rendering';
+import { UnknownFormat, artifactBytes, storedArtifact } from '@postrider/rendering';
 import { LRUCache } from 'lru-cache';
 import type { LeasedMessage } from './leased-message.js';
-import { NotNow } from './not-now.js';
+import { NotNow } from './leased-message.js';
 
 type StoredArtifact = Artifact | UnreadArtifact;
 

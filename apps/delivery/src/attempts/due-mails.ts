@@ -1,13 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { DripMark, RequestContext, Variant } from '@postrider/contracts';
-import { lookUpCustomer, ServiceError } from '@postrider/contracts';
+import { ServiceError, lookUpCustomer } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { ChosenVersion } from '../drip-mails/hand-over.repository.js';
 import { HandOverRepository } from '../drip-mails/hand-over.repository.js';
 import { decidedTracking } from '../tracking/tracking-choice.js';
 import { DueTemplates } from './due-templates.js';
 import type { LeasedMessage } from './leased-message.js';
-import { NotNow } from './not-now.js';
+import { NotNow } from './leased-message.js';
 
 /** Mail of campaigns has no artifact before its first attempt: what its template is by then is sent (docs/drips.md#what-is-sent). */
 export const isUndecided = ({ artifactId }: Pick<LeasedMessage, 'artifactId'>): boolean => artifactId === '';

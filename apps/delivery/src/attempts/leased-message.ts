@@ -1,6 +1,11 @@
 import type { FoundSuppression } from '../suppressions/found-suppressions.js';
 import type { MessageContent } from './message-content.js';
 
+/** A message could not even be put before an ESP: nothing was tried, and the recipient has no part in it. */
+export class NotNow extends Error {
+  override readonly name = 'NotNow';
+}
+
 /** A message this process owns until its lease ends, with all that sending it takes. */
 export interface LeasedMessage {
   readonly id: string;

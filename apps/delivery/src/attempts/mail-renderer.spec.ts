@@ -1,8 +1,8 @@
 import type { Artifact } from '@postrider/rendering';
-import { compileVersion, Renderer } from '@postrider/rendering';
+import { Renderer, compileVersion } from '@postrider/rendering';
 import type { LeasedMessage } from './leased-message.js';
+import { NotNow } from './leased-message.js';
 import { MailRenderer } from './mail-renderer.js';
-import { NotNow } from './not-now.js';
 
 const items = (length: number): number[] => Array.from({ length }, () => 1);
 const message = (template_data: object) =>

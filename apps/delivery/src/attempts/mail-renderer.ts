@@ -5,7 +5,7 @@ import type { Mail, RenderedMessage } from '@postrider/rendering';
 import { PoolUnavailable, Renderer, RenderingRefused } from '@postrider/rendering';
 import type { TrackedMail } from '../tracking/mail-tracking.js';
 import type { LeasedMessage } from './leased-message.js';
-import { NotNow } from './not-now.js';
+import { NotNow } from './leased-message.js';
 
 /** What a mail is rendered with beside what was accepted. */
 type RenderedWith = Pick<TrackedMail, 'data' | 'marksLinks'>;

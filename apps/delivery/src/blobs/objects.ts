@@ -1,10 +1,21 @@
+import type { FactoryProvider } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
 import { maxChunkBytes } from '@postrider/contracts';
-import type { Bucket } from '../bucket/bucket.js';
+import { Bucket } from '../bucket/bucket.js';
 import { AttachmentsUnavailable } from './blob-stream.js';
 import type { BlobChunk, BlobContent } from './blobs.repository.js';
-import { BUCKET } from './bucket.provider.js';
-import { hashOf } from './content-hash.js';
+import { hashOf } from './blobs.repository.js';
+import { CONFIG } from '@postrider/service';
+import type { DeliveryConfig } from '../config.js';
+
+export const BUCKET = Symbol('BUCKET');
+
+/** That of BLOB_URL; null where all attachments are in PostgreSQL. */
+export const bucketProvider: FactoryProvider<Bucket | null> = {
+  provide: BUCKET,
+  inject: [CONFIG],
+  useFactory: async (config: DeliveryConfig) => (await Bucket.open(config)) ?? null,
+};
 
 /** The contents of blobs in the bucket, read as those in PostgreSQL are: whole, or a chunk at a time. */
 @Injectable()

@@ -4,13 +4,12 @@ import { FairQueue, QueueTimeout } from '@postrider/concurrency';
 import type { RequestContext } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
-import { BucketUnavailable } from '../bucket/bucket-unavailable.js';
+import { BucketUnavailable } from '../bucket/bucket-pause.js';
 import type { Bucket } from '../bucket/bucket.js';
 import type { BlobContent } from './blobs.repository.js';
-import { BlobsRepository } from './blobs.repository.js';
-import { BUCKET } from './bucket.provider.js';
-import { hashOf } from './content-hash.js';
-import { isLockTimeout, UploadsRepository } from './uploads.repository.js';
+import { BlobsRepository, hashOf } from './blobs.repository.js';
+import { BUCKET } from './objects.js';
+import { UploadsRepository, isLockTimeout } from './uploads.repository.js';
 
 /** Of contents on their way to the bucket, in one process; accounts share it as they share that of mails. */
 const memoryBytes = 32 * 1024 * 1024;

@@ -6,7 +6,7 @@ import type { OutboxRow } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import type { MessageContent } from '../attempts/message-content.js';
 import { insertTriggered } from '../messages/message-insertion.js';
-import { addressHashes } from '../suppressions/address-hash.js';
+import { addressHashes } from '../suppressions/found-suppressions.js';
 
 /** A mail of a campaign with everything that is decided about it before it is due. */
 export interface PlannedMail extends Omit<DripMail, 'content'> {

@@ -17,9 +17,33 @@ import {
 import { Handles } from '@postrider/messaging';
 import { ConnectionTestsService } from './connection-tests.service.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
-import { toEspAccountResource } from './esp-account.mapper.js';
 import { EspAccountsService } from './esp-accounts.service.js';
 import { EspWebhooksService } from './esp-webhooks.service.js';
+
+/**
+ * Credentials never leave (docs/api.md#esp-accounts); extension fields are left out where they are not set
+ * (docs/api.md#conventions).
+ */
+const toEspAccountResource = (
+  { settings, ...account }: EspAccountEntity,
+  defaultId: string | undefined,
+): EspAccountResource => ({
+  object: 'esp_account',
+  id: account.id,
+  created: Math.floor(account.createdAt.getTime() / 1000),
+  esp_type: account.espType,
+  name: account.name,
+  is_default: account.id === defaultId,
+  ...(account.credentials === null && { needs_credentials: true }),
+  default_sender: account.defaultSender ?? undefined,
+  region: settings.region,
+  configuration_set: settings.configurationSet,
+  implicit_tls: settings.implicitTls,
+  bounces: settings.bounces,
+  tracking: settings.tracking,
+  rate_per_second: account.ratePerSecond ?? undefined,
+  fallback: account.fallbackId ?? undefined,
+});
 
 @Controller()
 export class EspAccountsController {

@@ -19,7 +19,7 @@ import type { EspAccountEntity } from './esp-account.entity.js';
 import type { EspAccountContent } from './esp-accounts.repository.js';
 import { EspAccountsRepository } from './esp-accounts.repository.js';
 import { EspWebhooksService } from './esp-webhooks.service.js';
-import { missingCredentials } from './missing-credentials.js';
+import { missingCredentials } from './unusable-account.js';
 
 type Create = RequestOf<typeof createEspAccount>;
 type Update = RequestOf<typeof updateEspAccount>;

@@ -13,8 +13,7 @@ import { builtinAccountId } from './builtin-account.js';
 import { CredentialVault } from './credential-vault.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
 import { EspAccountsRepository } from './esp-accounts.repository.js';
-import { giveCredentials } from './missing-credentials.js';
-import { unusable } from './unusable-account.js';
+import { giveCredentials, unusable } from './unusable-account.js';
 
 const gone: EspDriver = {
   send: () => Promise.resolve(dropped('The ESP account of this message was deleted')),

@@ -1,6 +1,17 @@
 import { builtinAccountId } from './builtin-account.js';
 import { espAccountOfLane } from './lane.js';
 
+/**
+ * SQL: the ESP accounts of `rows`, which have the columns account_id and esp_account_id, as far as they are still there. Their deletion waits for the
+ * end of the transaction, and then finds the mail that was written in it.
+ */
+export const heldEspAccounts = (rows: string): string => `
+  select held.* from (select distinct account_id, esp_account_id from ${rows}) as named
+  cross join lateral (
+    select account_id, id from esp_accounts
+    where esp_accounts.account_id = named.account_id and esp_accounts.id = named.esp_account_id for key share
+  ) as held`;
+
 /** SQL: the ESP account in whose lane the mail of a row of `messages` waits, or that tried it last. A fallback takes mail over, and its message does not say so. */
 export const goesThrough = `coalesce(
   (select ${espAccountOfLane('work')} from work where work.account_id = messages.account_id and work.message_id = messages.id),

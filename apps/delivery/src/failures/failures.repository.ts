@@ -2,11 +2,10 @@ import { newId } from '@postrider/contracts';
 import type { DataSource } from 'typeorm';
 import { copiedContent } from '../attempts/message-content.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
-import { repeatedThrough } from '../esp-accounts/mail-route.js';
+import { heldEspAccounts, repeatedThrough } from '../esp-accounts/mail-route.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { acceptedEvent, routedMailColumns } from '../logs/mail-events.js';
 import { insertAccepted } from '../messages/message-insertion.js';
-import { heldEspAccounts } from '../esp-accounts/held-accounts.js';
 import { laneColumn } from '../esp-accounts/lane.js';
 
 /** Which failures: all that meet each condition that is given. */

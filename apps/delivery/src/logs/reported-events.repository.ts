@@ -1,14 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import type { OutboxRow } from '@postrider/outbox';
-import { bundlesOf, bundleTopic, textSeparator } from '@postrider/outbox';
+import { bundleTopic, bundlesOf, textSeparator } from '@postrider/outbox';
 import { TenantPool } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
+import type { NewSuppression } from '../suppressions/new-suppressions.js';
 import { columnsOf, insertSuppressions, newSuppressions } from '../suppressions/new-suppressions.js';
 import { rankOf } from './log-status.js';
-import { sentThrough } from './sent-through.js';
+import { sentThrough } from './log-row.js';
 import type { AppendedEvent, ReportedLog } from './reported-events.js';
 import { mostMeaningful } from './reported-events.js';
-import { suppressionsBy } from './reported-suppressions.js';
+import type { LogEventDetail, ReportedStatus, SuppressionReason } from '@postrider/contracts';
+import { isPseudonym } from '@postrider/contracts';
+
+/** What is heard of a mail and says that its address is to get no more (docs/suppressions.md#what-puts-an-address-on-the-list). */
+const suppressing: { readonly [status in ReportedStatus]?: (detail: LogEventDetail) => SuppressionReason | undefined } =
+  {
+    bounced: ({ bounce }) => (bounce === 'hard' ? 'hard_bounce' : undefined),
+    reported_as_spam: () => 'spam_report',
+    unsubscribed: () => 'unsubscribe',
+  };
+
+/** The suppressions that events of a log bring about: of a copy, that of its own address. A machine that follows links means nothing by it. */
+export function suppressionsBy(
+  { accountId, logId, recipientAddress }: Pick<ReportedLog, 'accountId' | 'logId' | 'recipientAddress'>,
+  events: readonly Pick<AppendedEvent, 'type' | 'message' | 'detail'>[],
+): NewSuppression[] {
+  return events.flatMap(({ type, message, detail }) => {
+    const reason = detail.is_bot ? undefined : suppressing[type]?.(detail);
+    const address = detail.copy_address ?? recipientAddress;
+    // Whose it was nobody knows any more.
+    if (!reason || isPseudonym(address)) return [];
+    return [{ accountId, address, reason, note: message, logId }];
+  });
+}
 
 /** One log with what is appended to it, each event with its outbox row. */
 export interface Appended {

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import type { ObjectRemoval } from '../blobs/object-removals.repository.js';
 import { ObjectRemovalsRepository } from '../blobs/object-removals.repository.js';
-import { BUCKET } from '../blobs/bucket.provider.js';
+import { BUCKET } from '../blobs/objects.js';
 import type { Bucket } from '../bucket/bucket.js';
 
 const everyMs = 10 * 60 * 1000;

@@ -4,14 +4,13 @@ import { addressKey } from '@postrider/contracts';
 import { packedJson } from '@postrider/numbers';
 import type { OutboxRow } from '@postrider/outbox';
 import { Batcher } from '@postrider/concurrency';
-import { SystemPool, CONFIG } from '@postrider/service';
+import { CONFIG, SystemPool } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { MessageContent } from '../attempts/message-content.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
-import { heldEspAccounts } from '../esp-accounts/held-accounts.js';
-import { addressHashes } from '../suppressions/address-hash.js';
+import { heldEspAccounts } from '../esp-accounts/mail-route.js';
 import type { FoundSuppression } from '../suppressions/found-suppressions.js';
-import { suppressionsOf } from '../suppressions/found-suppressions.js';
+import { addressHashes, suppressionsOf } from '../suppressions/found-suppressions.js';
 import { insertAccepted } from './message-insertion.js';
 
 /** A message with everything that is decided about it: what acceptance writes. */

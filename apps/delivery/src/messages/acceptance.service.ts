@@ -22,7 +22,7 @@ import { CONFIG } from '@postrider/service';
 import { BlobsRepository } from '../blobs/blobs.repository.js';
 import type { DeliveryConfig } from '../config.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
-import { missingCredentials } from '../esp-accounts/missing-credentials.js';
+import { missingCredentials } from '../esp-accounts/unusable-account.js';
 import type { ChosenEspAccount } from '../esp-accounts/esp-accounts.repository.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { laneOf } from '../esp-accounts/lane.js';

@@ -10,7 +10,7 @@ import { ArtifactCache } from '../attempts/artifact-cache.js';
 import { isUndecided } from '../attempts/due-mails.js';
 import { MailRenderer } from '../attempts/mail-renderer.js';
 import type { MessageContent } from '../attempts/message-content.js';
-import { NotNow } from '../attempts/not-now.js';
+import { NotNow } from '../attempts/leased-message.js';
 import { outgoingMessage } from '../attempts/outgoing-message.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { UnsendableMessage } from '../mime/addresses.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AttachmentRef, RequestContext } from '@postrider/contracts';
-import { isPseudonym, ServiceError } from '@postrider/contracts';
+import { ServiceError, isPseudonym } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import { RenderingRefused } from '@postrider/rendering';
 import { TenantPool } from '@postrider/service';
@@ -10,10 +10,36 @@ import { AttachmentsUnavailable } from '../blobs/blob-stream.js';
 import { isUndecided } from '../attempts/due-mails.js';
 import { MailRenderer } from '../attempts/mail-renderer.js';
 import type { MessageContent } from '../attempts/message-content.js';
-import { NotNow } from '../attempts/not-now.js';
+import { NotNow } from '../attempts/leased-message.js';
 import { trackedMessage } from '../attempts/outgoing-message.js';
-import { isPicture, withPictures } from '../mime/page-pictures.js';
 import { MailTracking } from '../tracking/mail-tracking.js';
+import { contentTypeOf } from '../mime/compose-mime.js';
+import { placeParts } from '../mime/inline-parts.js';
+import type { MessageAttachment } from '../mime/outgoing-message.js';
+
+/** What pictures may add to a page, in characters: an html may refer to one as often as it likes. */
+const mostAdded = 1024 * 1024;
+const reference = /cid:([^\s"'()<>]+)/g;
+
+export const isPicture = (name: string): boolean => contentTypeOf(name).startsWith('image/');
+
+/** The html with the pictures that go with the mail in itself: a page has no parts beside it. */
+export function withPictures(html: string, pictures: readonly MessageAttachment[]): string {
+  const placed = placeParts({ html, attachments: pictures });
+  const addresses = new Map(
+    placed.inline.map(({ contentId, name, content }) => [
+      contentId,
+      `data:${contentTypeOf(name)};base64,${content.toString('base64')}`,
+    ]),
+  );
+  let room = mostAdded;
+  return (placed.html ?? html).replace(reference, (written, contentId: string) => {
+    const address = addresses.get(contentId);
+    if (address === undefined || address.length > room) return written;
+    room -= address.length;
+    return address;
+  });
+}
 
 /** A mail as a page: rendered again from what was accepted, as every attempt does. */
 @Injectable()

@@ -5,7 +5,7 @@ import { TenantPool } from '@postrider/service';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import type { Lane } from '../esp-accounts/lane.js';
 import { dripLaneOf } from '../esp-accounts/lane.js';
-import { missingCredentials } from '../esp-accounts/missing-credentials.js';
+import { missingCredentials } from '../esp-accounts/unusable-account.js';
 import { Dispatcher } from './dispatcher.js';
 
 const atATime = 500;

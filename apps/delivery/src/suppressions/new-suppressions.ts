@@ -1,6 +1,6 @@
 import type { SuppressionReason } from '@postrider/contracts';
 import { addressKey, longestNote } from '@postrider/contracts';
-import { addressHash } from './address-hash.js';
+import { addressHash } from './found-suppressions.js';
 
 /** An address that is to get no mail, and why. */
 export interface NewSuppression {

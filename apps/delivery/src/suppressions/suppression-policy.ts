@@ -1,7 +1,6 @@
 import type { SuppressionReason } from '@postrider/contracts';
-import type { Addressees } from './address-hash.js';
-import { addressHash } from './address-hash.js';
-import type { FoundSuppression } from './found-suppressions.js';
+import type { Addressees, FoundSuppression } from './found-suppressions.js';
+import { addressHash } from './found-suppressions.js';
 
 /** What of a mail decides whether a suppression is about it. */
 export interface SuppressibleMail<Copy extends { readonly address: string }> extends Addressees {

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { listSuppressions, RequestOf, SuppressionReason, SuppressionResource } from '@postrider/contracts';
+import type { RequestOf, SuppressionReason, SuppressionResource, listSuppressions } from '@postrider/contracts';
 import { addressKey, suppressionReasons } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
 import { TenantPool } from '@postrider/service';
-import { addressHash } from './address-hash.js';
 import type { FoundSuppression } from './found-suppressions.js';
-import { suppressionsOf } from './found-suppressions.js';
+import { addressHash, suppressionsOf } from './found-suppressions.js';
 import type { NewSuppression } from './new-suppressions.js';
 import { columnsOf, insertSuppressions, newSuppressions } from './new-suppressions.js';
 

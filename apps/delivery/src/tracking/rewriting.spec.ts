@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@postrider/contracts';
 import { LinkKeys, longestTarget, readClick, readOpen, readUnsubscribe, readView } from '@postrider/links';
-import { compileVersion, renderArtifact } from '@postrider/rendering';
 import type { VersionSource } from '@postrider/rendering';
-import { targetOf } from './link-target.js';
-import { MailTracking } from './mail-tracking.js';
+import { compileVersion, renderArtifact } from '@postrider/rendering';
+import { MailTracking, targetOf } from './mail-tracking.js';
 import { mostLinks, pixelIn, rewriteHtml } from './rewrite-html.js';
 import { decidedTracking } from './tracking-choice.js';
 

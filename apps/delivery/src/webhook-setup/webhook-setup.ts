@@ -8,7 +8,7 @@ import { providerOf } from '../drivers/driver-factory.js';
 import { presentableText } from '../drivers/outcome.js';
 import { CredentialVault } from '../esp-accounts/credential-vault.js';
 import type { EspAccountEntity } from '../esp-accounts/esp-account.entity.js';
-import { missingCredentials } from '../esp-accounts/missing-credentials.js';
+import { missingCredentials } from '../esp-accounts/unusable-account.js';
 import { EspWebhooksService } from '../esp-accounts/esp-webhooks.service.js';
 
 /** For all that a provider is asked (docs/limits.md#sending-mail): Mailgun is asked seventeen things. */

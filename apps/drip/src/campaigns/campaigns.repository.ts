@@ -3,11 +3,27 @@ import type { DripCampaignOrder, DripCampaignResource, LimitedBy } from '@postri
 import { CountedRows } from '@postrider/limits';
 import type { EntityManager } from 'typeorm';
 import { DataSource, In, IsNull, MoreThan } from 'typeorm';
+import type { Counts } from '../counts/counts.repository.js';
 import { CountsRepository, noCounts } from '../counts/counts.repository.js';
 import { CampaignEntity } from './campaign.entity.js';
-import { toDripCampaignResource } from './campaign.mapper.js';
 import type { ListedStep } from './step-list.js';
 import { StepEntity } from './step.entity.js';
+
+const toDripCampaignResource = (
+  campaign: CampaignEntity,
+  steps: readonly StepEntity[],
+  counts: Counts,
+): DripCampaignResource => ({
+  object: 'drip_campaign',
+  id: campaign.id,
+  name: campaign.name,
+  enabled: campaign.enabled,
+  trigger_email_id: campaign.triggerTemplateId,
+  drip_steps: steps
+    .toSorted((one, other) => one.position - other.position)
+    .map((step) => ({ object: 'drip_step', id: step.id, email_id: step.templateId, delay_seconds: step.delaySeconds })),
+  ...counts,
+});
 
 export type CampaignChanges = Partial<Pick<CampaignEntity, 'name' | 'enabled' | 'triggerTemplateId'>>;
 

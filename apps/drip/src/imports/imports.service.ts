@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Imported } from '@postrider/contracts';
-import { newId, ServiceError } from '@postrider/contracts';
+import { ServiceError, createDripCampaignBody, importedId, newId } from '@postrider/contracts';
 import { DataSource, QueryFailedError } from 'typeorm';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
-import type { ExportedCampaign } from './exported-campaign.js';
+import type { z } from 'zod';
+
+/** A drip campaign as `GET /drip_campaigns` lists it. */
+export const exportedCampaign = createDripCampaignBody.extend({ id: importedId('dripCampaign') });
+export type ExportedCampaign = z.output<typeof exportedCampaign>;
 
 /** What other services know that a campaign depends on. */
 export interface Surroundings {

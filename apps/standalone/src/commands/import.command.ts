@@ -21,10 +21,9 @@ import { exportedEspAccount } from '../../../delivery/src/imports/exported-esp-a
 import { ImportsModule as DeliveryImports } from '../../../delivery/src/imports/imports.module.js';
 import { ImportsService as EspAccountImports } from '../../../delivery/src/imports/imports.service.js';
 import { dripDatabase } from '../../../drip/src/database.js';
-import type { ExportedCampaign } from '../../../drip/src/imports/exported-campaign.js';
-import { exportedCampaign } from '../../../drip/src/imports/exported-campaign.js';
+import type { ExportedCampaign } from '../../../drip/src/imports/imports.service.js';
+import { ImportsService as CampaignImports, exportedCampaign } from '../../../drip/src/imports/imports.service.js';
 import { ImportsModule as DripImports } from '../../../drip/src/imports/imports.module.js';
-import { ImportsService as CampaignImports } from '../../../drip/src/imports/imports.service.js';
 import { templateDatabase } from '../../../template/src/database.js';
 import { exportedSnippet, exportedTemplateLocale } from '../../../template/src/imports/exported-template.js';
 import { ImportsModule as TemplateImportsModule } from '../../../template/src/imports/imports.module.js';

@@ -1,10 +1,10 @@
 import { describeConfig } from '@postrider/service';
 import { catcherConfig } from '../../../catcher/src/config.js';
-import { customerConfig } from '../../../customer/src/config.js';
+import { customerConfig } from '../../../customer/src/customer.service-definition.js';
 import { deliveryConfig } from '../../../delivery/src/config.js';
-import { dripConfig } from '../../../drip/src/config.js';
+import { dripConfig } from '../../../drip/src/drip.service-definition.js';
 import { gatewayConfig } from '../../../gateway/src/config.js';
-import { templateConfig } from '../../../template/src/config.js';
+import { templateConfig } from '../../../template/src/template.service-definition.js';
 import { trackingConfig } from '../../../tracking/src/config.js';
 import { standaloneConfig } from '../config.js';
 

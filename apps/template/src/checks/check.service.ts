@@ -1,12 +1,37 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, checkTemplate, RequestContext, RequestOf } from '@postrider/contracts';
+import type { AnswerOf, RequestContext, RequestOf, checkTemplate } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import type { RenderedMessage } from '@postrider/rendering';
 import { PoolUnavailable } from '@postrider/rendering';
 import type { Source } from '../artifacts/compiler.js';
 import type { Part, Problem } from './drafts.js';
 import { Drafts, draftSourceOf } from './drafts.js';
-import { linksIn } from './links.js';
+
+/** The links that a check shows; one does not read more. */
+const most = 500;
+
+interface Link {
+  readonly part: 'html' | 'amp_html' | 'text';
+  readonly url: string;
+}
+
+const inMarkup = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
+const inText = /\bhttps?:\/\/(?:\{\{[^{}]*\}\}|[^\s<>"'{}])+/gi;
+
+/** The links in the source of a version, in their order. */
+function linksIn({ html, ampHtml, text }: Source): Link[] {
+  const links: Link[] = [];
+  const add = (part: Link['part'], source: string | undefined, pattern: RegExp): void => {
+    for (const [whole, double, single] of source?.matchAll(pattern) ?? []) {
+      if (links.length === most) return;
+      links.push({ part, url: (double ?? single ?? whole).trim() });
+    }
+  };
+  add('html', html, inMarkup);
+  add('text', text, inText);
+  add('amp_html', ampHtml, inMarkup);
+  return links;
+}
 
 type Check = AnswerOf<typeof checkTemplate>;
 

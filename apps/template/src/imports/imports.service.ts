@@ -9,7 +9,7 @@ import { SnippetsService } from '../snippets/snippets.service.js';
 import { TemplatesRepository } from '../templates/templates.repository.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
 import { sourceOf, versionContentOf } from '../versions/content.js';
-import { soleWeight } from '../versions/publication.js';
+import { soleWeight } from '../versions/ab-test.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 import type { ExportedSnippet, ExportedTemplateLocale, ExportedVersion } from './exported-template.js';
 

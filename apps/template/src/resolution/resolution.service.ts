@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf, resolveTemplate } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
-import { heaviest, versionForRecipient } from '../versions/ab-test.js';
-import { soleWeight } from '../versions/publication.js';
+import { heaviest, soleWeight, versionForRecipient } from '../versions/ab-test.js';
 import type { CandidateRow, Wanted } from './candidates.repository.js';
 import { CandidatesRepository } from './candidates.repository.js';
 

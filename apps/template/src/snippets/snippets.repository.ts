@@ -3,8 +3,8 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { AnswerOf, listSnippetUses } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { In, Repository } from 'typeorm';
-import type { SizedRow } from '../pages/page.js';
-import { firstPage, rowsForPage } from '../pages/page.js';
+import type { SizedRow } from '../page.js';
+import { firstPage, rowsForPage } from '../page.js';
 import { SnippetEntity } from './snippet.entity.js';
 
 /** A version that uses a snippet, and what it and its template are called. */

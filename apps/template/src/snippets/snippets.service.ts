@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type {
   AnswerOf,
   RequestContext,
-  createSnippet,
-  deleteSnippet,
-  getSnippet,
-  listSnippetsByPage,
-  listSnippetUses,
   RequestOf,
   ResponseOf,
   SnippetResource,
+  createSnippet,
+  deleteSnippet,
+  getSnippet,
+  listSnippetUses,
+  listSnippetsByPage,
   updateSnippet,
 } from '@postrider/contracts';
-import { newId, ServiceError } from '@postrider/contracts';
+import { ServiceError, newId } from '@postrider/contracts';
 import { holdToQuota } from '@postrider/limits';
 import { snippetCycle } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
@@ -20,14 +20,30 @@ import type { Source } from '../artifacts/compiler.js';
 import { Compiler } from '../artifacts/compiler.js';
 import { SnippetSourcesRepository } from '../artifacts/snippet-sources.repository.js';
 import { StoredContent } from '../limits/stored-bytes.js';
-import { refuseChanged } from '../revisions/revision.js';
+import { refuseChanged, revisionOf } from '../revision.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
 import { sourceOf } from '../versions/content.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 import type { SnippetEntity } from './snippet.entity.js';
-import { snippetRevision, toRevisedSnippet, toSnippetResource } from './snippet.mapper.js';
 import type { SnippetUser } from './snippets.repository.js';
 import { SnippetsRepository } from './snippets.repository.js';
+
+const toSnippetResource = (snippet: SnippetEntity): SnippetResource => ({
+  object: 'snippet',
+  id: snippet.id,
+  name: snippet.name,
+  body: snippet.body,
+  created: Math.floor(snippet.createdAt.getTime() / 1000),
+  modified: Math.floor(snippet.modifiedAt.getTime() / 1000),
+});
+
+const snippetRevision = ({ id, name, body, createdAt, modifiedAt }: SnippetEntity): string =>
+  revisionOf(id, name, body, createdAt.getTime(), modifiedAt.getTime());
+
+const toRevisedSnippet = (snippet: SnippetEntity): SnippetResource & { revision: string } => ({
+  ...toSnippetResource(snippet),
+  revision: snippetRevision(snippet),
+});
 
 const namesShown = 20;
 const usesShown = 100;

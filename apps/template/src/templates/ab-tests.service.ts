@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { RequestContext, endAbTest, RequestOf, setAbTest, TemplateResource } from '@postrider/contracts';
+import type { RequestContext, RequestOf, TemplateResource, endAbTest, setAbTest } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import type { LocaleKey } from '../locales/locale.entity.js';
 import { LocalesService } from '../locales/locales.service.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
-import { heaviest } from '../versions/ab-test.js';
-import { soleWeight } from '../versions/publication.js';
+import { heaviest, soleWeight } from '../versions/ab-test.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 import { TemplatesService } from './templates.service.js';
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '@postrider/contracts';
 import type { TemplateResource } from '@postrider/contracts';
+import { newId } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import type { SizedRow } from '../pages/page.js';
-import { firstPage, rowsForPage } from '../pages/page.js';
-import { revisionOf } from '../revisions/revision.js';
+import type { SizedRow } from '../page.js';
+import { firstPage, rowsForPage } from '../page.js';
+import { revisionOf } from '../revision.js';
 import { TemplateEntity } from './template.entity.js';
 
 /** Rows in the shape of a template's resource, and what else is asked of them; versions oldest first. */

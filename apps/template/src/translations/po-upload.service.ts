@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import { isLocale, newId, ServiceError } from '@postrider/contracts';
+import { ServiceError, isLocale, newId } from '@postrider/contracts';
 import { holdToQuota } from '@postrider/limits';
 import { unavailable } from '@postrider/messaging';
 import type { Catalogue } from '@postrider/rendering';
@@ -17,8 +17,40 @@ import { EditTransactions } from '../transactions/edit-transactions.js';
 import { bytesOf, contentIn, isSameContent, sourceOf } from '../versions/content.js';
 import type { VersionEntity } from '../versions/version.entity.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
-import { LocaleUpload } from './locale-upload.js';
-import { unknownTag } from './unknown-tag.js';
+import { unknownTag } from './pot.service.js';
+import type { LocaleKey } from '../locales/locale.entity.js';
+import type { WeightedVersion } from '../versions/ab-test.js';
+
+/** One locale of a template while an upload translates it. */
+class LocaleUpload {
+  /** What is to be published when all versions are translated. */
+  readonly published: WeightedVersion[] = [];
+  private readonly untranslated: VersionEntity[];
+
+  /** @param versions what the locale has, oldest first */
+  constructor(
+    readonly place: LocaleKey,
+    readonly catalogue: Catalogue,
+    versions: readonly VersionEntity[],
+  ) {
+    this.untranslated = [...versions];
+  }
+
+  get locale(): string {
+    return this.place.locale;
+  }
+
+  /** The version that an original is put into: of that name, and where names repeat the first for the first, the second for the second. */
+  takeCounterpart({ name }: VersionEntity): VersionEntity | undefined {
+    const index = this.untranslated.findIndex((version) => version.name === name);
+    return index < 0 ? undefined : this.untranslated.splice(index, 1)[0];
+  }
+
+  /** The versions of its own, that no original was put into. */
+  get others(): readonly VersionEntity[] {
+    return this.untranslated;
+  }
+}
 
 const compiledAtOnce = 4;
 /** Versions of so many characters together are compiled, and then written, at a time. */

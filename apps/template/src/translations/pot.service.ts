@@ -3,14 +3,17 @@ import type { RequestContext } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import type { TransMessage } from '@postrider/rendering';
-import { addMessage, messageLength, PoolUnavailable, Renderer, RenderingRefused } from '@postrider/rendering';
+import { PoolUnavailable, Renderer, RenderingRefused, addMessage, messageLength } from '@postrider/rendering';
 import { DataSource } from 'typeorm';
 import { textsOf } from '../artifacts/compiler.js';
 import { SnippetSourcesRepository } from '../artifacts/snippet-sources.repository.js';
 import { TemplatesRepository } from '../templates/templates.repository.js';
 import { sourceOf } from '../versions/content.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
-import { unknownTag } from './unknown-tag.js';
+
+export function unknownTag(tag: string): never {
+  throw new ServiceError('not_found', `No template has the tag ${tag}`);
+}
 
 /** As many messages as a PO file may have, and as many characters. */
 const maxMessages = 50_000;

@@ -1,4 +1,21 @@
-import { heaviest, versionForRecipient } from './ab-test.js';
+import { heaviest, publishedAfterSave, versionForRecipient } from './ab-test.js';
+
+describe('publishedAfterSave', () => {
+  it('puts the saved version in the place of the published one', () => {
+    expect(publishedAfterSave('ver_b', [{ id: 'ver_a', weight: 7 }])).toEqual([{ id: 'ver_b', weight: 1 }]);
+    expect(publishedAfterSave('ver_a', [{ id: 'ver_a', weight: 7 }])).toEqual([{ id: 'ver_a', weight: 7 }]);
+    expect(publishedAfterSave('ver_a', [])).toEqual([{ id: 'ver_a', weight: 1 }]);
+  });
+
+  it('lets an A/B test go on, and a version from outside join it with the smallest share', () => {
+    const test = [
+      { id: 'ver_a', weight: 90 },
+      { id: 'ver_b', weight: 10 },
+    ];
+    expect(publishedAfterSave('ver_b', test)).toEqual(test);
+    expect(publishedAfterSave('ver_c', test)).toEqual([...test, { id: 'ver_c', weight: 10 }]);
+  });
+});
 
 const addresses = Array.from({ length: 10_000 }, (_, index) => `person${index}@example.com`);
 const shareOf = (id: string, versions: Parameters<typeof versionForRecipient>[0]): number =>

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { newId, ServiceError } from '@postrider/contracts';
+import { ServiceError, newId } from '@postrider/contracts';
 import type { Catalogue } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import { In, Repository } from 'typeorm';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.js';
 import type { Compiled } from '../artifacts/compiler.js';
 import type { LocaleEntity, LocaleKey } from '../locales/locale.entity.js';
-
-import type { SizedRow } from '../pages/page.js';
-import { firstPage, rowsForPage } from '../pages/page.js';
+import type { SizedRow } from '../page.js';
+import { firstPage, rowsForPage } from '../page.js';
 import type { WeightedVersion } from './ab-test.js';
 import type { Content } from './content.js';
 import { VersionEntity } from './version.entity.js';

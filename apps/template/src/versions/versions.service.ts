@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type {
   AnswerOf,
   RequestContext,
+  RequestOf,
+  ResponseOf,
+  VersionResource,
   createVersion,
   deleteVersion,
   getVersion,
   listVersions,
   listVersionsByPage,
   publishVersion,
-  RequestOf,
-  ResponseOf,
   updateVersion,
-  VersionResource,
 } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { holdToQuota } from '@postrider/limits';
@@ -20,14 +20,48 @@ import { Compiler, shownWarnings } from '../artifacts/compiler.js';
 import { StoredContent } from '../limits/stored-bytes.js';
 import type { LocaleKey } from '../locales/locale.entity.js';
 import { LocalesService } from '../locales/locales.service.js';
-import { refuseChanged } from '../revisions/revision.js';
+import { refuseChanged, revisionOf } from '../revision.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
 import type { WeightedVersion } from './ab-test.js';
-import { bytesOf, versionContentOf, replaceContent, sourceOf } from './content.js';
-import { publishedAfterSave, soleWeight } from './publication.js';
+import { publishedAfterSave, soleWeight } from './ab-test.js';
+import { bytesOf, replaceContent, sourceOf, versionContentOf } from './content.js';
 import type { VersionEntity } from './version.entity.js';
-import { toRevisedVersion, toVersionResource, versionRevision } from './version.mapper.js';
 import { VersionsRepository } from './versions.repository.js';
+import { exactJson, withNumberTexts } from '@postrider/numbers';
+
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+const toVersionResource = (version: VersionEntity): VersionResource => ({
+  id: version.id,
+  created: seconds(version.createdAt),
+  modified: seconds(version.modifiedAt),
+  published: version.weight !== null,
+  name: version.name,
+  subject: version.subject,
+  html: version.html ?? '',
+  text: version.text ?? '',
+  ...(version.preheader !== null && { preheader: version.preheader }),
+  ...(version.ampHtml !== null && { amp_html: version.ampHtml }),
+  engine: version.engine,
+  ...(version.autoescape !== null && { autoescape: version.autoescape }),
+  ...(version.templateData !== null && {
+    template_data: withNumberTexts(version.templateData as Record<string, unknown>, version.numberTexts),
+  }),
+});
+
+/** Of all that its resource shows, the moment of its last change to the millisecond. */
+function versionRevision(version: VersionEntity): string {
+  const { id, name, subject, html, text, preheader, amp_html, engine, autoescape, published, template_data } =
+    toVersionResource(version);
+  const data = template_data && exactJson(template_data);
+  const times = [version.createdAt.getTime(), version.modifiedAt.getTime()];
+  return revisionOf(id, name, subject, html, text, preheader, amp_html, engine, autoescape, published, data, ...times);
+}
+
+const toRevisedVersion = (version: VersionEntity): VersionResource & { revision: string } => ({
+  ...toVersionResource(version),
+  revision: versionRevision(version),
+});
 
 @Injectable()
 export class VersionsService {

@@ -6,8 +6,7 @@ import { CONFIG } from '@postrider/service';
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { SMTPServer } from 'smtp-server';
 import type { TrackingConfig } from '../config.js';
-import { BouncesService } from './bounces.service.js';
-import { mostBytes } from './most-bytes.js';
+import { BouncesService, mostBytes } from './bounces.service.js';
 import { ReturnPaths } from './return-paths.js';
 
 /** See docs/limits.md#what-is-heard-of-a-mail. */

@@ -1,5 +1,5 @@
 import { expectHold } from '@postrider/processor-time';
-import { mostBytes } from './most-bytes.js';
+import { mostBytes } from './bounces.service.js';
 import { readBounce } from './read-bounce.js';
 
 const header = 'From: MAILER-DAEMON@mx.example.net\nSubject: Undelivered\n';

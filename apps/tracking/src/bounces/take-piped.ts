@@ -1,5 +1,5 @@
 import type { BouncesService } from './bounces.service.js';
-import { mostBytes } from './most-bytes.js';
+import { mostBytes } from './bounces.service.js';
 import type { ReturnPaths } from './return-paths.js';
 
 /** What sendmail and Postfix understand (sysexits.h). */

@@ -6,8 +6,7 @@ import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase } from '@postrider/testing';
 import { DataSource } from 'typeorm';
 import { trackingDatabase } from '../database.js';
-import { DailyCountsRepository } from './daily-counts.repository.js';
-import { DailyCountsConsumer } from './daily-counts.consumer.js';
+import { DailyCountsConsumer, DailyCountsRepository } from './daily-counts.consumer.js';
 
 let database: TestDatabase;
 let tracking: TestingModule;

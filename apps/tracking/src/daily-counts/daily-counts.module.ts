@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DailyCountsConsumer } from './daily-counts.consumer.js';
-import { DailyCountsRepository } from './daily-counts.repository.js';
+import { DailyCountsConsumer, DailyCountsRepository } from './daily-counts.consumer.js';
 
 @Module({ providers: [DailyCountsConsumer, DailyCountsRepository] })
 export class DailyCountsModule {}

@@ -3,12 +3,26 @@ import { TokenBuckets } from '@postrider/concurrency';
 import { id } from '@postrider/contracts';
 import { OutboxRelay } from '@postrider/outbox';
 import type { ProviderEvent } from './kinds/report.js';
-import { countEvents } from './metrics.js';
 import { PassOnTask } from './pass-on.task.js';
 import type { NewEvent, Reporter } from './provider-events.repository.js';
 import { ProviderEventsRepository } from './provider-events.repository.js';
 import { eventSources } from './report-readers.js';
 import { saidOf } from './reported.js';
+import { Counter } from 'prom-client';
+
+const events = new Counter({
+  name: 'postrider_provider_events_total',
+  help: 'Events that providers reported, by type of the ESP account and what became of them',
+  labelNames: ['esp_type', 'outcome'],
+});
+
+function countEvents(
+  esp_type: string,
+  outcome: 'stored' | 'repeated' | 'ignored' | 'unknown_type' | 'no_log',
+  count: number,
+): void {
+  if (count > 0) events.inc({ esp_type, outcome }, count);
+}
 
 /**
  * Events that are passed on with the statement that stores them: of an account, and of all together. More than these wait where accounts take turns, so

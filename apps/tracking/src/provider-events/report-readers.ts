@@ -9,10 +9,33 @@ import { postmark } from './kinds/kind-4-postmark.js';
 import { amazonSes } from './kinds/kind-5-ses.js';
 import { mailjet } from './kinds/kind-6-mailjet.js';
 import { sparkPost } from './kinds/kind-8-sparkpost.js';
-import { mailServer } from './kinds/mail-server.js';
 import type { EventMeanings, ReportReader } from './kinds/report-reader.js';
+import { means } from './kinds/report-reader.js';
 import type { Report, VerifiedReport } from './kinds/report.js';
 import { unverified } from './kinds/report.js';
+
+/** Mail that comes back to an account with a mail server: actions of RFC 3464, feedback types of RFC 5965, and what is neither. */
+const mailServer: EventMeanings = {
+  meanings: {
+    'failed/hard': means.invalidAddress,
+    'failed/soft': means.softBounce,
+    delayed: means.deferred,
+    delivered: means.delivered,
+    relayed: null,
+    expanded: null,
+    'feedback/abuse': means.reportedAsSpam,
+    'feedback/fraud': means.reportedAsSpam,
+    'feedback/virus': means.reportedAsSpam,
+    'feedback/other': means.reportedAsSpam,
+    'feedback/opt-out': means.unsubscribed,
+    'feedback/opt-out-list': means.unsubscribed,
+    'feedback/not-spam': null,
+    'feedback/auth-failure': null,
+    unreadable: means.softBounce,
+    read: null,
+    reply: null,
+  },
+};
 
 /** A new kind whose provider reports events gets its reader here. */
 const readers: { readonly [Type in ReportingEspType]: ReportReader<Type> } = {

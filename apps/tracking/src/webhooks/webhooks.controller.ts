@@ -18,9 +18,8 @@ import { CONFIG } from '@postrider/service';
 import type { TrackingConfig } from '../config.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { ReplayService } from './replay.service.js';
-import { toWebhookResource } from './webhook.mapper.js';
+import { WebhooksService, toWebhookResource } from './webhooks.service.js';
 import { WebhooksRepository } from './webhooks.repository.js';
-import { WebhooksService } from './webhooks.service.js';
 
 @Controller()
 export class WebhooksController {

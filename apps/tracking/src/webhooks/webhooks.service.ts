@@ -1,22 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import type {
   AnswerOf,
-  createWebhook,
-  listWebhooks,
   RequestContext,
   RequestOf,
+  WebhookResource,
+  createWebhook,
+  listWebhooks,
   updateWebhook,
 } from '@postrider/contracts';
-import { newId, ServiceError } from '@postrider/contracts';
+import { ServiceError, newId } from '@postrider/contracts';
 import { Listeners } from './listeners.js';
-import { EndpointPolicy } from './posting/endpoint-policy.js';
+import { EndpointPolicy } from './posting/endpoint-client.js';
 import type { WebhookSecrets } from './signature.js';
 import { newWebhookSecret } from './signature.js';
 import { WebhookVault } from './webhook-vault.js';
 import type { WebhookEntity } from './webhook.entity.js';
-import { toWebhookResource } from './webhook.mapper.js';
 import type { WebhookContent } from './webhooks.repository.js';
 import { WebhooksRepository } from './webhooks.repository.js';
+
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+/** Its secrets never leave again; what is not the case is left out (docs/api.md#webhooks). */
+export const toWebhookResource = (webhook: WebhookEntity, now = Date.now()): WebhookResource => ({
+  object: 'webhook',
+  id: webhook.id,
+  created: seconds(webhook.createdAt),
+  url: webhook.url,
+  events: webhook.events,
+  description: webhook.description,
+  enabled: webhook.enabled,
+  ...(webhook.failingSince ? { failing_since: seconds(webhook.failingSince) } : {}),
+  ...(webhook.switchedOffAt ? { switched_off: seconds(webhook.switchedOffAt) } : {}),
+  ...(webhook.oldSecretUntil && webhook.oldSecretUntil.getTime() > now
+    ? { old_secret_until: seconds(webhook.oldSecretUntil) }
+    : {}),
+  ...(Number(webhook.missed) > 0 ? { missed: Number(webhook.missed) } : {}),
+});
 
 const defaultCount = 100;
 /** How long the secret before a rotation goes on signing (docs/webhooks.md#rotating-the-secret). */

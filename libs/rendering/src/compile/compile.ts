@@ -1,13 +1,12 @@
 import type { Artifact, MustacheArtifact } from '../artifact.js';
 import { formatOf } from '../artifact.js';
 import type { Engine, PartName, SourcePosition, TemplateProblem } from '../errors.js';
-import { forEachCollecting, problemText, TemplateError } from '../errors.js';
+import { TemplateError, forEachCollecting, problemText } from '../errors.js';
 import { renderLimits, sourceLimits } from '../limits.js';
 import { compileJinja } from '../jinja/compile/compile-jinja.js';
 import { detectEngine } from '../jinja/detect-engine.js';
 import type { ToHtml } from '../mjml/mjml.js';
 import { compileMjml, isMjml } from '../mjml/mjml.js';
-import { markArtifact } from './mark-artifact.js';
 import { lower } from './lower.js';
 import type { MustacheTag } from '../template/nodes.js';
 import type { Program } from '../template/program.js';
@@ -21,6 +20,31 @@ import { translate } from '../translation/translate.js';
 import type { VersionSource } from '../version-source.js';
 import { partsOf } from '../version-source.js';
 import { VersionSize } from './version-size.js';
+import { markProgram, markTemplate } from '../links/link-marks.js';
+import { usedAddresses } from '../links/mail-addresses.js';
+
+/** The artifact with the links of its html marked, and what it prints of the mail's own addresses. */
+function markArtifact(artifact: Artifact): Artifact {
+  const addresses = usedAddresses(artifact);
+  return { ...marked(artifact), ...(addresses.length > 0 && { addresses }) };
+}
+
+/** A partial or snippet may be of the html; elsewhere its marks print nothing. */
+function marked(artifact: Artifact): Artifact {
+  if (artifact.engine === 'jinja') {
+    const { html, ...parts } = artifact.parts;
+    const snippets = mapValues(artifact.snippets, markTemplate);
+    return { ...artifact, parts: { ...parts, ...(html && { html: markTemplate(html) }) }, snippets };
+  }
+  const { html, ...parts } = artifact.parts;
+  const partials = mapValues(artifact.partials, markProgram);
+  return { ...artifact, parts: { ...parts, ...(html && { html: markProgram(html) }) }, partials };
+}
+
+const mapValues = <Value>(
+  named: Readonly<Record<string, Value>>,
+  change: (value: Value) => Value,
+): Record<string, Value> => Object.fromEntries(Object.entries(named).map(([name, value]) => [name, change(value)]));
 
 export type CompileResult = {
   readonly artifact: Artifact;

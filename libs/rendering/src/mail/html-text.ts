@@ -1,6 +1,5 @@
 import type { HtmlSink } from './html-reader.js';
 import { attributesOf, voidElements } from './html-reader.js';
-import { LinkAddress } from './link-address.js';
 import { OpenElements } from './open-elements.js';
 import { TableRow } from './table-row.js';
 import { TextList } from './text-list.js';
@@ -8,6 +7,27 @@ import { Margin } from './text-margin.js';
 import type { Line } from './text-outline.js';
 import { TextOutline } from './text-outline.js';
 import { hasSpaceAround, visibilityOf } from './visibility.js';
+
+/** Where a link leads, as a text says it. */
+class LinkAddress {
+  private constructor(readonly text: string) {}
+
+  /** Undefined for addresses of no use in a text: places of the page, parts of the mail, numbers, mail without an address. */
+  static of(href: string): LinkAddress | undefined {
+    const address = href.trim();
+    if (address === '' || address.startsWith('#') || /^(?:tel|sms|cid|data|javascript):/i.test(address))
+      return undefined;
+    const text = /^mailto:/i.test(address) ? address.slice(7).replace(/\?[^]*/, '') : address;
+    return text === '' ? undefined : new LinkAddress(text);
+  }
+
+  /** Whether whoever reads this text knows the address. */
+  isSaidBy(text: string): boolean {
+    return text === this.text || bare(text) === bare(this.text);
+  }
+}
+
+const bare = (address: string): string => address.replace(/^https?:\/\//i, '').replace(/\/$/, '');
 
 type Element = {
   readonly name: string;

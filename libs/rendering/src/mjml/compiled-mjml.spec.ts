@@ -1,4 +1,4 @@
-import type { Caller } from '../workers/caller.js';
+import type { Caller } from '../workers/worker-pool.js';
 import { closeMjmlPool, compiledMjml } from './compiled-mjml.js';
 
 const document = (text: string, sections = 1): string => {

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { PoolUnavailable } from '../workers/worker-pool.js';
-import type { Caller } from '../workers/caller.js';
-import { unlessAborted } from '../workers/worker-pool.js';
+import type { Caller } from '../workers/worker-pool.js';
+import { PoolUnavailable, unlessAborted } from '../workers/worker-pool.js';
 import type { MjmlOutput } from './mjml-output.js';
 import { MjmlPool } from './mjml-pool.js';
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../workers/caller.js';
+import type { Caller } from '../workers/worker-pool.js';
 import { MjmlPool } from './mjml-pool.js';
 
 const document = (text: string): string =>

@@ -1,4 +1,4 @@
-import type { Caller, Expense } from '../workers/caller.js';
+import type { Caller, Expense } from '../workers/worker-pool.js';
 import { WorkerEnded } from '../workers/worker-process.js';
 import type { PoolLimits } from '../workers/worker-pool.js';
 import { WorkerPool } from '../workers/worker-pool.js';

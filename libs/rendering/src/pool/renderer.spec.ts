@@ -1,8 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { expectHold } from '@postrider/processor-time';
 import { storedArtifact } from '../artifact.js';
-import { compileVersion } from '../compile-version.js';
-import { extractMessages } from '../extract-messages.js';
+import { compileVersion, extractMessages } from '../compile-version.js';
 import { MissingTemplateData, RenderBudgetExceeded, RenderingRefused } from '../errors.js';
 import { closeMjmlPool } from '../mjml/compiled-mjml.js';
 import { refusalOf } from '../testing/rendering.js';

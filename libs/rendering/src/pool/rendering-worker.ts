@@ -7,7 +7,7 @@ import { loadArtifact } from '../artifact.js';
 import type { CompileResult } from '../compile/compile.js';
 import { compileWith } from '../compile/compile.js';
 import type { MjmlOutput } from '../mjml/mjml-output.js';
-import { extractMessages } from '../extract-messages.js';
+import { extractMessages } from '../compile-version.js';
 import { MjmlFailure } from '../mjml/mjml-output.js';
 import { renderArtifact } from '../render.js';
 import type { RenderedMessage, RenderOptions } from '../render.js';

@@ -1,6 +1,15 @@
-import type { DeliveryOutcome } from '../driver.js';
+import type { DeliveryOutcome, HardBounce } from '../driver.js';
 import { accountTrouble, bounced, dropped, tryAgain } from '../outcome.js';
-import type { SmtpFailure, SmtpStage } from './smtp-failure.js';
+import type { RefusedRecipient, SmtpFailure, SmtpStage } from './smtp-failure.js';
+import { isHardBounce } from '@postrider/contracts';
+
+/** Of recipients that a server refused, those that no mail will ever reach (docs/suppressions.md#hard-bounces). */
+export const hardBouncesOf = (refused: readonly RefusedRecipient[]): readonly HardBounce[] | undefined => {
+  const bounces = refused.filter(
+    ({ response }) => /^5\d\d(?=[\s-]|$)/.test(response) && isHardBounce({ bounceClass: 'rejected', text: response }),
+  );
+  return bounces.length === 0 ? undefined : bounces.map(({ address, response }) => ({ address, response }));
+};
 
 /** The reply an outcome is read from: that to the primary recipient where recipients were answered one by one. */
 export interface SmtpReply {

@@ -1,15 +1,19 @@
 import type { CredentialsOf } from '@postrider/contracts';
-import { composeMail, type SmtpEnvelope } from '../../mime/compose-mime.js';
+import type { SmtpEnvelope } from '../../mime/compose-mime.js';
+import { composeMail } from '../../mime/compose-mime.js';
 import type { MailStream } from '../../mime/mail-stream.js';
 import type { ConnectionCheck, DeliveryOutcome, EspDriver, MessageToSend } from '../driver.js';
-import { EgressRefused, type EgressGuard } from '../egress-guard.js';
+import type { EgressGuard } from '../egress-guard.js';
+import { EgressRefused } from '../egress-guard.js';
 import { accountTrouble, presentable, presentableCheck, sent, tryAgain } from '../outcome.js';
-import { classifyFailure, classifyReply, notAllowed } from './classify-smtp.js';
-import { hardBouncesOf } from './hard-bounces.js';
+import { classifyFailure, classifyReply, hardBouncesOf, notAllowed } from './classify-smtp.js';
 import type { SmtpServer } from './smtp-connect.js';
-import { SmtpFailure, type RefusedRecipient } from './smtp-failure.js';
-import { type IdleConnections, SmtpPool, SmtpPoolBusy, type SmtpPoolOptions } from './smtp-pool.js';
-import { SmtpSession, type SmtpReceipt } from './smtp-session.js';
+import type { RefusedRecipient } from './smtp-failure.js';
+import { SmtpFailure } from './smtp-failure.js';
+import type { IdleConnections, SmtpPoolOptions } from './smtp-pool.js';
+import { SmtpPool, SmtpPoolBusy } from './smtp-pool.js';
+import type { SmtpReceipt } from './smtp-session.js';
+import { SmtpSession } from './smtp-session.js';
 
 export interface SmtpDriverOptions extends Pick<
   SmtpServer,

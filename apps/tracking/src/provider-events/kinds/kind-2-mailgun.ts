@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { isSame } from './basic-authentication.js';
+import type { ReportReader } from './report-reader.js';
+import { isSame, means } from './report-reader.js';
 import type { Fields } from './fields.js';
 import { fieldsOf, jsonBody, keyOf, textOf, timeOfSeconds } from './fields.js';
 import type { ProviderEvent } from './report.js';
 import { unreadable, unverified } from './report.js';
-import type { ReportReader } from './report-reader.js';
-import { means } from './report-reader.js';
 
 /** It goes on trying for eight hours. */
 const oldestMs = 24 * 3_600_000;

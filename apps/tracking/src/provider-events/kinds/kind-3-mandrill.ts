@@ -1,14 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import { isSame } from './basic-authentication.js';
+import type { ReportReader } from './report-reader.js';
+import { isSame, means } from './report-reader.js';
 import { eventsIn } from './event-list.js';
 import { fieldsOf, keyOf, textOf, timeOfSeconds } from './fields.js';
 import type { FormField } from './form-fields.js';
 import { formFields } from './form-fields.js';
 import type { ProviderEvent, Report } from './report.js';
 import { unverified } from './report.js';
-import type { ReportReader } from './report-reader.js';
-import { means } from './report-reader.js';
 
 /** What it signs its first call with, when a webhook is made and has no key yet. */
 const keyOfTests = 'test-webhook';

@@ -1,9 +1,8 @@
-import { requireBasic } from './basic-authentication.js';
+import type { ReportReader } from './report-reader.js';
+import { means, requireBasic } from './report-reader.js';
 import type { Fields } from './fields.js';
 import { fieldsOf, jsonBody, keyOf, textOf, timeOfIso } from './fields.js';
 import type { ProviderEvent } from './report.js';
-import type { ReportReader } from './report-reader.js';
-import { means } from './report-reader.js';
 
 /** Postmark's webhooks: one event. Nothing is signed. */
 export const postmark: ReportReader<'esp_kind_4'> = {

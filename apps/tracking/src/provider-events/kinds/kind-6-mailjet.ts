@@ -1,10 +1,9 @@
-import { requireBasic } from './basic-authentication.js';
+import type { ReportReader } from './report-reader.js';
+import { means, requireBasic } from './report-reader.js';
 import { eventsIn } from './event-list.js';
 import type { Fields } from './fields.js';
 import { fieldsOf, keyOf, textOf, timeOfSeconds } from './fields.js';
 import type { ProviderEvent } from './report.js';
-import type { ReportReader } from './report-reader.js';
-import { means } from './report-reader.js';
 
 /** Mailjet's Event API: one event, or an array of them where they are grouped. Nothing is signed. */
 export const mailjet: ReportReader<'esp_kind_6'> = {

@@ -1,10 +1,9 @@
-import { requireBasic } from './basic-authentication.js';
+import type { ReportReader } from './report-reader.js';
+import { means, requireBasic } from './report-reader.js';
 import { eventsIn } from './event-list.js';
 import type { Fields } from './fields.js';
 import { fieldsOf, keyOf, textOf, timeOfIso, timeOfSeconds } from './fields.js';
 import type { ProviderEvent } from './report.js';
-import type { ReportReader } from './report-reader.js';
-import { means } from './report-reader.js';
 
 /** SparkPost's webhooks: an array of events, each in an envelope that tells its class. Nothing is signed. */
 export const sparkPost: ReportReader<'esp_kind_8'> = {

@@ -2,8 +2,7 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { testCertificate } from '@postrider/testing';
 import { WebhookReceiver } from '../../testing/webhook-receiver.js';
-import { EndpointClient } from './endpoint-client.js';
-import { EndpointPolicy } from './endpoint-policy.js';
+import { EndpointClient, EndpointPolicy } from './endpoint-client.js';
 
 let receiver: WebhookReceiver;
 let client: EndpointClient;

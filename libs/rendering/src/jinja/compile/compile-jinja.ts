@@ -1,5 +1,5 @@
 import type { PartName, TemplateProblem } from '../../errors.js';
-import { forEachCollecting, problemText, TemplateError } from '../../errors.js';
+import { TemplateError, forEachCollecting, problemText } from '../../errors.js';
 import { sourceLimits } from '../../limits.js';
 import type { CompiledMjml } from '../../mjml/mjml.js';
 import { isMjml } from '../../mjml/mjml.js';
@@ -12,8 +12,7 @@ import type { JinjaArtifact } from '../artifact.js';
 import { mailFilters } from '../filters/mail.js';
 import { changingMethods } from '../python/collection-methods.js';
 import type { Template } from '../syntax/ast.js';
-import { DataCalls } from './data-calls.js';
-import { hostedNames } from './hosted-names.js';
+import { DataCalls, hostedNames } from './data-calls.js';
 import { MjmlPieces } from './mjml-pieces.js';
 import type { Version } from './part-compiler.js';
 import { PartCompiler } from './part-compiler.js';

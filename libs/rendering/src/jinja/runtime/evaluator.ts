@@ -26,7 +26,7 @@ import {
   View,
 } from '../python/values.js';
 import type { Arguments, Expression } from '../syntax/ast.js';
-import { writtenPath } from '../syntax/written-path.js';
+import { writtenPath } from '../syntax/problems.js';
 import { globalNamed } from './globals.js';
 import { attributeOf, Loop } from './holders.js';
 import { compare, operate, sliced } from './operators.js';

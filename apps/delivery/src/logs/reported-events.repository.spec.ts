@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LogEventDetail, ReportedStatus, SuppressionReason } from '@postrider/contracts';
 import { pseudonymOf, reportedStatuses } from '@postrider/contracts';
-import { suppressionsBy } from './reported-suppressions.js';
+import { suppressionsBy } from './reported-events.repository.js';
 
 const log = { accountId: 'acc_1', logId: 'log_1', recipientAddress: 'ada@example.com' };
 const reasonOf = (type: ReportedStatus, detail: LogEventDetail = {}): SuppressionReason | undefined =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPicture, withPictures } from './page-pictures.js';
+import { isPicture, withPictures } from './web-view.service.js';
 
 const picture = (name: string, content = 'x') => ({
   name,

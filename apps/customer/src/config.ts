@@ -1,3 +1,0 @@
-import { defineConfig, serviceVariables } from '@postrider/service';
-
-export const customerConfig = defineConfig('customer', serviceVariables);

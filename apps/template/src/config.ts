@@ -1,3 +1,0 @@
-import { defineConfig, serviceVariables } from '@postrider/service';
-
-export const templateConfig = defineConfig('template', serviceVariables);
