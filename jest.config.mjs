@@ -15,7 +15,6 @@ const tier = (displayName, testMatch) => ({
   displayName,
   testMatch,
   rootDir: '.',
-  testEnvironment: '<rootDir>/scripts/lib/test-environment.mjs',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   modulePathIgnorePatterns: ['<rootDir>/dist/(apps|libs)/'],
   moduleNameMapper: {

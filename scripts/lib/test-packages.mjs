@@ -64,8 +64,6 @@ async function bundle(/** @type {string} */ directory) {
     chunkFileNames: '[name].mjs',
     keepNames: true,
     comments: false,
-    // A chunk of its own for the one import() in TypeORM: see test-environment.mjs.
-    codeSplitting: { groups: [{ name: 'typeorm-import', test: /typeorm\/util\/ImportUtils\.js$/ }] },
   });
   await build.close();
 }
