@@ -31,7 +31,7 @@ describe('templates', () => {
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Published: this is what is sent from now on').first().waitFor();
     await previewOf(visit).getByText('Reset your password').waitFor();
-    expect(await visit.barriersEverywhere('template')).toEqual([]);
+    expect(await visit.barriersEverywhere()).toEqual([]);
   });
 
   it('show on a telephone which part of the page one is in', async () => {

@@ -1,12 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import axe from 'axe-core';
 import { waitFor } from '@postrider/testing';
 import type { Browser, BrowserContext, ConsoleMessage, Locator, Page } from 'playwright-core';
 import { admin } from './admin.mjs';
 import { surroundings } from './config.js';
 
-const pictures = join('dist', 'screenshots');
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const heights = { 1280: 800, 390: 844 } as const;
 const widths = [1280, 390] as const;
@@ -136,24 +133,14 @@ export class Visit {
     return barriers.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
   }
 
-  /** A picture for whoever looks at what changed. */
-  async picture(name: string): Promise<void> {
-    mkdirSync(pictures, { recursive: true });
-    await this.page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' });
-  }
-
-  /** Pictures in both widths and themes, and the barriers. Dark differs from light by its colours alone. */
-  async barriersEverywhere(name: string): Promise<string[]> {
+  /** The barriers in both widths and themes. Dark differs from light by its colours alone. */
+  async barriersEverywhere(): Promise<string[]> {
     const found: string[] = [];
     for (const width of widths) {
       await this.page.setViewportSize({ width, height: heights[width] });
       for (const theme of themes) {
         await this.page.emulateMedia({ colorScheme: theme });
-        // The browser makes the picture beside the page.
-        const [barriers] = await Promise.all([
-          this.barriers(theme === 'dark' ? ['color-contrast'] : undefined),
-          this.picture(`${name}-${width}-${theme}`),
-        ]);
+        const barriers = await this.barriers(theme === 'dark' ? ['color-contrast'] : undefined);
         found.push(...barriers.map((barrier) => `${width} ${theme}: ${barrier}`));
       }
       found.push(...(await this.overflowing()).map((what) => `${width}: ${what}`));

@@ -44,23 +44,27 @@ describe('an HTTP connection', () => {
     const unread = ask('/unread').pause();
     const slow = ask('/slow');
     const read = { unread: 0, slow: 0 };
-    slow.on('data', ({ length }: Buffer) => {
-      read.slow += length;
-      slow.pause();
-      setTimeout(() => slow.resume(), 20);
-    });
-    await waitFor(() => ended.has('/unread'), { what: 'the unread connection to be closed' });
-    // What is in the buffers of the connection can still be read, but no more than that.
-    const closed = once(unread, 'close');
-    unread.on('data', ({ length }: Buffer) => {
-      read.unread += length;
-    });
-    unread.resume();
-    await closed;
-    expect(read.unread).toBeLessThan(bytes);
-    await waitFor(() => read.slow >= bytes, { timeoutMs: 60_000, what: 'the answer that is read slowly' });
-    slow.destroy();
-    await close();
+    try {
+      slow.on('data', ({ length }: Buffer) => {
+        read.slow += length;
+        slow.pause();
+        setTimeout(() => slow.resume(), 20);
+      });
+      await waitFor(() => ended.has('/unread'), { what: 'the unread connection to be closed' });
+      // What is in the buffers of the connection can still be read, but no more than that.
+      const closed = once(unread, 'close');
+      unread.on('data', ({ length }: Buffer) => {
+        read.unread += length;
+      });
+      unread.resume();
+      await closed;
+      expect(read.unread).toBeLessThan(bytes);
+      await waitFor(() => read.slow >= bytes, { timeoutMs: 60_000, what: 'the answer that is read slowly' });
+    } finally {
+      unread.destroy();
+      slow.destroy();
+      await close();
+    }
   }, 90_000);
 
   it.each([

@@ -88,16 +88,20 @@ describe('streams of events', () => {
   it('pass over nothing that is committed later than what was recorded after it', async () => {
     const start = await open();
     const late = await tracking.sql.connect();
-    await late.query('begin');
-    await late.query(
-      `insert into stream_events (account_id, event_id, type, template_id, tags, body) values ($1, $2, 'email.sent', 'tem_1', '[]', '{"type":"late"}')`,
-      [tracking.context.accountId, newId('event', Date.now() - 60_000)],
-    );
-    await heard(newId('log'));
-    const first = await readSoMany(start, 1);
-    expect(typesOf(first)).toEqual(['email.delivered']);
-    await late.query('commit');
-    late.release();
+    let first: Awaited<ReturnType<typeof read>>;
+    try {
+      await late.query('begin');
+      await late.query(
+        `insert into stream_events (account_id, event_id, type, template_id, tags, body) values ($1, $2, 'email.sent', 'tem_1', '[]', '{"type":"late"}')`,
+        [tracking.context.accountId, newId('event', Date.now() - 60_000)],
+      );
+      await heard(newId('log'));
+      first = await readSoMany(start, 1);
+      expect(typesOf(first)).toEqual(['email.delivered']);
+      await late.query('commit');
+    } finally {
+      late.release();
+    }
     const second = await readSoMany(first.position, 1);
     expect(typesOf(second)).toEqual(['late']);
     expect(BigInt(second.position)).toBeGreaterThan(BigInt(first.position));
