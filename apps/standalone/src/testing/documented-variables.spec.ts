@@ -26,8 +26,8 @@ function inUnitOf(variable: string, value: string): unknown {
   return Number(number.replaceAll(',', '')) * (variable.endsWith('_MS') && unit === 's' ? 1000 : 1);
 }
 
-/** What `npm run fuzz` reads, which is no app. */
-const ofTests = new Set(['FUZZ_ONLY', 'FUZZ_SEED']);
+/** Read by `npm run fuzz` and `npm run oracle`. */
+const ofTests = new Set(['FUZZ_ONLY', 'FUZZ_SEED', 'JINJA_FUZZ_RUNS', 'JINJA_FUZZ_SEED']);
 /** Settings of the client libraries and the MCP server that callers move here with. */
 const ofClients = new Set(['API_HOST', 'API_PORT', 'SENDWITHUS_BASE_URL']);
 /** Codes that a process ends with, as sysexits.h names them. */
