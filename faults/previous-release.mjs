@@ -1,6 +1,6 @@
 // The release before this one, built beside it: the last tag, or, without one, the last commit with fewer migrations, or with the same.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../scripts/lib/failure.mjs';
 import { npm } from '../scripts/lib/npm.mjs';
@@ -37,10 +37,15 @@ function commitBefore() {
   return changing.map((commit) => `${commit}^`).find(isBefore) ?? (changing[0] || 'HEAD');
 }
 
-/** The packages of that commit: those here, unless the lockfile is another one. */
+/** The packages of that commit: those here, as long as the lockfile is the same. */
 async function install(/** @type {string} */ root, /** @type {string} */ commit) {
-  if (git('diff', '--quiet', commit, 'HEAD', '--', 'package-lock.json') === '') {
-    symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'));
+  const packages = join(root, 'node_modules');
+  const areSame = git('diff', '--quiet', commit, '--', 'package-lock.json') === '';
+  const installed = lstatSync(packages, { throwIfNoEntry: false });
+  if (installed?.isSymbolicLink() === areSame) return;
+  rmSync(packages, { recursive: true, force: true });
+  if (areSame) {
+    symlinkSync(join(project, 'node_modules'), packages);
     return;
   }
   const { code, output } = await npm(['ci', '--omit=dev', '--no-audit', '--no-fund'], {
@@ -50,12 +55,15 @@ async function install(/** @type {string} */ root, /** @type {string} */ commit)
   if (code !== 0) throw new Failure(`${output.trimEnd()}\nThe packages of the previous release cannot be installed`);
 }
 
-/** `{ name, root }`; the folder is kept, since what a commit holds never changes. */
+/** `{ name, root }`; the build is kept, since what a commit holds never changes. */
 export async function previousRelease() {
   const commit = must(git('rev-parse', commitBefore()));
   const name = commit.slice(0, 9);
   const root = join(project, 'dist', 'releases', name);
-  if (existsSync(root)) return { name, root };
+  if (existsSync(root)) {
+    await install(root, commit);
+    return { name, root };
+  }
   const half = `${root}.${process.pid}`;
   mkdirSync(half, { recursive: true });
   try {

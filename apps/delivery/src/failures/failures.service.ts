@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type {
   AnswerOf,
   forgetFailures,
@@ -36,7 +35,7 @@ export class FailuresService {
   private readonly failures: FailuresRepository;
 
   constructor(
-    @InjectDataSource() database: DataSource,
+    database: DataSource,
     @Inject(CONFIG) { ATTACHMENT_RETENTION_DAYS }: DeliveryConfig,
     private readonly espAccounts: EspAccountsRepository,
     private readonly pending: PendingMail,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { AnswerOf, checkTemplate, RequestContext, RequestOf } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
 import type { Artifact, CompileResult, DataOfTemplate, RenderedMessage } from '@postrider/rendering';
@@ -42,7 +41,7 @@ const maxProblems = 100;
 @Injectable()
 export class Drafts {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly compiler: Compiler,
     private readonly renderer: Renderer,
   ) {}

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { FairQueue } from '@postrider/concurrency';
 import type { AnswerOf, previewTemplate, RequestContext, RequestOf } from '@postrider/contracts';
 import { defaultLocale, ServiceError } from '@postrider/contracts';
@@ -30,7 +29,7 @@ export class PreviewService {
   private readonly slots = new FairQueue({ maxPerKey: previewsOfAccount });
 
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly locales: LocalesRepository,
     private readonly drafts: Drafts,
   ) {}

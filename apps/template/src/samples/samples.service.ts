@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type {
   createSample,
   deleteSample,
@@ -25,7 +24,7 @@ const maxSamples = 50;
 @Injectable()
 export class SamplesService {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly transactions: EditTransactions,
     private readonly templates: TemplatesRepository,
     private readonly stored: StoredContent,

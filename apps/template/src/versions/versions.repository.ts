@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { ServiceError, newId } from '@postrider/contracts';
+import { newId, ServiceError } from '@postrider/contracts';
 import type { Catalogue } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
-import { In, Repository } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.js';
 import type { Compiled } from '../artifacts/compiler.js';
 import type { LocaleEntity, LocaleKey } from '../locales/locale.entity.js';
@@ -19,7 +18,7 @@ const maxVersions = 1000;
 @Injectable()
 export class VersionsRepository {
   constructor(
-    @InjectRepository(VersionEntity) private readonly versions: Repository<VersionEntity>,
+    private readonly database: DataSource,
     private readonly artifacts: ArtifactsRepository,
   ) {}
 
@@ -35,7 +34,7 @@ export class VersionsRepository {
     locale: string | undefined,
     after: string | undefined,
   ): Promise<{ versions: VersionEntity[]; next?: string }> {
-    const rows: SizedRow[] = await this.versions.query(
+    const rows: SizedRow[] = await this.database.query(
       `with following as materialized (
          select id, created_at from versions
          where account_id = $1 and template_id = $2
@@ -51,7 +50,7 @@ export class VersionsRepository {
       [accountId, templateId, locale ?? null, after ?? null, rowsForPage],
     );
     const { keys, ...rest } = firstPage(rows);
-    const versions = await this.versions.find({
+    const versions = await this.database.manager.find(VersionEntity, {
       where: { accountId, id: In(keys) },
       order: { createdAt: 'asc', id: 'asc' },
     });
@@ -68,8 +67,8 @@ export class VersionsRepository {
   }
 
   private inLocale(accountId: string, templateId: string, locale: string | undefined) {
-    const query = this.versions
-      .createQueryBuilder('version')
+    const query = this.database.manager
+      .createQueryBuilder(VersionEntity, 'version')
       .where('version.accountId = :accountId and version.templateId = :templateId', { accountId, templateId });
     if (locale !== undefined) return query.andWhere('version.locale = :locale', { locale });
     return query.andWhere(
