@@ -1,5 +1,6 @@
-import { atOnce } from '@postrider/concurrency';
+import { atOnce, inTurns } from '@postrider/concurrency';
 import { exactJson, NumberText } from '@postrider/numbers';
+import { expectHold } from '@postrider/processor-time';
 import {
   array,
   assert,
@@ -220,7 +221,7 @@ describe('JSON that is parsed in pieces', () => {
     },
   );
 
-  it('pauses again and again, whatever it is made of', () => {
+  it('pauses again and again, whatever it is made of', async () => {
     const megabytes = 4 * 1024 * 1024;
     const base64 = Buffer.alloc(megabytes, 'postrider').toString('base64');
     for (const [what, json] of Object.entries({
@@ -245,6 +246,8 @@ describe('JSON that is parsed in pieces', () => {
         ]);
       }
       expect([what, pieces > 20]).toEqual([what, true]);
+      const bytes = Buffer.from(json);
+      await expectHold(() => Promise.resolve(inTurns('acc_1', parseInPieces(bytes))).catch(() => undefined), 20);
     }
   });
 });

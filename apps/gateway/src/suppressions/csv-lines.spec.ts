@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { suppressionReasons } from '@postrider/contracts';
+import { expectHold } from '@postrider/processor-time';
 import { linesOf as exported } from './csv-export.js';
 import type { CsvLine } from './csv-lines.js';
 import { linesOf } from './csv-lines.js';
@@ -53,6 +54,34 @@ describe('a file of suppressions', () => {
     const [first, second] = await read(`email,reason,note\n"${line.split(',').join('","')}"\nada@example.com`);
     expect(first).toEqual({ line: 2, problem });
     expect(second).toMatchObject({ line: 3, entry: { email: 'ada@example.com' } });
+  });
+
+  it.each([',', '"",', 'a,', '"\n",'])('has a line that is too long, of many cells: %j', async (cell) => {
+    const text = `email\nada@example.com\n${cell.repeat(200_000)}\ngrace@example.com\n`;
+    expect(await read(text)).toEqual([
+      ada,
+      { line: expect.any(Number), problem: 'is longer than 64 KB: nothing after it was read' },
+    ]);
+  });
+
+  it('has a line of 64 KB', async () => {
+    const [first, second] = await read(`email\n"${'x'.repeat(65_000)}"\nada@example.com`);
+    expect(first).toMatchObject({ line: 2, problem: 'email must be at most 254 characters' });
+    expect(second).toMatchObject({ line: 3, entry: { email: 'ada@example.com' } });
+  });
+
+  it.each([
+    ['commas', ','],
+    ['quotes', '"'],
+    ['closed quotes', '"",'],
+    ['line ends', '\n'],
+    ['addresses', 'ada@example.com\n'],
+    ['one line', 'a'],
+  ])('is read in pieces: 5 MB of %s', async (_what, piece) => {
+    const csv = Buffer.from(`email\n${piece.repeat((5 * 1_048_576) / piece.length)}`);
+    await expectHold(async () => {
+      for await (const _ of linesOf(csv, undefined));
+    }, 20);
   });
 
   it('has a quote that is not closed: what is before it counts', async () => {

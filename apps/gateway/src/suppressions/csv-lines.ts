@@ -35,7 +35,7 @@ interface Row {
 }
 
 /** What is parsed before others have their turn. */
-const pieceBytes = 2 * 1024;
+const pieceBytes = 1024;
 /** A longer line ends the import. */
 const longestLine = 65_536;
 /** As spreadsheets and other services name the column. */
@@ -49,7 +49,9 @@ const addressColumns = ['email', 'address', 'email address', 'email_address', 'e
 export async function* linesOf(csv: Buffer, reason: SuppressionReason | undefined): AsyncGenerator<CsvLine> {
   const skipped: CsvLine[] = [];
   const pieces = new AbortController();
-  const rows = Readable.from(piecesOf(csv, pieces.signal)).pipe(
+  const atEnd: CsvLine[] = [];
+  const onTooLong = (line: number): void => void atEnd.push({ line, problem: tooLong });
+  const rows = Readable.from(piecesOf(csv, pieces.signal, onTooLong)).pipe(
     parse({
       bom: true,
       delimiter: delimiterOf(csv),
@@ -76,14 +78,43 @@ export async function* linesOf(csv: Buffer, reason: SuppressionReason | undefine
     if (!isHeader) yield { line: info.lines, ...entryOf(record, columns, reason) };
   }
   yield* skipped;
-  if (columns === undefined && skipped.length === 0) throw unreadable('must be a CSV file');
+  yield* atEnd;
+  if (columns === undefined && skipped.length + atEnd.length === 0) throw unreadable('must be a CSV file');
 }
 
-async function* piecesOf(csv: Buffer, signal: AbortSignal): AsyncGenerator<Buffer> {
+/** Up to the first line that is too long: the parser counts what is in its cells, and not how many cells it has. */
+async function* piecesOf(csv: Buffer, signal: AbortSignal, onTooLong: (line: number) => void): AsyncGenerator<Buffer> {
+  let line = 1;
+  let lineStart = 0;
   for (let start = 0; start < csv.length && !signal.aborted; start += pieceBytes) {
-    yield csv.subarray(start, start + pieceBytes);
+    const end = Math.min(start + pieceBytes, csv.length);
+    let isNewLine = start === 0;
+    for (let at = start; at < end; at += 1) {
+      if (!endsLine(csv, at)) continue;
+      line += 1;
+      lineStart = at + 1;
+      isNewLine = true;
+    }
+    if (isNewLine && !endsSoon(csv, lineStart)) {
+      yield csv.subarray(start, lineStart);
+      onTooLong(line);
+      return;
+    }
+    yield csv.subarray(start, end);
     await othersTurn();
   }
+}
+
+const lf = 0x0a;
+const cr = 0x0d;
+
+const endsLine = (csv: Buffer, at: number): boolean => csv[at] === lf || (csv[at] === cr && csv[at + 1] !== lf);
+
+/** Whether the line that begins there is no longer than a line may be. */
+function endsSoon(csv: Buffer, lineStart: number): boolean {
+  if (csv.length - lineStart <= longestLine) return true;
+  const line = csv.subarray(lineStart, lineStart + longestLine + 1);
+  return line.includes(lf) || line.includes(cr);
 }
 
 /** What there is most of in the first line: spreadsheets of some countries write semicolons. */
@@ -126,8 +157,10 @@ const cellOf = (cell = ''): string => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '
 
 const lineOf = (error: CsvError | undefined): number => Number(error?.['lines'] ?? 0);
 
+const tooLong = 'is longer than 64 KB: nothing after it was read';
+
 function problemOf(error: CsvError | undefined): string {
   if (error?.code === 'CSV_QUOTE_NOT_CLOSED') return 'has a quote that is not closed: nothing after it was read';
-  if (error?.code === 'CSV_MAX_RECORD_SIZE') return 'is longer than 64 KB: nothing after it was read';
+  if (error?.code === 'CSV_MAX_RECORD_SIZE') return tooLong;
   return 'is no line of a CSV file';
 }
