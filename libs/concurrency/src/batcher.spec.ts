@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Batcher } from './batcher.js';
+import { Batcher, repeatLost } from './batcher.js';
 
 /** A statement that finishes when told to. */
 function controlled() {
@@ -144,5 +144,30 @@ describe('a batcher', () => {
     await turn();
     runs[1]!.finish();
     expect(await good).toBe(20);
+  });
+});
+
+describe('a transaction that may lose', () => {
+  const losing = (times: number, code: string) => {
+    let runs = 0;
+    return {
+      runs: () => runs,
+      run: () =>
+        ++runs > times ? Promise.resolve('done') : Promise.reject(Object.assign(new Error('lost'), { code })),
+    };
+  };
+
+  it.each(['40P01', '40001'])('is repeated up to three times after %s', async (code) => {
+    const thrice = losing(3, code);
+    expect(await repeatLost(thrice.run)).toBe('done');
+    const more = losing(4, code);
+    await expect(repeatLost(more.run)).rejects.toMatchObject({ code });
+    expect(more.runs()).toBe(4);
+  });
+
+  it('is not repeated after anything else', async () => {
+    const refused = losing(1, '23505');
+    await expect(repeatLost(refused.run)).rejects.toMatchObject({ code: '23505' });
+    expect(refused.runs()).toBe(1);
   });
 });

@@ -1,5 +1,23 @@
 import { AsyncResource } from 'node:async_hooks';
-import { lostAgainstAnother, mostRepetitions } from './lost-transactions.js';
+
+/** After so many repetitions the caller gets the error. */
+const mostRepetitions = 3;
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
+
+/** A deadlock, or a transaction that could not be put in a row with the others: nothing was written, and the same again may be. */
+const lostAgainstAnother = (error: unknown): boolean => ['40P01', '40001'].includes(codeOf(error));
+
+/** Runs a transaction, and repeats it when it loses against another. */
+export async function repeatLost<Result>(transaction: () => Promise<Result>): Promise<Result> {
+  for (let repeated = 0; ; repeated++) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (!lostAgainstAnother(error) || repeated === mostRepetitions) throw error;
+    }
+  }
+}
 
 type Call = <Value>(work: () => Value) => Value;
 const call: Call = (work) => work();
@@ -62,8 +80,6 @@ export class Batcher<Item, Result> {
     }
   }
 }
-
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
 
 /** SQLSTATE classes 22 (data exception), 23 (integrity constraint violation) and 54 (a limit is exceeded): nothing was written, and the same again will not be. */
 const isRefusedData = (error: unknown): boolean => /^(22|23|54)/.test(codeOf(error));

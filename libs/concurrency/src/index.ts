@@ -1,9 +1,8 @@
-export { Batcher } from './batcher.js';
+export { Batcher, repeatLost } from './batcher.js';
 export { within } from './deadline.js';
 export { atOnce, inTurns, nextTurn } from './event-loop-turns.js';
 export type { Pieces } from './event-loop-turns.js';
 export { FairQueue, QueueFull, QueueTimeout } from './fair-queue.js';
-export { repeatLost } from './lost-transactions.js';
 export { PeriodicTask } from './periodic-task.js';
 export type { Period } from './periodic-task.js';
 export type { Claim } from './shared-token-buckets.js';
