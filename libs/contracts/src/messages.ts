@@ -8,6 +8,7 @@ export * from './limits.js';
 export * from './locales.js';
 
 export * from './template/templates.js';
+export * from './template/versions.js';
 export * from './template/template-search.js';
 export * from './template/checks.js';
 export * from './template/rendering.js';
@@ -29,6 +30,7 @@ export * from './delivery/events.js';
 export * from './delivery/log-events.js';
 export * from './delivery/mail-facts.js';
 export * from './delivery/esp-accounts.js';
+export * from './delivery/esp-account-bodies.js';
 export * from './delivery/esp-kinds.js';
 export * from './delivery/esp-webhooks.js';
 export * from './delivery/drip-mails.js';

@@ -2,7 +2,7 @@ import { id } from '@postrider/contracts';
 import { NotUnderstood } from '@postrider/service';
 import { z } from 'zod';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
-import type { FailureFilter } from '../failures/failures.repository.js';
+import type { FailureFilter } from '../failures/failure.js';
 
 const minutes = { m: 1, h: 60, d: 24 * 60 } as const;
 const zoneless = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?)?$/;

@@ -17,7 +17,7 @@ import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { missingCredentials } from '../esp-accounts/unusable-account.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { PendingMail } from '../queue/pending-mail.js';
-import type { FailureFilter, FailurePlace, ReadFailure } from './failures.repository.js';
+import type { FailureFilter, FailurePlace, ReadFailure } from './failure.js';
 import { espAccountGone, FailuresRepository } from './failures.repository.js';
 
 type Chosen = RequestOf<typeof forgetFailures>;

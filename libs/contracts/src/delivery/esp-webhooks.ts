@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idPrefixes } from '../ids.js';
 import { timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
-import { espType } from './esp-accounts.js';
+import { espType } from './esp-account-bodies.js';
 
 /**
  * The last part of the address that a provider reports to: whose ESP account it is, and what nobody can guess. So whom it is about is known without a

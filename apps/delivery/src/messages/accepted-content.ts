@@ -1,0 +1,63 @@
+import type { acceptMessage, RequestOf, TrackingChoice } from '@postrider/contracts';
+import { ServiceError } from '@postrider/contracts';
+import type { ChosenEspAccount } from '../esp-accounts/esp-accounts.repository.js';
+import type { MessageContent } from '../attempts/message-content.js';
+import { decidedTracking } from '../tracking/tracking-choice.js';
+import { unsendableAddresses } from './unsendable-addresses.js';
+
+type AcceptRequest = RequestOf<typeof acceptMessage>;
+
+/** The one asked for, else the ESP account's, else the account's (docs/api.md#sending). */
+export function senderOf(
+  request: Pick<AcceptRequest, 'sender' | 'default_sender'>,
+  espAccount: Pick<ChosenEspAccount, 'defaultSender'>,
+): MessageContent['sender'] {
+  const sender = request.sender ?? espAccount.defaultSender ?? request.default_sender;
+  if (!sender)
+    throw new ServiceError(
+      'sender_required',
+      'sender is required: neither the ESP account nor the account has a default sender',
+      [{ field: 'sender', message: 'is required' }],
+    );
+  if (unsendableAddresses({ sender }).length > 0)
+    throw ServiceError.invalidFields([
+      {
+        field: 'sender',
+        message: 'is required: the default sender of the ESP account has an address that cannot be used',
+      },
+    ]);
+  return sender;
+}
+
+/** Fields of a send that decide about its message and are no part of it. */
+type Deciding =
+  | 'template'
+  | 'locale'
+  | 'version_name'
+  | 'esp_account'
+  | 'test'
+  | 'default_sender'
+  | 'account_tracking'
+  | 'idempotency';
+
+export const messageContentOf = (
+  request: AcceptRequest,
+  sender: MessageContent['sender'],
+  version_id: string,
+  ofTemplate: TrackingChoice | undefined,
+): MessageContent =>
+  ({
+    recipient: request.recipient,
+    sender,
+    cc: request.cc ?? [],
+    bcc: request.bcc ?? [],
+    template_data: request.template_data ?? {},
+    tags: request.tags ?? [],
+    headers: request.headers ?? {},
+    attachments: request.attachments,
+    version_id,
+    send_at: request.send_at,
+    tracking: decidedTracking(request.tracking, ofTemplate, request.account_tracking),
+    ignore_suppressions: request.ignore_suppressions ? (true as const) : undefined,
+    drip: undefined,
+  }) satisfies Record<Exclude<keyof AcceptRequest, Deciding> | keyof MessageContent, unknown>;

@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import type { FieldError } from '../errors.js';
+import { id } from '../ids.js';
+import { absentable, absentableObject, text, timestamp } from '../primitives.js';
+import type { EspField, EspFields, EspOption, EspType, ReportingEspType } from './esp-kinds.js';
+import { espKinds, espTypes, isReporting, kindOf } from './esp-kinds.js';
+import { sender } from './message.js';
+
+export const espType = z
+  .enum(espTypes, { error: `must be one of ${espTypes.join(', ')}` })
+  .meta({ id: 'EspType', description: 'Which provider an ESP account is of.' });
+
+/**
+ * The extension fields of an ESP account (docs/api.md#esp-accounts; all optional, absent means the provider's or the
+ * product's default). `rate_per_second` is in mails; `fallback` is the id of another ESP account of the same account.
+ */
+const extensions = {
+  default_sender: absentableObject(sender).describe('Whom mail is from that names no sender.'),
+  region: absentable(z.enum(['us', 'eu'], { error: 'must be us or eu' })).describe("Which of the provider's regions."),
+  configuration_set: absentable(
+    z
+      .string({ error: 'must be a string' })
+      .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, hyphens and underscores'),
+  ).describe("The provider's configuration set."),
+  implicit_tls: absentable(z.boolean({ error: 'must be true or false' })).describe(
+    'TLS from the first byte, instead of STARTTLS.',
+  ),
+  bounces: absentable(z.boolean({ error: 'must be true or false' })).describe(
+    'Whether what cannot be delivered comes back to Postrider.',
+  ),
+  tracking: absentableObject(
+    z.object(
+      {
+        provider: z
+          .boolean({ error: 'must be true or false' })
+          .describe('Whether the provider tracks opens and clicks.'),
+      },
+      { error: 'must be an object' },
+    ),
+  ).describe('What is tracked.'),
+  rate_per_second: absentable(
+    z.number({ error: 'must be a number' }).positive('must be more than 0').max(10_000, 'must be at most 10000'),
+  ).describe('How many mails a second, over all replicas.'),
+  fallback: absentable(text(64)).describe('The id of the ESP account that takes over when this one fails.'),
+  webhook: absentableObject(z.record(z.string(), z.unknown(), { error: 'must be an object' })).describe(
+    'What the events that the provider reports are verified by; never shown again.',
+  ),
+};
+
+const typesWith = (option: EspOption): readonly EspType[] =>
+  espTypes.filter((type) => kindOf(type).options.includes(option));
+
+/** The types that an extension field is for, where it is not for all. */
+const onlyFor = {
+  region: typesWith('region'),
+  configuration_set: typesWith('configuration_set'),
+  implicit_tls: typesWith('implicit_tls'),
+  bounces: typesWith('bounces'),
+  tracking: typesWith('tracking'),
+  webhook: espTypes.filter(isReporting),
+} as const satisfies Record<EspOption | 'webhook', readonly EspType[]>;
+
+/** ESP account (docs/api.md#esp-accounts): credentials never come back, extension fields only when they are set. */
+export const espAccountResource = z
+  .object({
+    object: z.literal('esp_account'),
+    id: id('espAccount').describe('Its id.'),
+    created: timestamp,
+    esp_type: espType,
+    name: z.string().describe('Its name.'),
+    is_default: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether mail that names no ESP account goes through it: it was chosen, or is the oldest and none was.',
+      ),
+    needs_credentials: z
+      .literal(true)
+      .optional()
+      .describe('It was imported without credentials, and sends no mail until a `PUT` gives it some.'),
+    default_sender: sender.optional().describe('Whom mail is from that names no sender.'),
+    region: z.enum(['us', 'eu']).optional().describe("Which of the provider's regions."),
+    configuration_set: z.string().optional().describe("The provider's configuration set."),
+    implicit_tls: z.boolean().optional().describe('TLS from the first byte, instead of STARTTLS.'),
+    bounces: z.boolean().optional().describe('Whether what cannot be delivered comes back to Postrider.'),
+    tracking: z
+      .object({ provider: z.boolean().describe('Whether the provider tracks opens and clicks.') })
+      .optional()
+      .describe('What is tracked.'),
+    rate_per_second: z.number().optional().describe('How many mails a second, over all replicas.'),
+    fallback: id('espAccount').optional().describe('The ESP account that takes over when this one fails.'),
+    webhook_url: z
+      .string()
+      .optional()
+      .describe('Where the provider is to report what becomes of mail; shown to keys that may manage.'),
+    webhook_registered: timestamp
+      .optional()
+      .describe(
+        'When it was last registered there by `POST /esp_accounts/{id}/setup_webhook`; left out once that was rotated or `webhook` was given.',
+      ),
+  })
+  .meta({ id: 'EspAccount', description: 'A way out for mail: an account at a provider, or a mail server.' });
+export type EspAccountResource = z.infer<typeof espAccountResource>;
+
+const portNumber = z
+  .int({ error: 'must be a port number' })
+  .min(1, 'must be from 1 to 65535')
+  .max(65_535, 'must be from 1 to 65535');
+
+function schemaOf({ is, mayBeEmpty, max = 1024, pattern, fault }: EspField): z.ZodType {
+  if (is === 'boolean') return z.boolean({ error: 'must be true or false' });
+  if (is === 'port') return portNumber;
+  if (mayBeEmpty) return z.string({ error: 'must be a string' }).max(max, `must be at most ${max} characters`);
+  return pattern ? text(max).regex(pattern, fault) : text(max);
+}
+
+/** Missing and extra fields are refused, naming them. */
+const objectOf = (fields: EspFields) =>
+  z.strictObject(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)])));
+
+const byType = <Type extends EspType, Value>(types: readonly Type[], valueOf: (type: Type) => Value) =>
+  Object.fromEntries(types.map((type) => [type, valueOf(type)])) as Readonly<Record<Type, Value>>;
+
+/** The credentials of each type (docs/esp-accounts.md#the-nine-types). */
+export const credentialsOf = byType(espTypes, (type) => objectOf(espKinds[type].credentials));
+/** What the events of a type are verified by (docs/esp-accounts.md#what-becomes-of-the-mail). */
+export const webhookSettingsOf = byType(espTypes.filter(isReporting), (type: ReportingEspType) =>
+  objectOf(espKinds[type].webhook.verifiedBy),
+);
+
+export const credentials = z
+  .record(z.string(), z.unknown(), {
+    error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object'),
+  })
+  .describe('What this type of ESP account is logged in with; never shown again.');
+
+type TypedFields = { readonly credentials?: Readonly<Record<string, unknown>> | undefined } & {
+  readonly [Field in keyof typeof onlyFor]?: unknown;
+};
+
+/**
+ * What an account of this type cannot be made of: its credentials (docs/esp-accounts.md#the-nine-types), where they are given, and the
+ * extension fields of other types.
+ */
+export function espAccountFaults(type: EspType, fields: TypedFields): FieldError[] {
+  const faults =
+    fields.credentials === undefined
+      ? []
+      : faultsOf('credentials', credentialsOf[type], fields.credentials, `is no credential of ${type}`);
+  if (isReporting(type) && fields.webhook !== undefined)
+    faults.push(...faultsOf('webhook', webhookSettingsOf[type], fields.webhook, `is no such field of ${type}`));
+  for (const [field, types] of Object.entries(onlyFor) as [keyof typeof onlyFor, readonly EspType[]][]) {
+    if (fields[field] !== undefined && !types.includes(type))
+      faults.push({ field, message: `is for ${types.join(', ')} only` });
+  }
+  if (onlyFor.implicit_tls.includes(type) && fields.implicit_tls === true && fields.credentials?.['use_tls'] === false)
+    faults.push({ field: 'implicit_tls', message: 'needs credentials.use_tls' });
+  return faults;
+}
+
+const faultsOf = (name: string, schema: z.ZodType, value: unknown, unknown: string): FieldError[] =>
+  (schema.safeParse(value).error?.issues ?? []).flatMap((issue): FieldError[] => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ field: `${name}.${key}`, message: unknown }));
+    return [{ field: [name, ...issue.path].join('.'), message: issue.message }];
+  });
+
+/** What the other checks need: they run whatever else is wrong, so that one answer names every fault. */
+const typed = z.object({ esp_type: espType, credentials });
+
+const namesFaults = (body: TypedFields & { esp_type: EspType }, context: z.RefinementCtx): void => {
+  for (const { field, message } of espAccountFaults(body.esp_type, body))
+    context.addIssue({ code: 'custom', path: field.split('.'), message });
+};
+const whenTyped = { when: ({ value }: { value: unknown }) => typed.safeParse(value).success };
+
+/** POST /esp_accounts (docs/api.md#esp-accounts). */
+export const espAccountBody = z
+  .object({ name: text(255).describe('A name for people.'), esp_type: espType, credentials, ...extensions })
+  .superRefine(namesFaults, whenTyped)
+  .meta({ id: 'EspAccountBody' });
+
+/** POST /esp_accounts/test (extension): an account that is not made yet, as far as its connection goes. */
+export const espAccountTrial = z
+  .object({
+    esp_type: espType,
+    credentials,
+    region: extensions.region,
+    configuration_set: extensions.configuration_set,
+    implicit_tls: extensions.implicit_tls,
+  })
+  .superRefine(namesFaults, whenTyped)
+  .meta({ id: 'EspAccountTrial' });
+
+/** What came of trying an account without sending a mail (docs/esp-accounts.md#trying-an-account). */
+export const espAccountTest = z
+  .object({
+    object: z.literal('esp_account_test'),
+    outcome: z
+      .enum(['works', 'fails', 'unknown'])
+      .describe('`unknown` where the provider has no request that tells, or refuses it to this key.'),
+    tried: z.string().describe('What was done, in a sentence.'),
+    answer: z.string().describe('What was answered, in the words of the provider or mail server.'),
+  })
+  .meta({ id: 'EspAccountTest', description: 'What came of trying the connection of an ESP account.' });
+
+/** PUT /esp_accounts/{id} (extension): credentials that are left out stay, extension fields that are left out are removed. The type cannot change. */
+export const updateEspAccountBody = z
+  .object({
+    name: text(255).describe('A name for people.'),
+    esp_type: absentable(espType).describe('If given, the type it has: the type cannot change.'),
+    credentials: absentable(credentials).describe('New credentials; without them the old ones stay.'),
+    ...extensions,
+  })
+  .meta({ id: 'EspAccountUpdate' });

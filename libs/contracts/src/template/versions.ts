@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { absentable, after, pageOf } from '../primitives.js';
+import { defineRpc } from '../rpc.js';
+import { exampleRevision, withExpected, withRevision } from './revisions.js';
+import {
+  lookupKey,
+  templateResource,
+  versionResource,
+  versionContent,
+  hasBody,
+  bodyRequired,
+  templatePath,
+  versionPath,
+  savedVersion,
+  exampleVersion,
+  exampleTemplate,
+  exampleContent,
+  examplePath,
+} from './templates.js';
+
+const publish = absentable(z.boolean({ error: 'must be true or false' }));
+/** What it is published in place of (docs/api.md#publishing). */
+const replaces = absentable(
+  z.string({ error: 'must be a string' }).max(100, 'must have at most 100 characters'),
+).describe(
+  'The `ETag`, without its quotes, of the version that is published now: where another one is, or several are, or it was changed, nothing happens (412).',
+);
+const replacesDraft = { error: 'is for a version that is published', path: ['replaces'] };
+/** POST .../versions (docs/api.md#versions). */
+export const versionBody = versionContent
+  .extend({ publish: publish.describe('`true`: it is published at once; left out, it is a draft.'), replaces })
+  .refine(hasBody, bodyRequired)
+  .refine(({ publish, replaces }) => replaces === undefined || publish === true, replacesDraft)
+  .meta({ id: 'VersionBody' });
+/** PUT .../versions/{id} (docs/api.md#drafts). */
+export const updateVersionBody = versionContent
+  .extend({
+    publish: publish.describe(
+      '`false`: a draft stays a draft; `true`: it is published, as without it. With either, what is left out is emptied.',
+    ),
+    replaces,
+  })
+  .refine(hasBody, bodyRequired)
+  .refine(({ publish, replaces }) => replaces === undefined || publish !== false, replacesDraft)
+  .meta({ id: 'VersionUpdate' });
+
+export const listVersions = defineRpc({
+  pattern: 'template.version.list.v1',
+  request: templatePath,
+  response: z.array(versionResource),
+  errors: ['not_found'],
+  examples: [{ name: 'default locale', request: examplePath, response: [exampleVersion] }],
+});
+
+/** The same list piece by piece: its versions may be of several megabytes each. */
+export const listVersionsByPage = defineRpc({
+  pattern: 'template.version.list.v2',
+  request: templatePath.extend({ after }),
+  response: pageOf(versionResource),
+  errors: ['not_found'],
+  examples: [{ name: 'the only page', request: examplePath, response: { items: [exampleVersion] } }],
+});
+
+export const getVersion = defineRpc({
+  pattern: 'template.version.get.v1',
+  request: versionPath,
+  response: withRevision(versionResource),
+  errors: ['not_found'],
+  examples: [
+    {
+      name: 'by id',
+      request: { ...examplePath, version_id: exampleVersion.id },
+      response: { ...exampleVersion, revision: exampleRevision },
+    },
+  ],
+});
+
+/** POST .../versions: a draft, unless it says `publish`; then `replaces` may say what has to be published now (docs/api.md#publishing). */
+export const createVersion = defineRpc({
+  pattern: 'template.version.create.v1',
+  request: versionContent.extend(templatePath.shape).extend({ publish, replaces }),
+  response: withRevision(savedVersion),
+  errors: ['not_found', 'precondition_failed', 'invalid_template', 'rate_limited', 'quota_exceeded'],
+  timeoutMs: 15_000,
+  examples: [
+    {
+      name: 'a draft',
+      request: { ...examplePath, ...exampleContent },
+      response: { ...exampleVersion, published: false, revision: exampleRevision },
+    },
+    {
+      name: 'in place of what is published',
+      request: { ...examplePath, ...exampleContent, publish: true },
+      response: { ...exampleVersion, revision: exampleRevision },
+    },
+  ],
+});
+
+/**
+ * PUT .../versions/{id}: replaces the content and publishes it; left-out preheader, amp_html, template_data and autoescape stay
+ * (docs/api.md#versions). With `publish` the version becomes exactly what the body says, and `false` saves a draft as one.
+ */
+export const updateVersion = defineRpc({
+  pattern: 'template.version.update.v1',
+  request: withExpected(versionContent.extend(versionPath.shape).extend({ publish, replaces })),
+  response: withRevision(savedVersion),
+  errors: ['not_found', 'precondition_failed', 'in_use', 'invalid_template', 'rate_limited', 'quota_exceeded'],
+  timeoutMs: 15_000,
+  examples: [
+    {
+      name: 'new content',
+      request: { ...examplePath, version_id: exampleVersion.id, ...exampleContent },
+      response: { ...exampleVersion, revision: exampleRevision },
+    },
+  ],
+});
+
+/** PUT .../versions/{id}/publish (docs/api.md#publishing): makes it the one published version of its locale. */
+export const publishVersion = defineRpc({
+  pattern: 'template.version.publish.v1',
+  request: withExpected(versionPath),
+  response: withRevision(versionResource),
+  errors: ['not_found', 'precondition_failed'],
+  examples: [
+    {
+      name: 'publish',
+      request: { ...examplePath, version_id: exampleVersion.id },
+      response: { ...exampleVersion, revision: exampleRevision },
+    },
+  ],
+});
+
+/** DELETE .../versions/{id} (docs/api.md#versions). Refused with `in_use` while it is published. */
+export const deleteVersion = defineRpc({
+  pattern: 'template.version.delete.v1',
+  request: withExpected(versionPath),
+  response: z.object({}),
+  errors: ['not_found', 'precondition_failed', 'in_use'],
+  examples: [{ name: 'a draft', request: { ...examplePath, version_id: exampleVersion.id }, response: {} }],
+});
+
+export const abTestBody = z
+  .object({
+    versions: z
+      .array(
+        z.object({
+          id: lookupKey.describe('The id of a version of this locale.'),
+          weight: z
+            .int({ error: 'must be a whole number' })
+            .min(1, 'must be at least 1')
+            .max(1000, 'must be at most 1000')
+            .describe('Its share of the recipients, in proportion to the others.'),
+        }),
+      )
+      .min(2, 'must name at least 2 versions')
+      .max(20, 'must name at most 20 versions')
+      .describe('The versions to compare.'),
+  })
+  .meta({ id: 'AbTestBody' });
+
+/** PUT .../ab_test (docs/api.md#ab-tests): several versions published; the recipient's address decides by hash. */
+export const setAbTest = defineRpc({
+  pattern: 'template.abtest.set.v1',
+  request: withExpected(templatePath.extend(abTestBody.shape)),
+  response: templateResource,
+  errors: ['not_found', 'precondition_failed', 'version_not_found', 'invalid_request'],
+  examples: [
+    {
+      name: 'even split',
+      response: exampleTemplate,
+      request: {
+        ...examplePath,
+        versions: [
+          { id: exampleVersion.id, weight: 1 },
+          { id: 'ver_01KQV5Xx7GJ8sVJ4mB2cDf', weight: 1 },
+        ],
+      },
+    },
+  ],
+});
+
+/** DELETE .../ab_test: keeps the heaviest version published. */
+export const endAbTest = defineRpc({
+  pattern: 'template.abtest.end.v1',
+  request: withExpected(templatePath),
+  response: templateResource,
+  errors: ['not_found', 'precondition_failed'],
+  examples: [{ name: 'keep the heaviest', request: examplePath, response: exampleTemplate }],
+});
