@@ -95,11 +95,13 @@ describe.each(Object.entries(databases))('the wall between accounts in %s', (sch
     return rows;
   };
 
-  it('has a row for every table with an account_id that says how people are erased from it', async () => {
+  it('has a row for every table with an account_id that says how people are erased from it and exported', async () => {
     const declared = definition.personalData ?? [];
     expect(declared.map(({ table }) => table).toSorted()).toEqual(tables);
-    for (const rule of declared)
+    for (const rule of declared) {
       if ('erase' in rule) await superuser.query(`prepare erasure as ${rule.erase}; deallocate erasure`);
+      if (rule.exportedBy) expect(rule.exportedBy.owner).toBe(schema);
+    }
   });
 
   it('stands around every table that has an account_id, for its owner too', async () => {
