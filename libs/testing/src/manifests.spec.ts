@@ -17,10 +17,12 @@ const expectedApps = ['customer', 'delivery', 'drip', 'gateway', 'template', 'tr
 /** Names in upper case that begin a key, as in a config.ts or in an `environment:` of compose. */
 const keysIn = (text: string): string[] =>
   [...text.matchAll(/^\s+([A-Z][A-Z0-9_]+):(?: |$)/gm)].map((match) => match[1]!);
-const variablesOf = (app: string): string[] => [
-  ...Object.keys(serviceVariables),
-  ...keysIn(read(`apps/${app}/src/config.ts`)),
-];
+/** A service with few variables has them in its definition. */
+const variablesOf = (app: string): string[] => {
+  const config = `apps/${app}/src/config.ts`;
+  const file = existsSync(resolve(root, config)) ? config : `apps/${app}/src/${app}.service-definition.ts`;
+  return [...Object.keys(serviceVariables), ...keysIn(read(file))];
+};
 
 /** `name: <app>` entries of the generators of a kustomization, each with the variables of its literals. */
 function generated(kustomization: string): { name: string; variables: string[] }[] {

@@ -394,6 +394,8 @@ export const faults = [
       'requests',
       'wrong-keys',
       'idempotency',
+      'search',
+      'translations',
     ].map((attack) => `noisy-${attack}`),
     [],
     { status: { 200: perMinute, 429: 10_000 }, busy: 0.7, slots: 40 },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../project.mjs';
 
-const definition = /new (Counter|Gauge|Histogram|LatencyHistogram)(?:<[^>]*>)?\(\{([\s\S]*?)\n\}\)/g;
+const definition = /new (Counter|Gauge|Histogram|LatencyHistogram)(?:<[^>]*>)?\(\{(\s*name:[\s\S]*?)\n\}\)/g;
 const started = /new (?:Counter|Gauge|Histogram|LatencyHistogram)(?:<[^>]*>)?\(\{\s*name:/g;
 
 /** @typedef {{ type: string, help: string, labels: string[] }} Metric */
