@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TestingModule } from '@nestjs/testing';
 import { Test } from '@nestjs/testing';
-import type { MailFacts, PayloadOf, RequestContext, Rpc, StatsQuery } from '@postrider/contracts';
+import type { DomainEvent, MailFacts, PayloadOf, RequestContext, Rpc, StatsQuery } from '@postrider/contracts';
 import {
   conversionRecorded,
   customerErased,
@@ -9,15 +9,20 @@ import {
   listMailAccounts,
   listMailFacts,
   logEventRecorded,
+  messageEnded,
+  messageSent,
   newId,
 } from '@postrider/contracts';
-import { ContractClient } from '@postrider/messaging';
+import type { ReceivedEvent } from '@postrider/messaging';
+import { ContractClient, EventBatch } from '@postrider/messaging';
+import { OutboxRelay } from '@postrider/outbox';
 import { SystemPool, databaseModule, databaseOptions, RetentionTask } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase, waitFor } from '@postrider/testing';
 import { DataSource } from 'typeorm';
 import { statsCommand } from './commands/stats.command.js';
 import { trackingDatabase } from './database.js';
+import { ErasuresConsumer } from './personal-data/erasures.consumer.js';
 import { maxTagsOfDay } from './statistics/figure-tags.repository.js';
 import { Counting } from './statistics/counting.js';
 import { FiguresRepository } from './statistics/figures.repository.js';
@@ -25,7 +30,7 @@ import { measures } from './statistics/measures.js';
 import { RecountTask } from './statistics/recount.task.js';
 import { RebuildOrdersRepository } from './statistics/rebuild-orders.repository.js';
 import { RecountsRepository } from './statistics/recounts.repository.js';
-import { StatisticsConsumer } from './statistics/statistics.consumer.js';
+import { MailFigures } from './statistics/mail-figures.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
 import { trackingRetention } from './retention.js';
 import { StatisticsPurge } from './statistics/statistics-purge.js';
@@ -84,7 +89,7 @@ describe('figures', () => {
   const log = new Log();
   let database: TestDatabase;
   let tracking: TestingModule;
-  let consumer: StatisticsConsumer;
+  let figures: MailFigures;
   /** Of another replica: what is heard meanwhile is not part of the transaction that counts. */
   let sql: DataSource;
   let account: string;
@@ -102,8 +107,9 @@ describe('figures', () => {
         },
         StatisticsModule,
       ],
+      providers: [ErasuresConsumer, { provide: OutboxRelay, useValue: { wake: () => undefined } }],
     }).compile();
-    consumer = tracking.get(StatisticsConsumer);
+    figures = tracking.get(MailFigures);
     sql = await new DataSource(databaseOptions(trackingDatabase, database.url, 4)).initialize();
   }, 60_000);
   afterAll(async () => {
@@ -147,6 +153,8 @@ describe('figures', () => {
     const version = version_id === undefined ? {} : { version_id };
     return { log_id: id, template_id, ...version, tags: [...tags], recipient_address: recipient, test: false };
   };
+  const count = <E extends DomainEvent>({ topic }: E, ...received: readonly ReceivedEvent<E>[]): Promise<void> =>
+    inTransaction((tx) => figures.add(tx, new EventBatch(received.map((each) => ({ topic, received: each })))));
   const inTransaction = (work: (tx: DataSource['manager']) => Promise<void>): Promise<void> => sql.transaction(work);
 
   /** A mail that was accepted at a time and then sent. */
@@ -169,11 +177,9 @@ describe('figures', () => {
     };
     log.mails.set(facts.log_id, { facts, accountId: account, recipient: to });
     if (facts.sent > 0)
-      await inTransaction((tx) =>
-        consumer.sent(
-          [event({ ...about(facts.log_id), at: Math.floor(at / 1000), esp_account_id: facts.esp_account_id })],
-          tx,
-        ),
+      await count(
+        messageSent,
+        event({ ...about(facts.log_id), at: Math.floor(at / 1000), esp_account_id: facts.esp_account_id }),
       );
     return facts.log_id;
   };
@@ -203,15 +209,14 @@ describe('figures', () => {
       ...more,
     });
   };
-  const hear = (...heardEvents: ReturnType<typeof heard>[]): Promise<void> =>
-    inTransaction((tx) => consumer.recorded(heardEvents, tx));
+  const hear = (...heardEvents: ReturnType<typeof heard>[]): Promise<void> => count(logEventRecorded, ...heardEvents);
   const convert = (email: string, at_ms: number, revenue?: number): Promise<void> => {
     const payload: PayloadOf<typeof conversionRecorded> = {
       email,
       at_ms,
       ...(revenue === undefined ? {} : { revenue }),
     };
-    return inTransaction((tx) => consumer.converted([event(payload)], tx));
+    return count(conversionRecorded, event(payload));
   };
   const stats = (query: StatsQuery = {}) =>
     tracking.get(StatisticsService).of(account, { from: yesterday / 1000, ...query });
@@ -359,9 +364,7 @@ describe('figures', () => {
 
   it('have what a mail server refused at once', async () => {
     const id = await send(today, { sent: 0 });
-    await inTransaction((tx) =>
-      consumer.ended([event({ ...about(id), at: 0, status: 'bounced' as const, reason: '550' })], tx),
-    );
+    await count(messageEnded, event({ ...about(id), at: 0, status: 'bounced' as const, reason: '550' }));
     expect(await total()).toMatchObject({ sent: 0, refused: 1, bounced: { unique: 1, total: 1 } });
     const later = await send(today);
     await hear(heard(later, 'bounced'));
@@ -429,7 +432,9 @@ describe('figures', () => {
     const id = await send(today);
     await hear(heard(id, 'clicked', { at_ms: Date.now() - 1_000 }));
     const erased = customerErased.examples[0]!;
-    await inTransaction((tx) => consumer.erased([event({ ...erased, email: 'ada@example.com' })], tx));
+    await inTransaction((tx) =>
+      tracking.get(ErasuresConsumer).customers([event({ ...erased, email: 'ada@example.com' })], tx),
+    );
     expect(await sql.query('select from figure_clicks where account_id = $1', [account])).toEqual([]);
     await convert('ada@example.com', Date.now(), 5);
     expect(await total()).toMatchObject({ clicked: { unique: 1 }, conversions: { total: 0 }, revenue: 0 });
@@ -472,11 +477,9 @@ describe('figures', () => {
     it('know what was refused at once from what bounced later', async () => {
       await hear(heard(await send(yesterday), 'bounced'));
       const refused = await send(yesterday, { sent: 0, bounced: 1 });
-      await inTransaction((tx) =>
-        consumer.ended(
-          [event({ ...about(refused), at: 0, status: 'bounced' as const, reason: '550', esp_account_id: 'esp_a' })],
-          tx,
-        ),
+      await count(
+        messageEnded,
+        event({ ...about(refused), at: 0, status: 'bounced' as const, reason: '550', esp_account_id: 'esp_a' }),
       );
       const before = await rows();
       expect(await total()).toMatchObject({ sent: 1, refused: 1, bounced: { unique: 2 } });

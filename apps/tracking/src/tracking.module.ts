@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { BouncesModule } from './bounces/bounces.module.js';
-import { DailyCountsModule } from './daily-counts/daily-counts.module.js';
+import { DailyCountsRepository } from './daily-counts/daily-counts.repository.js';
 import { EngagementsModule } from './engagements/engagements.module.js';
+import { MailEventsConsumer } from './mail-events.consumer.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { ProviderEventsModule } from './provider-events/provider-events.module.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
@@ -11,7 +12,6 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
 @Module({
   imports: [
     BouncesModule,
-    DailyCountsModule,
     EngagementsModule,
     PersonalDataModule,
     ProviderEventsModule,
@@ -19,5 +19,6 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     StreamsModule,
     WebhooksModule,
   ],
+  providers: [DailyCountsRepository, MailEventsConsumer],
 })
 export class TrackingModule {}

@@ -58,12 +58,19 @@ export interface ReceivedEvent<E extends DomainEvent> {
 
 export const EVENT_HANDLER = 'postrider:event-handler';
 
-/** What the metadata of an event handler says. */
+/** One event that a handler takes, and which of these events concern it. */
 export interface EventSubscription {
   readonly event: DomainEvent;
   readonly concerns: (payload: unknown) => boolean;
   /** Which of these the handler wants, where only its data can tell. */
   readonly sift?: Sift<unknown, DomainEvent> | undefined;
+}
+
+/** The metadata of an event handler. */
+export interface EventHandling {
+  readonly subscriptions: readonly EventSubscription[];
+  /** Whether the method takes an `EventBatch`, or the events of its one subscription. */
+  readonly batch: boolean;
 }
 
 /** Answers the ids of the events that are the handler's business. Nothing is written meanwhile, so an event may be asked about again. */
@@ -72,28 +79,50 @@ export type Sift<Handler, E extends DomainEvent> = (
   events: readonly ReceivedEvent<E>[],
 ) => Promise<ReadonlySet<string>>;
 
+interface Subscribing<E extends DomainEvent, Handler> {
+  readonly when?: (payload: PayloadOf<E>) => boolean;
+  readonly sift?: Sift<Handler, E>;
+}
+
+/** A subscription for `OnBatch`. */
+export const subscribe = <E extends DomainEvent, Handler = unknown>(
+  event: E,
+  { when = () => true, sift }: Subscribing<E, Handler> = {},
+): EventSubscription => ({
+  event,
+  concerns: when as (payload: unknown) => boolean,
+  sift: sift as Sift<unknown, DomainEvent> | undefined,
+});
+
+type Decorator<Taken> = <Method extends (taken: Taken, tx: EntityManager) => Promise<void>>(
+  target: object,
+  name: string,
+  descriptor: TypedPropertyDescriptor<Method>,
+) => void;
+
 /**
  * Binds a method to an event. It gets all fresh events of a batch at once (so that one statement can do the work) and the
  * transaction in which they are marked as seen: what it writes there happens exactly once per event. Events that are known to be no
  * concern of it (`when` answers false, or `sift` leaves them out) are taken without a transaction.
  */
-export const On =
-  <E extends DomainEvent, Handler = unknown>(
-    event: E,
-    {
-      when = () => true,
-      sift,
-    }: { readonly when?: (payload: PayloadOf<E>) => boolean; readonly sift?: Sift<Handler, E> } = {},
-  ) =>
-  <Method extends (events: readonly ReceivedEvent<E>[], tx: EntityManager) => Promise<void>>(
-    target: object,
-    name: string,
-    descriptor: TypedPropertyDescriptor<Method>,
-  ): void => {
-    const subscription: EventSubscription = {
-      event,
-      concerns: when as (payload: unknown) => boolean,
-      sift: sift as Sift<unknown, DomainEvent> | undefined,
-    };
-    SetMetadata(EVENT_HANDLER, subscription)(target, name, descriptor as TypedPropertyDescriptor<unknown>);
-  };
+export const On = <E extends DomainEvent, Handler = unknown>(
+  event: E,
+  options: Subscribing<E, Handler> = {},
+): Decorator<readonly ReceivedEvent<E>[]> =>
+  SetMetadata<string, EventHandling>(EVENT_HANDLER, { subscriptions: [subscribe(event, options)], batch: false });
+
+/** The fresh events of a batch, by event. */
+export class EventBatch {
+  constructor(private readonly events: readonly { readonly topic: string; readonly received: unknown }[]) {}
+
+  of<E extends DomainEvent>({ topic }: E): readonly ReceivedEvent<E>[] {
+    return this.events.filter((each) => each.topic === topic).map(({ received }) => received as ReceivedEvent<E>);
+  }
+}
+
+/**
+ * Binds a method to several events, which it gets together: one statement writes what follows from all of them, and every batch
+ * writes its tables in the same order, so that two batches cannot lock each other out.
+ */
+export const OnBatch = (...subscriptions: readonly EventSubscription[]): Decorator<EventBatch> =>
+  SetMetadata<string, EventHandling>(EVENT_HANDLER, { subscriptions, batch: true });

@@ -4,8 +4,14 @@ import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { repeatLost } from '@postrider/concurrency';
 import type { DomainEvent } from '@postrider/contracts';
 import { ServiceError, events } from '@postrider/contracts';
-import type { EventConsumer, EventEnvelope, EventSubscription, ReceivedEvent } from '@postrider/messaging';
-import { EVENT_CONSUMER, EVENT_HANDLER, acrossAccounts, takeTraced } from '@postrider/messaging';
+import type {
+  EventConsumer,
+  EventEnvelope,
+  EventHandling,
+  EventSubscription,
+  ReceivedEvent,
+} from '@postrider/messaging';
+import { EVENT_CONSUMER, EVENT_HANDLER, EventBatch, acrossAccounts, takeTraced } from '@postrider/messaging';
 import { unpacked } from '@postrider/numbers';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
@@ -21,13 +27,16 @@ export async function planned<Row extends QueryResultRow>(tx: EntityManager, sta
   return (await connection.query<Row>(statement)).rows;
 }
 
-type Handle = (events: readonly ReceivedEvent<DomainEvent>[], tx: EntityManager) => Promise<void>;
+type Method = (taken: EventBatch | readonly ReceivedEvent<DomainEvent>[], tx: EntityManager) => Promise<void>;
+/** A handler's part in one event; the parts of a handler of several events share `method`. */
 interface Handler {
   readonly subscription: EventSubscription;
+  readonly batch: boolean;
   readonly instance: unknown;
-  readonly handle: Handle;
+  readonly method: Method;
 }
 interface Read {
+  readonly topic: string;
   readonly received: ReceivedEvent<DomainEvent>;
   /** Those whose business it is. */
   readonly takers: readonly Handler[];
@@ -80,15 +89,17 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
     );
     for (const { instance } of wrappers) {
       for (const name of this.scanner.getAllMethodNames(Object.getPrototypeOf(instance) as object)) {
-        const method = (instance as Record<string, Handle>)[name];
-        const subscription =
-          typeof method === 'function'
-            ? this.reflector.get<EventSubscription | undefined>(EVENT_HANDLER, method)
-            : undefined;
-        if (!subscription || !method) continue;
-        const { topic } = subscription.event;
-        const handler = { subscription, instance, handle: method.bind(instance) };
-        this.handlers.set(topic, [...(this.handlers.get(topic) ?? []), handler]);
+        const found = (instance as Record<string, Method>)[name];
+        const handling =
+          typeof found === 'function' ? this.reflector.get<EventHandling | undefined>(EVENT_HANDLER, found) : undefined;
+        if (!handling || !found) continue;
+        const { subscriptions, batch } = handling;
+        const method = found.bind(instance);
+        for (const subscription of subscriptions) {
+          const { topic } = subscription.event;
+          const handler = { subscription, batch, instance, method };
+          this.handlers.set(topic, [...(this.handlers.get(topic) ?? []), handler]);
+        }
       }
     }
   }
@@ -110,9 +121,12 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
     const unseen = new Set(rows.map((row) => row.event_id));
     // An event may come twice in one batch, too.
     const fresh = events.filter(({ received }) => unseen.delete(received.eventId));
-    for (const handler of [...this.handlers.values()].flat()) {
-      const taken = fresh.filter(({ takers }) => takers.includes(handler)).map(({ received }) => received);
-      if (taken.length > 0) await handler.handle(taken, tx);
+    const handlers = [...this.handlers.values()].flat();
+    for (const method of new Set(handlers.map((handler) => handler.method))) {
+      const taken = fresh.filter(({ takers }) => takers.some((taker) => taker.method === method));
+      if (taken.length === 0) continue;
+      const { batch } = handlers.find((handler) => handler.method === method)!;
+      await method(batch ? new EventBatch(taken) : taken.map(({ received }) => received), tx);
     }
   }
 
@@ -143,6 +157,7 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
     const checked = handlers[0]!.subscription.event.payload.safeParse(unpacked(payload));
     if (!checked.success) throw ServiceError.invalid(checked.error, 'payload');
     return {
+      topic,
       received: { eventId, accountId, requestId, payload: checked.data },
       takers: handlers.filter(({ subscription }) => subscription.concerns(checked.data)),
     };

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Global, Injectable, Logger, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import type { DomainEvent } from '@postrider/contracts';
 import {
   engagementsErased,
   events,
@@ -12,8 +13,8 @@ import {
   ServiceError,
   serviceNames,
 } from '@postrider/contracts';
-import type { EventConsumer, EventEnvelope, EventPublisher, ReceivedEvent } from '@postrider/messaging';
-import { EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule, On } from '@postrider/messaging';
+import type { EventBatch, EventConsumer, EventEnvelope, EventPublisher, ReceivedEvent } from '@postrider/messaging';
+import { EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule, On, OnBatch, subscribe } from '@postrider/messaging';
 import { createTestDatabase, createTestVhost, TcpProxy, waitFor } from '@postrider/testing';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
@@ -64,14 +65,24 @@ class OtherHandlers {
 /** What else its service hears, which is not looked at here. */
 @Injectable()
 class IdleHandlers {
-  @On(logsErased)
-  async logs(): Promise<void> {}
-
   @On(engagementsErased)
   async engagements(): Promise<void> {}
 
   @On(membershipsErased)
   async memberships(): Promise<void> {}
+}
+
+/** Takes two events together. */
+@Injectable()
+class BatchHandlers {
+  @OnBatch(
+    subscribe(messageAccepted, { when: ({ recipient_address }) => recipient_address.endsWith('@together.example') }),
+    subscribe(logsErased, { when: ({ log_ids }) => log_ids.length > 0 }),
+  )
+  async take(batch: EventBatch, tx: EntityManager): Promise<void> {
+    const taken = `accepted ${batch.of(messageAccepted).length}, erased ${batch.of(logsErased).length}`;
+    await tx.query('insert into effects (address) values ($1)', [taken]);
+  }
 }
 
 async function schema(url: string, name: string, statements: readonly string[]): Promise<DataSource> {
@@ -90,7 +101,7 @@ function consumerModule(url: string, database: DataSource) {
   class DatabaseModule {}
   @Module({
     imports: [DatabaseModule, MessagingModule.forService('customer', url), OutboxModule.forService('customer')],
-    providers: [Handlers, OtherHandlers, IdleHandlers],
+    providers: [Handlers, OtherHandlers, BatchHandlers, IdleHandlers],
   })
   class ConsumerModule {}
   return ConsumerModule;
@@ -239,6 +250,29 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
       return (await effects()).length > 3;
     });
     expect(await effects()).toEqual(expect.arrayContaining(['eve@twice.example', 'again eve@twice.example']));
+  });
+
+  it('hands events of several kinds to a handler together, without those that are none of its business', async () => {
+    const envelope = ({ topic, examples }: DomainEvent, changes: object): EventEnvelope => ({
+      eventId: newId('event'),
+      topic,
+      ...context,
+      payload: { ...(examples[0] as object), ...changes },
+    });
+    const together = [
+      envelope(messageAccepted, { recipient_address: 'ada@together.example' }),
+      envelope(messageAccepted, { recipient_address: 'bob@example.com' }),
+      envelope(logsErased, {}),
+      envelope(logsErased, { log_ids: [] }),
+    ];
+    expect((await publisher.publish(together)).size).toBe(0);
+    await waitFor(async () => (await effects()).some((effect) => effect.includes('erased 1')));
+    const addresses = ['ada@together.example', 'bob@example.com'];
+    // A broker may hand over the two topics one after the other.
+    const oneByOne = ['accepted 0, erased 1', 'accepted 1, erased 0', ...addresses];
+    const all = ['accepted 1, erased 1', ...addresses];
+    await waitFor(async () => (await effects()).length >= all.length);
+    expect(transport === 'amqp' ? [all, oneByOne] : [all]).toContainEqual(await effects());
   });
 
   it('publishes nothing of what was rolled back', async () => {

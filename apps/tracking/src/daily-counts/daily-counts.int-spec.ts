@@ -1,12 +1,14 @@
 import type { TestingModule } from '@nestjs/testing';
 import { Test } from '@nestjs/testing';
-import { newId } from '@postrider/contracts';
+import type { DomainEvent } from '@postrider/contracts';
+import { logEventRecorded, messageAccepted, messageEnded, messageSent, newId } from '@postrider/contracts';
+import { EventBatch } from '@postrider/messaging';
 import { databaseModule } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase } from '@postrider/testing';
 import { DataSource } from 'typeorm';
 import { trackingDatabase } from '../database.js';
-import { DailyCountsConsumer, DailyCountsRepository } from './daily-counts.consumer.js';
+import { DailyCountsRepository } from './daily-counts.repository.js';
 
 let database: TestDatabase;
 let tracking: TestingModule;
@@ -15,7 +17,7 @@ beforeAll(async () => {
   database = await createTestDatabase(trackingDatabase);
   tracking = await Test.createTestingModule({
     imports: [databaseModule(trackingDatabase, database.url, 2)],
-    providers: [DailyCountsConsumer, DailyCountsRepository],
+    providers: [DailyCountsRepository],
   }).compile();
 });
 afterAll(async () => {
@@ -24,7 +26,7 @@ afterAll(async () => {
 });
 
 it('counts outcomes by account, day (UTC) and template, and leaves test messages out', async () => {
-  const [consumer, dataSource] = [tracking.get(DailyCountsConsumer), tracking.get(DataSource)];
+  const [counts, dataSource] = [tracking.get(DailyCountsRepository), tracking.get(DataSource)];
   const [one, other] = [newId('account'), newId('account')];
   const about = (at: string, test = false) => ({
     log_id: newId('log'),
@@ -33,34 +35,33 @@ it('counts outcomes by account, day (UTC) and template, and leaves test messages
     test,
     at: Math.floor(Date.parse(at) / 1000),
   });
-  const event = <Payload>(accountId: string, payload: Payload) => ({
-    eventId: newId('event'),
-    requestId: newId('request'),
-    accountId,
-    payload,
+  const event = ({ topic }: DomainEvent, accountId: string, payload: object) => ({
+    topic,
+    received: { eventId: newId('event'), requestId: newId('request'), accountId, payload },
   });
   const [late, early] = ['2026-11-20T23:59:59Z', '2026-11-21T00:00:00Z'];
   const opened = { type: 'opened' as const, at_ms: Date.parse(early), message: 'Opened', detail: {}, tags: [] };
+  const send = { source: 'send' };
   await dataSource.transaction(async (tx) => {
-    await consumer.accepted(
-      [
-        event(one, { ...about(late), source: 'send' }),
-        event(one, { ...about(late), source: 'send' }),
-        event(one, { ...about(early), source: 'send' }),
-      ],
+    await counts.add(
       tx,
+      new EventBatch([
+        event(messageAccepted, one, { ...about(late), ...send }),
+        event(messageAccepted, one, { ...about(late), ...send }),
+        event(messageAccepted, one, { ...about(early), ...send }),
+      ]),
     );
-    await consumer.accepted(
-      [
-        event(one, { ...about(late), source: 'resend' }),
-        event(other, { ...about(late), source: 'send' }),
-        event(one, { ...about(late, true), source: 'send' }),
-      ],
+    await counts.add(
       tx,
+      new EventBatch([
+        event(messageAccepted, one, { ...about(late), source: 'resend' }),
+        event(messageAccepted, other, { ...about(late), ...send }),
+        event(messageAccepted, one, { ...about(late, true), ...send }),
+        event(messageSent, one, { ...about(early), esp_account_id: 'esp_1' }),
+        event(messageEnded, one, { ...about(early), status: 'bounced', reason: '550' }),
+        event(logEventRecorded, one, { ...about(early), ...opened, moves_status: true }),
+      ]),
     );
-    await consumer.sent([event(one, { ...about(early), esp_account_id: 'esp_1' })], tx);
-    await consumer.ended([event(one, { ...about(early), status: 'bounced', reason: '550' })], tx);
-    await consumer.recorded([event(one, { ...about(early), ...opened, moves_status: true })], tx);
   });
   const rows: unknown[] = await dataSource.query(
     'select day::text, outcome, count::int from daily_counts where account_id = $1 order by day, outcome',

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { engagementsErased, logsErased } from '@postrider/contracts';
+import { customerErased, engagementsErased, logsErased } from '@postrider/contracts';
 import type { ReceivedEvent } from '@postrider/messaging';
 import { On } from '@postrider/messaging';
 import { addToOutbox, outboxRow, OutboxRelay } from '@postrider/outbox';
-import { erasePersonalData } from '@postrider/service';
+import { erasePersonalData, inAddressOrder } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import { trackingPersonalData } from './personal-data.js';
 
-/** Delivery says which logs somebody had who is to be forgotten: what is here has no address to look for (docs/api.md#erasing-a-person). */
+/** Forgets people: by their logs, which delivery names, and by their address (docs/api.md#erasing-a-person). */
 @Injectable()
 export class ErasuresConsumer {
   constructor(private readonly relay: OutboxRelay) {}
 
   /** One after the other: each is of many logs. */
   @On(logsErased, { when: ({ log_ids }) => log_ids.length > 0 })
-  async erased(events: readonly ReceivedEvent<typeof logsErased>[], tx: EntityManager): Promise<void> {
+  async logs(events: readonly ReceivedEvent<typeof logsErased>[], tx: EntityManager): Promise<void> {
     for (const { accountId, payload } of events)
       await erasePersonalData(tx, trackingPersonalData, 'log', {
         accountId,
@@ -28,5 +28,14 @@ export class ErasuresConsumer {
       ),
     );
     this.relay.wake();
+  }
+  @On(customerErased)
+  async customers(events: readonly ReceivedEvent<typeof customerErased>[], tx: EntityManager): Promise<void> {
+    for (const { accountId, payload } of inAddressOrder(events))
+      await erasePersonalData(tx, trackingPersonalData, 'recipient', {
+        accountId,
+        keys: [payload.email],
+        pseudonym: payload.pseudonym,
+      });
   }
 }

@@ -60,6 +60,7 @@ export class Attributions {
   ) {}
 
   async attribute(tx: EntityManager, conversions: readonly Conversion[]): Promise<void> {
+    if (conversions.length === 0) return;
     const attributed = await this.lastClicked(tx, conversions);
     if (attributed.length === 0) return;
     await this.recounts.holdDays(

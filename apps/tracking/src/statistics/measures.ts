@@ -26,10 +26,7 @@ export type Measured = Readonly<Partial<Record<Measure, number>>>;
 
 export const once = (what: Repeatable, first: boolean): Measured => ({ [what]: first ? 1 : 0, [`${what}_total`]: 1 });
 
-/**
- * Rows that are written for one kind of event alone. A batch is handled kind by kind, so whoever writes figures locks rows in one order, and nobody
- * waits for somebody who waits for him.
- */
+/** Each kind of event has rows of its own; additions are sorted by it first, so that every transaction locks rows in the same order. */
 export const parts = { sent: 0, ended: 1, heard: 2, converted: 3 } as const;
 type Part = keyof typeof parts;
 

@@ -4,10 +4,10 @@ import { ClicksRepository } from './clicks.repository.js';
 import { Counting } from './counting.js';
 import { FigureTagsRepository } from './figure-tags.repository.js';
 import { FiguresRepository } from './figures.repository.js';
+import { MailFigures } from './mail-figures.js';
 import { RebuildOrdersRepository } from './rebuild-orders.repository.js';
 import { RecountTask } from './recount.task.js';
 import { RecountsRepository } from './recounts.repository.js';
-import { StatisticsConsumer } from './statistics.consumer.js';
 import { StatisticsController } from './statistics.controller.js';
 import { StatisticsPurge } from './statistics-purge.js';
 import { StatisticsService } from './statistics.service.js';
@@ -21,12 +21,13 @@ import { StatisticsService } from './statistics.service.js';
     Counting,
     FigureTagsRepository,
     FiguresRepository,
+    MailFigures,
     RebuildOrdersRepository,
     RecountTask,
     RecountsRepository,
-    StatisticsConsumer,
     StatisticsPurge,
     StatisticsService,
   ],
+  exports: [MailFigures],
 })
 export class StatisticsModule {}

@@ -2,12 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { maxStreamedEvents } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import type { WebhookEvent } from '../webhooks/webhook-event.js';
-
-export interface KeptEvent extends WebhookEvent {
-  readonly template: string;
-  readonly tags: readonly string[];
-}
+import type { MailEvent } from '../webhooks/webhook-event.js';
 
 export interface StreamedEvent {
   readonly position: string;
@@ -53,8 +48,9 @@ select count(*)::int as count from fresh`;
 export class StreamEventsRepository {
   constructor(private readonly database: DataSource) {}
 
-  async add(tx: EntityManager, events: readonly KeptEvent[]): Promise<void> {
-    const column = <Value>(value: (event: KeptEvent) => Value): Value[] => events.map(value);
+  async add(tx: EntityManager, events: readonly MailEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    const column = <Value>(value: (event: MailEvent) => Value): Value[] => events.map(value);
     await tx.query(
       `insert into stream_events (account_id, event_id, type, template_id, tags, body)
        select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $6::text[])

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SystemPool } from '@postrider/service';
+import type { EntityManager } from 'typeorm';
 
 /** Every process knows an account that begins to stream after so long (docs/adr/0022-streams-of-events.md). */
 export const believedMs = 1_000;
@@ -9,26 +9,15 @@ export const believedMs = 1_000;
 export class StreamingAccounts {
   private accounts: ReadonlySet<string> = new Set();
   private readAt = -Infinity;
-  private reading: Promise<void> | undefined;
 
-  constructor(private readonly systemPool: SystemPool) {}
-
-  async known(): Promise<ReadonlySet<string>> {
-    if (performance.now() - this.readAt > believedMs) await (this.reading ??= this.read());
-    return this.accounts;
-  }
-
-  private async read(): Promise<void> {
+  /** Without a further connection. */
+  async known(tx: EntityManager): Promise<ReadonlySet<string>> {
     const askedAt = performance.now();
-    try {
-      const { rows } = await this.systemPool.query<{ account_id: string }>({
-        name: 'streaming-accounts',
-        text: 'select account_id from event_streams',
-      });
+    if (askedAt - this.readAt > believedMs) {
+      const rows: { account_id: string }[] = await tx.query('select account_id from event_streams');
       this.accounts = new Set(rows.map(({ account_id }) => account_id));
       this.readAt = askedAt;
-    } finally {
-      this.reading = undefined;
     }
+    return this.accounts;
   }
 }

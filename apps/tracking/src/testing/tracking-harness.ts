@@ -1,9 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { AnswerOf, DomainEvent, PayloadOf, RequestContext, ResponseOf, Rpc } from '@postrider/contracts';
+import type {
+  AnswerOf,
+  DomainEvent,
+  PayloadOf,
+  RequestContext,
+  ResponseOf,
+  Rpc,
+  ServiceName,
+} from '@postrider/contracts';
 import { createWebhook, events, listWebhookAttempts, newId, serviceNames } from '@postrider/contracts';
-import type { EventConsumer, EventPublisher } from '@postrider/messaging';
+import type { EventConsumer, EventEnvelope, EventPublisher } from '@postrider/messaging';
 import { ContractClient, EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
 import type { RunningApp } from '@postrider/service';
 import { startService } from '@postrider/service';
@@ -132,17 +140,29 @@ export class TrackingHarness {
 
   /** Says events as their publisher would, and waits until they are taken; answers their ids. */
   async say(...said: readonly Said[]): Promise<string[]> {
+    const envelopes = this.envelopesOf(...said);
+    await this.publish(said[0]?.event.publisher ?? 'delivery', envelopes);
+    return envelopes.map(({ eventId }) => eventId);
+  }
+
+  envelopesOf(...said: readonly Said[]): EventEnvelope[] {
     const { accountId, requestId } = this.context;
-    const envelopes = said.map(({ event, payload }) => ({
+    return said.map(({ event, payload }) => ({
       eventId: newId('event'),
       topic: event.topic,
       accountId,
       requestId,
       payload: JSON.parse(JSON.stringify(payload)) as unknown,
     }));
-    const publisher = this.publishers.get(said[0]?.event.publisher ?? 'delivery')!.get<EventPublisher>(EVENT_PUBLISHER);
-    await waitFor(async () => (await publisher.publish(envelopes)).size === 0);
-    return envelopes.map(({ eventId }) => eventId);
+  }
+
+  /** Until they are taken, or only once: answers whether they were. */
+  async publish(publisher: ServiceName, envelopes: readonly EventEnvelope[], { once = false } = {}): Promise<boolean> {
+    const attempt = async (): Promise<boolean> =>
+      (await this.publishers.get(publisher)!.get<EventPublisher>(EVENT_PUBLISHER).publish(envelopes)).size === 0;
+    if (once) return attempt();
+    await waitFor(attempt);
+    return true;
   }
 
   async pending(): Promise<number> {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
-import { DataSource } from 'typeorm';
 
 export interface Listener {
   readonly accountId: string;
@@ -24,13 +23,8 @@ export const listensTo = ({ events }: Pick<Listener, 'events'>, type: string): b
 export class Listeners {
   private readonly accounts = new LRUCache<string, readonly Listener[]>({ max: maxAccounts, ttl: believedMs });
 
-  constructor(private readonly database: DataSource) {}
-
-  /** Those of each of the accounts; whoever is in a transaction asks through its connection. */
-  async of(
-    accountIds: Iterable<string>,
-    through: EntityManager = this.database.manager,
-  ): Promise<ReadonlyMap<string, readonly Listener[]>> {
+  /** Those of each of the accounts, without a further connection. */
+  async of(tx: EntityManager, accountIds: Iterable<string>): Promise<ReadonlyMap<string, readonly Listener[]>> {
     const found = new Map<string, readonly Listener[]>();
     const unknown: string[] = [];
     for (const accountId of new Set(accountIds)) {
@@ -39,7 +33,7 @@ export class Listeners {
       else unknown.push(accountId);
     }
     if (unknown.length === 0) return found;
-    const rows: Listener[] = await through.query(
+    const rows: Listener[] = await tx.query(
       `select account_id as "accountId", id, enabled, events,
          (extract(epoch from coalesce(listens_since, created_at)) * 1000)::float8 as since
        from webhooks where account_id = any($1)`,

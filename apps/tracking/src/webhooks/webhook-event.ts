@@ -1,14 +1,6 @@
-import type {
-  DripMark,
-  LogStatus,
-  logEventRecorded,
-  messageAccepted,
-  messageEnded,
-  messageSent,
-  WebhookEventType,
-} from '@postrider/contracts';
-import { webhookEventTypes } from '@postrider/contracts';
-import type { ReceivedEvent } from '@postrider/messaging';
+import type { DripMark, LogStatus, WebhookEventType } from '@postrider/contracts';
+import { logEventRecorded, messageAccepted, messageEnded, messageSent, webhookEventTypes } from '@postrider/contracts';
+import type { EventBatch, ReceivedEvent } from '@postrider/messaging';
 
 /** What a webhook is told, as it is stored and posted. */
 export interface WebhookEvent {
@@ -20,6 +12,12 @@ export interface WebhookEvent {
   readonly body: string;
   /** By whoever got the mail. */
   readonly reported?: boolean;
+}
+
+/** A webhook event of a mail, with what streams are filtered by. */
+export interface MailEvent extends WebhookEvent {
+  readonly template: string;
+  readonly tags: readonly string[];
 }
 
 /** `data` of the body (docs/webhooks.md#the-body); what is not known is left out. */
@@ -64,10 +62,11 @@ function made(
   status: LogStatus,
   atMs: number,
   more: Partial<WebhookEventData> = {},
-): WebhookEvent | undefined {
+): MailEvent | undefined {
   const type = webhookEventTypes.find((each) => each === `email.${status}`);
   if (type === undefined) return undefined;
   const { log_id, template_id, recipient_address, test, drip, esp_account_id } = payload;
+  const tags = payload.tags ?? [];
   const body = bodyOf(type, atMs, {
     log_id,
     template: template_id,
@@ -75,29 +74,40 @@ function made(
     version_name: payload.version_name ?? undefined,
     locale: payload.locale,
     recipient: { address: recipient_address },
-    tags: payload.tags ?? [],
+    tags,
     test,
     esp_account: esp_account_id,
     drip_campaign: drip?.campaign_id,
     drip_step: drip?.step_id,
     ...more,
   });
-  return { accountId, id: eventId, type, logId: log_id, body };
+  return { accountId, id: eventId, type, logId: log_id, body, template: template_id, tags };
 }
 
 /** A campaign's mail is made when its step is next, and queued when it is due. */
-export const ofAccepted = (event: ReceivedEvent<typeof messageAccepted>): WebhookEvent | undefined =>
+export const ofAccepted = (event: ReceivedEvent<typeof messageAccepted>): MailEvent | undefined =>
   made(event, event.payload.source === 'drip' ? 'triggered' : 'queued', event.payload.at * 1000);
 
-export const ofSent = (event: ReceivedEvent<typeof messageSent>): WebhookEvent | undefined =>
+export const ofSent = (event: ReceivedEvent<typeof messageSent>): MailEvent | undefined =>
   made(event, 'sent', event.payload.at * 1000);
 
-export const ofEnded = (event: ReceivedEvent<typeof messageEnded>): WebhookEvent | undefined =>
+export const ofEnded = (event: ReceivedEvent<typeof messageEnded>): MailEvent | undefined =>
   made(event, event.payload.status, event.payload.at * 1000, { message: event.payload.reason });
 
-export const ofRecorded = (event: ReceivedEvent<typeof logEventRecorded>): WebhookEvent | undefined => {
+export const ofRecorded = (event: ReceivedEvent<typeof logEventRecorded>): MailEvent | undefined => {
   const { type, at_ms, message, detail } = event.payload;
   const { bounce, code, url, user_agent } = detail;
   const told = made(event, type, at_ms, { message, bounce, code, url, user_agent });
   return told && { ...told, reported: true };
+};
+
+/** The events of a batch that webhooks and streams can ask for, of these accounts. */
+export const mailEventsOf = (batch: EventBatch, isWanted: (accountId: string) => boolean): MailEvent[] => {
+  const wanted = ({ accountId }: { readonly accountId: string }): boolean => isWanted(accountId);
+  return [
+    ...batch.of(messageAccepted).filter(wanted).map(ofAccepted),
+    ...batch.of(messageSent).filter(wanted).map(ofSent),
+    ...batch.of(messageEnded).filter(wanted).map(ofEnded),
+    ...batch.of(logEventRecorded).filter(wanted).map(ofRecorded),
+  ].filter((event) => event !== undefined);
 };

@@ -7,8 +7,8 @@ import { EndpointClient, EndpointPolicy } from './posting/endpoint-client.js';
 import { PostsRepository } from './posting/posts.repository.js';
 import { SettlementRepository } from './posting/settlement.repository.js';
 import { ReplayService } from './replay.service.js';
-import { WebhookEventsConsumer } from './webhook-events.consumer.js';
 import { WebhookEventsRepository } from './webhook-events.repository.js';
+import { WebhookEventsWriter } from './webhook-events.writer.js';
 import { WebhookVault } from './webhook-vault.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksRepository } from './webhooks.repository.js';
@@ -23,8 +23,8 @@ import { WebhooksService } from './webhooks.service.js';
     WebhookVault,
     ReplayService,
     AttemptsRepository,
-    WebhookEventsConsumer,
     WebhookEventsRepository,
+    WebhookEventsWriter,
     Listeners,
     PendingPosts,
     Deliverer,
@@ -37,5 +37,6 @@ import { WebhooksService } from './webhooks.service.js';
       useFactory: (policy: EndpointPolicy) => new EndpointClient(policy),
     },
   ],
+  exports: [Listeners, WebhookEventsWriter],
 })
 export class WebhooksModule {}

@@ -1,69 +1,33 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { DomainEvent } from '@postrider/contracts';
-import { logEventRecorded, messageAccepted, messageEnded, messageSent } from '@postrider/contracts';
-import type { ReceivedEvent } from '@postrider/messaging';
-import { On } from '@postrider/messaging';
 import { CONFIG } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import type { TrackingConfig } from '../config.js';
-import { Listeners, listensTo } from './listeners.js';
+import type { Listener } from './listeners.js';
+import { listensTo } from './listeners.js';
 import { PendingPosts } from './pending-posts.js';
 import { patienceOf, precededBy } from './order.js';
 import { Deliverer } from './posting/deliverer.js';
 import type { WebhookEvent } from './webhook-event.js';
-import { ofAccepted, ofEnded, ofRecorded, ofSent } from './webhook-event.js';
 import type { NewPost } from './webhook-events.repository.js';
 import { WebhookEventsRepository } from './webhook-events.repository.js';
 
-/** Those that are about accounts with webhooks. */
-async function ofListeners(
-  consumer: WebhookEventsConsumer,
-  events: readonly ReceivedEvent<DomainEvent>[],
-): Promise<ReadonlySet<string>> {
-  const listeners = await consumer.listeners.of(events.map(({ accountId }) => accountId));
-  return new Set(events.filter(({ accountId }) => listeners.get(accountId)!.length > 0).map(({ eventId }) => eventId));
-}
-
-/** What becomes of mail, for the webhooks of its account (docs/webhooks.md#events). */
+/** Keeps what becomes of mail and queues it for the webhooks of its account (docs/webhooks.md#events). */
 @Injectable()
-export class WebhookEventsConsumer {
-  private readonly logger = new Logger(WebhookEventsConsumer.name);
+export class WebhookEventsWriter {
+  private readonly logger = new Logger(WebhookEventsWriter.name);
 
   constructor(
-    readonly listeners: Listeners,
     private readonly events: WebhookEventsRepository,
     private readonly pending: PendingPosts,
     private readonly deliverer: Deliverer,
     @Inject(CONFIG) private readonly config: Pick<TrackingConfig, 'WEBHOOK_RETENTION_DAYS'>,
   ) {}
 
-  @On(messageAccepted, { sift: ofListeners })
-  accepted(events: readonly ReceivedEvent<typeof messageAccepted>[], tx: EntityManager): Promise<void> {
-    return this.tell(tx, events.map(ofAccepted));
-  }
-
-  @On(messageSent, { sift: ofListeners })
-  sent(events: readonly ReceivedEvent<typeof messageSent>[], tx: EntityManager): Promise<void> {
-    return this.tell(tx, events.map(ofSent));
-  }
-
-  @On(messageEnded, { sift: ofListeners })
-  ended(events: readonly ReceivedEvent<typeof messageEnded>[], tx: EntityManager): Promise<void> {
-    return this.tell(tx, events.map(ofEnded));
-  }
-
-  /** Copies and machines do not move a log's status, so nobody is told of them. */
-  @On(logEventRecorded, { when: ({ moves_status }) => moves_status, sift: ofListeners })
-  recorded(events: readonly ReceivedEvent<typeof logEventRecorded>[], tx: EntityManager): Promise<void> {
-    return this.tell(tx, events.map(ofRecorded));
-  }
-
-  private async tell(tx: EntityManager, made: readonly (WebhookEvent | undefined)[]): Promise<void> {
-    const events = made.filter((event) => event !== undefined);
-    const listeners = await this.listeners.of(
-      events.map(({ accountId }) => accountId),
-      tx,
-    );
+  async add(
+    tx: EntityManager,
+    events: readonly WebhookEvent[],
+    listeners: ReadonlyMap<string, readonly Listener[]>,
+  ): Promise<void> {
     const toldTo = (event: WebhookEvent) =>
       listeners.get(event.accountId)!.filter((listener) => listensTo(listener, event.type));
     // Also for a webhook that is switched off: what it missed can be replayed.

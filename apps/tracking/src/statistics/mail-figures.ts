@@ -1,18 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PayloadOf, ReportedStatus } from '@postrider/contracts';
-import {
-  addressKey,
-  conversionRecorded,
-  customerErased,
-  logEventRecorded,
-  messageEnded,
-  messageSent,
-} from '@postrider/contracts';
-import type { ReceivedEvent } from '@postrider/messaging';
-import { On } from '@postrider/messaging';
-import { erasePersonalData, inAddressOrder } from '@postrider/service';
+import { addressKey, conversionRecorded, logEventRecorded, messageEnded, messageSent } from '@postrider/contracts';
+import type { EventBatch } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
-import { trackingPersonalData } from '../personal-data/personal-data.js';
 import { Attributions } from './attributions.js';
 import { ClicksRepository } from './clicks.repository.js';
 import { Counting } from './counting.js';
@@ -41,7 +31,7 @@ const counts = ({ type, moves_status, test }: Recorded): boolean => moves_status
 
 /** What becomes of mail, for the figures of its account (docs/statistics.md). */
 @Injectable()
-export class StatisticsConsumer {
+export class MailFigures {
   constructor(
     private readonly counting: Counting,
     private readonly recounts: RecountsRepository,
@@ -49,56 +39,40 @@ export class StatisticsConsumer {
     private readonly attributions: Attributions,
   ) {}
 
-  @On(messageSent, { when: ({ test }) => !test })
-  sent(events: readonly ReceivedEvent<typeof messageSent>[], tx: EntityManager): Promise<void> {
-    return this.count(
-      tx,
-      events.map((event) => ({
+  async add(tx: EntityManager, batch: EventBatch): Promise<void> {
+    const sent = batch.of(messageSent).filter(({ payload: { test } }) => !test);
+    const refused = batch.of(messageEnded).filter(({ payload: { test, status } }) => !test && status === 'bounced');
+    const recorded = batch.of(logEventRecorded).filter(({ payload }) => counts(payload));
+    await this.count(tx, [
+      ...sent.map((event): Contribution => ({
         ...mailOf(event, event.payload.esp_account_id),
         part: 'sent',
         measured: { sent: 1 },
       })),
-    );
-  }
-
-  @On(messageEnded, { when: ({ test, status }) => !test && status === 'bounced' })
-  ended(events: readonly ReceivedEvent<typeof messageEnded>[], tx: EntityManager): Promise<void> {
-    return this.count(
-      tx,
-      events.map((event) => ({
+      ...refused.map((event): Contribution => ({
         ...mailOf(event, event.payload.esp_account_id),
         part: 'ended',
         measured: { refused: 1, ...once('bounced', true) },
       })),
-    );
-  }
-
-  @On(logEventRecorded, { when: counts })
-  async recorded(events: readonly ReceivedEvent<typeof logEventRecorded>[], tx: EntityManager): Promise<void> {
-    await this.count(
-      tx,
-      events.flatMap((event): Contribution[] => {
+      ...recorded.flatMap((event): Contribution[] => {
         const { type, first = !type.startsWith('re_'), sent_through } = event.payload;
         if (!isCounted(type)) return [];
         return [{ ...mailOf(event, sent_through), part: 'heard', measured: once(countedAs[type], first) }];
       }),
-    );
-    const clicks = events.filter(({ payload }) => isClick(payload));
+    ]);
     await this.clicks.note(
       tx,
-      clicks.map((event) => ({
-        ...mailOf(event, event.payload.sent_through),
-        recipientKey: addressKey(event.payload.recipient_address),
-        atMs: event.payload.at_ms,
-      })),
+      recorded
+        .filter(({ payload }) => isClick(payload))
+        .map((event) => ({
+          ...mailOf(event, event.payload.sent_through),
+          recipientKey: addressKey(event.payload.recipient_address),
+          atMs: event.payload.at_ms,
+        })),
     );
-  }
-
-  @On(conversionRecorded)
-  converted(events: readonly ReceivedEvent<typeof conversionRecorded>[], tx: EntityManager): Promise<void> {
-    return this.attributions.attribute(
+    await this.attributions.attribute(
       tx,
-      events.map(({ eventId, accountId, payload }) => ({
+      batch.of(conversionRecorded).map(({ eventId, accountId, payload }) => ({
         accountId,
         id: eventId,
         recipientKey: payload.email,
@@ -108,18 +82,9 @@ export class StatisticsConsumer {
     );
   }
 
-  @On(customerErased)
-  async erased(events: readonly ReceivedEvent<typeof customerErased>[], tx: EntityManager): Promise<void> {
-    for (const { accountId, payload } of inAddressOrder(events))
-      await erasePersonalData(tx, trackingPersonalData, 'recipient', {
-        accountId,
-        keys: [payload.email],
-        pseudonym: payload.pseudonym,
-      });
-  }
-
   /** Mail of days that are counted from the log is counted again from there, instead of by what is heard of it. */
   private async count(tx: EntityManager, contributions: readonly Contribution[]): Promise<void> {
+    if (contributions.length === 0) return;
     const recounted = await this.recounts.countedFromLog(tx, contributions);
     await this.recounts.mark(tx, contributions.filter(recounted));
     await this.counting.add(

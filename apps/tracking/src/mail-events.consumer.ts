@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { conversionRecorded, logEventRecorded, messageAccepted, messageEnded, messageSent } from '@postrider/contracts';
+import type { EventBatch } from '@postrider/messaging';
+import { OnBatch, subscribe } from '@postrider/messaging';
+import type { EntityManager } from 'typeorm';
+import { DailyCountsRepository } from './daily-counts/daily-counts.repository.js';
+import { MailFigures } from './statistics/mail-figures.js';
+import { StreamEventsRepository } from './streams/stream-events.repository.js';
+import { StreamingAccounts } from './streams/streaming-accounts.js';
+import { Listeners } from './webhooks/listeners.js';
+import { mailEventsOf } from './webhooks/webhook-event.js';
+import { WebhookEventsWriter } from './webhooks/webhook-events.writer.js';
+
+const mailEvents = [messageAccepted, messageSent, messageEnded, logEventRecorded] as const;
+
+/** Writes all that follows from what becomes of mail: daily counts, figures, and events for streams and webhooks. */
+@Injectable()
+export class MailEventsConsumer {
+  constructor(
+    private readonly dailyCounts: DailyCountsRepository,
+    private readonly figures: MailFigures,
+    private readonly streaming: StreamingAccounts,
+    private readonly streamEvents: StreamEventsRepository,
+    private readonly listeners: Listeners,
+    private readonly webhookEvents: WebhookEventsWriter,
+  ) {}
+
+  /** Events of copies and machines do not move a log's status: they count nowhere, and no webhook or stream has them. */
+  @OnBatch(
+    subscribe(messageAccepted),
+    subscribe(messageSent),
+    subscribe(messageEnded),
+    subscribe(logEventRecorded, { when: ({ moves_status }) => moves_status }),
+    subscribe(conversionRecorded),
+  )
+  async take(batch: EventBatch, tx: EntityManager): Promise<void> {
+    await this.dailyCounts.add(tx, batch);
+    await this.figures.add(tx, batch);
+    const accounts = mailEvents.flatMap((event) => batch.of(event).map(({ accountId }) => accountId));
+    const streaming = await this.streaming.known(tx);
+    const listeners = await this.listeners.of(tx, accounts);
+    const listens = (accountId: string): boolean => listeners.get(accountId)!.length > 0;
+    const events = mailEventsOf(batch, (accountId) => streaming.has(accountId) || listens(accountId));
+    await this.streamEvents.add(
+      tx,
+      events.filter(({ accountId }) => streaming.has(accountId)),
+    );
+    await this.webhookEvents.add(tx, events, listeners);
+  }
+}
