@@ -11,7 +11,7 @@ export { Handles } from './handles.js';
 export { IdempotentRequests, InProgressElsewhere } from './idempotent-requests.js';
 export { EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule } from './messaging.module.js';
 export { EVENT_HANDLER, EventBatch, On, OnBatch, subscribe } from './on.js';
-export type { EventEnvelope, EventHandling, EventSubscription, ReceivedEvent } from './on.js';
+export type { EventEnvelope, EventHandling, EventSubscription, PreparedEvent, ReceivedEvent } from './on.js';
 export { LatencyHistogram } from './metrics.js';
 export { publishTraced, takeTraced } from './event-tracing.js';
 export { RpcServer } from './rpc-server.js';

@@ -62,8 +62,7 @@ export const EVENT_HANDLER = 'postrider:event-handler';
 export interface EventSubscription {
   readonly event: DomainEvent;
   readonly concerns: (payload: unknown) => boolean;
-  /** Which of these the handler wants, where only its data can tell. */
-  readonly sift?: Sift<unknown, DomainEvent> | undefined;
+  readonly prepare?: Prepare<unknown, DomainEvent, unknown> | undefined;
 }
 
 /** The metadata of an event handler. */
@@ -73,25 +72,31 @@ export interface EventHandling {
   readonly batch: boolean;
 }
 
-/** Answers the ids of the events that are the handler's business. Nothing is written meanwhile, so an event may be asked about again. */
-export type Sift<Handler, E extends DomainEvent> = (
+/** An event with what its handler prepared for it. */
+export type PreparedEvent<E extends DomainEvent, Prepared> = ReceivedEvent<E> & { readonly prepared: Prepared };
+
+/**
+ * Answers what the handler needs for each of the events that are its business, by event id. It runs before the transaction, so it may
+ * call other services; nothing is written meanwhile, so an event may be asked about again.
+ */
+export type Prepare<Handler, E extends DomainEvent, Prepared> = (
   handler: Handler,
   events: readonly ReceivedEvent<E>[],
-) => Promise<ReadonlySet<string>>;
+) => Promise<ReadonlyMap<string, Prepared>>;
 
-interface Subscribing<E extends DomainEvent, Handler> {
+interface Subscribing<E extends DomainEvent, Handler, Prepared> {
   readonly when?: (payload: PayloadOf<E>) => boolean;
-  readonly sift?: Sift<Handler, E>;
+  readonly prepare?: Prepare<Handler, E, Prepared>;
 }
 
 /** A subscription for `OnBatch`. */
-export const subscribe = <E extends DomainEvent, Handler = unknown>(
+export const subscribe = <E extends DomainEvent, Handler, Prepared>(
   event: E,
-  { when = () => true, sift }: Subscribing<E, Handler> = {},
+  { when = () => true, prepare }: Subscribing<E, Handler, Prepared> = {},
 ): EventSubscription => ({
   event,
   concerns: when as (payload: unknown) => boolean,
-  sift: sift as Sift<unknown, DomainEvent> | undefined,
+  prepare: prepare as Prepare<unknown, DomainEvent, unknown> | undefined,
 });
 
 type Decorator<Taken> = <Method extends (taken: Taken, tx: EntityManager) => Promise<void>>(
@@ -102,13 +107,14 @@ type Decorator<Taken> = <Method extends (taken: Taken, tx: EntityManager) => Pro
 
 /**
  * Binds a method to an event. It gets all fresh events of a batch at once (so that one statement can do the work) and the
- * transaction in which they are marked as seen: what it writes there happens exactly once per event. Events that are known to be no
- * concern of it (`when` answers false, or `sift` leaves them out) are taken without a transaction.
+ * transaction in which they are marked as seen: what it writes there happens exactly once per event. It calls no other service there:
+ * what it needs of one is fetched by `prepare`. Events that are known to be no concern of it (`when` answers false, or `prepare` leaves
+ * them out) are taken without a transaction.
  */
-export const On = <E extends DomainEvent, Handler = unknown>(
+export const On = <E extends DomainEvent, Handler, Prepared = undefined>(
   event: E,
-  options: Subscribing<E, Handler> = {},
-): Decorator<readonly ReceivedEvent<E>[]> =>
+  options: Subscribing<E, Handler, Prepared> = {},
+): Decorator<readonly PreparedEvent<E, Prepared>[]> =>
   SetMetadata<string, EventHandling>(EVENT_HANDLER, { subscriptions: [subscribe(event, options)], batch: false });
 
 /** The fresh events of a batch, by event. */

@@ -38,8 +38,8 @@ interface Handler {
 interface Read {
   readonly topic: string;
   readonly received: ReceivedEvent<DomainEvent>;
-  /** Those whose business it is. */
-  readonly takers: readonly Handler[];
+  /** Those whose business it is, with what each has prepared. */
+  readonly takers: Map<Handler, unknown>;
 }
 
 /**
@@ -105,7 +105,9 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
   }
 
   private async take(batch: readonly EventEnvelope[]): Promise<void> {
-    const events = (await this.sifted(batch.map((envelope) => this.read(envelope)))).filter(isTaken);
+    const read = batch.map((envelope) => this.read(envelope));
+    await this.prepare(read);
+    const events = read.filter(({ takers }) => takers.size > 0);
     if (events.length === 0) return;
     await acrossAccounts(() => repeatLost(() => this.database.transaction((tx) => this.handle(events, tx))));
   }
@@ -123,31 +125,30 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
     const fresh = events.filter(({ received }) => unseen.delete(received.eventId));
     const handlers = [...this.handlers.values()].flat();
     for (const method of new Set(handlers.map((handler) => handler.method))) {
-      const taken = fresh.filter(({ takers }) => takers.some((taker) => taker.method === method));
+      const taken = fresh.flatMap(({ topic, received, takers }) => {
+        const taker = [...takers].find(([handler]) => handler.method === method);
+        return taker ? [{ topic, received: { ...received, prepared: taker[1] } }] : [];
+      });
       if (taken.length === 0) continue;
       const { batch } = handlers.find((handler) => handler.method === method)!;
       await method(batch ? new EventBatch(taken) : taken.map(({ received }) => received), tx);
     }
   }
 
-  /** Without the takers whose data says that it is no business of theirs. */
-  private async sifted(events: readonly Read[]): Promise<readonly Read[]> {
-    let left = events;
+  /** Leaves out the takers that have no use for an event. */
+  private async prepare(events: readonly Read[]): Promise<void> {
     for (const handler of [...this.handlers.values()].flat()) {
-      const { sift } = handler.subscription;
-      const asked = sift ? left.filter(({ takers }) => takers.includes(handler)) : [];
+      const { prepare } = handler.subscription;
+      const asked = prepare ? events.filter(({ takers }) => takers.has(handler)) : [];
       if (asked.length === 0) continue;
-      const wanted = await sift!(
+      const prepared = await prepare!(
         handler.instance,
         asked.map(({ received }) => received),
       );
-      left = left.map((event) =>
-        wanted.has(event.received.eventId)
-          ? event
-          : { ...event, takers: event.takers.filter((taker) => taker !== handler) },
-      );
+      for (const { received, takers } of asked)
+        if (prepared.has(received.eventId)) takers.set(handler, prepared.get(received.eventId));
+        else takers.delete(handler);
     }
-    return left;
   }
 
   /** The event as its handlers get it, and which of them have to. */
@@ -159,9 +160,11 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
     return {
       topic,
       received: { eventId, accountId, requestId, payload: checked.data },
-      takers: handlers.filter(({ subscription }) => subscription.concerns(checked.data)),
+      takers: new Map(
+        handlers
+          .filter(({ subscription }) => subscription.concerns(checked.data))
+          .map((handler) => [handler, undefined]),
+      ),
     };
   }
 }
-
-const isTaken = ({ takers }: Read): boolean => takers.length > 0;

@@ -13,7 +13,14 @@ import {
   ServiceError,
   serviceNames,
 } from '@postrider/contracts';
-import type { EventBatch, EventConsumer, EventEnvelope, EventPublisher, ReceivedEvent } from '@postrider/messaging';
+import type {
+  EventBatch,
+  EventConsumer,
+  EventEnvelope,
+  EventPublisher,
+  PreparedEvent,
+  ReceivedEvent,
+} from '@postrider/messaging';
 import { EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule, On, OnBatch, subscribe } from '@postrider/messaging';
 import { createTestDatabase, createTestVhost, TcpProxy, waitFor } from '@postrider/testing';
 import type { EntityManager } from 'typeorm';
@@ -38,15 +45,15 @@ class Handlers {
   private readonly strangers = new Set([stranger]);
 
   @On(messageAccepted, {
-    sift: async (self: Handlers, received) =>
-      new Set(
+    prepare: async (self: Handlers, received) =>
+      new Map(
         received
           .filter(({ payload: { recipient_address } }) => !self.strangers.has(recipient_address))
-          .map(({ eventId }) => eventId),
+          .map(({ eventId, payload: { recipient_address } }) => [eventId, recipient_address]),
       ),
   })
-  async accepted(received: readonly ReceivedEvent<typeof messageAccepted>[], tx: EntityManager): Promise<void> {
-    const addresses = received.map(({ payload: { recipient_address } }) => recipient_address);
+  async accepted(received: readonly PreparedEvent<typeof messageAccepted, string>[], tx: EntityManager): Promise<void> {
+    const addresses = received.map(({ prepared }) => prepared);
     await tx.query('insert into effects (address) select unnest($1::text[])', [addresses]);
     afterEffect(addresses);
   }

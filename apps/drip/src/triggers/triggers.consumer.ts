@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { messageAccepted } from '@postrider/contracts';
-import type { ReceivedEvent } from '@postrider/messaging';
 import { On } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
+import type { Accepted } from './triggers.service.js';
 import { TriggersService } from './triggers.service.js';
-
-type Accepted = ReceivedEvent<typeof messageAccepted>;
 
 @Injectable()
 export class TriggersConsumer {
@@ -14,7 +12,7 @@ export class TriggersConsumer {
   /** Most mail triggers nothing: it costs its share of a statement that reads, and no transaction. */
   @On(messageAccepted, {
     when: ({ source }) => source === 'send',
-    sift: (self: TriggersConsumer, events) => self.triggers.thatTrigger(events),
+    prepare: (self: TriggersConsumer, events) => self.triggers.contentsOf(events),
   })
   accepted(events: readonly Accepted[], tx: EntityManager): Promise<void> {
     return this.triggers.activate(tx, events);

@@ -76,6 +76,18 @@ describe('a send that triggers a campaign', () => {
     expect(await members()).toEqual(['waiting']);
   });
 
+  it('asks delivery what the mails take over before its transaction begins', async () => {
+    const open: (number | null)[] = [];
+    drip.neighbours.answer(getTriggerContent, async () => {
+      const writing = `select from pg_locks where relation = 'inbox'::regclass and mode = 'RowExclusiveLock'`;
+      open.push((await drip.sql.query(writing)).rowCount);
+      return getTriggerContent.examples[0]!.response;
+    });
+    await sentAt(seconds());
+    expect(await members()).toEqual(['waiting']);
+    expect(open).toEqual([0]);
+  });
+
   it('is not held back by what was long ago, which is forgotten', async () => {
     await leave();
     const { accountId } = drip.context;

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { DripMailContent, messageAccepted, RequestContext } from '@postrider/contracts';
 import { getTriggerContent, ServiceError } from '@postrider/contracts';
-import type { ReceivedEvent } from '@postrider/messaging';
+import type { PreparedEvent, ReceivedEvent } from '@postrider/messaging';
 import { ContractClient } from '@postrider/messaging';
 import { OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
@@ -12,9 +12,11 @@ import { DeparturesRepository } from '../memberships/departures.repository.js';
 import type { Newcomer } from '../memberships/memberships.repository.js';
 import { MembershipsRepository } from '../memberships/memberships.repository.js';
 
-type Accepted = ReceivedEvent<typeof messageAccepted>;
-interface Triggered {
-  readonly event: Accepted;
+type Received = ReceivedEvent<typeof messageAccepted>;
+/** With what the campaign's mails take over from the message. */
+export type Accepted = PreparedEvent<typeof messageAccepted, DripMailContent>;
+interface Triggered<Event extends Received> {
+  readonly event: Event;
   readonly campaignId: string;
 }
 
@@ -33,29 +35,28 @@ export class TriggersService {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** Asked of the database and not of memory: a campaign that was just saved, by any replica, counts. */
-  async thatTrigger(events: readonly Accepted[]): Promise<ReadonlySet<string>> {
-    return new Set((await triggeredBy(this.database.manager, events)).map(({ event }) => event.eventId));
+  /**
+   * What the messages that trigger campaigns hand on to these. Asked of the database and not of memory: a campaign that was just saved,
+   * by any replica, counts.
+   */
+  async contentsOf(events: readonly Received[]): Promise<ReadonlyMap<string, DripMailContent>> {
+    const triggering = new Set((await triggeredBy(this.database.manager, events)).map(({ event }) => event));
+    const contents = await Promise.all(
+      [...triggering].map(async (event) => ({ id: event.eventId, content: await this.contentOf(event) })),
+    );
+    return new Map(contents.flatMap(({ id, content }) => (content ? [[id, content] as const] : [])));
   }
 
   async activate(tx: EntityManager, events: readonly Accepted[]): Promise<void> {
     const triggered = await triggeredBy(tx, events);
-    const contents = new Map(
-      await Promise.all(
-        [...new Set(triggered.map(({ event }) => event))].map(
-          async (event) => [event.eventId, await this.contentOf(event)] as const,
-        ),
-      ),
-    );
     const shared = await this.campaigns.shareAll(
       tx,
       triggered.map(({ event, campaignId: id }) => ({ accountId: event.accountId, id })),
     );
     const wanted = triggered.flatMap(({ event, campaignId }): Newcomer[] => {
       const campaign = shared.find(({ accountId, id }) => accountId === event.accountId && id === campaignId);
-      const content = contents.get(event.eventId);
-      const { payload, ...context } = event;
-      return campaign?.enabled && content ? [{ context, campaign, test: payload.test, content, at: payload.at }] : [];
+      const { payload, prepared: content, ...context } = event;
+      return campaign?.enabled ? [{ context, campaign, test: payload.test, content, at: payload.at }] : [];
     });
     const quotas = new Map(events.map(({ accountId, payload }) => [accountId, payload.drip_members]));
     const newcomers = this.withinQuota(await this.departures.notDeparted(tx, wanted), quotas);
@@ -84,7 +85,7 @@ export class TriggersService {
   }
 
   /** Nothing, where the message is not stored any more. */
-  private async contentOf({ accountId, requestId, payload }: Accepted): Promise<DripMailContent | undefined> {
+  private async contentOf({ accountId, requestId, payload }: Received): Promise<DripMailContent | undefined> {
     const context: RequestContext = { accountId, requestId, deadline: Date.now() + getTriggerContent.timeoutMs };
     try {
       return await this.client.call(getTriggerContent, context, { log_id: payload.log_id });
@@ -95,7 +96,10 @@ export class TriggersService {
   }
 }
 
-async function triggeredBy(within: EntityManager, events: readonly Accepted[]): Promise<Triggered[]> {
+async function triggeredBy<Event extends Received>(
+  within: EntityManager,
+  events: readonly Event[],
+): Promise<Triggered<Event>[]> {
   const rows: { place: number; id: string }[] = await within.query(
     `select sent.place::int, campaigns.id from unnest($1::text[], $2::text[]) with ordinality as sent (account_id, template_id, place)
      cross join lateral (
