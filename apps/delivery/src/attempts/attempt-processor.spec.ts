@@ -6,6 +6,7 @@ import { MailTracking } from '../tracking/mail-tracking.js';
 import { AttemptProcessor } from './attempt-processor.js';
 import type { LeasedMessage } from './leased-message.js';
 import { MailRenderer } from './mail-renderer.js';
+import { MailSender } from './mail-sender.js';
 import type { AttemptResult } from './results.repository.js';
 
 const config = {
@@ -20,19 +21,8 @@ describe('an attempt', () => {
   it('whose end cannot be told leaves the message to its lease, and the process alive', async () => {
     const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     const gone = { get: () => Promise.resolve(undefined) } as never;
-    const attempts = new AttemptProcessor(
-      gone,
-      nothing,
-      nothing,
-      nothing,
-      nothing,
-      nothing,
-      nothing,
-      nothing,
-      nothing,
-      nothing,
-      config,
-    );
+    const sender = new MailSender(nothing, gone, nothing, nothing, nothing, nothing, nothing, nothing);
+    const attempts = new AttemptProcessor(sender, nothing, nothing, nothing, config);
     // Without its template the event about its end breaks the contract.
     const message = {
       id: 'log_1',
@@ -60,19 +50,17 @@ describe('an attempt', () => {
       },
     };
     const record = jest.fn((_result: AttemptResult) => Promise.resolve());
-    const attempts = new AttemptProcessor(
+    const sender = new MailSender(
+      nothing,
       artifacts as never,
+      nothing,
       drivers as never,
+      new MailTracking({} as DeliveryConfig),
       new MailRenderer(new Renderer()),
       attachments as never,
       nothing,
-      { record } as never,
-      nothing,
-      nothing,
-      nothing,
-      new MailTracking({} as DeliveryConfig),
-      config,
     );
+    const attempts = new AttemptProcessor(sender, nothing, nothing, { record } as never, config);
     const content = { template_data: {}, attachments: [] };
     const leased = { id: 'log_1', leasedAt: begun, attempt: 1, waits: 1, suppressed: [], content };
     await attempts.process(leased as unknown as LeasedMessage);

@@ -11,6 +11,7 @@ import { AttemptProcessor } from './attempt-processor.js';
 import { DueMails } from './due-mails.js';
 import { DueTemplates } from './due-templates.js';
 import { MailRenderer } from './mail-renderer.js';
+import { MailSender } from './mail-sender.js';
 import { ResultRecorder } from './result-recorder.js';
 import { ResultsRepository } from './results.repository.js';
 
@@ -26,6 +27,7 @@ const renderer = { provide: Renderer, useFactory: () => new Renderer() };
     DueMails,
     DueTemplates,
     MailRenderer,
+    MailSender,
     MailTracking,
     ResultRecorder,
     ResultsRepository,

@@ -24,9 +24,10 @@ describe('the mail of an attempt', () => {
   afterEach(() => mails.onApplicationShutdown());
 
   it('is rendered at once where it is small, else in a worker', async () => {
-    expect(mails.small(artifact, small)).toMatchObject({ text: '1' });
-    expect(mails.small(artifact, large)).toBeUndefined();
-    expect(await mails.large(artifact, large, signal())).toMatchObject({ text: '1'.repeat(5_000) });
+    const withoutWorkers = new MailRenderer(new Renderer({ workers: 0, queue: 0 }));
+    expect(await withoutWorkers.render(artifact, small, signal())).toMatchObject({ text: '1' });
+    await expect(withoutWorkers.render(artifact, large, signal())).rejects.toThrow(NotNow);
+    expect(await mails.render(artifact, large, signal())).toMatchObject({ text: '1'.repeat(5_000) });
   });
 
   it('is refused for good where its template cannot do what it does with the data, here and in a worker', async () => {
@@ -35,30 +36,28 @@ describe('the mail of an attempt', () => {
       () => undefined,
     );
     const refused = { message: expect.stringContaining('text, line 1') };
-    expect(mails.small(jinja, small)).toMatchObject(refused);
-    expect(await mails.large(jinja, large, signal())).toMatchObject(refused);
+    expect(await mails.render(jinja, small, signal())).toMatchObject(refused);
+    expect(await mails.render(jinja, large, signal())).toMatchObject(refused);
   });
 
   it('is refused for good where it is more than a mail may be, or its worker had to be ended', async () => {
-    expect(await mails.large(artifact, endless, signal())).toMatchObject({
+    expect(await mails.render(artifact, endless, signal())).toMatchObject({
       message: 'text needs more than 200,000 rendered tags and pieces of text',
     });
     const hurried = new MailRenderer(new Renderer({ deadlineMs: 0 }));
-    expect(await hurried.large(artifact, endless, signal())).toMatchObject({
+    expect(await hurried.render(artifact, endless, signal())).toMatchObject({
       message: 'rendering it takes more than 0 seconds',
     });
     await hurried.onApplicationShutdown();
   });
 
-  it('waits where there is no worker for it, or nobody waits for it any more', async () => {
-    const full = new MailRenderer(new Renderer({ workers: 0, queue: 0 }));
-    await expect(full.large(artifact, large, signal())).rejects.toThrow(NotNow);
+  it('waits where nobody waits for it any more, or the process stops', async () => {
     const waiting = new MailRenderer(new Renderer({ workers: 0 }));
     const attempt = new AbortController();
-    const rendering = waiting.large(artifact, large, attempt.signal);
+    const rendering = waiting.render(artifact, large, attempt.signal);
     attempt.abort();
     await expect(rendering).rejects.toThrow(NotNow);
-    const stopped = waiting.large(artifact, large, signal());
+    const stopped = waiting.render(artifact, large, signal());
     await waiting.onApplicationShutdown();
     await expect(stopped).rejects.toThrow(NotNow);
   });

@@ -22,35 +22,22 @@ export class MailRenderer implements OnApplicationShutdown {
     return this.renderer.close();
   }
 
-  /** Undefined where the mail is too large to be rendered while nothing else runs; why it can never be rendered where that is so. */
-  small(
-    artifact: Mail['artifact'],
-    message: RenderedFrom,
-    tracked?: RenderedWith,
-  ): RenderedMessage | RenderingRefused | undefined {
-    try {
-      return this.renderer.renderHere(mailOf(artifact, message, tracked));
-    } catch (error) {
-      if (error instanceof RenderingRefused) return error;
-      throw error;
-    }
-  }
-
   /**
    * Answers why the mail can never be rendered where that is so.
    * @throws NotNow when it gets no worker, or nobody waits for it any more
    */
-  async large(
+  async render(
     artifact: Mail['artifact'],
     message: RenderedFrom,
     signal: AbortSignal,
     tracked?: RenderedWith,
   ): Promise<RenderedMessage | RenderingRefused> {
+    const mail = mailOf(artifact, message, tracked);
     try {
-      return await this.renderer.renderInWorker(mailOf(artifact, message, tracked), {
-        account: message.accountId,
-        signal,
-      });
+      return (
+        this.renderer.renderHere(mail) ??
+        (await this.renderer.renderInWorker(mail, { account: message.accountId, signal }))
+      );
     } catch (error) {
       if (error instanceof RenderingRefused) return error;
       if (error instanceof PoolUnavailable) throw new NotNow(error.message, { cause: error });

@@ -71,9 +71,10 @@ export class BlobsRepository {
 
   /**
    * Keeps what a message refers to until ATTACHMENT_RETENTION_DAYS after it is sent (`sendAt` in Unix seconds; absent: now).
-   * False when something of it is not stored.
+   * False when something of it is not stored. Done before the message is committed, so that none is ever accepted whose attachments may be collected.
    */
-  async keep(accountId: string, attachments: readonly AttachmentRef[], sendAt: number | undefined): Promise<boolean> {
+  async keep(accountId: string, attachments: readonly AttachmentRef[], sendAt?: number): Promise<boolean> {
+    if (attachments.length === 0) return true;
     const ids = [...new Set(attachments.map(({ blob_id }) => blob_id))];
     const values = [accountId, ids, sendAt ?? null, this.config.ATTACHMENT_RETENTION_DAYS];
     const until = 'greatest(now(), to_timestamp($3::float8)) + make_interval(days => $4::int)';

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DripMailsModule } from '../drip-mails/drip-mails.module.js';
 import { EspAccountsModule } from '../esp-accounts/esp-accounts.module.js';
-import { MessagesModule } from '../messages/messages.module.js';
 import { QueueModule } from '../queue/queue.module.js';
 import { CampaignOrders } from './campaign-orders.js';
 import { CancellingService } from './cancelling.service.js';
@@ -15,7 +14,7 @@ import { TriggerContentRepository } from './trigger-content.repository.js';
 
 /** The mails of campaigns: planned, cancelled, held and queued again as the drip service says. */
 @Module({
-  imports: [MessagesModule, QueueModule, EspAccountsModule, DripMailsModule],
+  imports: [QueueModule, EspAccountsModule, DripMailsModule],
   controllers: [DripsController],
   providers: [
     PlanningService,

@@ -9,9 +9,9 @@ import { DataSource } from 'typeorm';
 import type { MessageContent } from '../attempts/message-content.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
+import { EspAccountsService } from '../esp-accounts/esp-accounts.service.js';
 import { dripLaneOf, laneOf } from '../esp-accounts/lane.js';
 import { acceptedEvent } from '../logs/mail-events.js';
-import { AcceptanceService } from '../messages/acceptance.service.js';
 import { senderOf } from '../messages/accepted-content.js';
 import { Dispatcher } from '../queue/dispatcher.js';
 import type { PlannedMail } from './planning.repository.js';
@@ -33,8 +33,8 @@ export class PlanningService {
 
   constructor(
     private readonly database: DataSource,
-    private readonly acceptance: AcceptanceService,
-    private readonly espAccounts: EspAccountsRepository,
+    private readonly espAccounts: EspAccountsService,
+    private readonly storedEspAccounts: EspAccountsRepository,
     private readonly planned: PlanningRepository,
     private readonly dispatcher: Dispatcher,
     private readonly relay: OutboxRelay,
@@ -45,7 +45,7 @@ export class PlanningService {
     context: RequestContext,
     request: RequestOf<typeof checkDripMails>,
   ): Promise<{ sender: MessageContent['sender'] }> {
-    return { sender: senderOf(request, await this.acceptance.chooseEspAccount(context, request.esp_account)) };
+    return { sender: senderOf(request, await this.espAccounts.choose(context.accountId, request.esp_account)) };
   }
 
   async plan(context: Asker, mail: DripMail): Promise<void> {
@@ -66,7 +66,7 @@ export class PlanningService {
   /** An ESP account that is gone is for the attempt to find out, so that the mail has an end that says so. */
   private async decide(context: Asker, { content, ...mail }: DripMail): Promise<PlannedMail> {
     const { accountId } = context;
-    const chosen = await this.espAccounts.choose(accountId, content.esp_account);
+    const chosen = await this.storedEspAccounts.choose(accountId, content.esp_account);
     const espAccountId = chosen?.id ?? content.esp_account ?? builtinAccountId;
     const id = newId('log');
     return {

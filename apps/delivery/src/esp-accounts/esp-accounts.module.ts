@@ -24,6 +24,14 @@ import { LaneLimits } from './lane-limits.js';
     LaneLimits,
     ProviderTurns,
   ],
-  exports: [EspAccountsRepository, CredentialVault, EspWebhooksService, EspDrivers, LaneLimits, ProviderTurns],
+  exports: [
+    EspAccountsService,
+    EspAccountsRepository,
+    CredentialVault,
+    EspWebhooksService,
+    EspDrivers,
+    LaneLimits,
+    ProviderTurns,
+  ],
 })
 export class EspAccountsModule {}

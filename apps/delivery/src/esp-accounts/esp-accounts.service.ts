@@ -12,11 +12,12 @@ import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { EspSettings } from '../drivers/driver-factory.js';
 import { mailPorts } from '../drivers/egress-guard.js';
+import { builtinAccountId } from './builtin-account.js';
 import { EspDrivers } from './esp-drivers.js';
 import { LaneLimits } from './lane-limits.js';
 import { CredentialVault } from './credential-vault.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
-import type { EspAccountContent } from './esp-accounts.repository.js';
+import type { ChosenEspAccount, EspAccountContent } from './esp-accounts.repository.js';
 import { EspAccountsRepository } from './esp-accounts.repository.js';
 import { EspWebhooksService } from './esp-webhooks.service.js';
 import { missingCredentials } from './unusable-account.js';
@@ -51,6 +52,20 @@ export class EspAccountsService {
   /** The account that mail goes through which names none. */
   async defaultId(accountId: string): Promise<string | undefined> {
     return (await this.accounts.choose(accountId, undefined))?.id;
+  }
+
+  /** The one that mail goes through. @throws ServiceError where it is not there or cannot be used */
+  async choose(accountId: string, id: string | undefined): Promise<ChosenEspAccount> {
+    const chosen = await this.accounts.choose(accountId, id);
+    if (chosen?.needsCredentials) throw missingCredentials(chosen, 'esp_account');
+    if (chosen) return chosen;
+    if (id) throw new ServiceError('esp_account_not_found', 'ESP account not found');
+    if (!this.config.DEFAULT_SMTP_URL)
+      throw new ServiceError(
+        'no_esp_account',
+        'There is no ESP account to send through; create one with POST /esp_accounts',
+      );
+    return { id: builtinAccountId, name: builtinAccountId, needsCredentials: false, defaultSender: null, rated: false };
   }
 
   /** What no such account can be made of, though its shape is right. @throws ServiceError `invalid_request` */

@@ -7,6 +7,7 @@ import { QueueModule } from '../queue/queue.module.js';
 import { AcceptanceRepository } from './acceptance.repository.js';
 import { AcceptanceService } from './acceptance.service.js';
 import { CancelService } from './cancel.service.js';
+import { MessageCommit } from './message-commit.js';
 import { MessagesController } from './messages.controller.js';
 import { ResendService } from './resend.service.js';
 import { SentMailService } from './sent-mail.service.js';
@@ -19,12 +20,12 @@ import { WebViewService } from './web-view.service.js';
   providers: [
     AcceptanceService,
     AcceptanceRepository,
+    MessageCommit,
     ResendService,
     CancelService,
     WebViewService,
     SentMailService,
     IdempotentRequests,
   ],
-  exports: [AcceptanceService],
 })
 export class MessagesModule {}

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestContext, Receipt, RequestOf, resendMessage } from '@postrider/contracts';
 import { isPseudonym, ServiceError } from '@postrider/contracts';
-import { IdempotentRequests } from '@postrider/messaging';
 import { TenantPool } from '@postrider/service';
+import { BlobsRepository } from '../blobs/blobs.repository.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { repeatedThrough } from '../esp-accounts/mail-route.js';
-import { AcceptanceService } from './acceptance.service.js';
 import { isUndecided } from '../attempts/due-mails.js';
-import { PendingMail } from '../queue/pending-mail.js';
 import type { MessageContent } from '../attempts/message-content.js';
 import { copyOf } from '../attempts/message-content.js';
+import { MessageCommit } from './message-commit.js';
 import { unsendableAddresses } from './unsendable-addresses.js';
 
 interface Sendable {
@@ -28,23 +27,19 @@ interface Sendable {
 @Injectable()
 export class ResendService {
   constructor(
-    private readonly acceptance: AcceptanceService,
+    private readonly messages: MessageCommit,
+    private readonly blobs: BlobsRepository,
     private readonly tenantPool: TenantPool,
-    private readonly pending: PendingMail,
-    private readonly requests: IdempotentRequests,
   ) {}
 
   resend(context: RequestContext, request: RequestOf<typeof resendMessage>): Promise<Receipt> {
-    return this.requests.run(context, request.idempotency?.key, () => this.decide(context, request));
+    return this.messages.once(context, request.idempotency, () => this.decide(context, request));
   }
 
   private async decide(
     context: RequestContext,
     { log_id, test, idempotency }: RequestOf<typeof resendMessage>,
   ): Promise<Receipt> {
-    const earlier = await this.acceptance.earlierAnswer(context, idempotency);
-    if (earlier) return earlier;
-    this.pending.admit(context);
     const message = await this.find(context.accountId, log_id);
     if (!message) throw new ServiceError('log_not_found', `No SendLog with id ${log_id.slice(0, 64)} found`);
     if (isUndecided(message))
@@ -55,7 +50,7 @@ export class ResendService {
       throw ServiceError.invalidFields([
         { field: 'log_id', message: 'is of a message with an address that no mail can have' },
       ]);
-    if (!(await this.acceptance.keepAttachments(context, message.content.attachments))) {
+    if (!(await this.blobs.keep(context.accountId, message.content.attachments))) {
       throw ServiceError.invalidFields([
         { field: 'log_id', message: 'is of a message whose attachments are not stored any more' },
       ]);
@@ -63,7 +58,7 @@ export class ResendService {
     const { espAccountId, rated, content, ...chosen } = message;
     if (rated === null && espAccountId !== builtinAccountId)
       throw new ServiceError('esp_account_not_found', 'The ESP account of this message was deleted');
-    return this.acceptance.commit(
+    return this.messages.commit(
       context,
       { source: 'resend' },
       {

@@ -77,8 +77,7 @@ export class SentMailService {
       const data = unpacked(content).template_data;
       const given = { data: artifact.addresses ? withAddresses(data, noAddresses) : data, marksLinks: false };
       const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
-      const rendered =
-        this.renderer.small(artifact, message, given) ?? (await this.renderer.large(artifact, message, signal, given));
+      const rendered = await this.renderer.render(artifact, message, signal, given);
       if (rendered instanceof RenderingRefused) notFound(`This mail cannot be rendered: ${rendered.message}`);
       return rendered;
     } catch (error) {

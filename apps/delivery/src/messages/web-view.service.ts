@@ -60,9 +60,7 @@ export class WebViewService {
       const artifact = (await this.artifacts.get(message)) ?? notFound();
       const tracked = this.tracking.of(trackedMessage(message), artifact);
       const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
-      const rendered =
-        this.renderer.small(artifact, message, tracked) ??
-        (await this.renderer.large(artifact, message, signal, tracked));
+      const rendered = await this.renderer.render(artifact, message, signal, tracked);
       if (rendered instanceof RenderingRefused || rendered.html === undefined) notFound();
       const html = tracked?.asPage(rendered) ?? rendered.html;
       return { html: await this.withPictures(accountId, html, stored.content.attachments, signal) };

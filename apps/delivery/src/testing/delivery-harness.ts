@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { AnswerOf, DomainEvent, PayloadOf, RequestContext, LogStatus, RequestOf } from '@postrider/contracts';
 import { acceptMessage, createEspAccount, getArtifact, getLog, listLogEvents, newId } from '@postrider/contracts';
@@ -22,6 +23,8 @@ export class DeliveryHarness {
   readonly sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
   /** An account of its own for every test (`newTest`). */
   context!: RequestContext;
+  readonly client: ContractClient;
+  private delivery: RunningApp | undefined;
 
   private constructor(
     private readonly url: string,
@@ -29,11 +32,11 @@ export class DeliveryHarness {
     readonly neighbours: FakeServices,
     readonly sink: SmtpSink,
     readonly sql: Pool,
-    readonly client: ContractClient,
-    private readonly closeClient: () => Promise<void>,
+    private readonly caller: INestApplicationContext,
     private readonly environment: Readonly<Record<string, string>>,
-    private delivery: RunningApp | undefined = undefined,
-  ) {}
+  ) {
+    this.client = caller.get(ContractClient);
+  }
 
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<DeliveryHarness> {
     const url = `memory:${newId('request')}`;
@@ -43,20 +46,11 @@ export class DeliveryHarness {
       FakeServices.start(url),
     ]);
     await neighbours.takeDown('delivery');
-    const context = await NestFactory.createApplicationContext(MessagingModule.forCaller('delivery-spec', url), {
+    const caller = await NestFactory.createApplicationContext(MessagingModule.forCaller('delivery-spec', url), {
       logger: false,
     });
     const sql = new Pool({ connectionString: database.url, options: '-c search_path=delivery' });
-    const harness = new DeliveryHarness(
-      url,
-      database,
-      neighbours,
-      sink,
-      sql,
-      context.get(ContractClient),
-      () => context.close(),
-      environment,
-    );
+    const harness = new DeliveryHarness(url, database, neighbours, sink, sql, caller, environment);
     harness.delivery = await harness.process();
     return harness;
   }
@@ -95,7 +89,7 @@ export class DeliveryHarness {
 
   async stop(): Promise<void> {
     await this.sql.end();
-    await this.closeClient();
+    await this.caller.close();
     await this.delivery?.stop();
     await this.neighbours.stop();
     await this.sink.close();

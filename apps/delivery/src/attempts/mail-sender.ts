@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { RenderingRefused } from '@postrider/rendering';
+import { AttachmentLoader } from '../blobs/attachment-loader.js';
+import { notStored } from '../blobs/blob-stream.js';
+import type { EspDriver } from '../drivers/driver.js';
+import { dropped, sent } from '../drivers/outcome.js';
+import { EspDrivers } from '../esp-accounts/esp-drivers.js';
+import { LaneLimits } from '../esp-accounts/lane-limits.js';
+import { laneOf } from '../esp-accounts/lane.js';
+import type { FoundSuppression } from '../suppressions/found-suppressions.js';
+import { addressHashes } from '../suppressions/found-suppressions.js';
+import { SuppressionsRepository } from '../suppressions/suppressions.repository.js';
+import { MailTracking } from '../tracking/mail-tracking.js';
+import { ArtifactCache } from './artifact-cache.js';
+import type { Conclusion } from './conclusion.js';
+import { answered, settled } from './conclusion.js';
+import { DueMails, isUndecided, withVersion } from './due-mails.js';
+import type { LeasedMessage } from './leased-message.js';
+import { NotNow } from './leased-message.js';
+import { MailRenderer } from './mail-renderer.js';
+import { outgoingMessage, trackedMessage } from './outgoing-message.js';
+import { permittedOf, suppressedCode } from './permitted-mail.js';
+
+/**
+ * The steps of one attempt, from top to bottom: version, artifact, who of the recipients may get it, driver, rendering, whether its campaign still wants it,
+ * attachments, handing over. Expected endings are values; what is thrown is either one of our own services that cannot be reached or a defect.
+ */
+@Injectable()
+export class MailSender {
+  constructor(
+    private readonly dueMails: DueMails,
+    private readonly artifacts: ArtifactCache,
+    private readonly suppressions: SuppressionsRepository,
+    private readonly drivers: EspDrivers,
+    private readonly tracking: MailTracking,
+    private readonly renderer: MailRenderer,
+    private readonly attachments: AttachmentLoader,
+    private readonly laneLimits: LaneLimits,
+  ) {}
+
+  /**
+   * Undefined: the message is no concern of this attempt any more, and there is nothing to write down. `handOverBy` is by `performance.now()`.
+   * @throws NotNow or AttachmentsUnavailable when one of our own services cannot be reached
+   */
+  async send(
+    leased: LeasedMessage,
+    onDecided: (decided: LeasedMessage) => void,
+    signal: AbortSignal,
+    handOverBy: number,
+  ): Promise<Conclusion | undefined> {
+    const chosen = isUndecided(leased) ? await this.dueMails.choose(leased) : undefined;
+    if (isUndecided(leased) && !chosen) return this.drop(leased, 'The template of this mail is gone');
+    const decided = chosen ? withVersion(leased, chosen) : leased;
+    onDecided(decided);
+
+    const artifact = await this.artifacts.get(decided);
+    if (!artifact) return this.drop(decided, 'The compiled template of this message is gone');
+
+    const found = decided.suppressed ?? (await this.lookUpSuppressions(decided));
+    const { message, refusal, notes } = permittedOf(decided, artifact, found);
+    if (refusal !== undefined) return this.drop(message, refusal, suppressedCode);
+
+    const driver = await this.driverOf(message);
+
+    const tracked = this.tracking.of(trackedMessage(message), artifact);
+    const rendered = await this.renderer.render(artifact, message, signal, tracked);
+    if (rendered instanceof RenderingRefused) return this.drop(message, rendered.message);
+
+    if (message.content.drip && !(await this.dueMails.handOver(message, message.content.drip, chosen)))
+      return undefined;
+
+    const { subject } = rendered;
+    if (!driver) return settled(sent('A test key was used: the message was rendered and not sent'), subject);
+
+    const { accountId, content } = message;
+    const attachments = await this.attachments.load(accountId, content.attachments, driver.streams === true, signal);
+    try {
+      if (attachments.missing !== undefined) return settled(dropped(notStored(attachments.missing)), subject);
+      const handedOverAt = performance.now();
+      if (handedOverAt > handOverBy) throw new NotNow('Preparing this message took too long');
+      const outcome = await driver.send(outgoingMessage(message, rendered, attachments.contents, tracked), signal);
+      this.laneLimits.took(laneOf(message.accountId, message.espAccountId, false).id, performance.now() - handedOverAt);
+      return answered(outcome, [...rendered.notes, ...notes], subject);
+    } finally {
+      attachments.release();
+    }
+  }
+
+  /** Of a mail that an earlier version accepted: all others were looked up with their lease. */
+  private async lookUpSuppressions({ accountId, content }: LeasedMessage): Promise<readonly FoundSuppression[]> {
+    return this.suppressions.find(accountId, addressHashes(accountId, content)).catch((error: unknown) => {
+      throw new NotNow('The suppressions could not be read', { cause: error });
+    });
+  }
+
+  /** It cannot be sent. While its campaign is paused its step waits all the same: the trouble may be over when it goes on. */
+  private drop(message: LeasedMessage, reason: string, code?: string): Conclusion | Promise<Conclusion | undefined> {
+    const conclusion = settled(dropped(reason, code));
+    const { drip } = message.content;
+    if (!drip) return conclusion;
+    return this.dueMails.handOver(message, drip, undefined).then((goesOn) => (goesOn ? conclusion : undefined));
+  }
+
+  /** None for a message of a test key: no ESP is asked. */
+  private async driverOf({ accountId, espAccountId, test }: LeasedMessage): Promise<EspDriver | undefined> {
+    if (test) return undefined;
+    return this.drivers.of(accountId, espAccountId).catch((error: unknown) => {
+      throw new NotNow('The ESP account could not be read', { cause: error });
+    });
+  }
+}

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import type { messageAccepted, PayloadOf, Receipt, RequestContext } from '@postrider/contracts';
+import { newId, ServiceError } from '@postrider/contracts';
+import { IdempotentRequests, InProgressElsewhere, traceparentOf, unavailable } from '@postrider/messaging';
+import { OutboxRelay } from '@postrider/outbox';
+import type { ChosenEspAccount } from '../esp-accounts/esp-accounts.repository.js';
+import { laneOf } from '../esp-accounts/lane.js';
+import { acceptedEvent } from '../logs/mail-events.js';
+import { Dispatcher } from '../queue/dispatcher.js';
+import { PendingMail } from '../queue/pending-mail.js';
+import type { Acceptance, AcceptedMessage } from './acceptance.repository.js';
+import { AcceptanceRepository, receiptOf } from './acceptance.repository.js';
+
+type Idempotency = AcceptedMessage['idempotency'];
+type Decided = Omit<AcceptedMessage, 'id' | 'accountId' | 'leaseToken' | 'outbox' | 'espAccountId' | 'lane'> & {
+  readonly espAccount: Pick<ChosenEspAccount, 'id' | 'rated'>;
+};
+
+/** Commits the messages of sends and resends, once for each Idempotency-Key, and hands them to the queue. */
+@Injectable()
+export class MessageCommit {
+  constructor(
+    private readonly messages: AcceptanceRepository,
+    private readonly requests: IdempotentRequests,
+    private readonly pending: PendingMail,
+    private readonly dispatcher: Dispatcher,
+    private readonly relay: OutboxRelay,
+  ) {}
+
+  /** The first answer to this key again, else what `decide` commits. @throws ServiceError `quota_exceeded` */
+  once(context: RequestContext, idempotency: Idempotency, decide: () => Promise<Receipt>): Promise<Receipt> {
+    return this.requests.run(context, idempotency?.key, async () => {
+      const earlier = await this.earlierAnswer(context, idempotency);
+      if (earlier) return earlier;
+      this.pending.admit(context);
+      return decide();
+    });
+  }
+
+  /**
+   * Commits what is decided and begins to send it, if it is due and there is room.
+   * @throws EspAccountGone
+   */
+  async commit(
+    context: RequestContext,
+    said: Pick<PayloadOf<typeof messageAccepted>, 'source' | 'recipient_known'>,
+    { espAccount, ...decided }: Decided,
+  ): Promise<Receipt> {
+    // Nobody waits for the answer any more: what was stored now would be stored again when it is asked for again.
+    if (Date.now() >= context.deadline) throw unavailable('The request was too late to be carried out', 'out_of_time');
+    const id = newId('log');
+    const lane = laneOf(context.accountId, espAccount.id, decided.test);
+    // What is scheduled is due by the database's clock, which decides for all processes.
+    const slot =
+      decided.sendAt === undefined && (decided.test || !espAccount.rated) ? this.dispatcher.reserve(lane) : undefined;
+    const message: AcceptedMessage = {
+      ...decided,
+      id,
+      espAccountId: espAccount.id,
+      lane: lane.id,
+      accountId: context.accountId,
+      leaseToken: slot?.leaseToken,
+      outbox: acceptedEvent(
+        context,
+        {
+          ...decided,
+          logId: id,
+          recipientAddress: decided.content.recipient.address,
+          tags: decided.content.tags,
+          drip: null,
+          versionId: decided.content.version_id ?? null,
+          espAccountId: espAccount.id,
+        },
+        {
+          ...said,
+          drip_members: said.source === 'send' ? context.limits?.['drip_members'] : undefined,
+        },
+      ),
+    };
+    let acceptance: Acceptance | undefined;
+    try {
+      acceptance = await this.messages.accept(message);
+    } finally {
+      if (typeof acceptance !== 'object') slot?.release();
+    }
+    if (acceptance === 'in_progress') throw new InProgressElsewhere();
+    if (acceptance === 'esp_account_gone') throw new EspAccountGone();
+    if (acceptance === 'key_used') return (await this.earlierAnswer(context, decided.idempotency)) ?? keyGone();
+    this.pending.add(context.accountId, 1);
+    if (slot)
+      this.dispatcher.dispatch(slot, {
+        ...message,
+        suppressed: acceptance.suppressed,
+        requestId: context.requestId,
+        traceparent: traceparentOf(),
+        attempt: 1,
+        waits: 0,
+        ambiguous: false,
+      });
+    else if (isDue(decided.sendAt)) this.dispatcher.noteBacklog(lane);
+    this.relay.wake();
+    return { ...receiptOf(message), replayed: false };
+  }
+
+  /** The first answer to this key again; another request under the same key is refused (docs/api.md#idempotency). */
+  private async earlierAnswer(context: RequestContext, idempotency: Idempotency): Promise<Receipt | undefined> {
+    if (!idempotency) return undefined;
+    const stored = await this.messages.answerTo(context.accountId, idempotency.key);
+    if (!stored) return undefined;
+    if (stored.requestHash !== idempotency.request_hash) {
+      throw new ServiceError('idempotency_mismatch', 'This Idempotency-Key was used with another request');
+    }
+    return { ...stored.answer, replayed: true };
+  }
+}
+
+/** It was deleted between its choice and the commit. */
+export class EspAccountGone extends ServiceError {
+  constructor() {
+    super('esp_account_not_found', 'The ESP account of this mail was deleted at this moment');
+  }
+}
+
+const isDue = (sendAt: number | undefined): boolean => sendAt === undefined || sendAt * 1000 <= Date.now();
+
+/** The key was taken when we wrote and forgotten when we looked: its 24 hours ended in between. */
+function keyGone(): never {
+  throw unavailable('The Idempotency-Key was just being forgotten');
+}
