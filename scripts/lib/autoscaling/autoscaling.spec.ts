@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Rule } from './autoscaler.mjs';
 import { Autoscaler } from './autoscaler.mjs';
-import type { Step } from './report.mjs';
 import { days, flappingSeconds, isWritten, simulateDay } from './report.mjs';
+import type { Step } from './simulation.mjs';
 import { reversals } from './simulation.mjs';
 
 const rule = (change: Partial<Rule> = {}): Rule => ({

@@ -1,10 +1,15 @@
 const hour = 3_600;
-const at = (clock) => {
-  const [hours, minutes] = clock.split(':').map(Number);
+/** @param {string} clock `hh:mm` */
+export const secondsAt = (clock) => {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return hours * hour + minutes * 60;
 };
 
-/** Numbers that look random and are the same each time. */
+/**
+ * Numbers that look random and are the same each time.
+ *
+ * @param {number} seed
+ */
 function noise(seed) {
   let state = seed;
   return () => {
@@ -13,13 +18,22 @@ function noise(seed) {
   };
 }
 
-/** The share of the height between two moments, which it takes a minute to reach and as long to leave. */
+/**
+ * The share of the height between two moments, which it takes a minute to reach and as long to leave.
+ *
+ * @param {number} second
+ * @param {number} from
+ * @param {number} until
+ */
 const plateau = (second, from, until, rampSeconds = 60) =>
   Math.max(0, Math.min(1, (second - from) / rampSeconds, (until + rampSeconds - second) / rampSeconds));
 
 /**
  * Sends per second over a day, a figure each `stepSeconds`: quiet nights, a wave over the day, and two peaks of 20 times the night, of an hour
  * at ten and of a quarter of an hour at eight in the evening, reached within a minute. Around all of it ± 15 % of noise, new every minute.
+ *
+ * @param {number} stepSeconds
+ * @param {number} night
  */
 export function dayWithPeaks(stepSeconds, night) {
   const random = noise(7);
@@ -27,8 +41,13 @@ export function dayWithPeaks(stepSeconds, night) {
   return Array.from({ length: (24 * hour) / stepSeconds }, (_, step) => {
     const second = step * stepSeconds;
     if (second % 60 === 0) factor = 0.85 + 0.3 * random();
-    const wave = Math.max(0, Math.sin(((second - at('7:00')) / (14 * hour)) * Math.PI)) * (second > at('7:00') ? 3 : 0);
-    const peak = Math.max(plateau(second, at('10:00'), at('11:00')), plateau(second, at('20:00'), at('20:15')));
+    const wave =
+      Math.max(0, Math.sin(((second - secondsAt('7:00')) / (14 * hour)) * Math.PI)) *
+      (second > secondsAt('7:00') ? 3 : 0);
+    const peak = Math.max(
+      plateau(second, secondsAt('10:00'), secondsAt('11:00')),
+      plateau(second, secondsAt('20:00'), secondsAt('20:15')),
+    );
     const share = 1 + wave + (19 - wave) * peak;
     return night * share * (peak === 1 ? 0.97 + (factor - 0.85) * 0.2 : factor);
   });

@@ -1,24 +1,32 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../project.mjs';
-import { readCosts } from './costs.mjs';
-import { dayWithPeaks } from './days.mjs';
-import { readRules } from './rules.mjs';
+import { dayWithPeaks, secondsAt } from './days.mjs';
+import { readCosts, readRules } from './rules.mjs';
 import { reversals, simulate, stepSeconds } from './simulation.mjs';
 
 const page = join(project, 'docs/capacity.md');
 const begin = '<!-- begin of the simulation -->';
 const end = '<!-- end of the simulation -->';
 
-/** The days that the rules are held to: by name, sends per second at night, seconds that the provider takes for a mail, and mail that may not go. */
+/** @typedef {import('./simulation.mjs').Step} Step */
+/**
+ * The days that the rules are held to: by name, sends per second at night, seconds that the provider takes for a mail, and mail that may not go.
+ *
+ * @typedef {{ name: string, night: number, provider: number, held?: number }} Day
+ * @type {readonly [Day, ...Day[]]}
+ */
 export const days = [
   { name: 'a provider that answers in 50 ms', night: 200, provider: 0.05 },
   { name: 'a provider that answers in 200 ms', night: 60, provider: 0.2 },
   { name: '100,000 more mails that wait for the rate of their account', night: 10, provider: 0.05, held: 100_000 },
 ];
 
-/** `unseen`: figures that no autoscaler is given. */
-export function simulateDay({ night, provider, held }, unseen = []) {
+/**
+ * @param {Day} day
+ * @param {readonly string[]} unseen figures that no autoscaler is given
+ */
+export function simulateDay({ night, provider, held = 0 }, unseen = []) {
   const rules = Object.fromEntries(
     Object.entries(readRules()).map(([name, rule]) => [
       name,
@@ -51,18 +59,20 @@ const shownAt = [
   '20:40',
   '23:00',
 ];
-const number = (value) => Math.round(value).toLocaleString('en-US');
-const rowOf = (cells) => `| ${cells.join(' | ')} |`;
+const number = (/** @type {number} */ value) => Math.round(value).toLocaleString('en-US');
+const rowOf = (/** @type {readonly (string | number)[]} */ cells) => `| ${cells.join(' | ')} |`;
 
 /** The tables of docs/capacity.md#autoscaling. */
 export function report() {
   const simulated = days.map((day) => ({ ...day, steps: simulateDay(day) }));
   const services = Object.keys(simulated[0].steps[0].replicas);
+  /**
+   * @param {readonly Step[]} steps
+   * @param {(step: Step) => number} of
+   */
   const most = (steps, of) => Math.max(...steps.map(of));
-  const [first] = simulated;
   const moments = shownAt.map((clock) => {
-    const [hours, minutes] = clock.split(':').map(Number);
-    const { sends, replicas, due, oldest } = first.steps[(hours * 3_600 + minutes * 60) / stepSeconds];
+    const { sends, replicas, due, oldest } = simulated[0].steps[secondsAt(clock) / stepSeconds];
     return rowOf([clock, number(sends), ...services.map((name) => replicas[name]), number(due), `${oldest} s`]);
   });
   const summary = simulated.map(({ name, steps }) =>
@@ -88,6 +98,10 @@ export function report() {
   ].join('\n');
 }
 
+/**
+ * @param {string} text
+ * @param {string} tables
+ */
 const withReport = (text, tables) => {
   const [before, rest] = text.split(begin);
   const [, after] = rest.split(end);

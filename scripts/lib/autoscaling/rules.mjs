@@ -1,18 +1,57 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { project } from '../project.mjs';
 
-const folder = join(project, 'k8s/components/autoscaling');
-const documents = (file) => parseAllDocuments(readFileSync(join(folder, file), 'utf8')).map((one) => one.toJS());
+const read = (/** @type {string} */ path) => readFileSync(join(project, path), 'utf8');
+const documents = (/** @type {string} */ file) =>
+  parseAllDocuments(read(`k8s/components/autoscaling/${file}`)).map((one) => one.toJS());
 
-/** The rules as the cluster is given them, by service; the simulation has none of its own. */
+/**
+ * @typedef {{
+ *   type: string,
+ *   name?: string,
+ *   metricType?: string,
+ *   metadata: Readonly<Record<string, string>>,
+ * }} KedaTrigger
+ * @typedef {import('./autoscaler.mjs').Behavior} Behavior
+ * @typedef {{
+ *   kind: 'ScaledObject',
+ *   metadata: { name: string },
+ *   spec: {
+ *     minReplicaCount: number,
+ *     maxReplicaCount: number,
+ *     advanced: { horizontalPodAutoscalerConfig: { behavior: Behavior } },
+ *     triggers: readonly KedaTrigger[],
+ *   },
+ * }} ScaledObject
+ * @typedef {{
+ *   kind: 'HorizontalPodAutoscaler',
+ *   metadata: { name: string },
+ *   spec: {
+ *     minReplicas: number,
+ *     maxReplicas: number,
+ *     behavior: Behavior,
+ *     metrics: readonly { resource: { target: { averageUtilization: number } } }[],
+ *   },
+ * }} PodAutoscaler
+ */
+
+/**
+ * The rules as the cluster is given them, by service; the simulation has none of its own.
+ *
+ * @returns {Record<string, import('./autoscaler.mjs').Rule>}
+ */
 export function readRules() {
   const manifests = ['gateway.yaml', 'delivery.yaml', 'called-services.yaml'].flatMap(documents);
   const scalers = manifests.filter(({ kind }) => kind === 'HorizontalPodAutoscaler' || kind === 'ScaledObject');
   return Object.fromEntries(scalers.map((scaler) => [scaler.metadata.name, ruleOf(scaler)]));
 }
 
+/**
+ * @param {ScaledObject | PodAutoscaler} scaler
+ * @returns {import('./autoscaler.mjs').Rule}
+ */
 const ruleOf = ({ kind, spec }) =>
   kind === 'ScaledObject'
     ? {
@@ -32,7 +71,11 @@ const ruleOf = ({ kind, spec }) =>
         })),
       };
 
-function triggerOf({ type, name, metricType, metadata }) {
+/**
+ * @param {KedaTrigger} trigger CPU has no name, the others do
+ * @returns {import('./autoscaler.mjs').Trigger}
+ */
+function triggerOf({ type, name = '', metricType, metadata }) {
   if (type === 'cpu') return { signal: 'cpu', target: Number(metadata.value) / 100, perReplica: true };
   if (type !== 'rabbitmq' && type !== 'prometheus') throw new Error(`There is no simulation of a trigger ${type}.`);
   const busyAbove = /> bool ([\d.]+)/.exec(metadata.query ?? '')?.[1];
@@ -42,4 +85,28 @@ function triggerOf({ type, name, metricType, metadata }) {
     perReplica: metricType === 'AverageValue',
     ...(busyAbove !== undefined && { busyAbove: Number(busyAbove) }),
   };
+}
+
+/**
+ * What a send costs each service, as measured (the table of docs/capacity.md#figures), and what its replicas request.
+ *
+ * @typedef {{ perSend: number, idle: number, requested: number }} Cost
+ * @param {readonly string[]} services
+ * @returns {Record<string, Cost>}
+ */
+export function readCosts(services) {
+  const page = read('docs/capacity.md');
+  return Object.fromEntries(
+    services.map((service) => {
+      const cells = new RegExp(`^\\| ${service} \\|(.*)\\|$`, 'm').exec(page)?.[1];
+      if (cells === undefined) throw new Error(`docs/capacity.md has no row for ${service}.`);
+      const row = cells.split('|').map(Number);
+      const { requests } = parse(read(`k8s/base/${service}/deployment.yaml`)).spec.template.spec.containers[0]
+        .resources;
+      return [
+        service,
+        { perSend: row[0] / 1000, idle: row[3] / 1000, requested: Number(requests.cpu.replace('m', '')) / 1000 },
+      ];
+    }),
+  );
 }

@@ -1,5 +1,11 @@
 import { Autoscaler } from './autoscaler.mjs';
 
+/**
+ * @typedef {import('./autoscaler.mjs').Rule} Rule
+ * @typedef {import('./autoscaler.mjs').Signals} Signals
+ * @typedef {import('./rules.mjs').Cost} Cost
+ */
+
 /** How often autoscalers look. */
 export const stepSeconds = 15;
 /** From the order for a replica until it takes work: scheduling, the image that is there, the start. */
@@ -19,14 +25,29 @@ const countedAtMost = 10_000;
 /**
  * What the rules make of a day's load: for every step the replicas of each service, the mail that is due and for how long the oldest has been due.
  *
- * @param day sends per second, step by step
- * @param provider seconds that the one ESP account takes for a mail
- * @param held mails that are due all day and that no replica may send, as those of an account beyond its rate
+ * @typedef {{
+ *   second: number,
+ *   sends: number,
+ *   replicas: Record<string, number>,
+ *   due: number,
+ *   oldest: number,
+ *   refused: number,
+ * }} Step
+ * @param {{
+ *   rules: Readonly<Record<string, Rule>>,
+ *   costs: Readonly<Record<string, Cost>>,
+ *   day: readonly number[],
+ *   provider: number,
+ *   held: number,
+ * }} load `day`: sends per second, step by step; `provider`: seconds that the one ESP account takes for a mail;
+ *   `held`: mails that are due all day and that no replica may send, as those of an account beyond its rate
+ * @returns {Step[]}
  */
-export function simulate({ rules, costs, day, provider, held = 0 }) {
+export function simulate({ rules, costs, day, provider, held }) {
   const services = Object.entries(rules).map(([name, rule]) => new Service(name, rule, costs[name]));
   const queue = new Queue();
   return day.map((sends, step) => {
+    /** @type {Record<string, number>} */
     const replicas = {};
     for (const service of services) {
       const running = service.running(step);
@@ -48,7 +69,14 @@ export function simulate({ rules, costs, day, provider, held = 0 }) {
   });
 }
 
-/** A service that is called: what it cannot do in this step waits in its queue, which callers leave after seconds. */
+/**
+ * A service that is called: what it cannot do in this step waits in its queue, which callers leave after seconds.
+ *
+ * @param {Cost} cost
+ * @param {number} running
+ * @param {number} sends
+ * @returns {Signals}
+ */
 function call({ perSend, idle, requested }, running, sends) {
   const needed = sends * perSend + idle * running;
   const used = Math.min(needed, running * coresOfReplica);
@@ -56,7 +84,17 @@ function call({ perSend, idle, requested }, running, sends) {
   return { cpu: used / requested, calls: waiting };
 }
 
-/** Accepts first, then attempts with what is left of processor and slots. */
+/**
+ * Accepts first, then attempts with what is left of processor and slots.
+ *
+ * @param {Queue} queue
+ * @param {Cost} cost
+ * @param {number} running
+ * @param {number} sends
+ * @param {number} provider
+ * @param {number} step
+ * @returns {Signals}
+ */
 function deliver(queue, { perSend, idle, requested }, running, sends, provider, step) {
   const cores = running * coresOfReplica - idle * running;
   const accepted = Math.min(sends, cores / (perSend * acceptanceShare));
@@ -78,13 +116,19 @@ function deliver(queue, { perSend, idle, requested }, running, sends, provider, 
 class Queue {
   size = 0;
   refused = 0;
+  /** @type {{ count: number, step: number }[]} */
   parts = [];
 
+  /**
+   * @param {number} count
+   * @param {number} step
+   */
   add(count, step) {
     this.parts.push({ count, step });
     this.size += count;
   }
 
+  /** @param {number} most */
   take(most) {
     let taken = 0;
     while (this.parts.length > 0 && taken < most) {
@@ -98,17 +142,26 @@ class Queue {
     return taken;
   }
 
+  /** @param {number} step */
   ageAt(step) {
     return this.parts.length === 0 ? 0 : (step - this.parts[0].step + 1) * stepSeconds;
   }
 }
 
-const average = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const average = (/** @type {readonly number[]} */ values) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 class Service {
+  /** @type {Signals[]} */
   history = [];
+  /** @type {number[]} */
   ordered = [];
 
+  /**
+   * @param {string} name
+   * @param {Rule} rule
+   * @param {Cost} cost
+   */
   constructor(name, rule, cost) {
     this.name = name;
     this.cost = cost;
@@ -116,17 +169,26 @@ class Service {
     this.least = rule.least;
   }
 
-  /** Those that were ordered long enough ago and are still wanted. */
+  /**
+   * Those that were ordered long enough ago and are still wanted.
+   *
+   * @param {number} step
+   */
   running(step) {
     const before = this.ordered[step - 1 - startSeconds / stepSeconds] ?? this.least;
     return Math.min(before, this.ordered[step - 1] ?? this.least);
   }
 
+  /**
+   * @param {Signals} signals
+   * @param {number} held
+   * @param {number} running
+   */
   observe(signals, held, running) {
     this.history.push(signals);
     const window = this.history.slice(-cpuWindowSeconds / stepSeconds);
     const late = this.history.at(-1 - gaugeDelaySeconds / stepSeconds) ?? this.history[0];
-    const mean = (name) => average(window.map((one) => one[name] ?? 0));
+    const mean = (/** @type {string} */ name) => average(window.map((one) => one[name] ?? 0));
     this.ordered.push(
       this.autoscaler.next(
         {
@@ -142,8 +204,15 @@ class Service {
   }
 }
 
-/** How often a service got replicas so soon after giving some up, or the other way round, that it would better have left them. */
+/**
+ * How often a service got replicas so soon after giving some up, or the other way round, that it would better have left them.
+ *
+ * @param {readonly Pick<Step, 'second' | 'replicas'>[]} steps
+ * @param {string} service
+ * @param {number} withinSeconds
+ */
 export function reversals(steps, service, withinSeconds) {
+  /** @type {{ change: number, second: number } | undefined} */
   let last;
   let count = 0;
   for (const [index, { second, replicas }] of steps.entries()) {
