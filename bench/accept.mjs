@@ -1,10 +1,8 @@
 // Accepted sends per second through gateway, RabbitMQ, delivery and PostgreSQL, beside an echo through the same gateway and broker, whose
 // `delivery` answers at once. Once with the mail due in an hour (acceptance alone), once due now (acceptance while all of it is delivered too).
 import { once } from 'node:events';
-import { example } from './receipt.mjs';
 import { cpuLine, withCpu } from './cpu.mjs';
-import { runLoad } from './run-load.mjs';
-import { median, perSecond, withStack } from './stack.mjs';
+import { example, median, perSecond, runLoad, withStack } from './stack.mjs';
 
 const rounds = 3;
 const seconds = 6;
@@ -20,6 +18,7 @@ await withStack(async (stack) => {
   const now = { ...example('send'), template };
   const later = { ...now, send_at: Math.floor(Date.now() / 1000) + 3600 };
 
+  /** @type {Record<string, import('./cpu.mjs').Measured[]>} */
   const runs = { echo: [], accept: [], both: [] };
   const load = (installation, body) => withCpu(() => runLoad(installation, { body, seconds }));
   await load(echo, later);
@@ -40,6 +39,6 @@ await withStack(async (stack) => {
   );
   console.log(`accept+deliver  ${perSecond(rate('both'))}   ratio ${(rate('both') / rate('echo')).toFixed(2)}`);
   console.log('processor time per request in ms, until all that follows from it is done:');
-  for (const [name, of] of Object.entries(runs)) console.log(`${name.padEnd(16)}${cpuLine(of.at(-1).cpu)}`);
+  for (const [name, of] of Object.entries(runs)) console.log(`${name.padEnd(16)}${cpuLine(of[of.length - 1].cpu)}`);
   console.log(`64 connections, ${rounds} rounds of ${seconds} s, medians; ${failed} requests failed`);
 });

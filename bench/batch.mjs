@@ -1,9 +1,7 @@
 // Sends in batches of ten beside the same sends as requests of their own: of one caller, who waits for each answer before the next request, and
 // of many at once. The mail is due in an hour, so acceptance alone is measured. `npm run bench -- batch 2` for shorter rounds.
 import { Client } from 'pg';
-import { example } from './receipt.mjs';
-import { runLoad } from './run-load.mjs';
-import { median, perSecond, withStack } from './stack.mjs';
+import { example, median, perSecond, runLoad, withStack } from './stack.mjs';
 
 const rounds = 3;
 const seconds = Number(process.argv[2] ?? 6);
@@ -38,6 +36,7 @@ await withStack(async (stack) => {
   await single(callers.at(-1));
   await batched(callers.at(-1));
   for (const connections of callers) {
+    /** @type {Record<string, import('./stack.mjs').Load[]>} */
     const runs = { single: [], batched: [] };
     for (let round = 0; round < rounds; round += 1) {
       runs.single.push(await single(connections));

@@ -27,6 +27,7 @@ await withStack(async (stack) => {
   const small = Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`field_${n}`, `${n}`.repeat(30)]));
   const call = () => ({ path: '/api/v1/send', method: 'POST', body: send({ send_at: later(), template_data: small }) });
 
+  /** @type {[name: string, path: string, make: () => unknown, options?: { key: string }][]} */
   const kinds = [
     ['files, each another one', '/send', () => send({ send_at: later(), files: file() })],
     ['a file that is stored already', '/send', () => send({ send_at: later(), files: known })],

@@ -2,11 +2,8 @@
 // `npm run bench -- capacity 60` for another number of seconds than 20. Linux only.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { example } from './receipt.mjs';
-import { byRole, cpuTimes } from './cpu.mjs';
-import { emptied } from './emptied.mjs';
-import { runLoad } from './run-load.mjs';
-import { perSecond, withStack } from './stack.mjs';
+import { byRole, cpuTimes, emptied } from './cpu.mjs';
+import { example, perSecond, runLoad, withStack } from './stack.mjs';
 
 const seconds = Number(process.argv[2] ?? 20);
 const warmUpSeconds = 5;
@@ -97,7 +94,7 @@ function print(loaded, idle) {
     ...rates.map((each) => `cores at ${each.toLocaleString('en')}/s`),
   ];
   const line = (cells) => console.log(`| ${cells.join(' | ')} |`);
-  const row = (name, ms, idleMsPerSecond, ofStatements = ['', '']) =>
+  const row = (name, ms, idleMsPerSecond, /** @type {string[]} */ ofStatements = ['', '']) =>
     line([name, fixed(ms, 3), ...ofStatements, fixed(idleMsPerSecond, 1), ...rates.map((each) => cores(ms, each))]);
   const msOf = (name) => perSend(loaded, idle, 'cpu', name);
   const idleOf = (name) => (idle.cpu[name] ?? 0) / idle.took;

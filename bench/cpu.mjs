@@ -1,10 +1,12 @@
 // Where the processor's time goes: what every process of a benchmark used between two moments. Linux only, elsewhere it finds nothing.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from '../scripts/lib/failure.mjs';
 import { descendantsOf } from '../scripts/lib/processes.mjs';
 
 const tickMs = 10;
 const idleMs = 500;
+const emptiedWithinMs = 120_000;
 /** What the services and the servers use while nothing is asked of them. */
 const idleShare = 0.15;
 
@@ -19,8 +21,11 @@ export const byRole = (command) => {
   return role === undefined ? nameOf(command) : `postgres for ${role}`;
 };
 
+/** @typedef {import('./stack.mjs').Load & { cpu: Record<string, number> }} Measured */
+
 /** Milliseconds by process since it began, of all that this one started; children that ended count with their parents. */
 export function cpuTimes(named = nameOf) {
+  /** @type {Record<string, number>} */
   const times = {};
   for (const { pid, command } of descendantsOf(process.pid)) {
     try {
@@ -52,13 +57,29 @@ export async function settled() {
   }
 }
 
-/** `run` answers `{ answered, cpuMs }` (of load.mjs); the result has `cpu` besides: milliseconds per answer by process, with their `total`. */
+/** Until all mail has left and what follows from it is done. */
+export async function emptied(sql) {
+  const until = Date.now() + emptiedWithinMs;
+  while ((await sql.query('select 1 from delivery.work limit 1')).rows.length > 0) {
+    if (Date.now() > until) throw new Failure(`The queue was not empty within ${emptiedWithinMs / 1_000} s.`);
+    await sleep(100);
+  }
+  await settled();
+}
+
+/**
+ * The result has `cpu` besides: milliseconds per answer by process, with their `total`.
+ *
+ * @template {{ answered: number, cpuMs: number }} Run
+ * @param {() => Promise<Run>} run
+ */
 export async function withCpu(run) {
   const before = cpuTimes();
   const result = await run();
   await settled();
   const after = cpuTimes();
   const perAnswer = (ms) => ms / result.answered;
+  /** @type {Record<string, number>} */
   const cpu = { load: perAnswer(result.cpuMs) };
   for (const [name, ms] of Object.entries(after)) cpu[name] = perAnswer(ms - (before[name] ?? 0));
   cpu.total = sum(cpu);

@@ -6,9 +6,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { settled } from './cpu.mjs';
 import { writeHistory } from './history.mjs';
-import { example } from './receipt.mjs';
-import { runLoad } from './run-load.mjs';
-import { perSecond, withStack } from './stack.mjs';
+import { example, perSecond, runLoad, withStack } from './stack.mjs';
 
 /** Of one window; so many windows without and with campaigns, for the slowest hundredth of one are nine sends. */
 const sends = { rate: 30, seconds: 30 };
@@ -173,7 +171,7 @@ export async function dripMinute(members = 100_000) {
       ['dist/apps/gateway/src/commands/accounts.js', 'create', 'Other'],
       { env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: stack.databaseUrl } },
     );
-    const keys = [postrider.liveKey, /Live key (\S+)/.exec(stdout)[1]];
+    const keys = [postrider.liveKey, /Live key (\S+)/.exec(stdout)?.[1]];
     const sql = new Client({ connectionString: stack.databaseUrl });
     // Of what goes wrong the reason is thrown, and not that the server stops after that.
     sql.on('error', () => {});

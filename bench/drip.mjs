@@ -2,12 +2,9 @@
 // `npm run bench -- drip 100000` for another number of pending ones than a million; `-- drip minute`: what is due all at once (drip-minute.mjs).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { drained } from './drained.mjs';
 import { dripMinute } from './drip-minute.mjs';
-import { example } from './receipt.mjs';
 import { insertLogs, writeHistory } from './history.mjs';
-import { runLoad } from './run-load.mjs';
-import { median, perSecond, withStack } from './stack.mjs';
+import { drained, example, median, perSecond, runLoad, withStack } from './stack.mjs';
 
 const [scenario, number] = process.argv.slice(2);
 const pending = Number(scenario ?? 1_000_000);
@@ -75,6 +72,7 @@ async function handOver(stack) {
     sql.query(
       `update delivery.work set due_at = now() where due_at < now() + interval '100 minutes' and lease_token is null and lane ${what} like '%:drip'`,
     );
+  /** @type {Record<'drip' | 'plain', number[]>} */
   const rates = { drip: [], plain: [] };
   const send = { ...example('send'), template };
   // The first compiles, and counts for nothing.
@@ -108,5 +106,5 @@ async function handOver(stack) {
   );
 }
 
-if (scenario === 'minute') await dripMinute(number && Number(number));
+if (scenario === 'minute') await dripMinute(number ? Number(number) : undefined);
 else await withStack(handOver);

@@ -1,10 +1,10 @@
 // Answers delivery's accept call with its example and does nothing else: what remains is the cost of the way there and back.
 import { NestFactory } from '@nestjs/core';
-import { acceptMessage } from '../dist/libs/contracts/src/index.js';
-import { MessagingModule, RpcServer } from '../dist/libs/messaging/src/index.js';
+import { acceptMessage } from '#dist/libs/contracts/src/index.js';
+import { MessagingModule, RpcServer } from '#dist/libs/messaging/src/index.js';
 
 const context = await NestFactory.createApplicationContext(
-  MessagingModule.forService('delivery', process.env.AMQP_URL),
+  MessagingModule.forService('delivery', process.env.AMQP_URL ?? ''),
   { logger: ['error'] },
 );
 const server = context.get(RpcServer);

@@ -1,8 +1,7 @@
 // What large edits take, and a plain save beside them: a version of several megabytes, a snippet that 2,000 versions include, translations of 50 templates
 // into 20 languages. `npm run bench -- edits 100` for so many versions, and a twentieth of that in templates and languages together.
 import { zipOf } from '../scripts/lib/zip.mjs';
-import { example } from './receipt.mjs';
-import { withStack } from './stack.mjs';
+import { example, withStack } from './stack.mjs';
 
 const versions = Number(process.argv[2] ?? 2_000);
 const templates = Math.max(1, Math.round(versions / 40));

@@ -1,8 +1,8 @@
 // A long history, written straight into the delivery service's tables: what an installation has after years, in minutes.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { createPartition, monthlyPartition } from '../dist/apps/delivery/src/maintenance/partitions.js';
-import { idFloor } from '../dist/libs/contracts/src/index.js';
+import { createPartition, monthlyPartition } from '#dist/apps/delivery/src/maintenance/partitions.js';
+import { idFloor } from '#dist/libs/contracts/src/index.js';
 
 const usualAtATime = 20_000;
 const dayMs = 24 * 60 * 60 * 1000;

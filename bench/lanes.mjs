@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { example } from './receipt.mjs';
-import { runLoad } from './run-load.mjs';
-import { withStack } from './stack.mjs';
+import { portOf } from '../scripts/lib/ports.mjs';
+import { example, runLoad, withStack } from './stack.mjs';
 
 const perSecond = 30;
 const seconds = 20;
@@ -21,7 +20,7 @@ await withStack(async (stack) => {
   await once(mute, 'listening');
   const postrider = await stack.startInstallation({
     smtpUrl: sink.url,
-    environment: { SMTP_ALLOWED_NETWORKS: '127.0.0.0/8', SMTP_ALLOWED_PORTS: `${sink.port},${mute.address().port}` },
+    environment: { SMTP_ALLOWED_NETWORKS: '127.0.0.0/8', SMTP_ALLOWED_PORTS: `${sink.port},${portOf(mute)}` },
   });
   const account = (name, to) =>
     postrider.post('/esp_accounts', {
@@ -31,7 +30,7 @@ await withStack(async (stack) => {
     });
   const healthy = (await account('healthy', sink.port)).esp_account.id;
   const mutes = [];
-  for (let n = 0; n < hanging; n += 1) mutes.push((await account(`hanging ${n}`, mute.address().port)).esp_account.id);
+  for (let n = 0; n < hanging; n += 1) mutes.push((await account(`hanging ${n}`, portOf(mute))).esp_account.id);
   const { id: template } = await postrider.post('/templates', example('template'));
   const load = (espAccount, rate) =>
     runLoad(postrider, { body: { ...example('send'), template, esp_account: espAccount }, seconds, rate });

@@ -2,9 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { settled } from './cpu.mjs';
-import { example } from './receipt.mjs';
-import { runLoad } from './run-load.mjs';
-import { withStack } from './stack.mjs';
+import { example, runLoad, withStack } from './stack.mjs';
 
 const perSecond = 50;
 const seconds = 30;

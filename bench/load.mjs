@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 const {
   LOAD_PORT: port,
   LOAD_PATH: path,
-  LOAD_BODY: body,
+  LOAD_BODY: body = '',
   LOAD_KEY: key,
   LOAD_CONNECTIONS: connections,
   LOAD_SECONDS: seconds,
@@ -21,7 +21,7 @@ const latencies = [];
 let failed = 0;
 
 function once() {
-  return new Promise((resolve) => {
+  return new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
     const begun = performance.now();
     const sent = request({ agent, host: '127.0.0.1', port, path, method: 'POST', headers }, (response) => {
       response.resume();
@@ -65,7 +65,7 @@ else await Promise.all(Array.from({ length: Number(connections) }, closedLoop));
 const elapsed = (performance.now() - begun) / 1000;
 latencies.sort((a, b) => a - b);
 const quantile = (share) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))];
-process.send({
+process.send?.({
   perSecond: latencies.length / elapsed,
   p50: quantile(0.5),
   p99: quantile(0.99),

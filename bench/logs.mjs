@@ -1,7 +1,7 @@
 // Lists of logs, the page of logs of the dashboard and figures, through the gateway with a long history, beside the same with a short one.
 // `npm run bench -- logs 1000000` for another number than ten million.
 import { Client } from 'pg';
-import { idFloor, timeOfId } from '../dist/libs/contracts/src/index.js';
+import { idFloor, timeOfId } from '#dist/libs/contracts/src/index.js';
 import { hours, writeMails } from './logs/mails.mjs';
 import { figures, lists, measure, searches } from './logs/questions.mjs';
 import { withStack } from './stack.mjs';

@@ -2,7 +2,7 @@
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import nunjucks from 'nunjucks';
-import { compileVersion, loadArtifact, renderArtifact } from '../dist/libs/rendering/src/index.js';
+import { compileVersion, loadArtifact, renderArtifact } from '#dist/libs/rendering/src/index.js';
 
 const rounds = 30;
 const rendersPerRound = 200;
@@ -14,6 +14,7 @@ const rendersPerAllocation = 10;
 /** `mustache` is the compiled program of the mail, `data` what it prints. */
 export async function compareJinja({ subject, text, mustache, renderMustache, data }) {
   const html = toJinja(mustache, data, []);
+  /** @type {import('#dist/libs/rendering/src/index.js').VersionSource} */
   const inJinja = { engine: 'jinja', subject: subject.replace(/\{\{/g, '{{ '), html, text };
   const { artifact } = await compileVersion(inJinja, () => undefined);
   const stored = loadArtifact(JSON.parse(JSON.stringify(artifact)));

@@ -3,9 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import Mustache from 'mustache';
 import { compareJinja } from './render-jinja.mjs';
-import { runLoad } from './run-load.mjs';
-import { withStack } from './stack.mjs';
-import { closeMjmlPool, compileVersion, loadArtifact, renderArtifact } from '../dist/libs/rendering/src/index.js';
+import { runLoad, withStack } from './stack.mjs';
+import { closeMjmlPool, compileVersion, loadArtifact, renderArtifact } from '#dist/libs/rendering/src/index.js';
 
 const rounds = 30;
 const rendersPerRound = 200;

@@ -3,8 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { example } from './receipt.mjs';
-import { perSecond, withStack } from './stack.mjs';
+import { example, perSecond, withStack } from './stack.mjs';
 
 const due = Number(process.argv[2] ?? 1_000_000);
 const atATime = 20_000;
@@ -24,7 +23,7 @@ with rows as (select substr($1, 1, 16) || lpad(n::text, 10, '0') as id from gene
 insert into work (message_id, account_id, lane, due_at) select rows.id, account_id, lane, now() from work, rows where message_id = $1`;
 
 const residentMb = (pid) =>
-  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024);
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 
 await withStack(async (stack) => {
   const sink = await stack.startSink();

@@ -1,5 +1,6 @@
 // A mail server that takes everything: as little work per mail as possible, so that what is measured is the sender.
 import { createServer } from 'node:net';
+import { portOf } from '../scripts/lib/ports.mjs';
 
 let count = 0;
 const server = createServer((socket) => {
@@ -37,6 +38,6 @@ const server = createServer((socket) => {
     }
   });
 });
-server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
-process.on('message', () => process.send({ count }));
+server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server) }));
+process.on('message', () => process.send?.({ count }));
 process.on('disconnect', () => process.exit(0));

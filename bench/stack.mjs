@@ -1,7 +1,9 @@
 // What the benchmarks stand on: PostgreSQL and RabbitMQ of their own (durable, as in production), the apps in processes of their own.
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { Failure } from '../scripts/lib/failure.mjs';
@@ -12,14 +14,23 @@ import { startRabbitmq } from '../scripts/lib/rabbitmq.mjs';
 import { requireRabbitmq } from '../scripts/lib/machine-tools.mjs';
 
 const keptWalMb = 768;
+const lookEveryMs = 10;
+/** So many looks without a mail mean that no more come. */
+const mostLooks = 200;
 const bench = (file) => fileURLToPath(new URL(`./${file}`, import.meta.url));
 
-/** Starts everything, runs `measure` with it, stops everything whatever happens. `postgresSettings`: as `name=value`. */
+/**
+ * Starts everything, runs `measure` with it, stops everything whatever happens.
+ *
+ * @param {(stack: ReturnType<typeof stackOf>) => unknown} measure
+ * @param {{ postgresSettings?: readonly string[] }} options `postgresSettings`: as `name=value`
+ */
 export async function withStack(measure, { postgresSettings = [] } = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'postrider-bench-'));
   // PostgreSQL does not run as root and has to get through.
   chmodSync(directory, 0o711);
   guardTemporary(directory);
+  /** @type {Stops} */
   const stops = [];
   try {
     const postgres = await startPostgres({
@@ -32,36 +43,7 @@ export async function withStack(measure, { postgresSettings = [] } = {}) {
     const server = await requireRabbitmq(console.log);
     const rabbitmq = await startRabbitmq({ directory: join(directory, 'rabbitmq'), server, durable: false });
     stops.unshift(() => rabbitmq.stop(5_000));
-    const keep = (running) => {
-      stops.unshift(() => running.stop(6_000));
-      return running;
-    };
-    const start = (file, environment) =>
-      keep(
-        startProcess(process.execPath, [bench(file)], {
-          env: { ...process.env, NODE_OPTIONS: '', ...environment },
-          stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-        }),
-      );
-    return await measure({
-      databaseUrl: postgres.urlOf('postrider'),
-      amqpUrl: rabbitmq.amqpUrl,
-      vhost: (name) => createVhost(rabbitmq, name),
-      startSink: () => startSink(start),
-      async startInstallation({ smtpUrl, amqpUrl = rabbitmq.amqpUrl, ...options }) {
-        const variables = {
-          DATABASE_URL: postgres.urlOf('postrider'),
-          AMQP_URL: amqpUrl,
-          DATA_DIR: directory,
-          DEFAULT_SMTP_URL: smtpUrl,
-        };
-        // As in production: without what makes stack traces readable.
-        // Far beyond what is measured: the way of a request is the ordinary one, and no machine is too fast for it.
-        const environment = { NODE_OPTIONS: '', RATE_LIMIT_PER_SECOND: '1000000', ...options.environment };
-        return keep(await Installation.start({ variables, ...options, environment }));
-      },
-      startScript: start,
-    });
+    return await measure(stackOf({ directory, postgres, rabbitmq, stops }));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     console.error(error.message);
@@ -70,6 +52,56 @@ export async function withStack(measure, { postgresSettings = [] } = {}) {
   } finally {
     for (const stop of stops) await stop().catch(() => undefined);
   }
+}
+
+/**
+ * What benchmarks start; `stops` gets how to stop it.
+ *
+ * @typedef {(() => Promise<unknown>)[]} Stops
+ * @typedef {Parameters<typeof Installation.start>[0]} InstallationOptions
+ * @param {{
+ *   directory: string,
+ *   postgres: Awaited<ReturnType<typeof startPostgres>>,
+ *   rabbitmq: Awaited<ReturnType<typeof startRabbitmq>>,
+ *   stops: Stops,
+ * }} servers
+ */
+function stackOf({ directory, postgres, rabbitmq, stops }) {
+  /**
+   * @template {{ stop(afterMs: number): Promise<unknown> }} Running
+   * @param {Running} running
+   */
+  const keep = (running) => {
+    stops.unshift(() => running.stop(6_000));
+    return running;
+  };
+  const start = (file, environment) =>
+    keep(
+      startProcess(process.execPath, [bench(file)], {
+        env: { ...process.env, NODE_OPTIONS: '', ...environment },
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      }),
+    );
+  return {
+    databaseUrl: postgres.urlOf('postrider'),
+    amqpUrl: rabbitmq.amqpUrl,
+    vhost: (name) => createVhost(rabbitmq, name),
+    startSink: () => startSink(start),
+    /** @param {{ smtpUrl: string, amqpUrl?: string } & Omit<InstallationOptions, 'variables'>} options */
+    async startInstallation({ smtpUrl, amqpUrl = rabbitmq.amqpUrl, ...options }) {
+      const variables = {
+        DATABASE_URL: postgres.urlOf('postrider'),
+        AMQP_URL: amqpUrl,
+        DATA_DIR: directory,
+        DEFAULT_SMTP_URL: smtpUrl,
+      };
+      // As in production: without what makes stack traces readable.
+      // Far beyond what is measured: the way of a request is the ordinary one, and no machine is too fast for it.
+      const environment = { NODE_OPTIONS: '', RATE_LIMIT_PER_SECOND: '1000000', ...options.environment };
+      return keep(await Installation.start({ variables, ...options, environment }));
+    },
+    startScript: start,
+  };
 }
 
 /**
@@ -126,6 +158,56 @@ function message(child, fits) {
     };
     child.on('message', listen);
   });
+}
+
+/** The mail that is measured: examples/receipt, which readers can send too. `template` or `send`: the body of POST /templates or, without the template's id, of POST /send. */
+export const example = (file) =>
+  JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
+
+/**
+ * One run of load.mjs against an installation; times in milliseconds.
+ *
+ * @typedef {{ perSecond: number, p50: number, p99: number, answered: number, failed: number, cpuMs: number }} Load
+ * @typedef {{ path?: string, body: unknown, connections?: number, seconds: number, rate?: number }} LoadOptions
+ * @param {{ port: number, liveKey: string }} installation
+ * @param {LoadOptions} options
+ * @returns {Promise<Load>}
+ */
+export function runLoad({ port, liveKey }, { path = '/api/v1/send', body, connections = 64, seconds, rate = 0 }) {
+  return new Promise((resolve, reject) => {
+    const child = fork(bench('load.mjs'), {
+      env: {
+        ...process.env,
+        LOAD_PORT: String(port),
+        LOAD_PATH: path,
+        LOAD_BODY: JSON.stringify(body),
+        LOAD_KEY: liveKey,
+        LOAD_CONNECTIONS: String(connections),
+        LOAD_SECONDS: String(seconds),
+        LOAD_PER_SECOND: String(rate),
+      },
+    });
+    child.once('message', (load) => resolve(/** @type {Load} */ (load)));
+    child.once('error', reject);
+  });
+}
+
+/** Mails per second from the first that arrives to the last of `count`, after `begin`. */
+export async function drained(sink, count, begin) {
+  const before = await sink.count();
+  await begin();
+  while ((await sink.count()) === before) await sleep(5);
+  const begun = performance.now();
+  const first = await sink.count();
+  let arrived = first;
+  for (let still = 0; still < mostLooks;) {
+    await sleep(lookEveryMs);
+    const now = await sink.count();
+    if (now >= before + count) return (now - first) / ((performance.now() - begun) / 1000);
+    still = now === arrived ? still + 1 : 0;
+    arrived = now;
+  }
+  throw new Error(`only ${arrived - before} of ${count} mails arrived`);
 }
 
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];

@@ -1,6 +1,7 @@
 // What stands in front of several gateways: gives each connection to the next one that is ready, as a load balancer does that asks for health.
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { portOf } from '../scripts/lib/ports.mjs';
 
 const askEveryMs = 100;
 
@@ -31,7 +32,7 @@ export class Balancer {
     balancer.ready = backends();
     balancer.server = createServer((client) => balancer.pass(client.on('error', () => client.destroy())));
     await new Promise((resolve) => balancer.server.listen(0, '127.0.0.1', () => resolve(undefined)));
-    balancer.port = /** @type {import('node:net').AddressInfo} */ (balancer.server.address()).port;
+    balancer.port = portOf(balancer.server);
     balancer.watching = balancer.watch();
     return balancer;
   }

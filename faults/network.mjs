@@ -1,5 +1,6 @@
 // A network between two parties, on this machine: slow, lossy, narrow, cut one way or gone.
 import { connect, createServer } from 'node:net';
+import { portOf } from '../scripts/lib/ports.mjs';
 
 /** How TCP shows what it has lost: nothing else arrives until it was sent again. */
 const againMs = 200;
@@ -23,7 +24,7 @@ export class Network {
     network.target = port;
     network.server = createServer({ allowHalfOpen: true }, (near) => network.join(near));
     await new Promise((resolve) => network.server.listen(0, '127.0.0.1', () => resolve(undefined)));
-    network.port = /** @type {import('node:net').AddressInfo} */ (network.server.address()).port;
+    network.port = portOf(network.server);
     return network;
   }
 

@@ -1,5 +1,6 @@
 // The server that a webhook leads to.
 import { createServer } from 'node:http';
+import { portOf } from '../scripts/lib/ports.mjs';
 
 /** @typedef {{ id: string, path: string, type: string, log: string }} Post */
 
@@ -24,7 +25,7 @@ export class Receiver {
       });
     });
     await new Promise((resolve) => this.server.listen(this.port, '127.0.0.1', () => resolve(undefined)));
-    this.port = /** @type {import('node:net').AddressInfo} */ (this.server.address()).port;
+    this.port = portOf(this.server);
   }
 
   async close() {

@@ -1,7 +1,7 @@
 // Mails of many kinds, written straight into the tables: their logs, what else of them is searched, and the figures that they come to.
 import { Client } from 'pg';
-import { measures, parts } from '../../dist/apps/tracking/src/statistics/measures.js';
-import { hoursKeptDays } from '../../dist/libs/contracts/src/index.js';
+import { measures, parts } from '#dist/apps/tracking/src/statistics/measures.js';
+import { hoursKeptDays } from '#dist/libs/contracts/src/index.js';
 import { writeHistory } from '../history.mjs';
 
 const recipients = 1_000_000;
@@ -42,6 +42,7 @@ const messagesOf = (account, part) => `
   from ${part} as part`;
 
 const key = 'account_id, period, tag, begins_at, template_id, version_id, esp_account_id, part';
+/** @type {(typeof measures)[number][]} */
 const counted = ['sent', 'delivered', 'delivered_total', 'opened', 'opened_total', 'bounced', 'bounced_total'];
 if (!counted.every((each) => measures.includes(each))) throw new Error('figures have other columns by now');
 

@@ -1,11 +1,9 @@
 // What a send is to the database: statements, rows and bytes of write-ahead log and of tables, by service, alone and where many share statements.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { example } from '../receipt.mjs';
-import { runLoad } from '../run-load.mjs';
-import { withStack } from '../stack.mjs';
-import { emptied } from '../emptied.mjs';
+import { example, runLoad, withStack } from '../stack.mjs';
 import { printTable, shown } from './table.mjs';
+import { emptied } from '../cpu.mjs';
 
 const counted = ['calls', 'rows', 'wal_records', 'wal_bytes'];
 const idleMs = 3_000;

@@ -3,11 +3,8 @@ import { Client } from 'pg';
 import { Balancer } from '../../faults/balancer.mjs';
 import { appNames } from '../../scripts/lib/installation.mjs';
 import { freePorts } from '../../scripts/lib/ports.mjs';
-import { byRole, cpuTimes } from '../cpu.mjs';
-import { example } from '../receipt.mjs';
-import { runLoad } from '../run-load.mjs';
-import { withStack } from '../stack.mjs';
-import { emptied } from '../emptied.mjs';
+import { byRole, cpuTimes, emptied } from '../cpu.mjs';
+import { example, runLoad, withStack } from '../stack.mjs';
 import { printTable, shown } from './table.mjs';
 
 const services = appNames;

@@ -1,8 +1,7 @@
 // Templates with a million versions between them, all of one account: what authors and sends ask for, beside the same with few.
 import { Client } from 'pg';
 import { quantiles } from '../history.mjs';
-import { example } from '../receipt.mjs';
-import { withStack } from '../stack.mjs';
+import { example, withStack } from '../stack.mjs';
 import { printTable } from './table.mjs';
 
 const versionsOfEach = 100;

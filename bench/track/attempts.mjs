@@ -1,8 +1,6 @@
 // The processor's time of a whole attempt to send a mail of 23 KB with 20 links, tracked and not: rendering, composing, SMTP, the result in PostgreSQL.
 import { cpuTimes, settled } from '../cpu.mjs';
-import { drained } from '../drained.mjs';
-import { runLoad } from '../run-load.mjs';
-import { median } from '../stack.mjs';
+import { drained, median, runLoad } from '../stack.mjs';
 
 const rounds = 3;
 /** Many enough that most of them are sent by code that is compiled: between rounds it is given up, and compiling it again is no cost of a mail. */

@@ -26,13 +26,14 @@ class Bare {
 }
 
 // Decorators by hand: this file is run as it is.
+const descriptorOf = (name) => Object.getOwnPropertyDescriptor(Bare.prototype, name) ?? {};
 const route = (name, method, ...parameters) => {
-  method(Bare.prototype, name, Object.getOwnPropertyDescriptor(Bare.prototype, name));
+  method(Bare.prototype, name, descriptorOf(name));
   parameters.forEach((parameter, index) => parameter(Bare.prototype, name, index));
 };
 route('open', Get('t/o/:token'), Res(), Param('token'));
 route('click', Get('t/c/:token'), Param('token'));
-Redirect(target, 302)(Bare.prototype, 'click', Object.getOwnPropertyDescriptor(Bare.prototype, 'click'));
+Redirect(target, 302)(Bare.prototype, 'click', descriptorOf('click'));
 route('store', Post('events'), Req());
 Controller()(Bare);
 
@@ -44,5 +45,5 @@ await pool.query(
 );
 const app = await NestFactory.create(App, { logger: ['error'] });
 await app.listen(0, '127.0.0.1');
-process.send({ port: app.getHttpServer().address().port });
+process.send?.({ port: app.getHttpServer().address().port });
 process.on('disconnect', () => process.exit(0));

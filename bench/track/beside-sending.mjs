@@ -1,9 +1,7 @@
 // How long a send takes while a provider reports as much as a large account's mails bring about, and without that.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settled } from '../cpu.mjs';
-import { example } from '../receipt.mjs';
-import { runLoad } from '../run-load.mjs';
-import { median } from '../stack.mjs';
+import { example, median, runLoad } from '../stack.mjs';
 
 const sendsPerSecond = 50;
 const eventsPerSecond = 1_000;
@@ -23,6 +21,7 @@ export async function besideSending({ postrider, sql, provider, mails }) {
   first.stopping = true;
   await first.done;
   const rates = [];
+  /** @type {Record<'alone' | 'beside', Awaited<ReturnType<typeof latencies>>[]>} */
   const runs = { alone: [], beside: [] };
   const alone = async () => {
     await settled();

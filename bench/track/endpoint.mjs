@@ -1,5 +1,6 @@
 // A caller's server that takes every post and keeps nothing.
 import { createServer } from 'node:http';
+import { portOf } from '../../scripts/lib/ports.mjs';
 
 let count = 0;
 const server = createServer((request, response) => {
@@ -9,6 +10,6 @@ const server = createServer((request, response) => {
     response.end();
   });
 });
-server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
-process.on('message', () => process.send({ count }));
+server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server) }));
+process.on('message', () => process.send?.({ count }));
 process.on('disconnect', () => process.exit(0));

@@ -1,8 +1,8 @@
 // Pixels and links that are followed, beside a bare handler of Nest that answers the same and does nothing else.
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { encodeTarget, LinkKeys, MailLinks } from '../../dist/libs/links/src/index.js';
-import { newId } from '../../dist/libs/contracts/src/index.js';
+import { encodeTarget, LinkKeys, MailLinks } from '#dist/libs/links/src/index.js';
+import { newId } from '#dist/libs/contracts/src/index.js';
 import { settled } from '../cpu.mjs';
 import { median, perSecond } from '../stack.mjs';
 
@@ -42,6 +42,7 @@ export async function links({ postrider, bare, accountId }) {
     'link, one for all': { status: 302, paths: [of[0].click(encodeTarget(target, 0))] },
   };
   for (const [name, { status, paths }] of Object.entries(kinds)) {
+    /** @type {Record<'bare' | 'own', { perSecond: number, failed: number }[]>} */
     const runs = { bare: [], own: [] };
     for (let round = -warmUps; round < rounds; round += 1) {
       for (const [side, port] of [

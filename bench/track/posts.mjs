@@ -1,8 +1,7 @@
 // What waits for a webhook, posted to a server that takes it at once: beside Node's own client that posts as much, signed too, as many at a time.
 import { createHmac, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { drained } from '../drained.mjs';
-import { perSecond } from '../stack.mjs';
+import { drained, perSecond } from '../stack.mjs';
 
 const posts = 5_000;
 /** As many as one webhook may have under way. */

@@ -5,7 +5,7 @@ const { VISIT_PORT: port, VISIT_CONNECTIONS: connections, VISIT_SECONDS: seconds
 const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.4.0';
 const endOfHead = Buffer.from('\r\n\r\n');
 
-process.once('message', async (paths) => {
+process.once('message', async (/** @type {string[]} */ paths) => {
   const requests = paths.map((path) =>
     Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUser-Agent: ${agent}\r\nAccept: */*\r\n\r\n`),
   );
@@ -28,7 +28,7 @@ process.once('message', async (paths) => {
         rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
         const end = rest.indexOf(endOfHead);
         if (end < 0) return;
-        const head = rest.latin1Slice(0, end);
+        const head = rest.toString('latin1', 0, end);
         const length = Number(/content-length: *(\d+)/i.exec(head)?.[1] ?? 0);
         if (rest.length < end + endOfHead.length + length) return;
         rest = rest.subarray(end + endOfHead.length + length);
@@ -43,6 +43,6 @@ process.once('message', async (paths) => {
     });
   const begun = performance.now();
   await Promise.all(Array.from({ length: Number(connections) }, visit));
-  process.send({ perSecond: answered / ((performance.now() - begun) / 1_000), answered, failed });
+  process.send?.({ perSecond: answered / ((performance.now() - begun) / 1_000), answered, failed });
   process.disconnect();
 });

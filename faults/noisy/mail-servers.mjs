@@ -2,6 +2,7 @@
 // quiet account's mails came, one that takes the bytes of a mail and never answers, one that answers every mail
 // after 20 s.
 import { createServer } from 'node:net';
+import { portOf } from '../../scripts/lib/ports.mjs';
 
 const slowMs = 20_000;
 /** @type {Map<string, number[]>} */
@@ -60,7 +61,7 @@ function mailServer(/** @type {Take} */ take) {
 /** @type {(server: import('node:net').Server) => Promise<number>} */
 const listening = (server) =>
   new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(/** @type {import('node:net').AddressInfo} */ (server.address()).port));
+    server.listen(0, '127.0.0.1', () => resolve(portOf(server)));
   });
 
 const [fast, mute, slow] = await Promise.all(

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:tls';
-import { freePorts } from '../../scripts/lib/ports.mjs';
+import { freePorts, portOf } from '../../scripts/lib/ports.mjs';
 import { Authority } from '../certificates.mjs';
 import { SmtpSink } from '../fakes.mjs';
 
@@ -56,7 +56,7 @@ class Verifier {
   }
 
   get port() {
-    return /** @type {import('node:net').AddressInfo} */ (this.server.address()).port;
+    return portOf(this.server);
   }
 
   /** Nobody keeps a connection from before: each looks at the certificate that is shown now. */

@@ -17,6 +17,17 @@ export function whyNotListen(port, host = loopback) {
   });
 }
 
+/**
+ * The port that a server listens on.
+ *
+ * @param {import('node:net').Server} server
+ */
+export function portOf(server) {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.');
+  return address.port;
+}
+
 /** Below those that systems give to outgoing connections: one of these may take a port between its choice and its use. */
 const choice = { from: 15_000, to: 32_000 };
 const mostTries = 1_000;

@@ -1,4 +1,5 @@
 import type { EventLoopUtilization } from 'node:perf_hooks';
+import { performance } from 'node:perf_hooks';
 import { isCampaignLane } from '../esp-accounts/lane.js';
 
 /** How long after an ordinary mail others are expected. */

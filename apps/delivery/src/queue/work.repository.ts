@@ -55,7 +55,10 @@ interface SurveyedLane extends DueLane {
 export class WorkRepository {
   constructor(
     private readonly systemPool: SystemPool,
-    @Inject(CONFIG) private readonly config: DeliveryConfig,
+    @Inject(CONFIG) private readonly config: Pick<
+      DeliveryConfig,
+      'LEASE_SECONDS' | 'RETRY_DELAYS_SECONDS' | 'UNKNOWN_OUTCOME_WAIT_SECONDS'
+    >,
   ) {}
 
   /**
