@@ -1,5 +1,5 @@
 import type { FoundSuppression } from '../suppressions/found-suppressions.js';
-import type { MessageContent } from './message-content.js';
+import type { MessageContent } from '../mail/message-content.js';
 
 /** A message could not even be put before an ESP: nothing was tried, and the recipient has no part in it. */
 export class NotNow extends Error {

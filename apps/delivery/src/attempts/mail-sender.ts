@@ -18,7 +18,7 @@ import { DueMails, isUndecided, withVersion } from './due-mails.js';
 import type { LeasedMessage } from './leased-message.js';
 import { NotNow } from './leased-message.js';
 import { MailRenderer } from './mail-renderer.js';
-import { outgoingMessage, trackedMessage } from './outgoing-message.js';
+import { outgoingMessage, trackedMessage } from '../mail/outgoing-message.js';
 import { permittedOf, suppressedCode } from './permitted-mail.js';
 
 /**

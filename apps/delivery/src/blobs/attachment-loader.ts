@@ -4,7 +4,7 @@ import type { AttachmentRef } from '@postrider/contracts';
 import { maxChunkBytes } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
-import type { ContentStream, MessageAttachment } from '../mime/outgoing-message.js';
+import type { ContentStream, MessageAttachment } from '../mail/outgoing-message.js';
 import { AttachmentPace } from './attachment-pace.js';
 import { AttachmentsUnavailable, storedContent } from './blob-stream.js';
 import type { BlobContent } from './blobs.repository.js';

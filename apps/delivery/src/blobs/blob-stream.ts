@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { UnsendableMessage } from '../mime/addresses.js';
-import type { ContentStream } from '../mime/outgoing-message.js';
+import type { ContentStream } from '../mail/outgoing-message.js';
 import type { AttachmentPace } from './attachment-pace.js';
 import type { BlobChunk, BlobContent } from './blobs.repository.js';
 

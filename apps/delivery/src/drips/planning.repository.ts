@@ -4,7 +4,7 @@ import { addressKey } from '@postrider/contracts';
 import { packedJson } from '@postrider/numbers';
 import type { OutboxRow } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
-import type { MessageContent } from '../attempts/message-content.js';
+import type { MessageContent } from '../mail/message-content.js';
 import { insertTriggered } from '../messages/message-insertion.js';
 import { addressHashes } from '../suppressions/found-suppressions.js';
 

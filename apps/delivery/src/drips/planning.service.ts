@@ -6,7 +6,7 @@ import { acrossAccounts } from '@postrider/messaging';
 import { OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import type { MessageContent } from '../attempts/message-content.js';
+import type { MessageContent } from '../mail/message-content.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { EspAccountsService } from '../esp-accounts/esp-accounts.service.js';

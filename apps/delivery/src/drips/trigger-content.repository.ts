@@ -3,7 +3,7 @@ import type { DripMailContent } from '@postrider/contracts';
 import { isPseudonym } from '@postrider/contracts';
 import { unpacked } from '@postrider/numbers';
 import { TenantPool } from '@postrider/service';
-import type { FieldsThat, MessageContent } from '../attempts/message-content.js';
+import type { FieldsThat, MessageContent } from '../mail/message-content.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 
 @Injectable()

@@ -1,4 +1,4 @@
-import type { ContentStream, OutgoingMessage } from '../mime/outgoing-message.js';
+import type { ContentStream, OutgoingMessage } from '../mail/outgoing-message.js';
 
 /**
  * What a provider made of one attempt.

@@ -1,6 +1,6 @@
 import { newId } from '@postrider/contracts';
 import type { DataSource } from 'typeorm';
-import { copiedContent } from '../attempts/message-content.js';
+import { copiedContent } from '../mail/message-content.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { heldEspAccounts, repeatedThrough } from '../esp-accounts/mail-route.js';
 import type { RoutedMail } from '../logs/mail-events.js';

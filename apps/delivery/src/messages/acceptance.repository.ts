@@ -6,7 +6,7 @@ import type { OutboxRow } from '@postrider/outbox';
 import { Batcher } from '@postrider/concurrency';
 import { CONFIG, SystemPool } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
-import type { MessageContent } from '../attempts/message-content.js';
+import type { MessageContent } from '../mail/message-content.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { heldEspAccounts } from '../esp-accounts/mail-route.js';
 import type { FoundSuppression } from '../suppressions/found-suppressions.js';

@@ -1,7 +1,7 @@
 import type { acceptMessage, RequestOf, TrackingChoice } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import type { ChosenEspAccount } from '../esp-accounts/esp-accounts.repository.js';
-import type { MessageContent } from '../attempts/message-content.js';
+import type { MessageContent } from '../mail/message-content.js';
 import { decidedTracking } from '../tracking/tracking-choice.js';
 import { unsendableAddresses } from './unsendable-addresses.js';
 

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { MessageContent } from '../attempts/message-content.js';
+import type { MessageContent } from '../mail/message-content.js';
 
 /** What was accepted, as it must be sent; read again only by retries and resends. Its id is its log's. */
 @Entity('messages')

@@ -6,8 +6,8 @@ import { BlobsRepository } from '../blobs/blobs.repository.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { repeatedThrough } from '../esp-accounts/mail-route.js';
 import { isUndecided } from '../attempts/due-mails.js';
-import type { MessageContent } from '../attempts/message-content.js';
-import { copyOf } from '../attempts/message-content.js';
+import type { MessageContent } from '../mail/message-content.js';
+import { copyOf } from '../mail/message-content.js';
 import { MessageCommit } from './message-commit.js';
 import { unsendableAddresses } from './unsendable-addresses.js';
 

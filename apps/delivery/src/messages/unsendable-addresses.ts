@@ -1,5 +1,5 @@
 import { wireAddress } from '@postrider/contracts';
-import type { MessageContent } from '../attempts/message-content.js';
+import type { MessageContent } from '../mail/message-content.js';
 
 type Addressed = Pick<MessageContent, 'sender'> & Partial<Pick<MessageContent, 'recipient' | 'cc' | 'bcc'>>;
 

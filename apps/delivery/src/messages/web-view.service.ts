@@ -9,13 +9,13 @@ import { AttachmentLoader, smallBytes } from '../blobs/attachment-loader.js';
 import { AttachmentsUnavailable } from '../blobs/blob-stream.js';
 import { isUndecided } from '../attempts/due-mails.js';
 import { MailRenderer } from '../attempts/mail-renderer.js';
-import type { MessageContent } from '../attempts/message-content.js';
+import type { MessageContent } from '../mail/message-content.js';
 import { NotNow } from '../attempts/leased-message.js';
-import { trackedMessage } from '../attempts/outgoing-message.js';
+import { trackedMessage } from '../mail/outgoing-message.js';
 import { MailTracking } from '../tracking/mail-tracking.js';
 import { contentTypeOf } from '../mime/compose-mime.js';
 import { placeParts } from '../mime/inline-parts.js';
-import type { MessageAttachment } from '../mime/outgoing-message.js';
+import type { MessageAttachment } from '../mail/outgoing-message.js';
 
 /** What pictures may add to a page, in characters: an html may refer to one as often as it likes. */
 const mostAdded = 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { ContentStream } from './outgoing-message.js';
+import type { ContentStream } from '../mail/outgoing-message.js';
 import { textPieces } from './pieces.js';
 
 /** A body as it goes on the wire: 7-bit, CRLF, lines of at most 76 characters, without a final line end (RFC 2045 section 6). */

@@ -5,7 +5,7 @@ import PostalMime, { decodeWords, type Email } from 'postal-mime';
 import { UnsendableMessage } from './addresses.js';
 import { composeMail, composeMime } from './compose-mime.js';
 import type { MailStream } from './mail-stream.js';
-import type { OutgoingMessage } from './outgoing-message.js';
+import type { OutgoingMessage } from '../mail/outgoing-message.js';
 
 const message = (over: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   logId: 'log_01KQV5Xx7GJ8sVJ4mB2cDe',

@@ -6,7 +6,7 @@ import { encodeBase64, encodeBase64Stream, encodeText, longestSurveyed, LongText
 import { mailboxesField, namedPartFields, textField, verbatimField } from './header-fields.js';
 import { placeParts, type InlinePart } from './inline-parts.js';
 import { MailStream } from './mail-stream.js';
-import type { ContentStream, MessageAttachment, OutgoingMessage } from './outgoing-message.js';
+import type { ContentStream, MessageAttachment, OutgoingMessage } from '../mail/outgoing-message.js';
 import { bytePieces } from './pieces.js';
 
 /** Attachments that are larger together are encoded in pieces. */

@@ -1,5 +1,5 @@
 import { wireAddress } from './addresses.js';
-import type { Mailbox } from './outgoing-message.js';
+import type { Mailbox } from '../mail/outgoing-message.js';
 
 const lineLength = 76;
 const longestLine = 998;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MessageAttachment, OutgoingMessage } from './outgoing-message.js';
+import type { MessageAttachment, OutgoingMessage } from '../mail/outgoing-message.js';
 
 export interface InlinePart<Content = Buffer> extends MessageAttachment<Content> {
   readonly contentId: string;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { base64Length, encodeBase64, encodeBase64Stream } from './body-encoding.js';
 import { composeMail, composeMime } from './compose-mime.js';
 import { MailStream } from './mail-stream.js';
-import type { ContentStream, MessageAttachment, OutgoingMessage } from './outgoing-message.js';
+import type { ContentStream, MessageAttachment, OutgoingMessage } from '../mail/outgoing-message.js';
 
 const inPieces = (content: Buffer, sizes: readonly number[]): ContentStream => ({
   bytes: content.length,

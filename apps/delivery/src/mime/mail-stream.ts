@@ -1,5 +1,5 @@
 import { base64Length, encodeBase64Stream } from './body-encoding.js';
-import type { ContentStream } from './outgoing-message.js';
+import type { ContentStream } from '../mail/outgoing-message.js';
 
 /** A composed mail whose attachments are read while it is written: the same bytes however often it is read. */
 export class MailStream {

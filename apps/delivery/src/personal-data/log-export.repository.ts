@@ -3,7 +3,7 @@ import type { AnswerOf, LogEventDetail, LogStatus } from '@postrider/contracts';
 import type { exportLogs } from '@postrider/contracts';
 import { unpacked } from '@postrider/numbers';
 import { DataSource } from 'typeorm';
-import type { FieldsThat, MessageContent } from '../attempts/message-content.js';
+import type { FieldsThat, MessageContent } from '../mail/message-content.js';
 import type { LogRow } from '../logs/log-row.js';
 import { columns, toResource } from '../logs/log-row.js';
 

@@ -1,7 +1,7 @@
 import { erasedText, exportLogs, listSuppressions } from '@postrider/contracts';
 import type { PersonalData } from '@postrider/service';
 import { outboxPersonalData, withoutPersonalData } from '@postrider/service';
-import { erasedContent } from '../attempts/message-content.js';
+import { erasedContent } from '../mail/message-content.js';
 
 export const deliveryPersonalData: readonly PersonalData[] = [
   // Statuses, counts, times, templates and whether it was a test stay.

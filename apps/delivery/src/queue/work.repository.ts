@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SystemPool, CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
-import type { MessageContent } from '../attempts/message-content.js';
+import type { MessageContent } from '../mail/message-content.js';
 import { inWords, mostAttempts } from '../attempts/retry-policy.js';
 import type { Lane } from '../esp-accounts/lane.js';
 import type { FoundSuppression } from '../suppressions/found-suppressions.js';

@@ -154,7 +154,6 @@ export const messageContent = z.object({
     timestamp.refine((at) => at <= Date.now() / 1000 + oneYearSeconds, 'must be within one year'),
   ).describe('When to send, in Unix seconds, at most a year ahead; else at once.'),
 });
-export type MessageContent = z.infer<typeof messageContent>;
 
 /** Of a send alone: what comes of it later goes by the list again (docs/suppressions.md#sending-all-the-same). */
 export const ignoreSuppressions = absentable(z.boolean({ error: 'must be true or false' })).describe(

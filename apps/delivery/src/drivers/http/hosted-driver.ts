@@ -1,6 +1,6 @@
 import type { CredentialsOf, HostedEspType, RegistrableEspType, WebhookSettingsOf } from '@postrider/contracts';
 import { z } from 'zod';
-import type { OutgoingMessage } from '../../mime/outgoing-message.js';
+import type { OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { ConnectionCheck, DeliveryOutcome, EspDriver, MessageToSend } from '../driver.js';
 import { accountTrouble, dropped, presentable, presentableCheck, tryAgain } from '../outcome.js';
 import { exchange, ExchangeFailed, type ProviderAnswer, type ProviderRequest } from './exchange.js';

@@ -27,7 +27,7 @@ import {
   type FakeProvider,
 } from '@postrider/testing';
 import { createDriver, type DriverEspAccount, type DriverOptions } from '../driver-factory.js';
-import type { OutgoingMessage } from '../../mime/outgoing-message.js';
+import type { OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { ConnectionCheck, DeliveryOutcome, EspDriver } from '../driver.js';
 
 const message = (over: Partial<OutgoingMessage> = {}): OutgoingMessage => ({

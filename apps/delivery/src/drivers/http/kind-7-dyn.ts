@@ -1,7 +1,7 @@
 import type { CredentialsOf } from '@postrider/contracts';
 import { z } from 'zod';
 import { UnsendableMessage } from '../../mime/addresses.js';
-import type { OutgoingMessage } from '../../mime/outgoing-message.js';
+import type { OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { accountTrouble, dropped, sent } from '../outcome.js';
 import { ProviderAnswer, type ProviderRequest } from './exchange.js';

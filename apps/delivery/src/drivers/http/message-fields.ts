@@ -2,7 +2,7 @@ import { distinctMailboxes, wireAddress } from '../../mime/addresses.js';
 import { contentTypeOf, headersOf } from '../../mime/compose-mime.js';
 import { oneLine } from '../../mime/header-fields.js';
 import { placeParts } from '../../mime/inline-parts.js';
-import type { Mailbox, OutgoingMessage } from '../../mime/outgoing-message.js';
+import type { Mailbox, OutgoingMessage } from '../../mail/outgoing-message.js';
 
 /** `name` is empty when there is none. */
 export interface NamedMailbox {

@@ -7,7 +7,7 @@ import { SmtpSink, testCertificate, waitFor, type SinkRule, type SmtpSinkOptions
 import { createDriver, type DriverOptions } from '../driver-factory.js';
 import { UnsendableMessage } from '../../mime/addresses.js';
 import { composeMime } from '../../mime/compose-mime.js';
-import type { ContentStream, OutgoingMessage } from '../../mime/outgoing-message.js';
+import type { ContentStream, OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { EspDriver } from '../driver.js';
 import { EgressGuard } from '../egress-guard.js';
 import { SmtpDriver } from './smtp-driver.js';
