@@ -121,7 +121,7 @@ module.exports = {
       'no-database-in-controllers',
       'A controller speaks HTTP and contracts; SQL belongs in a repository.',
       { path: '\\.controller\\.ts$' },
-      { path: '^node_modules/(typeorm|pg)/' },
+      { path: '^node_modules/(typeorm|@nestjs/typeorm|pg)/' },
     ),
     forbidden(
       'tests-only-in-tests',

@@ -14,6 +14,7 @@ const specifiers = [
   '@nestjs/microservices',
   '@nestjs/platform-express',
   '@nestjs/testing',
+  '@nestjs/typeorm',
   'ajv/dist/2020.js',
   'rxjs',
   'rxjs/operators',

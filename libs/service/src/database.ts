@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamicModule, OnApplicationShutdown } from '@nestjs/common';
 import { Injectable, Logger, Module } from '@nestjs/common';
+import { getEntityManagerToken } from '@nestjs/typeorm';
 import type { Client, PoolConfig } from 'pg';
 import { escapeIdentifier, escapeLiteral, Pool } from 'pg';
 import type { DataSourceOptions, EntitySchema, MigrationInterface } from 'typeorm';
@@ -141,8 +142,9 @@ class DatabaseShutdown implements OnApplicationShutdown {
 class DatabaseModule {}
 
 /**
- * The app's database: `DataSource` in repositories, `TenantPool` and `SystemPool` for prepared statements. `maxPerAccount`: connections that the
- * requests of one account may hold at a time.
+ * The app's `DataSource`, under the token that `TypeOrmModule.forFeature` looks for. Not `TypeOrmModule.forRoot`, whose registry of names is
+ * one for the process: the standalone runs several apps in one, each with a data source of its own. `maxPerAccount`: connections that the requests of
+ * one account may hold at a time.
  */
 export function databaseModule(
   definition: DatabaseDefinition,
@@ -159,9 +161,14 @@ export function databaseModule(
       { provide: SystemPool, inject: [TenantPool], useFactory: ({ system }: TenantPool) => system },
       // For the rates of libs/limits, which belong to no account.
       { provide: Pool, useExisting: SystemPool },
+      {
+        provide: getEntityManagerToken(),
+        inject: [DataSource],
+        useFactory: (database: DataSource) => database.manager,
+      },
       DatabaseShutdown,
     ],
-    exports: [DataSource, SystemPool, TenantPool, Pool],
+    exports: [DataSource, SystemPool, TenantPool, Pool, getEntityManagerToken()],
   };
 }
 

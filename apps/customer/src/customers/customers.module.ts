@@ -1,13 +1,15 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { DeletionsModule } from '../deletions/deletions.module.js';
 import { CustomerPagesRepository } from './customer-pages.repository.js';
+import { CustomerEntity } from './customer.entity.js';
 import { CustomersConsumer } from './customers.consumer.js';
 import { CustomersController } from './customers.controller.js';
 import { CustomersRepository } from './customers.repository.js';
 import { CustomersService } from './customers.service.js';
 
 @Module({
-  imports: [DeletionsModule],
+  imports: [TypeOrmModule.forFeature([CustomerEntity]), DeletionsModule],
   controllers: [CustomersController],
   providers: [CustomersService, CustomersRepository, CustomerPagesRepository, CustomersConsumer],
 })

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { Batcher } from '@postrider/concurrency';
 import { SystemPool } from '@postrider/service';
 import { numberTextsOf } from '@postrider/numbers';
 import type { EntityManager } from 'typeorm';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { DeletionsRepository } from '../deletions/deletions.repository.js';
 import { CustomerEntity } from './customer.entity.js';
 
@@ -34,13 +35,13 @@ export class CustomersRepository {
   }, limits);
 
   constructor(
-    private readonly database: DataSource,
+    @InjectRepository(CustomerEntity) private readonly customers: Repository<CustomerEntity>,
     private readonly systemPool: SystemPool,
     private readonly deletions: DeletionsRepository,
   ) {}
 
   find(accountId: string, email: string): Promise<CustomerEntity | null> {
-    return this.database.manager.findOneBy(CustomerEntity, { accountId, email });
+    return this.customers.findOneBy({ accountId, email });
   }
 
   /**
@@ -54,7 +55,7 @@ export class CustomersRepository {
     locale: string | null,
     maxBytes: number,
   ): Promise<boolean> {
-    const merged: unknown[] = await this.database.query(
+    const merged: unknown[] = await this.customers.query(
       `insert into customers (account_id, email, data, locale, number_texts) values ($1, $2, $3::jsonb, $4, $6::jsonb)
        on conflict (account_id, email) do update
        set data = customers.data || excluded.data, number_texts = ${mergedTexts},

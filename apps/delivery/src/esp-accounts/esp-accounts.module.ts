@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ConnectionTestsService } from './connection-tests.service.js';
 import { CredentialVault } from './credential-vault.js';
+import { EspAccountEntity } from './esp-account.entity.js';
 import { EspAccountsController } from './esp-accounts.controller.js';
 import { EspAccountsRepository } from './esp-accounts.repository.js';
 import { EspAccountsService } from './esp-accounts.service.js';
@@ -12,6 +14,7 @@ import { LaneLimits } from './lane-limits.js';
 
 /** Ways out: accounts at providers with their sealed credentials, their drivers, and whether they work. */
 @Module({
+  imports: [TypeOrmModule.forFeature([EspAccountEntity])],
   controllers: [EspAccountsController],
   providers: [
     EspAccountsService,

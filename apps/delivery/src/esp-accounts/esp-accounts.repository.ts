@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { EspType, LimitedBy } from '@postrider/contracts';
 import { Batcher } from '@postrider/concurrency';
 import { CountedRows } from '@postrider/limits';
 import { SystemPool } from '@postrider/service';
-import { DataSource, In, QueryFailedError } from 'typeorm';
+import { In, QueryFailedError, Repository } from 'typeorm';
 import { EspAccountEntity } from './esp-account.entity.js';
 import { dripLaneOf } from './lane.js';
 
@@ -50,12 +51,12 @@ export class EspAccountsRepository {
   private readonly counted = new CountedRows('esp_accounts');
 
   constructor(
-    private readonly database: DataSource,
+    @InjectRepository(EspAccountEntity) private readonly accounts: Repository<EspAccountEntity>,
     private readonly systemPool: SystemPool,
   ) {}
 
   list(accountId: string, espType: EspType | undefined): Promise<EspAccountEntity[]> {
-    return this.database.manager.find(EspAccountEntity, {
+    return this.accounts.find({
       where: { accountId, ...(espType ? { espType } : {}) },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
@@ -68,7 +69,7 @@ export class EspAccountsRepository {
     after: string | undefined,
   ): Promise<{ accounts: EspAccountEntity[]; next?: string }> {
     const [createdAfter, idAfter] = after?.split('.') ?? [];
-    const rows: { id: string; place: string }[] = await this.database.query(
+    const rows: { id: string; place: string }[] = await this.accounts.query(
       `select id, (extract(epoch from created_at) * 1000000)::bigint || '.' || id as place from esp_accounts
        where account_id = $1 and ($2::text is null or esp_type = $2)
          and ($3::bigint is null or (created_at, id) > ('epoch'::timestamptz + $3::bigint * interval '1 microsecond', $4::text))
@@ -76,7 +77,7 @@ export class EspAccountsRepository {
       [accountId, espType ?? null, createdAfter ?? null, idAfter ?? null, pageRows + 1],
     );
     const listed = rows.slice(0, pageRows);
-    const accounts = await this.database.manager.find(EspAccountEntity, {
+    const accounts = await this.accounts.find({
       where: { accountId, id: In(listed.map(({ id }) => id)) },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
@@ -84,11 +85,11 @@ export class EspAccountsRepository {
   }
 
   find(accountId: string, id: string): Promise<EspAccountEntity | null> {
-    return this.database.manager.findOneBy(EspAccountEntity, { accountId, id });
+    return this.accounts.findOneBy({ accountId, id });
   }
 
   count(accountId: string): Promise<number> {
-    return this.database.manager.countBy(EspAccountEntity, { accountId });
+    return this.accounts.countBy({ accountId });
   }
 
   /**
@@ -102,7 +103,7 @@ export class EspAccountsRepository {
     limits: LimitedBy,
   ): Promise<EspAccountEntity | null> {
     try {
-      await this.counted.add(this.database.manager, { ...limits, accountId: account.accountId }, (tx) =>
+      await this.counted.add(this.accounts.manager, { ...limits, accountId: account.accountId }, (tx) =>
         tx.insert(EspAccountEntity, account),
       );
     } catch (error) {
@@ -119,8 +120,7 @@ export class EspAccountsRepository {
     content: EspAccountContent & { credentials?: string },
   ): Promise<'changed' | 'no such account' | 'no such fallback'> {
     try {
-      const { affected } = await this.database.manager.update(
-        EspAccountEntity,
+      const { affected } = await this.accounts.update(
         { accountId, id },
         { ...content, revision: () => 'revision + 1' },
       );
@@ -133,7 +133,7 @@ export class EspAccountsRepository {
 
   /** Gone, unless it is in use: then what uses it. Undefined when there is no such account. */
   remove(accountId: string, id: string): Promise<EspAccountUse | undefined> {
-    return this.database.manager.transaction(async (tx) => {
+    return this.accounts.manager.transaction(async (tx) => {
       const known = await tx.findOne(EspAccountEntity, {
         where: { accountId, id },
         lock: { mode: 'pessimistic_write' },
@@ -153,7 +153,7 @@ export class EspAccountsRepository {
    * no default yet that two callers could meet at.
    */
   async setDefault(accountId: string, id: string): Promise<EspAccountEntity | null> {
-    await this.database.manager.transaction(async (tx) => {
+    await this.accounts.manager.transaction(async (tx) => {
       const known: { id: string }[] = await tx.query(
         'select id from esp_accounts where account_id = $1 order by id for no key update',
         [accountId],

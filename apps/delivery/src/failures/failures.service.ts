@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import type {
   AnswerOf,
   forgetFailures,
@@ -35,7 +36,7 @@ export class FailuresService {
   private readonly failures: FailuresRepository;
 
   constructor(
-    database: DataSource,
+    @InjectDataSource() database: DataSource,
     @Inject(CONFIG) { ATTACHMENT_RETENTION_DAYS }: DeliveryConfig,
     private readonly espAccounts: EspAccountsRepository,
     private readonly pending: PendingMail,

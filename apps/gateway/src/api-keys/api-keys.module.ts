@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuthenticationModule } from '../authentication/authentication.module.js';
+import { ApiKeyEntity } from './api-key.entity.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 /** Keys that administer keys. Authentication hears of what is revoked; how many there are is shown among the limits. */
 @Module({
-  imports: [AuthenticationModule],
+  imports: [TypeOrmModule.forFeature([ApiKeyEntity]), AuthenticationModule],
   controllers: [ApiKeysController],
   providers: [ApiKeysService, ApiKeysRepository],
   exports: [ApiKeysRepository],

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { LimitedBy } from '@postrider/contracts';
 import { CountedRows } from '@postrider/limits';
 import { transactionOf } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
-import { DataSource, IsNull } from 'typeorm';
+import { IsNull, Repository } from 'typeorm';
 import { ApiKeyEntity } from './api-key.entity.js';
 
 export type NewApiKey = Pick<
@@ -15,7 +16,7 @@ export type NewApiKey = Pick<
 export class ApiKeysRepository {
   private readonly counted = new CountedRows('api_keys', 'api_keys', 'revoked_at is null');
 
-  constructor(private readonly database: DataSource) {}
+  constructor(@InjectRepository(ApiKeyEntity) private readonly keys: Repository<ApiKeyEntity>) {}
 
   list(accountId: string): Promise<ApiKeyEntity[]> {
     return this.within(accountId, (tx) =>
@@ -34,7 +35,7 @@ export class ApiKeysRepository {
   /** @throws ServiceError `quota_exceeded` */
   add(key: NewApiKey, limits: LimitedBy): Promise<ApiKeyEntity> {
     const { accountId, id } = key;
-    return this.counted.add(this.database.manager, { ...limits, accountId }, (tx) =>
+    return this.counted.add(this.keys.manager, { ...limits, accountId }, (tx) =>
       transactionOf(tx, accountId, async (inside) => {
         await inside.insert(ApiKeyEntity, key);
         return inside.findOneByOrFail(ApiKeyEntity, { accountId, id });
@@ -54,6 +55,6 @@ export class ApiKeysRepository {
   }
 
   private within<Result>(accountId: string, work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
-    return transactionOf(this.database.manager, accountId, work);
+    return transactionOf(this.keys.manager, accountId, work);
   }
 }

@@ -2,7 +2,7 @@ import { id, newId, text } from '@postrider/contracts';
 import { defineAction, defineCommand } from '@postrider/service';
 import { z } from 'zod';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
-import type { ApiKeyEntity } from '../api-keys/api-key.entity.js';
+import { ApiKeyEntity } from '../api-keys/api-key.entity.js';
 import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
 import { newSecret, storedFormOf } from '../authentication/credentials.js';
 import { keyKinds, scopes } from '../http/caller.js';
@@ -29,9 +29,9 @@ export const keysCommand = defineCommand({
       about: 'the keys of an account that are not revoked, oldest first',
       operands: { account },
       run: (input, { print, environment }) =>
-        onGatewayDatabase('keys', environment, async (database) => {
-          await accounts.find(database.manager, input.account);
-          const keys = new ApiKeysRepository(database);
+        onGatewayDatabase('keys', environment, async ({ manager }) => {
+          await accounts.find(manager, input.account);
+          const keys = new ApiKeysRepository(manager.getRepository(ApiKeyEntity));
           for (const key of await keys.list(input.account)) print(lineOf(key));
         }),
     }),
@@ -47,8 +47,8 @@ export const keysCommand = defineCommand({
         expires: expiry.optional().meta({ value: 'TIME', description: 'when it ends: 90d from now, or 2030-12-31' }),
       },
       run: (input, { print, environment }) =>
-        onGatewayDatabase('keys', environment, async (database) => {
-          const { limits } = await accounts.find(database.manager, input.account);
+        onGatewayDatabase('keys', environment, async ({ manager }) => {
+          const { limits } = await accounts.find(manager, input.account);
           const secret = newSecret(input.kind);
           const key = {
             id: newId('apiKey'),
@@ -59,7 +59,7 @@ export const keysCommand = defineCommand({
             expiresAt: input.expires ?? null,
             ...storedFormOf(secret),
           };
-          await new ApiKeysRepository(database).add(key, { limits: limits ?? undefined });
+          await new ApiKeysRepository(manager.getRepository(ApiKeyEntity)).add(key, { limits: limits ?? undefined });
           print(`Key ${key.id}\n${secret}`);
         }),
     }),
@@ -67,8 +67,8 @@ export const keysCommand = defineCommand({
       about: 'ends keys for good; gateways know within 30 s',
       operands: { account, keys: z.array(id('apiKey')).min(1).describe('ids of the keys') },
       run: (input, { print, warn, environment }) =>
-        onGatewayDatabase('keys', environment, async (database) => {
-          const keys = new ApiKeysRepository(database);
+        onGatewayDatabase('keys', environment, async ({ manager }) => {
+          const keys = new ApiKeysRepository(manager.getRepository(ApiKeyEntity));
           const unknown: string[] = [];
           for (const key of input.keys) {
             if (await keys.revoke(input.account, key)) print(`${key}  revoked`);

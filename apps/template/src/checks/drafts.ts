@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import type { AnswerOf, checkTemplate, RequestContext, RequestOf } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
 import type { Artifact, CompileResult, DataOfTemplate, RenderedMessage } from '@postrider/rendering';
@@ -41,7 +42,7 @@ const maxProblems = 100;
 @Injectable()
 export class Drafts {
   constructor(
-    private readonly database: DataSource,
+    @InjectDataSource() private readonly database: DataSource,
     private readonly compiler: Compiler,
     private readonly renderer: Renderer,
   ) {}

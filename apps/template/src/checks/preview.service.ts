@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { FairQueue } from '@postrider/concurrency';
 import type { AnswerOf, previewTemplate, RequestContext, RequestOf } from '@postrider/contracts';
 import { defaultLocale, ServiceError } from '@postrider/contracts';
@@ -29,7 +30,7 @@ export class PreviewService {
   private readonly slots = new FairQueue({ maxPerKey: previewsOfAccount });
 
   constructor(
-    private readonly database: DataSource,
+    @InjectDataSource() private readonly database: DataSource,
     private readonly locales: LocalesRepository,
     private readonly drafts: Drafts,
   ) {}

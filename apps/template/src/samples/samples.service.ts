@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import type {
   createSample,
   deleteSample,
@@ -24,7 +25,7 @@ const maxSamples = 50;
 @Injectable()
 export class SamplesService {
   constructor(
-    private readonly database: DataSource,
+    @InjectDataSource() private readonly database: DataSource,
     private readonly transactions: EditTransactions,
     private readonly templates: TemplatesRepository,
     private readonly stored: StoredContent,

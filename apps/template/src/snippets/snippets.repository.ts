@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { AnswerOf, listSnippetUses } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
-import { DataSource, In } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import type { SizedRow } from '../page.js';
 import { firstPage, rowsForPage } from '../page.js';
 import { SnippetEntity } from './snippet.entity.js';
@@ -23,30 +24,27 @@ type SnippetUse = AnswerOf<typeof listSnippetUses>['data'][number];
 
 @Injectable()
 export class SnippetsRepository {
-  constructor(private readonly database: DataSource) {}
+  constructor(@InjectRepository(SnippetEntity) private readonly snippets: Repository<SnippetEntity>) {}
 
   /** By name. */
   list(accountId: string): Promise<SnippetEntity[]> {
-    return this.database.manager.find(SnippetEntity, { where: { accountId }, order: { name: 'asc' } });
+    return this.snippets.find({ where: { accountId }, order: { name: 'asc' } });
   }
 
   /** That list from after a name on, as much as is read at a time, and after which name it goes on, if it does. */
   async page(accountId: string, after: string | undefined): Promise<{ snippets: SnippetEntity[]; next?: string }> {
-    const rows: SizedRow[] = await this.database.query(
+    const rows: SizedRow[] = await this.snippets.query(
       `select name as key, octet_length(body) as bytes from snippets
        where account_id = $1 and ($2::text is null or name > $2) order by name limit $3`,
       [accountId, after ?? null, rowsForPage],
     );
     const { keys, ...rest } = firstPage(rows);
-    const snippets = await this.database.manager.find(SnippetEntity, {
-      where: { accountId, name: In(keys) },
-      order: { name: 'asc' },
-    });
+    const snippets = await this.snippets.find({ where: { accountId, name: In(keys) }, order: { name: 'asc' } });
     return { snippets, ...rest };
   }
 
   find(accountId: string, id: string): Promise<SnippetEntity | null> {
-    return this.database.manager.findOneBy(SnippetEntity, { accountId, id });
+    return this.snippets.findOneBy({ accountId, id });
   }
 
   findIn(tx: EntityManager, accountId: string, id: string): Promise<SnippetEntity | null> {
@@ -80,7 +78,7 @@ export class SnippetsRepository {
 
   /** The versions that include a snippet, directly or through another, as they were made, from after one on. */
   uses(accountId: string, snippetId: string, after: string | undefined, limit: number): Promise<SnippetUse[]> {
-    return this.database.query(
+    return this.snippets.query(
       `select v.template_id, t.name as template_name, v.locale, v.id as version_id, v.name as version_name, v.weight is not null as published
        from snippet_uses as u
        join versions as v on v.account_id = u.account_id and v.id = u.version_id

@@ -1,15 +1,23 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ArtifactsModule } from '../artifacts/artifacts.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { LocalesModule } from '../locales/locales.module.js';
 import { TransactionsModule } from '../transactions/transactions.module.js';
+import { VersionEntity } from './version.entity.js';
 import { VersionsController } from './versions.controller.js';
 import { VersionsRepository } from './versions.repository.js';
 import { VersionsService } from './versions.service.js';
 
 /** What is in a template's locale, and which of it is published. */
 @Module({
-  imports: [ArtifactsModule, LimitsModule, LocalesModule, TransactionsModule],
+  imports: [
+    TypeOrmModule.forFeature([VersionEntity]),
+    ArtifactsModule,
+    LimitsModule,
+    LocalesModule,
+    TransactionsModule,
+  ],
   controllers: [VersionsController],
   providers: [VersionsService, VersionsRepository],
   exports: [VersionsRepository],

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { newId, ServiceError } from '@postrider/contracts';
+import { InjectRepository } from '@nestjs/typeorm';
+import { ServiceError, newId } from '@postrider/contracts';
 import type { Catalogue } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
-import { DataSource, In } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.js';
 import type { Compiled } from '../artifacts/compiler.js';
 import type { LocaleEntity, LocaleKey } from '../locales/locale.entity.js';
@@ -18,7 +19,7 @@ const maxVersions = 1000;
 @Injectable()
 export class VersionsRepository {
   constructor(
-    private readonly database: DataSource,
+    @InjectRepository(VersionEntity) private readonly versions: Repository<VersionEntity>,
     private readonly artifacts: ArtifactsRepository,
   ) {}
 
@@ -34,7 +35,7 @@ export class VersionsRepository {
     locale: string | undefined,
     after: string | undefined,
   ): Promise<{ versions: VersionEntity[]; next?: string }> {
-    const rows: SizedRow[] = await this.database.query(
+    const rows: SizedRow[] = await this.versions.query(
       `with following as materialized (
          select id, created_at from versions
          where account_id = $1 and template_id = $2
@@ -50,7 +51,7 @@ export class VersionsRepository {
       [accountId, templateId, locale ?? null, after ?? null, rowsForPage],
     );
     const { keys, ...rest } = firstPage(rows);
-    const versions = await this.database.manager.find(VersionEntity, {
+    const versions = await this.versions.find({
       where: { accountId, id: In(keys) },
       order: { createdAt: 'asc', id: 'asc' },
     });
@@ -67,8 +68,8 @@ export class VersionsRepository {
   }
 
   private inLocale(accountId: string, templateId: string, locale: string | undefined) {
-    const query = this.database.manager
-      .createQueryBuilder(VersionEntity, 'version')
+    const query = this.versions
+      .createQueryBuilder('version')
       .where('version.accountId = :accountId and version.templateId = :templateId', { accountId, templateId });
     if (locale !== undefined) return query.andWhere('version.locale = :locale', { locale });
     return query.andWhere(
