@@ -1,51 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import { engagementsErased, logsErased, membershipsErased } from '@postrider/contracts';
-import type { ReceivedEvent } from '@postrider/messaging';
-import { On } from '@postrider/messaging';
+import type { EventBatch } from '@postrider/messaging';
+import { OnBatch, subscribe } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
 import { ErasuresRepository } from './erasures.repository.js';
 
-/** How far the others have come. */
+/** Counts what other services have erased. */
 @Injectable()
 export class ErasuresConsumer {
   constructor(private readonly erasures: ErasuresRepository) {}
 
-  @On(logsErased)
-  async logs(events: readonly ReceivedEvent<typeof logsErased>[], tx: EntityManager): Promise<void> {
-    await this.erasures.add(
-      tx,
-      events.map(({ accountId, payload: { erasure_id: erasureId, log_ids, cancelled, last: logsDone } }) => ({
+  @OnBatch(subscribe(logsErased), subscribe(engagementsErased), subscribe(membershipsErased))
+  async progress(batch: EventBatch, tx: EntityManager): Promise<void> {
+    await this.erasures.add(tx, [
+      ...batch.of(logsErased).map(({ accountId, payload: { erasure_id: erasureId, log_ids, cancelled, last } }) => ({
         accountId,
         erasureId,
-        logs: log_ids.length,
         cancelled,
-        logsDone,
+        logs: log_ids.length,
+        logsDone: last,
       })),
-    );
-  }
-
-  @On(engagementsErased)
-  async engagements(events: readonly ReceivedEvent<typeof engagementsErased>[], tx: EntityManager): Promise<void> {
-    await this.erasures.add(
-      tx,
-      events.map(({ accountId, payload: { erasure_id: erasureId, logs: engagedLogs } }) => ({
+      ...batch.of(engagementsErased).map(({ accountId, payload: { erasure_id: erasureId, logs: engagedLogs } }) => ({
         accountId,
         erasureId,
         engagedLogs,
       })),
-    );
-  }
-
-  @On(membershipsErased)
-  async memberships(events: readonly ReceivedEvent<typeof membershipsErased>[], tx: EntityManager): Promise<void> {
-    await this.erasures.add(
-      tx,
-      events.map(({ accountId, payload: { erasure_id: erasureId, memberships: dripMembers, last: dripsDone } }) => ({
-        accountId,
-        erasureId,
-        dripMembers,
-        dripsDone,
-      })),
-    );
+      ...batch
+        .of(membershipsErased)
+        .map(({ accountId, payload: { erasure_id: erasureId, memberships: dripMembers, last: dripsDone } }) => ({
+          accountId,
+          erasureId,
+          dripMembers,
+          dripsDone,
+        })),
+    ]);
   }
 }
