@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 
 export interface Period {
   /** Milliseconds between the end of one round and the beginning of the next. */
@@ -8,6 +8,8 @@ export interface Period {
   readonly firstAfterMs?: number;
   /** Batches of one round at most; what is left is the next round's. */
   readonly maxBatches?: number;
+  /** Logged with the reason when a round fails. */
+  readonly failure: string;
 }
 
 const defaultMaxBatches = 1_000;
@@ -17,6 +19,7 @@ const defaultMaxBatches = 1_000;
  * batch under way. Nest starts and stops it with the app.
  */
 export abstract class PeriodicTask implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  protected readonly logger = new Logger(this.constructor.name);
   readonly #stopping = new AbortController();
   #started = false;
   #timer: NodeJS.Timeout | undefined;
@@ -40,7 +43,9 @@ export abstract class PeriodicTask implements OnApplicationBootstrap, BeforeAppl
   protected abstract batch(signal: AbortSignal): Promise<boolean | void>;
 
   /** The round ended with it; the next one is tried at its time. */
-  protected abstract onError(error: Error): void;
+  protected onError({ message }: Error): void {
+    this.logger.warn(`${this.#period.failure}: ${message}`);
+  }
 
   onApplicationBootstrap(): Promise<void> | void {
     this.#started = true;

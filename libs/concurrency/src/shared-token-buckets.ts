@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { PeriodicTask } from './periodic-task.js';
 import type { Rate, Standing } from './token-buckets.js';
@@ -55,14 +55,13 @@ const bucketsPerStatement = 1_000;
  */
 @Injectable()
 export class SharedTokenBuckets extends PeriodicTask {
-  private readonly logger = new Logger(SharedTokenBuckets.name);
   private readonly buckets = new TokenBuckets();
   /** What this process used and has not yet added to the rows. */
   private readonly unshared = new Map<string, Used>();
   private isFailing = false;
 
   constructor(private readonly pool: Pool) {
-    super({ everyMs });
+    super({ everyMs, failure: 'limits are not shared with the other processes for now' });
   }
 
   /** Takes one of each bucket, or nothing of any. */
@@ -105,8 +104,8 @@ export class SharedTokenBuckets extends PeriodicTask {
   }
 
   /** Warns once, however long it lasts. */
-  protected onError(error: Error): void {
-    if (!this.isFailing) this.logger.warn({ err: error }, 'limits are not shared with the other processes for now');
+  protected override onError(error: Error): void {
+    if (!this.isFailing) super.onError(error);
     this.isFailing = true;
   }
 

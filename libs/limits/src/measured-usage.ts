@@ -1,4 +1,3 @@
-import { Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import type { QuotaName } from '@postrider/contracts';
 import { quotaOf, ServiceError } from '@postrider/contracts';
@@ -36,13 +35,12 @@ const atOnce = 100;
  * times as long as the last one took, at most a minute. So a quota can be overshot by what others add meanwhile.
  */
 export abstract class MeasuredUsage extends PeriodicTask {
-  private readonly logger = new Logger(this.constructor.name);
   private readonly figures = new LRUCache<string, Figure>({ max: maxAccounts });
   private readonly asked = new Set<string>();
   private readonly underWay = new Map<string, Promise<void>>();
 
   constructor() {
-    super({ everyMs: checkEveryMs, maxBatches: atOnce });
+    super({ everyMs: checkEveryMs, maxBatches: atOnce, failure: 'what an account uses could not be counted' });
   }
 
   /** Now; it may stop counting beyond `enough`. Inside a transaction it has to count by its manager. */
@@ -74,10 +72,6 @@ export abstract class MeasuredUsage extends PeriodicTask {
     this.asked.delete(accountId);
     await this.refresh(accountId);
     return this.asked.size > 0;
-  }
-
-  protected onError({ message }: Error): void {
-    this.logger.warn(`what an account uses could not be counted: ${message}`);
   }
 
   private figure(accountId: string, limit: number): Figure {

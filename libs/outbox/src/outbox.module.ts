@@ -1,5 +1,5 @@
 import type { DynamicModule } from '@nestjs/common';
-import { Injectable, Logger, Module } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import type { ServiceName } from '@postrider/contracts';
 import { Inbox } from './inbox.js';
@@ -18,10 +18,8 @@ const deadLetters = new Gauge({
 /** Counts the dead letters that stay in the outbox where there is no broker to hold them. */
 @Injectable()
 class DeadLetterGauge extends PeriodicTask {
-  private readonly logger = new Logger(DeadLetterGauge.name);
-
   constructor(private readonly database: DataSource) {
-    super({ everyMs: 60_000, firstAfterMs: 5_000 });
+    super({ everyMs: 60_000, firstAfterMs: 5_000, failure: 'cannot count the dead letters now' });
   }
 
   protected async batch(): Promise<void> {
@@ -29,10 +27,6 @@ class DeadLetterGauge extends PeriodicTask {
       'select count(*)::int as count, current_schema() as schema from outbox where dead_at is not null',
     )) as [{ count: number; schema: string }];
     deadLetters.set({ schema }, count);
-  }
-
-  protected onError({ message }: Error): void {
-    this.logger.warn(`cannot count the dead letters now: ${message}`);
   }
 }
 

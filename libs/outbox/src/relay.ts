@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { events } from '@postrider/contracts';
 import type { EventEnvelope, EventFailure, EventFailures, EventPublisher } from '@postrider/messaging';
@@ -49,7 +49,6 @@ interface Failed {
  */
 @Injectable()
 export class OutboxRelay extends PeriodicTask {
-  private readonly logger = new Logger(OutboxRelay.name);
   private readonly publishesEvents: boolean;
   /** After the last run. */
   private breath = breathMs;
@@ -59,7 +58,7 @@ export class OutboxRelay extends PeriodicTask {
     @Inject(EVENT_PUBLISHER) private readonly publisher: EventPublisher,
     @Inject(SERVICE_NAME) service: string,
   ) {
-    super({ everyMs: pollMs, firstAfterMs: 0 });
+    super({ everyMs: pollMs, firstAfterMs: 0, failure: 'cannot relay events now' });
     this.publishesEvents = events.some((event) => event.publisher === service);
   }
 
@@ -83,10 +82,6 @@ export class OutboxRelay extends PeriodicTask {
     this.breath = events < many.events ? breathMs : many.breathMs;
     if (rows > 0) this.wake();
     return more;
-  }
-
-  protected onError({ message }: Error): void {
-    this.logger.warn(`cannot relay events now: ${message}`);
   }
 
   private async relayBatch(): Promise<Relayed> {

@@ -1,5 +1,4 @@
 import type { FactoryProvider } from '@nestjs/common';
-import { Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { SystemPool } from './wall/pools.js';
 
@@ -32,7 +31,6 @@ const firstAfterMinutes = 10;
 
 /** Applies the retention rules of a service, batch by batch. Replicas skip the rows that another one is deleting. */
 export class RetentionTask extends PeriodicTask {
-  private readonly logger = new Logger(RetentionTask.name);
   /** By `performance.now()`; a rule without a time is due. */
   private readonly dueAt = new Map<RetentionRule, number>();
 
@@ -49,7 +47,10 @@ export class RetentionTask extends PeriodicTask {
     private readonly pool: { query(sql: string, values: unknown[]): Promise<{ rowCount: number | null }> },
     private readonly rules: readonly RetentionRule[],
   ) {
-    super({ everyMs: Math.min(1, ...rules.map(({ everyMinutes }) => everyMinutes)) * minuteMs });
+    super({
+      everyMs: Math.min(1, ...rules.map(({ everyMinutes }) => everyMinutes)) * minuteMs,
+      failure: 'old rows could not be deleted',
+    });
   }
 
   override onApplicationBootstrap(): Promise<void> | void {
@@ -66,10 +67,6 @@ export class RetentionTask extends PeriodicTask {
       else this.postpone(rule, rule.everyMinutes);
     }
     return more;
-  }
-
-  protected onError({ message }: Error): void {
-    this.logger.warn(`old rows could not be deleted: ${message}`);
   }
 
   private postpone(rule: RetentionRule, minutes: number): void {

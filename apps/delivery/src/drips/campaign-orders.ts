@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import type { DripCampaignOrder, RequestContext } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
@@ -25,15 +25,13 @@ const stepRemoved = 'This step was removed from the drip campaign';
  */
 @Injectable()
 export class CampaignOrders extends PeriodicTask {
-  private readonly logger = new Logger(CampaignOrders.name);
-
   constructor(
     private readonly database: DataSource,
     private readonly orders: DripOrdersRepository,
     private readonly withdrawals: WithdrawalsRepository,
     private readonly relay: OutboxRelay,
   ) {
-    super({ everyMs, firstAfterMs: 0 });
+    super({ everyMs, firstAfterMs: 0, failure: 'what was said about campaigns could not be followed yet' });
   }
 
   async take(
@@ -60,10 +58,6 @@ export class CampaignOrders extends PeriodicTask {
     }
     if (order) this.relay.wake();
     return order !== undefined;
-  }
-
-  protected onError({ message }: Error): void {
-    this.logger.warn(`what was said about campaigns could not be followed yet: ${message}`);
   }
 
   /** How far it has come; undefined when it is through. */

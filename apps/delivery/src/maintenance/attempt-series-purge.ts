@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { SystemPool } from '@postrider/service';
 import { countedAccounts, forgetAttemptsOf } from '../attempts/attempt-metrics.js';
@@ -9,10 +9,8 @@ const everyMs = 60 * 60 * 1000;
 /** Drops the metrics of ESP accounts that were deleted, in this process or another. */
 @Injectable()
 export class AttemptSeriesPurge extends PeriodicTask {
-  private readonly logger = new Logger(AttemptSeriesPurge.name);
-
   constructor(private readonly systemPool: SystemPool) {
-    super({ everyMs });
+    super({ everyMs, failure: 'metrics of deleted ESP accounts stay for now' });
   }
 
   protected async batch(): Promise<void> {
@@ -23,9 +21,5 @@ export class AttemptSeriesPurge extends PeriodicTask {
     );
     const kept = new Set([builtinAccountId, ...rows.map(({ id }) => id)]);
     await forgetAttemptsOf(new Set(counted.filter((id) => !kept.has(id))));
-  }
-
-  protected onError({ message }: Error): void {
-    this.logger.warn(`metrics of deleted ESP accounts stay for now: ${message}`);
   }
 }

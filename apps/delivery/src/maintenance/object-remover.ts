@@ -1,6 +1,5 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import { PeriodicTask } from '@postrider/concurrency';
-import type { ObjectRemoval } from '../blobs/object-removals.repository.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { FairQueue, PeriodicTask } from '@postrider/concurrency';
 import { ObjectRemovalsRepository } from '../blobs/object-removals.repository.js';
 import { BUCKET } from '../blobs/objects.js';
 import type { Bucket } from '../bucket/bucket.js';
@@ -15,34 +14,25 @@ const atOnce = 4;
  */
 @Injectable()
 export class ObjectRemover extends PeriodicTask {
-  private readonly logger = new Logger(ObjectRemover.name);
+  private readonly slots = new FairQueue({ capacity: atOnce });
 
   constructor(
     private readonly removals: ObjectRemovalsRepository,
     @Inject(BUCKET) private readonly bucket: Bucket | null,
   ) {
-    super({ everyMs });
+    super({ everyMs, failure: 'attachments could not be removed from the bucket' });
   }
 
   protected async batch(): Promise<boolean> {
     const { bucket } = this;
     if (!bucket) return false;
-    const waiting = [...(await this.removals.take(perBatch))];
-    const full = waiting.length === perBatch;
-    const removed: ObjectRemoval[] = [];
-    const removeSome = async (): Promise<void> => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        await bucket.remove(next.account_id, next.blob_id);
-        removed.push(next);
-      }
-    };
-    const ends = await Promise.allSettled(Array.from({ length: atOnce }, removeSome));
+    const taken = await this.removals.take(perBatch);
+    const ends = await Promise.allSettled(
+      taken.map(({ account_id, blob_id }) => this.slots.run(() => bucket.remove(account_id, blob_id))),
+    );
+    const removed = taken.filter((_removal, index) => ends[index]!.status === 'fulfilled');
     if (removed.length > 0) await this.removals.done(removed);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
-    return full;
-  }
-
-  protected onError({ message }: Error): void {
-    this.logger.warn(`attachments could not be removed from the bucket: ${message}`);
+    return taken.length === perBatch;
   }
 }

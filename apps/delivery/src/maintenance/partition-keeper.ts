@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { timeOfId } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
@@ -21,14 +21,12 @@ const stepsPerStatement = 500;
  */
 @Injectable()
 export class PartitionKeeper extends PeriodicTask {
-  private readonly logger = new Logger(PartitionKeeper.name);
-
   constructor(
     private readonly partitions: PartitionsRepository,
     private readonly waitingSteps: WaitingStepsRepository,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {
-    super({ everyMs });
+    super({ everyMs, failure: 'the partitions could not be kept' });
   }
 
   /** Mail may be accepted as soon as this has returned: its month has to be there. */
@@ -40,11 +38,6 @@ export class PartitionKeeper extends PeriodicTask {
 
   protected async batch(stopping: AbortSignal): Promise<void> {
     await this.keep(new Date(), stopping);
-  }
-
-  /** What fails is logged where it fails, and does not keep the rest from being done. */
-  protected onError(error: Error): void {
-    this.logger.error(error);
   }
 
   /** What a round does at `now`. Never rejects. */
@@ -115,6 +108,7 @@ export class PartitionKeeper extends PeriodicTask {
     return moved !== undefined;
   }
 
+  /** One part that fails does not keep the rest from being done. */
   private async trying(what: string, act: () => Promise<void>): Promise<void> {
     try {
       await act();

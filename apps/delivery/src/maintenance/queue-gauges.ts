@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { SystemPool } from '@postrider/service';
 import { Gauge } from 'prom-client';
@@ -22,11 +22,10 @@ const workOldestDue = new Gauge({
 /** What an operator alerts on: how much is waiting that should have been sent by now, and since when. Leased rows are being sent. */
 @Injectable()
 export class QueueGauges extends PeriodicTask {
-  private readonly logger = new Logger(QueueGauges.name);
   private restsUntil = 0;
 
   constructor(private readonly systemPool: SystemPool) {
-    super({ everyMs });
+    super({ everyMs, failure: 'what is due could not be counted' });
   }
 
   protected async batch(): Promise<void> {
@@ -61,9 +60,9 @@ export class QueueGauges extends PeriodicTask {
   }
 
   /** The last values say nothing any more, and an alert must not rest on them. */
-  protected onError({ message }: Error): void {
+  protected override onError(error: Error): void {
     workDue.set(NaN);
     workOldestDue.set(NaN);
-    this.logger.warn(`what is due could not be counted: ${message}`);
+    super.onError(error);
   }
 }

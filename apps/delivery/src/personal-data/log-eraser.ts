@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { logsErased, maxErasedLogs } from '@postrider/contracts';
 import { Outbox, OutboxRelay } from '@postrider/outbox';
@@ -20,8 +20,6 @@ const heldSeconds = 5;
  */
 @Injectable()
 export class LogEraser extends PeriodicTask {
-  private readonly logger = new Logger(LogEraser.name);
-
   constructor(
     private readonly database: DataSource,
     private readonly erasures: ErasuresRepository,
@@ -29,7 +27,7 @@ export class LogEraser extends PeriodicTask {
     private readonly outbox: Outbox,
     private readonly relay: OutboxRelay,
   ) {
-    super({ everyMs, firstAfterMs: 0 });
+    super({ everyMs, firstAfterMs: 0, failure: 'people could not be erased yet' });
   }
 
   protected async batch(): Promise<boolean> {
@@ -41,10 +39,6 @@ export class LogEraser extends PeriodicTask {
     });
     if (more) this.relay.wake();
     return more;
-  }
-
-  protected onError({ message }: Error): void {
-    this.logger.warn(`people could not be erased yet: ${message}`);
   }
 
   private async erase(tx: EntityManager, erasure: DueErasure): Promise<void> {

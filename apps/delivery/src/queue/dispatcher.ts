@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { PeriodicTask, within } from '@postrider/concurrency';
 import { CONFIG } from '@postrider/service';
 import { Gauge } from 'prom-client';
@@ -41,7 +41,6 @@ const slots = new Gauge({
  */
 @Injectable()
 export class Dispatcher extends PeriodicTask {
-  private readonly logger = new Logger(Dispatcher.name);
   /** Lanes with due work that nobody has taken. */
   private readonly backlog = new Map<string, Lane>();
   private readonly lanes: Lanes;
@@ -57,7 +56,7 @@ export class Dispatcher extends PeriodicTask {
     private readonly failover: FailoverRepository,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {
-    super({ everyMs: config.POLL_MS, firstAfterMs: 0 });
+    super({ everyMs: config.POLL_MS, firstAfterMs: 0, failure: 'cannot look for due work now' });
     const { DELIVERY_CONCURRENCY: total, DELIVERY_LANE_CONCURRENCY: perLane } = config;
     this.lanes = new Lanes(total, perLane, laneLimits, (lane) => this.slotReleased(lane));
     shown = this.lanes;
@@ -110,9 +109,9 @@ export class Dispatcher extends PeriodicTask {
     return more;
   }
 
-  protected onError({ message }: Error): void {
+  protected override onError(error: Error): void {
     this.graceUntil = Date.now() + graceMs;
-    this.logger.warn(`cannot look for due work now: ${message}`);
+    super.onError(error);
   }
 
   /** One token for the batch: it fences by row, and no row is leased twice under the same one. */

@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { DataSource } from 'typeorm';
 
@@ -10,10 +10,8 @@ const membershipsPerBatch = 2_000;
 /** Forgets deleted campaigns with all who were in them, the members first, so many at a time. Replicas may do so at the same time. */
 @Injectable()
 export class DeletedCampaignsPurge extends PeriodicTask {
-  private readonly logger = new Logger(DeletedCampaignsPurge.name);
-
   constructor(private readonly database: DataSource) {
-    super({ everyMs });
+    super({ everyMs, failure: 'deleted campaigns could not be forgotten' });
   }
 
   /** Of the campaign that was deleted first and that no other replica is at. */
@@ -35,9 +33,5 @@ export class DeletedCampaignsPurge extends PeriodicTask {
       }
       return true;
     });
-  }
-
-  protected onError({ message }: Error): void {
-    this.logger.warn(`deleted campaigns could not be forgotten: ${message}`);
   }
 }

@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PeriodicTask, repeatLost } from '@postrider/concurrency';
 import { lookUpDripMails, maxDripMailsLookedUp, newId } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
@@ -31,15 +31,13 @@ interface StuckMember extends OverdueMember {
  */
 @Injectable()
 export class OverdueMembers extends PeriodicTask {
-  private readonly logger = new Logger(OverdueMembers.name);
-
   constructor(
     private readonly database: DataSource,
     private readonly members: OverdueMembersRepository,
     private readonly progress: ProgressService,
     private readonly client: ContractClient,
   ) {
-    super({ everyMs });
+    super({ everyMs, failure: 'it was not found out which members of drip campaigns wait in vain' });
   }
 
   /** All of a round, of which the gauge tells. */
@@ -61,9 +59,9 @@ export class OverdueMembers extends PeriodicTask {
   }
 
   /** The last values say nothing any more, and an alert must not rest on them. */
-  protected onError({ message }: Error): void {
+  protected override onError(error: Error): void {
     for (const mail of ['ended', 'unknown']) stuck.set({ mail }, NaN);
-    this.logger.warn(`it was not found out which members of drip campaigns wait in vain: ${message}`);
+    super.onError(error);
   }
 
   private async stuckOf(accountId: string, members: readonly OverdueMember[]): Promise<StuckMember[]> {

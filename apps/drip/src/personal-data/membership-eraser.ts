@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { membershipsErased } from '@postrider/contracts';
 import { Outbox, OutboxRelay } from '@postrider/outbox';
@@ -13,15 +13,13 @@ const membershipsPerBatch = 1_000;
 /** Erases what is stored of memberships of people who are to be forgotten: a bounded batch a transaction, accounts in turn, by whichever process gets to it. */
 @Injectable()
 export class MembershipEraser extends PeriodicTask {
-  private readonly logger = new Logger(MembershipEraser.name);
-
   constructor(
     private readonly database: DataSource,
     private readonly erasures: ErasuresRepository,
     private readonly outbox: Outbox,
     private readonly relay: OutboxRelay,
   ) {
-    super({ everyMs, firstAfterMs: 0 });
+    super({ everyMs, firstAfterMs: 0, failure: 'memberships could not be erased yet' });
   }
 
   protected async batch(): Promise<boolean> {
@@ -45,9 +43,5 @@ export class MembershipEraser extends PeriodicTask {
     });
     if (more) this.relay.wake();
     return more;
-  }
-
-  protected onError({ message }: Error): void {
-    this.logger.warn(`memberships could not be erased yet: ${message}`);
   }
 }

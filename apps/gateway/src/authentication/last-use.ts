@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { LRUCache } from 'lru-cache';
 import { StoredKeysRepository } from './stored-keys.repository.js';
@@ -11,15 +11,11 @@ const maxTracked = 10_000;
 
 /** Writes down, as exactly as it is told to, when credentials were last used; no request waits for it. */
 abstract class LastUse extends PeriodicTask {
-  private readonly logger = new Logger('LastUse');
   private readonly noted: LRUCache<string, true>;
   private readonly pending = new Set<string>();
 
-  constructor(
-    exactMs: number,
-    private readonly what: string,
-  ) {
-    super({ everyMs: flushMs });
+  constructor(exactMs: number, what: string) {
+    super({ everyMs: flushMs, failure: `last use of ${what} not written` });
     this.noted = new LRUCache({ max: maxTracked, ttl: exactMs, ttlResolution: 1_000 });
   }
 
@@ -41,10 +37,6 @@ abstract class LastUse extends PeriodicTask {
     const ids = [...this.pending];
     this.pending.clear();
     if (ids.length > 0) await this.write(ids);
-  }
-
-  protected onError(error: Error): void {
-    this.logger.warn({ err: error }, `last use of ${this.what} not written`);
   }
 }
 

@@ -2,7 +2,6 @@ import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:https';
 import { createSecureContext } from 'node:tls';
-import { Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { ConfigError } from '@postrider/service';
 import { Gauge } from 'prom-client';
@@ -62,7 +61,6 @@ export function warningOf(
 
 /** Serves a certificate that was renewed to whoever connects from then on. Files that do not fit each other are half written: they are read again. Of one that is not renewed it says so, once a day. */
 export class TlsRenewal extends PeriodicTask {
-  private readonly logger = new Logger('TLS');
   private warned: { readonly message: string; readonly at: number } | undefined;
 
   constructor(
@@ -71,7 +69,7 @@ export class TlsRenewal extends PeriodicTask {
     private current: TlsFiles,
     everyMs = lookAgainMs,
   ) {
-    super({ everyMs });
+    super({ everyMs, failure: 'the certificate before it stays in use: the new one could not be read' });
   }
 
   protected async batch(): Promise<void> {
@@ -98,9 +96,5 @@ export class TlsRenewal extends PeriodicTask {
     this.warned = { message: warning.message, at: now };
     if (warning.ended) this.logger.error(warning.message);
     else this.logger.warn(warning.message);
-  }
-
-  protected onError(error: Error): void {
-    this.logger.warn({ err: error }, 'the certificate could not be read again; the one before it stays in use');
   }
 }

@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import type { SeenEngagement } from '@postrider/contracts';
 import { maxEngagements, newId, recordEngagements } from '@postrider/contracts';
@@ -37,14 +37,13 @@ interface Call {
  */
 @Injectable()
 export class EngagementBuffer extends PeriodicTask {
-  private readonly logger = new Logger('Tracking');
   private gathered = new Map<string, Gathered>();
   private nextGatherMs = gatherMs;
   private untold: Call[] = [];
   private kept = 0;
 
   constructor(private readonly services: ContractClient) {
-    super({ everyMs: retryMs });
+    super({ everyMs: retryMs, failure: 'opens and clicks could not be recorded yet' });
   }
 
   add(seen: Seen): void {
@@ -68,10 +67,6 @@ export class EngagementBuffer extends PeriodicTask {
 
   protected async batch(): Promise<void> {
     await this.tell();
-  }
-
-  protected onError({ message }: Error): void {
-    this.logger.warn(`opens and clicks could not be recorded yet: ${message}`);
   }
 
   private async tell(): Promise<void> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { CONFIG } from '@postrider/service';
 import { DataSource } from 'typeorm';
@@ -10,7 +10,6 @@ const everyMs = 30_000;
 /** The host names that accounts have for the links in their mails: under them there is nothing else. */
 @Injectable()
 export class TrackingDomains extends PeriodicTask {
-  private readonly logger = new Logger('Tracking');
   private owners: ReadonlyMap<string, string> = new Map();
   private readonly publicHost: string | undefined;
 
@@ -18,7 +17,7 @@ export class TrackingDomains extends PeriodicTask {
     private readonly database: DataSource,
     @Inject(CONFIG) { PUBLIC_URL }: Pick<GatewayConfig, 'PUBLIC_URL'>,
   ) {
-    super({ everyMs, firstAfterMs: 0 });
+    super({ everyMs, firstAfterMs: 0, failure: 'the host names of accounts could not be read' });
     this.publicHost = PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL).hostname;
   }
 
@@ -34,9 +33,5 @@ export class TrackingDomains extends PeriodicTask {
       `select id, tracking ->> 'domain' as domain from accounts where tracking ? 'domain'`,
     );
     this.owners = new Map(rows.map(({ id, domain }) => [domain, id]));
-  }
-
-  protected onError({ message }: Error): void {
-    this.logger.warn(`the host names of accounts could not be read: ${message}`);
   }
 }

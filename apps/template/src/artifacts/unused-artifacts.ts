@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import type { ArtifactKey } from './artifacts.repository.js';
 import { ArtifactsRepository } from './artifacts.repository.js';
@@ -13,19 +13,14 @@ const maxBatches = 10_000;
 /** Once a day notes which artifacts have lost their version since; `templateRetention` deletes them when no mail can still refer to them. */
 @Injectable()
 export class UnusedArtifacts extends PeriodicTask {
-  private readonly logger = new Logger(UnusedArtifacts.name);
   private lookedAt: ArtifactKey | undefined;
 
   constructor(private readonly artifacts: ArtifactsRepository) {
-    super({ everyMs, firstAfterMs, maxBatches });
+    super({ everyMs, firstAfterMs, maxBatches, failure: 'unused artifacts could not be noted today' });
   }
 
   protected async batch(): Promise<boolean> {
     this.lookedAt = await this.artifacts.noteUnused(this.lookedAt, rowsPerStatement);
     return this.lookedAt !== undefined;
-  }
-
-  protected onError(error: Error): void {
-    this.logger.warn({ err: error }, 'unused artifacts could not be noted; trying again tomorrow');
   }
 }

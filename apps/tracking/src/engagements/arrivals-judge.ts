@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { logEventReported, newId } from '@postrider/contracts';
 import { addToOutbox, outboxRow, OutboxRelay } from '@postrider/outbox';
@@ -16,24 +16,18 @@ const none = { people: 0, machines: 0 };
 /** Judges what has arrived, counts it, keeps the first of each mail and tells their logs: all of it in one transaction, by one process at a time. */
 @Injectable()
 export class ArrivalsJudge extends PeriodicTask {
-  private readonly logger = new Logger(ArrivalsJudge.name);
-
   constructor(
     private readonly database: DataSource,
     private readonly engagements: EngagementsRepository,
     private readonly relay: OutboxRelay,
   ) {
-    super({ everyMs, firstAfterMs: 0 });
+    super({ everyMs, firstAfterMs: 0, failure: 'opens and clicks could not be judged yet' });
   }
 
   protected async batch(): Promise<boolean> {
     const { taken, told } = await this.database.transaction((tx) => this.judge(tx));
     if (told > 0) this.relay.wake();
     return taken === batchSize;
-  }
-
-  protected onError({ message }: Error): void {
-    this.logger.warn(`opens and clicks could not be judged yet: ${message}`);
   }
 
   private async judge(tx: EntityManager): Promise<{ taken: number; told: number }> {

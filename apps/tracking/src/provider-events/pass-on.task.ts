@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { OutboxRelay } from '@postrider/outbox';
 import { DataSource } from 'typeorm';
@@ -8,14 +8,12 @@ import { saidOf } from './reported.js';
 /** Passes on what providers reported, each event once: it is marked and said in one transaction. */
 @Injectable()
 export class PassOnTask extends PeriodicTask {
-  private readonly logger = new Logger(PassOnTask.name);
-
   constructor(
     private readonly database: DataSource,
     private readonly events: ProviderEventsRepository,
     private readonly relay: OutboxRelay,
   ) {
-    super({ everyMs: 1_000, firstAfterMs: 0 });
+    super({ everyMs: 1_000, firstAfterMs: 0, failure: 'cannot pass on what providers reported now' });
   }
 
   protected async batch(): Promise<boolean> {
@@ -28,9 +26,5 @@ export class PassOnTask extends PeriodicTask {
     });
     if (passedOn > 0) this.relay.wake();
     return passedOn > 0;
-  }
-
-  protected onError({ message }: Error): void {
-    this.logger.warn(`cannot pass on what providers reported now: ${message}`);
   }
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import type { MailFacts, RequestContext } from '@postrider/contracts';
 import { getMailFacts, listMailAccounts, listMailFacts, maxMailFacts, newId } from '@postrider/contracts';
@@ -26,8 +26,6 @@ type Progress = Partial<RebuildOrder>;
  */
 @Injectable()
 export class RecountTask extends PeriodicTask {
-  private readonly logger = new Logger(RecountTask.name);
-
   constructor(
     private readonly database: DataSource,
     private readonly client: ContractClient,
@@ -35,7 +33,7 @@ export class RecountTask extends PeriodicTask {
     private readonly orders: RebuildOrdersRepository,
     private readonly counting: Counting,
   ) {
-    super({ everyMs });
+    super({ everyMs, failure: 'figures cannot be counted from the log now' });
   }
 
   protected async batch(): Promise<boolean> {
@@ -47,10 +45,6 @@ export class RecountTask extends PeriodicTask {
       )) as [{ mine: boolean }];
       return mine && (await changes(tx));
     });
-  }
-
-  protected onError({ message }: Error): void {
-    this.logger.warn(`figures cannot be counted from the log now: ${message}`);
   }
 
   /** Counts mails of counted days anew that have events since. */

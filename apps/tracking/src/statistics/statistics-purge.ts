@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { DataSource } from 'typeorm';
 
@@ -12,10 +12,12 @@ export const recountsKeptDays = 8;
  */
 @Injectable()
 export class StatisticsPurge extends PeriodicTask {
-  private readonly logger = new Logger(StatisticsPurge.name);
-
   constructor(private readonly database: DataSource) {
-    super({ everyMs: 3_600_000, firstAfterMs: 60_000 });
+    super({
+      everyMs: 3_600_000,
+      firstAfterMs: 60_000,
+      failure: 'days that were counted from the log could not be settled',
+    });
   }
 
   protected batch(): Promise<void> {
@@ -33,9 +35,5 @@ export class StatisticsPurge extends PeriodicTask {
         [days.map(({ account_id }) => account_id), days.map(({ day }) => day)],
       );
     });
-  }
-
-  protected onError({ message }: Error): void {
-    this.logger.warn(`days that were counted from the log could not be settled: ${message}`);
   }
 }

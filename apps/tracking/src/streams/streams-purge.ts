@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { DataSource } from 'typeorm';
 import { placedAtOnce, StreamEventsRepository } from './stream-events.repository.js';
@@ -16,13 +16,11 @@ interface Stream {
 /** What streams need no more: what is too old or too much. `trackingRetention` deletes the events of streams that ended. */
 @Injectable()
 export class StreamsPurge extends PeriodicTask {
-  private readonly logger = new Logger(StreamsPurge.name);
-
   constructor(
     private readonly database: DataSource,
     private readonly events: StreamEventsRepository,
   ) {
-    super({ everyMs: 30_000 });
+    super({ everyMs: 30_000, failure: 'what streams need no more could not be cleared away' });
   }
 
   protected async batch(): Promise<boolean> {
@@ -36,10 +34,6 @@ export class StreamsPurge extends PeriodicTask {
       else left = (await this.dropOld(account_id)) || left;
     }
     return left;
-  }
-
-  protected onError({ message }: Error): void {
-    this.logger.warn(`what streams need no more could not be cleared away: ${message}`);
   }
 
   private async end(accountId: string): Promise<void> {

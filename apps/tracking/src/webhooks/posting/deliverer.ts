@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Batcher, PeriodicTask, within } from '@postrider/concurrency';
 import { acrossAccounts, traced } from '@postrider/messaging';
 import { CONFIG } from '@postrider/service';
@@ -38,7 +38,6 @@ class Stopping extends Error {
  */
 @Injectable()
 export class Deliverer extends PeriodicTask {
-  private readonly logger = new Logger(Deliverer.name);
   private readonly slots: Slots;
   private readonly underWay = new Set<Promise<void>>();
   private readonly stop = new AbortController();
@@ -59,7 +58,7 @@ export class Deliverer extends PeriodicTask {
     private readonly vault: WebhookVault,
     @Inject(CONFIG) { WEBHOOK_CONCURRENCY }: Pick<TrackingConfig, 'WEBHOOK_CONCURRENCY'>,
   ) {
-    super({ everyMs: pollMs, firstAfterMs: 0 });
+    super({ everyMs: pollMs, firstAfterMs: 0, failure: 'cannot look for what is to be posted now' });
     this.slots = new Slots(WEBHOOK_CONCURRENCY);
     // Each post under way listens.
     setMaxListeners(0, this.stop.signal);
@@ -89,10 +88,6 @@ export class Deliverer extends PeriodicTask {
       this.underWay.add(delivering);
     }
     return last !== undefined && this.slots.free > 0;
-  }
-
-  protected onError({ message }: Error): void {
-    this.logger.warn(`cannot look for what is to be posted now: ${message}`);
   }
 
   /** Never rejects. */
