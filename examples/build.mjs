@@ -25,7 +25,7 @@ for (const entry of readdirSync(examples, { withFileTypes: true })) {
 
 for (const target of stale) console.log(`${check ? 'stale' : 'wrote'} ${target}`);
 if (check && stale.length > 0) {
-  console.error('Run: node examples/build.mjs');
+  console.error('Run: npm run generate');
   process.exitCode = 1;
 }
 

@@ -1,4 +1,4 @@
-/** Made from the description of the API by npm run client:types. */
+/** Made from the description of the API by npm run generate. */
 
 export interface paths {
     "/send": {

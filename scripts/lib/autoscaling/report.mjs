@@ -63,7 +63,7 @@ const number = (/** @type {number} */ value) => Math.round(value).toLocaleString
 const rowOf = (/** @type {readonly (string | number)[]} */ cells) => `| ${cells.join(' | ')} |`;
 
 /** The tables of docs/capacity.md#autoscaling. */
-export function report() {
+function report() {
   const simulated = days.map((day) => ({ ...day, steps: simulateDay(day) }));
   const services = Object.keys(simulated[0].steps[0].replicas);
   /**

@@ -10,11 +10,9 @@ import { compareSnapshots } from './compare-snapshots.js';
 
 const file = new URL('../../contracts.snapshot.json', import.meta.url);
 
-/** `npm run contracts:snapshot` is this spec with Jest's --updateSnapshot. */
-const updating =
-  (expect.getState() as unknown as { snapshotState: { _updateSnapshot: string } }).snapshotState._updateSnapshot ===
-  'all';
-/** `FORCE=true npm run contracts:snapshot` also writes changes that break. */
+/** Set by `npm run generate`. */
+const updating = process.env['GENERATE'] === 'true';
+/** `FORCE=true npm run generate` also writes changes that break. */
 const forced = process.env['FORCE'] === 'true';
 
 describe('the contracts', () => {
@@ -57,9 +55,9 @@ function advice(changes: readonly Change[]): string {
   const list = (some: readonly Change[]): string =>
     some.map(({ where, what, order }) => `\n  ${where} ${what}${order === undefined ? '' : `\n    ${order}`}`).join('');
   if (breaking.length > 0)
-    return `Services that run the old version would not understand this. It needs a new version (.v2) beside the old one, or FORCE=true npm run contracts:snapshot:${list(breaking)}\n`;
+    return `Services that run the old version would not understand this. It needs a new version (.v2) beside the old one, or FORCE=true npm run generate:${list(breaking)}\n`;
   return changes.length > 0
-    ? `Only additions: run npm run contracts:snapshot and commit what it writes.${list(changes)}\n`
+    ? `Only additions: run npm run generate and commit what it writes.${list(changes)}\n`
     : '';
 }
 
