@@ -47,3 +47,6 @@ export class WebhookEntity {
   @Column('timestamptz', { name: 'listens_since', nullable: true })
   listensSince!: Date | null;
 }
+
+/** The fields that the caller sets. */
+export type WebhookContent = Pick<WebhookEntity, 'url' | 'events' | 'description'>;

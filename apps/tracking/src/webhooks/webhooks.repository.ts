@@ -3,10 +3,9 @@ import type { LimitedBy } from '@postrider/contracts';
 import { CountedRows } from '@postrider/limits';
 import type { EntityManager } from 'typeorm';
 import { DataSource, MoreThan } from 'typeorm';
+import type { WebhookContent } from './webhook.entity.js';
 import { WebhookEntity } from './webhook.entity.js';
 
-/** What a caller decides about a webhook. */
-export type WebhookContent = Pick<WebhookEntity, 'url' | 'events' | 'description'>;
 /** A webhook that is enabled begins anew. */
 const anew = { failingSince: null, switchedOffAt: null, missed: '0' } as const;
 

@@ -3,6 +3,7 @@ import type {
   AnswerOf,
   RequestContext,
   RequestOf,
+  WebhookBody,
   WebhookResource,
   createWebhook,
   listWebhooks,
@@ -14,8 +15,7 @@ import { EndpointPolicy } from './posting/endpoint-client.js';
 import type { WebhookSecrets } from './signature.js';
 import { newWebhookSecret } from './signature.js';
 import { WebhookVault } from './webhook-vault.js';
-import type { WebhookEntity } from './webhook.entity.js';
-import type { WebhookContent } from './webhooks.repository.js';
+import type { WebhookContent, WebhookEntity } from './webhook.entity.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
@@ -115,11 +115,7 @@ export class WebhooksService {
   }
 }
 
-const contentOf = ({
-  url,
-  events = [],
-  description = '',
-}: Pick<RequestOf<typeof createWebhook>, 'url' | 'events' | 'description'>): WebhookContent => ({
+const contentOf = ({ url, events = [], description = '' }: WebhookBody): WebhookContent => ({
   url,
   events,
   description,
