@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../scripts/lib/failure.mjs';
-import { npm } from '../scripts/lib/npm.mjs';
+import { npm } from '../scripts/lib/processes.mjs';
 import { project } from '../scripts/lib/project.mjs';
 
 function git(/** @type {string[]} */ ...args) {

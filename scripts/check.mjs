@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // node scripts/check.mjs <npm script>...: runs all of them, also after one fails, and names those that failed.
-import { npm } from './lib/npm.mjs';
+import { npm } from './lib/processes.mjs';
 
 const names = process.argv.slice(2);
 const failed = [];

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { join, relative } from 'node:path';
 import { Failure } from './failure.mjs';
 import { withLock } from './lock.mjs';
-import { npm } from './npm.mjs';
+import { npm } from './processes.mjs';
 import { project } from './project.mjs';
 
 const stampFile = join(project, 'dist', '.postrider-build');

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from './failure.mjs';
 import { withLock } from './lock.mjs';
-import { npm } from './npm.mjs';
+import { npm } from './processes.mjs';
 import { project } from './project.mjs';
 
 const lockfile = join(project, 'package-lock.json');

@@ -2,10 +2,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { Failure } from './failure.mjs';
-import { findPromtool } from './observability/find-promtool.mjs';
 import { run as runCommand } from './processes.mjs';
 import { project } from './project.mjs';
 import { findRabbitmqServer, noRabbitmq } from './rabbitmq.mjs';
+
+/** Where the packages of Debian and Ubuntu put it. */
+const promtoolPlaces = ['/usr/bin/promtool', '/usr/local/bin/promtool'];
+
+/** The promtool of this machine: of the path, or of PROMTOOL. */
+export const findPromtool = () =>
+  [process.env.PROMTOOL, ...promtoolPlaces].find((path) => path !== undefined && existsSync(path));
 
 const apt = (/** @type {string} */ packages) => `
 export DEBIAN_FRONTEND=noninteractive

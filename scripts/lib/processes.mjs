@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from './failure.mjs';
+import { project } from './project.mjs';
 
 const signalQuietly = (/** @type {number} */ pid, /** @type {NodeJS.Signals} */ signal) => {
   try {
@@ -208,4 +209,16 @@ export async function run(command, args, options) {
   if (error !== undefined) return { code: 1, output: error.message };
   await closed;
   return { code: code ?? 1, output: Buffer.concat(chunks).toString('utf8') };
+}
+
+/**
+ * Runs the npm that started us, or the one on PATH.
+ *
+ * @param {readonly string[]} args
+ * @param {StartOptions} [options]
+ */
+export function npm(args, options) {
+  const cli = process.env.npm_execpath;
+  const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
+  return run(command, [...first, ...args], { cwd: project, ...options });
 }

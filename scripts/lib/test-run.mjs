@@ -71,6 +71,7 @@ class TestRun {
   }
 
   async run() {
+    say(`Node ${process.version}`);
     await install(say);
     if (this.options.services) return this.offerServers();
     const chosen = selected(this.options);

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { npm } from './npm.mjs';
-import { run, startProcess } from './processes.mjs';
+import { npm, run, startProcess } from './processes.mjs';
 import { project } from './project.mjs';
 
 /**

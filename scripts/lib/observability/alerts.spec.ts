@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { cases, faults } from './faults.mjs';
 import { metricsIn, readMetrics } from './metrics.mjs';
-import { findPromtool } from './find-promtool.mjs';
+import { findPromtool } from '../machine-tools.mjs';
 import { evaluate, readRules } from './promtool.mjs';
 
 const root = resolve(import.meta.dirname, '../../..');

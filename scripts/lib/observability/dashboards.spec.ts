@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { generate, stale, write } from './dashboards.mjs';
 import { metricsIn, readMetrics } from './metrics.mjs';
-import { findPromtool } from './find-promtool.mjs';
+import { findPromtool } from '../machine-tools.mjs';
 import { evaluate } from './promtool.mjs';
 
 interface Panel {
