@@ -147,7 +147,9 @@ export const htmlFilters: Readonly<Record<string, NativeFunction>> = {
   tojson: {
     parameters: ['indent'],
     run: (runtime, value, indent) => {
-      const spaces = indent === undefined || indent === null ? undefined : Math.min(whole(indent, 0, 'tojson'), 100);
+      // Python takes a negative indent for 0.
+      const spaces =
+        indent === undefined || indent === null ? undefined : Math.max(0, Math.min(whole(indent, 0, 'tojson'), 100));
       const text = json(runtime, value, spaces, 0);
       runtime.work(text.length);
       return new Markup(text.replace(/[<>&']/g, (character) => harmless[character] as string));

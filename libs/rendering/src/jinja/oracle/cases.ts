@@ -97,6 +97,7 @@ export const cases: readonly (readonly [template: string, printed: string | null
   ['{{ "%(a)s"|format(a=1) }} {{ "{} {1} {x!r:>5}".format(1, 2) }}', null],
   ['{{ "{:,.2f} {:>6} {:^6}| {:05d} {:x}".format(1234.5, "a", "b", 42, 255) }}', '1,234.50      a   b   | 00042 ff'],
   ["{{ {'b': '<', 'a': [1, none, true, 'é']}|tojson }}", '{"a": [1, null, true, "\\u00e9"], "b": "\\u003c"}'],
+  ['{{ {"a": 1}|tojson(-3) }}', '{\n"a": 1\n}'],
   ['{{ {"a": {"b": 1}}|tojson(2) }}', '{\n  "a": {\n    "b": 1\n  }\n}'],
   ['{{ "a b&c/d?é~!"|urlencode }} {{ {"a": "b c", "d": "/"}|urlencode }}', 'a%20b%26c/d%3F%C3%A9~%21 a=b+c&d=%2F'],
   [
