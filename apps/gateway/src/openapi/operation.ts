@@ -37,8 +37,10 @@ export interface Operation {
 
 type Parameters = ReadonlyMap<RouteParamtypes, z.ZodType | undefined>;
 
-export function operationsOf(controller: Type, components: Components): Operation[] {
-  const resource = controller.name.replace(/Controller$/, '').replace(/([a-z])([A-Z])/g, '$1 $2');
+/** `resource` is static: the name under which the description has a controller whose class is named otherwise. */
+export function operationsOf(controller: Type & { readonly resource?: string }, components: Components): Operation[] {
+  const resource =
+    controller.resource ?? controller.name.replace(/Controller$/, '').replace(/([a-z])([A-Z])/g, '$1 $2');
   return endpointsOf(controller).map((declared) => ({
     path: declared.path.replace(/:(\w+)/g, '{$1}'),
     method: declared.endpoint.method.toLowerCase(),

@@ -1,42 +1,27 @@
 import { Body, Controller, Param, Query, Res } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import {
-  abTestBody,
   addLocale,
   addLocaleBody,
   checkTemplate,
   createTemplate,
   createTemplateBody,
-  createVersion,
   deleteTemplate,
-  deleteVersion,
-  endAbTest,
   getTemplate,
-  getVersion,
-  getVersionSchema,
   listTemplateTags,
   listTemplates,
   listTemplatesByPage,
-  listVersions,
-  listVersionsByPage,
   locale,
   ok,
   okAnswer,
   previewTemplate,
-  publishVersion,
-  savedVersion,
   searchTemplates,
-  setAbTest,
   templateCheckBody,
   templatePreviewBody,
   templateResource,
   templateSearchQuery,
   updateTemplate,
   updateTemplateBody,
-  updateVersion,
-  updateVersionBody,
-  versionBody,
-  versionResource,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
@@ -48,13 +33,14 @@ import type { Expectation } from '../http/revisions.js';
 import { IfMatch, tagged } from '../http/revisions.js';
 import { LastSent, exampleOfSearch, foundTemplates } from './last-sent.js';
 
-const templatePath = z.object({ template_id: z.string(), locale: locale.optional() });
-const versionPath = templatePath.extend({ version_id: z.string() });
-type TemplatePath = z.output<typeof templatePath>;
-type VersionPath = z.output<typeof versionPath>;
+export const templatePath = z.object({ template_id: z.string(), locale: locale.optional() });
+export type TemplatePath = z.output<typeof templatePath>;
 
 /** Without a locale in the path the default one is meant (docs/api.md#templates). */
-const withOrWithoutLocale = (rest = ''): string[] => [`:template_id${rest}`, `:template_id/locales/:locale${rest}`];
+export const withOrWithoutLocale = (rest = ''): string[] => [
+  `:template_id${rest}`,
+  `:template_id/locales/:locale${rest}`,
+];
 
 /** See docs/api.md#templates. */
 @Controller('templates')
@@ -191,131 +177,5 @@ export class TemplatesController {
     @Body({ schema: addLocaleBody }) body: z.output<typeof addLocaleBody>,
   ) {
     return this.services.call(addLocale, context, { ...body, template_id });
-  }
-
-  @Endpoint('GET', withOrWithoutLocale('/versions'), 'read', listVersions.response, {
-    summary: 'List versions',
-    description: 'Oldest first, at most 1000.',
-    asks: listVersions,
-  })
-  listVersions(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) path: TemplatePath) {
-    return listing(context, (after) => this.services.call(listVersionsByPage, context, { ...path, after }));
-  }
-
-  @Endpoint('POST', withOrWithoutLocale('/versions'), 'manage', savedVersion, {
-    summary: 'Make a version',
-    description: 'A draft, which is sent once it is published; with `publish`, at once.',
-    asks: createVersion,
-    revised: true,
-    body: largeBody,
-  })
-  async createVersion(
-    @CurrentContext() context: RequestContext,
-    @Param({ schema: templatePath }) path: TemplatePath,
-    @Body({ schema: versionBody }) body: z.output<typeof versionBody>,
-    @Res({ passthrough: true }) response: Response,
-  ) {
-    return tagged(response, await this.services.call(createVersion, context, { ...body, ...path }));
-  }
-
-  @Endpoint('GET', withOrWithoutLocale('/versions/:version_id'), 'read', versionResource, {
-    summary: 'Show a version',
-    asks: getVersion,
-    revised: true,
-  })
-  async getVersion(
-    @CurrentContext() context: RequestContext,
-    @Param({ schema: versionPath }) path: VersionPath,
-    @Res({ passthrough: true }) response: Response,
-  ) {
-    return tagged(response, await this.services.call(getVersion, context, path));
-  }
-
-  @Endpoint('GET', withOrWithoutLocale('/versions/:version_id/schema'), 'read', getVersionSchema.response, {
-    summary: 'Show what data a version reads',
-    description: 'A JSON Schema, inferred from what the template does with its data.',
-    asks: getVersionSchema,
-  })
-  versionSchema(@CurrentContext() context: RequestContext, @Param({ schema: versionPath }) path: VersionPath) {
-    return this.services.call(getVersionSchema, context, path);
-  }
-
-  @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id'), 'manage', savedVersion, {
-    summary: 'Change a version',
-    description:
-      'Publishes it too, unless `publish` is `false`. `preheader`, `amp_html` and `template_data` stay where they are left out. With `publish` they are emptied, and `false` leaves a draft a draft.',
-    asks: updateVersion,
-    revised: true,
-    conditional: true,
-    body: largeBody,
-  })
-  async updateVersion(
-    @CurrentContext() context: RequestContext,
-    @Param({ schema: versionPath }) path: VersionPath,
-    @Body({ schema: updateVersionBody }) body: z.output<typeof updateVersionBody>,
-    @IfMatch() expectation: Expectation,
-    @Res({ passthrough: true }) response: Response,
-  ) {
-    return tagged(response, await this.services.call(updateVersion, context, { ...body, ...path, ...expectation }));
-  }
-
-  @Endpoint('DELETE', withOrWithoutLocale('/versions/:version_id'), 'manage', ok, {
-    summary: 'Delete a version',
-    description: 'Not one that is published, alone or in an A/B test.',
-    asks: deleteVersion,
-    conditional: true,
-  })
-  async deleteVersion(
-    @CurrentContext() context: RequestContext,
-    @Param({ schema: versionPath }) path: VersionPath,
-    @IfMatch() expectation: Expectation,
-  ) {
-    await this.services.call(deleteVersion, context, { ...path, ...expectation });
-    return okAnswer;
-  }
-
-  @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id/publish'), 'manage', versionResource, {
-    summary: 'Publish a version',
-    description: 'It becomes the one published version of its locale; an A/B test ends.',
-    asks: publishVersion,
-    revised: true,
-    conditional: true,
-  })
-  async publishVersion(
-    @CurrentContext() context: RequestContext,
-    @Param({ schema: versionPath }) path: VersionPath,
-    @IfMatch() expectation: Expectation,
-    @Res({ passthrough: true }) response: Response,
-  ) {
-    return tagged(response, await this.services.call(publishVersion, context, { ...path, ...expectation }));
-  }
-
-  @Endpoint('PUT', withOrWithoutLocale('/ab_test'), 'manage', setAbTest.response, {
-    summary: 'Start or change an A/B test',
-    description: 'The address of a recipient decides which version it gets, always the same.',
-    asks: setAbTest,
-    conditional: true,
-  })
-  setAbTest(
-    @CurrentContext() context: RequestContext,
-    @Param({ schema: templatePath }) path: TemplatePath,
-    @IfMatch() expectation: Expectation,
-    @Body({ schema: abTestBody }) body: z.output<typeof abTestBody>,
-  ) {
-    return this.services.call(setAbTest, context, { ...body, ...path, ...expectation });
-  }
-
-  @Endpoint('DELETE', withOrWithoutLocale('/ab_test'), 'manage', endAbTest.response, {
-    summary: 'End an A/B test',
-    description: 'The version with the largest weight stays published.',
-    asks: endAbTest,
-    conditional: true,
-  })
-  endAbTest(
-    @CurrentContext() context: RequestContext,
-    @Param({ schema: templatePath }) path: TemplatePath,
-    @IfMatch() expectation: Expectation,
-  ) {
-    return this.services.call(endAbTest, context, { ...path, ...expectation });
   }
 }
