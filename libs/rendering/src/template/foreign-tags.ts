@@ -35,16 +35,23 @@ const blockHints: Record<string, string> = Object.assign(Object.create(null), {
   blocktranslate: 'write {% trans %}...{% endtrans %}',
 });
 
-/** The same for `{{ }}` tags; undefined when the tag is fine. `dotted` tells that the name is a legal one. */
-export function foreignMustache(name: string, dotted: boolean): string | undefined {
+/** The same for `{{ }}` tags; undefined when the tag is fine. `dotted`: the name is legal. `inSection`: the tag opens or closes a section. */
+export function foreignMustache(name: string, dotted: boolean, inSection: boolean): string | undefined {
   if (dotted) return undefined;
   const [first = '', operand = ''] = name.split(/\s+/, 2);
-  const comparison = /^(?:if|unless)\s+\((\w+)\s+(\S.*)\)$/.exec(name);
-  if (comparison) return `is Handlebars; Mustache has no comparisons: ${comparisonInstead(comparison)}`;
+  const [, helper, condition] = /^(if|unless)\s+(\S+\s.*)$/.exec(name) ?? [];
+  if (condition) {
+    const written = `${helper === 'if' ? '' : 'not '}${conditionInJinja(condition)}`;
+    return `is Handlebars; Mustache has no comparisons: pass its result in template_data and write {{#name}}...{{/name}}, or write the template in Jinja: {% if ${written} %}`;
+  }
   const other = otherLanguage(name);
   if (other !== undefined) return other;
-  if (handlebarsPath.test(name))
-    return `is a path of Handlebars; write {{${name.replaceAll('/', '.')}}}, and for a division {{ ${name.replaceAll('/', ' / ')} }}`;
+  if (handlebarsPath.test(name)) {
+    const written = name.replaceAll('/', '.');
+    return inSection
+      ? `is a path of Handlebars; write ${written} for ${name}`
+      : `is a path of Handlebars; write {{${written}}}, and for a division {{ ${name.replaceAll('/', ' / ')} }}`;
+  }
   if (['if', 'unless', 'each', 'with', 'else'].includes(first)) {
     const written = /^[\w.]+$/.test(operand) ? operand : 'name';
     return `is Handlebars, not Mustache; write {{${first === 'unless' ? '^' : '#'}${written}}}...{{/${written}}}`;
@@ -68,9 +75,11 @@ const comparisons: Readonly<Record<string, string>> = {
   or: 'or',
 };
 
-function comparisonInstead([, helper = '', values = '']: readonly string[]): string {
-  const sign = Object.hasOwn(comparisons, helper) ? comparisons[helper] : undefined;
-  const two = /^("[^"]*"|'[^']*'|[^\s()]+)\s+("[^"]*"|'[^']*'|[^\s()]+)$/.exec(values);
-  const written = sign && two ? `{% if ${two[1]} ${sign} ${two[2]} %}` : '{% if a == b %}';
-  return `pass its result in template_data and write {{#name}}...{{/name}}, or write the template in Jinja: ${written}`;
+/** `condition` is `(eq a "b")`, `eq a "b"` or `a == "b"`; for all else it is an example. */
+function conditionInJinja(condition: string): string {
+  const words = condition.replace(/^\((.*)\)$/, '$1').match(/"[^"]*"|'[^']*'|[^\s()]+|[()]/g) ?? [];
+  const [first = '', second = '', third = ''] = words;
+  if (words.length !== 3) return 'a == b';
+  if (/^(?:[=!]=|[<>]=?)$/.test(second)) return words.join(' ');
+  return Object.hasOwn(comparisons, first) ? `${second} ${comparisons[first]} ${third}` : 'a == b';
 }

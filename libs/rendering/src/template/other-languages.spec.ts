@@ -30,6 +30,11 @@ describe('a tag of another language is named with the line and with what to writ
     ['{{#each ./items}}x{{/each}}', /is a path of Handlebars; write items for \.\/items/],
     ['{{u/name}}', /is a path of Handlebars; write \{\{u\.name\}\}, and for a division \{\{ u \/ name \}\}/],
     ['{{#if (eq a "b")}}x{{/if}}', /is Handlebars; Mustache has no comparisons: .*\{% if a == "b" %\}/],
+    ['{{#if eq a "b"}}x{{/if}}', /is Handlebars; Mustache has no comparisons: .*\{% if a == "b" %\}/],
+    ['{{#if a == "b"}}x{{/if}}', /is Handlebars; Mustache has no comparisons: .*\{% if a == "b" %\}/],
+    ['{{#unless (gt count 1)}}x{{/unless}}', /Mustache has no comparisons: .*\{% if not count > 1 %\}/],
+    ['{{#if (and (gt a 1) b)}}x{{/if}}', /Mustache has no comparisons: .*\{% if a == b %\}/],
+    ['{{#each u/list}}x{{/each}}', /is a path of Handlebars; write u\.list for u\/list$/],
     ['{{#if a}}{{../name}}{{/if}}', /is Handlebars, not Mustache; .*\{\{#items\}\}/],
   ])('%s', async (html, message) => {
     expect((await problemsOf({ html }))[0]).toMatch(message);

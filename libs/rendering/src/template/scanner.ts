@@ -158,7 +158,7 @@ class Scanner {
     // A partial is a snippet, and those may be called anything.
     if (sigil === '>') return { name };
     const read = readHandlebars(name, sigil);
-    const foreign = foreignMustache(read.name, dottedName.test(read.name));
+    const foreign = foreignMustache(read.name, dottedName.test(read.name), sigil !== '');
     if (foreign) throw new TemplateError(this.part, place, `${quote(source)} ${foreign}`);
     return read;
   }
