@@ -23,6 +23,21 @@ describe('the pages of the dashboard', () => {
     expect(await visit.barriersEverywhere()).toEqual([]);
   });
 
+  it('show what each row of a list is called, in every width of the window', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const credentials = { host: 'mail.example.com', port: 587, username: 'shop', password: 'secret', use_tls: true };
+    await visit.ask('POST', '/esp_accounts', { name: 'Relay', esp_type: 'smtp', credentials });
+    for (const path of ['/templates', '/logs', '/esp_accounts', '/api_keys', '/users']) {
+      await visit.open(path);
+      for (const width of [720, 800, 900, 1024, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const name = await page.locator('.ui-table-head [role=columnheader]').first().boundingBox();
+        expect([path, width, name!.width >= 96]).toEqual([path, width, true]);
+      }
+    }
+  });
+
   it('show deliveries as not reported where no provider reports them', async () => {
     const visit = await admin();
     await send(visit);

@@ -17,7 +17,7 @@ export type Column<Row> = {
   /** As CSS grid says it; `minmax(0, 1fr)` when left out. */
   readonly width?: string;
   readonly figures?: boolean;
-  /** Not on telephones. */
+  /** Not on telephones, nor in a window that has no room for all columns. */
   readonly wide?: boolean;
   /** Another width there. */
   readonly narrow?: string;
@@ -37,6 +37,11 @@ type Props<Row> = {
 };
 
 const rowHeight = { wide: 36, narrow: 44 };
+/** Of a column without a width of its own. */
+const leastPx = 96;
+const gapPx = 16;
+/** Side bar and padding of a page. */
+const besidePx = 300;
 /** Beside those that are seen, unless all of those are new: a frame of fast scrolling has enough to draw. */
 const overscan = 6;
 const doOverlap = (one: Range, other: Range): boolean =>
@@ -46,7 +51,7 @@ const doOverlap = (one: Range, other: Range): boolean =>
 export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: Props<Row>) {
   const { history } = useRouter();
   const scroller = useRef<HTMLDivElement>(null);
-  const isNarrow = useIsNarrow();
+  const isNarrow = useIsNarrow(windowFor(columns));
   const shown = useMemo(() => columns.filter(({ wide }) => !(wide && isNarrow)), [columns, isNarrow]);
   const seen = useRef<Range>(undefined);
   const virtual = useVirtualizer({
@@ -92,7 +97,13 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: 
   const template = shown.map(({ width = 'minmax(0, 1fr)', narrow = width }) => (isNarrow ? narrow : width)).join(' ');
 
   return (
-    <div className="ui-table" role="region" aria-label={label} tabIndex={0} ref={scroller}>
+    <div
+      className={classes('ui-table', isNarrow && 'ui-table-narrow')}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      ref={scroller}
+    >
       <div role="table" aria-label={label} aria-rowcount={rows.length + 1}>
         <div role="rowgroup">
           <div className="ui-table-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
@@ -138,6 +149,13 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: 
     </div>
   );
 }
+
+/** The width of a window in which a page has room for these columns. */
+const windowFor = (columns: readonly Pick<Column<never>, 'width'>[]): number =>
+  columns.reduce(
+    (sum, { width = '' }) => sum + gapPx + Number(/^(?:minmax\()?(\d+)px/.exec(width)?.[1] ?? leastPx),
+    besidePx,
+  );
 
 type CellsProps<Row> = { row: Row; columns: readonly Column<Row>[]; href: string | undefined };
 
