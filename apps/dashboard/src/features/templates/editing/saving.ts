@@ -1,5 +1,8 @@
+import { t } from '../../../i18n/texts.js';
+import { headlineOf } from '../../../ui/failure-words.js';
+import { say, sayFailed } from '../../../ui/toasts.js';
 import type { Tagged, Version, VersionPlace } from '../requests.js';
-import { createVersion, saveVersion } from '../requests.js';
+import { createVersion, publishVersion, saveVersion } from '../requests.js';
 import type { WorkingCopy } from './working-copy.js';
 
 interface How {
@@ -32,4 +35,15 @@ export async function saveAs(
   const version = await saveVersion(place, content, { ...how, tag: copy.tag });
   copy.wasSaved(content, version.tag);
   return { place, version };
+}
+
+/** Publishing can be taken back: what was sent before is still there. */
+export function sayPublished(place: VersionPlace, before: string | undefined, done: () => void): void {
+  if (before === undefined || before === place.version_id) return say(t('Published: this is what is sent from now on'));
+  return say(t('Published: this is what is sent from now on'), () => {
+    publishVersion({ ...place, version_id: before })
+      .then(() => say(t('Taken back: what was sent before is sent again')))
+      .catch((error: Error) => sayFailed(headlineOf(error)))
+      .finally(done);
+  });
 }

@@ -1,42 +1,31 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ApiFailure } from '../../../api/failure.js';
 import type { CodeView } from '../../../editor/code-view.js';
-import type { Vocabulary } from '../../../editor/completions.js';
 import { t } from '../../../i18n/texts.js';
 import type { Part } from '../../../preview/draft.js';
 import { PreviewPane } from '../../../preview/preview-pane.js';
-import { usePreview } from '../../../preview/use-preview.js';
 import { useMay, useWhyNot } from '../../../session/session.js';
 import { Badge } from '../../../ui/badge.js';
-import { headlineOf } from '../../../ui/failure-words.js';
 import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
 import { useCommands } from '../../../ui/commands.js';
 import { Failure } from '../../../ui/failure.js';
 import { useIsNarrow } from '../../../ui/narrow.js';
-import { say, sayFailed } from '../../../ui/toasts.js';
+import { say } from '../../../ui/toasts.js';
 import { nameAmong, versionQuery } from '../queries.js';
 import type { Tagged, Template, Version, VersionPlace } from '../requests.js';
-import { previewOnServer, publishVersion } from '../requests.js';
 import { ConflictDialog, conflicts } from './conflict-dialog.js';
-import { DataPane } from './data-pane.js';
 import { KeptOffer } from './kept-offer.js';
-import { namesIn } from './names.js';
-import type { Pane } from './part-editors.js';
-import { BodyEditors, LineEditor } from './part-editors.js';
-import { RemarkList } from './remark-list.js';
-import type { Remark } from './remarks.js';
-import { marksOf, remarksOf } from './remarks.js';
-import { Samples } from './samples.js';
-import { saveAs } from './saving.js';
-import { snippetsQuery } from './working-copy.js';
+import { saveAs, sayPublished } from './saving.js';
 import { TestSendDialog } from './test-send-dialog.js';
+import { useDraftPreview } from './use-draft-preview.js';
 import { useSent } from './use-sent.js';
 import { useIsChanged, useWorkingCopy } from './use-working-copy.js';
 import type { Content } from './version-content.js';
-import { contentOf, dataOf, draftOf, isSame } from './version-content.js';
+import { contentOf, isSame } from './version-content.js';
+import { WritePane } from './write-pane.js';
 
 interface Props {
   readonly place: VersionPlace;
@@ -51,8 +40,6 @@ interface Props {
   /** All there are of this locale. */
   readonly versions: Template['versions'];
 }
-
-const nothing = { problems: [], warnings: [] };
 
 /** A version, written on the left and seen on the right. */
 export function VersionEditor({ place, loaded, sender, translated, publishedId, isInTest, versions }: Props) {
@@ -69,60 +56,17 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
   );
   const sent = useSent({ place, loaded, copy, publishedId, isInTest });
   const isChanged = useIsChanged(copy);
-  const [pane, setPane] = useState<Pane>('html');
   const [side, setSide] = useState<'write' | 'preview'>('write');
   const [busy, setBusy] = useState<'save' | 'publish'>();
   const [failure, setFailure] = useState<Error>();
   const [isComparing, setIsComparing] = useState(false);
   const [isTesting, setIsTesting] = useState(false);
-  const [look, setLook] = useState({ images: true });
   const [generation, setGeneration] = useState(0);
-  const [dataGeneration, setDataGeneration] = useState(0);
   const handles = useRef<{ [part in Part]?: CodeView | null }>({});
   const onHandle = (part: Part, view: CodeView | null) => {
     handles.current[part] = view;
   };
-  const snippets = useQuery(snippetsQuery);
-  const bodies = useMemo(
-    () => snippets.data && Object.fromEntries(snippets.data.map(({ name, body }) => [name, body])),
-    [snippets.data],
-  );
-  const sound = useRef('{}');
-  const { preview, changed } = usePreview({
-    wanted: () => {
-      const { content } = copy;
-      if (dataOf(content.data)) sound.current = content.data;
-      return {
-        draft: draftOf(content),
-        setting: {
-          locale: place.locale,
-          defaultEngine: copy.saved.engine,
-          data: sound.current,
-          snippets: bodies,
-          translated,
-        },
-        images: look.images,
-      };
-    },
-    server: (draft, setting) => previewOnServer(draft, setting, place.template_id),
-  });
-  useEffect(() => copy.subscribe(changed), [copy, changed]);
-  useEffect(changed, [bodies, look.images, changed]);
-
-  const outcome = preview.shown?.outcome;
-  const remarks = useMemo(() => remarksOf(outcome ?? nothing), [outcome]);
-  const marks = useMemo(() => marksOf(remarks), [remarks]);
-  const errors = remarks.filter(({ severity }) => severity === 'error').length;
-  const vocabulary = useMemo<Vocabulary>(
-    () => ({
-      engine: outcome?.engine ?? copy.saved.engine ?? 'mustache',
-      variables: [
-        ...new Set([...namesIn(dataOf(preview.data ?? '{}')), ...(outcome?.variables.map(({ name }) => name) ?? [])]),
-      ].toSorted(),
-      snippets: snippets.data?.map(({ name }) => name) ?? [],
-    }),
-    [outcome, preview.data, snippets.data, copy],
-  );
+  const { preview, look, setLook, remarks, errors, marks, vocabulary } = useDraftPreview(copy, place, translated);
 
   /** Texts that were put in as a whole are shown by editors made anew. */
   const put = (content: Content) => {
@@ -226,18 +170,8 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
     setFailure(undefined);
   };
 
-  const reveal = (remark: Remark) => {
-    const { part } = remark;
-    if (!part) return;
-    if (part !== 'subject' && part !== 'preheader') setPane(part);
-    // Behind the rendering that shows its editor.
-    setTimeout(() => handles.current[part]?.reveal(remark));
-  };
-
   const [offer] = offered;
   const elsewhere = versions.find(({ id }) => id === offer?.id && id !== place.version_id);
-  const isHeld = preview.shown === undefined && preview.failure === undefined;
-  const shared = { copy, vocabulary, marks, onHandle, readOnly: !mayWrite, isHeld };
   return (
     <div className="templates-editor">
       <div className="templates-actions">
@@ -307,51 +241,19 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
       )}
       {failure && !conflict && <Failure error={failure} />}
       <div className={classes('templates-halves', isNarrow && `templates-halves-${side}`)}>
-        <div className="templates-write" key={generation}>
-          <div className="templates-lines">
-            <LineEditor part="subject" label={t('Subject')} placeholder={t('What the mail is about')} {...shared} />
-            <LineEditor
-              part="preheader"
-              label={t('Preheader')}
-              placeholder={t('What a mailbox shows beside the subject')}
-              {...shared}
-            />
-          </div>
-          <BodyEditors
-            {...shared}
-            shown={pane}
-            onShow={setPane}
-            onFormat={(part) => handles.current[part]?.format()}
-            counts={{
-              remarks: remarks.length + (preview.shown?.hints?.length ?? 0) + (outcome?.missing.length ? 1 : 0),
-              errors,
-            }}
-            data={
-              <DataPane
-                copy={copy}
-                schema={outcome?.schema}
-                readOnly={!mayWrite}
-                samples={
-                  <Samples
-                    copy={copy}
-                    templateId={place.template_id}
-                    onPut={() => setDataGeneration((before) => before + 1)}
-                  />
-                }
-                key={dataGeneration}
-              />
-            }
-            remarks={
-              <RemarkList
-                remarks={remarks}
-                missing={outcome?.missing ?? []}
-                hints={preview.shown?.hints ?? []}
-                onReveal={reveal}
-                onData={() => setPane('data')}
-              />
-            }
-          />
-        </div>
+        <WritePane
+          copy={copy}
+          templateId={place.template_id}
+          generation={generation}
+          handles={handles}
+          onHandle={onHandle}
+          readOnly={!mayWrite}
+          vocabulary={vocabulary}
+          marks={marks}
+          remarks={remarks}
+          errors={errors}
+          preview={preview}
+        />
         <div className="templates-see">
           <PreviewPane preview={preview} sender={sender} look={look} onLook={setLook} />
         </div>
@@ -388,15 +290,4 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
       )}
     </div>
   );
-}
-
-/** Publishing can be taken back: what was sent before is still there. */
-function sayPublished(place: VersionPlace, before: string | undefined, done: () => void): void {
-  if (before === undefined || before === place.version_id) return say(t('Published: this is what is sent from now on'));
-  return say(t('Published: this is what is sent from now on'), () => {
-    publishVersion({ ...place, version_id: before })
-      .then(() => say(t('Taken back: what was sent before is sent again')))
-      .catch((error: Error) => sayFailed(headlineOf(error)))
-      .finally(done);
-  });
 }

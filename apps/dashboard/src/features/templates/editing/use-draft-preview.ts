@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Vocabulary } from '../../../editor/completions.js';
+import { usePreview } from '../../../preview/use-preview.js';
+import type { VersionPlace } from '../requests.js';
+import { previewOnServer } from '../requests.js';
+import { namesIn } from './names.js';
+import { marksOf, remarksOf } from './remarks.js';
+import { dataOf, draftOf } from './version-content.js';
+import type { WorkingCopy } from './working-copy.js';
+import { snippetsQuery } from './working-copy.js';
+
+const nothing = { problems: [], warnings: [] };
+
+/** How what is written looks now, and what the editors show of it: remarks, marks and names to complete. */
+export function useDraftPreview(copy: WorkingCopy, place: VersionPlace, translated: boolean) {
+  const [look, setLook] = useState({ images: true });
+  const snippets = useQuery(snippetsQuery);
+  const bodies = useMemo(
+    () => snippets.data && Object.fromEntries(snippets.data.map(({ name, body }) => [name, body])),
+    [snippets.data],
+  );
+  const sound = useRef('{}');
+  const { preview, changed } = usePreview({
+    wanted: () => {
+      const { content } = copy;
+      if (dataOf(content.data)) sound.current = content.data;
+      return {
+        draft: draftOf(content),
+        setting: {
+          locale: place.locale,
+          defaultEngine: copy.saved.engine,
+          data: sound.current,
+          snippets: bodies,
+          translated,
+        },
+        images: look.images,
+      };
+    },
+    server: (draft, setting) => previewOnServer(draft, setting, place.template_id),
+  });
+  useEffect(() => copy.subscribe(changed), [copy, changed]);
+  useEffect(changed, [bodies, look.images, changed]);
+
+  const outcome = preview.shown?.outcome;
+  const remarks = useMemo(() => remarksOf(outcome ?? nothing), [outcome]);
+  const marks = useMemo(() => marksOf(remarks), [remarks]);
+  const errors = remarks.filter(({ severity }) => severity === 'error').length;
+  const vocabulary = useMemo<Vocabulary>(
+    () => ({
+      engine: outcome?.engine ?? copy.saved.engine ?? 'mustache',
+      variables: [
+        ...new Set([...namesIn(dataOf(preview.data ?? '{}')), ...(outcome?.variables.map(({ name }) => name) ?? [])]),
+      ].toSorted(),
+      snippets: snippets.data?.map(({ name }) => name) ?? [],
+    }),
+    [outcome, preview.data, snippets.data, copy],
+  );
+
+  return { preview, look, setLook, remarks, errors, marks, vocabulary };
+}

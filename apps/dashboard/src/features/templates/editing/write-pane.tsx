@@ -1,0 +1,97 @@
+import type { RefObject } from 'react';
+import { useState } from 'react';
+import type { CodeView } from '../../../editor/code-view.js';
+import { t } from '../../../i18n/texts.js';
+import type { Part } from '../../../preview/draft.js';
+import { DataPane } from './data-pane.js';
+import type { Pane } from './part-editors.js';
+import { BodyEditors, LineEditor } from './part-editors.js';
+import { RemarkList } from './remark-list.js';
+import type { Remark } from './remarks.js';
+import { Samples } from './samples.js';
+import type { useDraftPreview } from './use-draft-preview.js';
+import type { WorkingCopy } from './working-copy.js';
+
+type Draft = ReturnType<typeof useDraftPreview>;
+
+interface Props extends Pick<Draft, 'preview' | 'remarks' | 'errors' | 'marks' | 'vocabulary'> {
+  readonly copy: WorkingCopy;
+  readonly templateId: string;
+  /** Changes when texts were put in as a whole: editors are made anew. */
+  readonly generation: number;
+  readonly handles: RefObject<{ [part in Part]?: CodeView | null }>;
+  readonly onHandle: (part: Part, view: CodeView | null) => void;
+  readonly readOnly: boolean;
+}
+
+/** The left half: the editors of all parts, the data and the remarks. */
+export function WritePane({
+  copy,
+  templateId,
+  generation,
+  handles,
+  onHandle,
+  readOnly,
+  preview,
+  remarks,
+  errors,
+  marks,
+  vocabulary,
+}: Props) {
+  const [pane, setPane] = useState<Pane>('html');
+  const [dataGeneration, setDataGeneration] = useState(0);
+  const outcome = preview.shown?.outcome;
+  const reveal = (remark: Remark) => {
+    const { part } = remark;
+    if (!part) return;
+    if (part !== 'subject' && part !== 'preheader') setPane(part);
+    // Behind the rendering that shows its editor.
+    setTimeout(() => handles.current[part]?.reveal(remark));
+  };
+
+  const isHeld = preview.shown === undefined && preview.failure === undefined;
+  const shared = { copy, vocabulary, marks, onHandle, readOnly, isHeld };
+  return (
+    <div className="templates-write" key={generation}>
+      <div className="templates-lines">
+        <LineEditor part="subject" label={t('Subject')} placeholder={t('What the mail is about')} {...shared} />
+        <LineEditor
+          part="preheader"
+          label={t('Preheader')}
+          placeholder={t('What a mailbox shows beside the subject')}
+          {...shared}
+        />
+      </div>
+      <BodyEditors
+        {...shared}
+        shown={pane}
+        onShow={setPane}
+        onFormat={(part) => handles.current[part]?.format()}
+        counts={{
+          remarks: remarks.length + (preview.shown?.hints?.length ?? 0) + (outcome?.missing.length ? 1 : 0),
+          errors,
+        }}
+        data={
+          <DataPane
+            copy={copy}
+            schema={outcome?.schema}
+            readOnly={readOnly}
+            samples={
+              <Samples copy={copy} templateId={templateId} onPut={() => setDataGeneration((before) => before + 1)} />
+            }
+            key={dataGeneration}
+          />
+        }
+        remarks={
+          <RemarkList
+            remarks={remarks}
+            missing={outcome?.missing ?? []}
+            hints={preview.shown?.hints ?? []}
+            onReveal={reveal}
+            onData={() => setPane('data')}
+          />
+        }
+      />
+    </div>
+  );
+}
