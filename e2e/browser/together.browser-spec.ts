@@ -145,16 +145,18 @@ describe('writing in a template', () => {
     await previewOf(visit).getByText('Newer').waitFor();
     await page.getByText(/^What you wrote in Receipt .* was not saved/).waitFor();
     // Another user of the same browser: the page keeps its drafts in one place for all of them.
+    await page.goto('about:blank');
     await visit.context.clearCookies();
     const { email, password } = await memberOfTwoAccounts();
     await visit.logIn({ email, password });
-    await page.reload();
+    await page.goto(`/templates/${id}`);
     await previewOf(visit).getByText('Newer').waitFor();
     await visit.settled();
     expect(await page.getByText(/was not saved/).count()).toBe(0);
+    await page.goto('about:blank');
     await visit.context.clearCookies();
     await visit.logIn();
-    await page.reload();
+    await page.goto(`/templates/${id}`);
     await page.getByRole('button', { name: 'Open it' }).click();
     await page.getByRole('button', { name: 'Go on with it' }).click();
     await previewOf(visit).getByText('Not saved').waitFor();
