@@ -5,6 +5,8 @@ import { deepestRendering, renderLimits } from './limits.js';
 
 /** A step takes well under 10 us. The most expensive operation takes some milliseconds more than its steps. */
 const stepsBetweenChecks = 64;
+/** A usual mail ends before the clock is read for the first time. */
+const stepsBeforeClock = 3 * stepsBetweenChecks;
 
 /** Of the time of a mail. */
 const shareOfEnd = 0.6;
@@ -12,7 +14,7 @@ const shareOfEnd = 0.6;
 /** What one mail may still cost: one budget for all its parts and for everything that is derived from them. */
 export class RenderBudget {
   private steps = 0;
-  private checkAt = stepsBetweenChecks;
+  private checkAt = stepsBeforeClock;
   private readonly printed: string[] = [];
   private length = 0;
   private begunAt = Number.NaN;
