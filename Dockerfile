@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 
 # One image for all apps. The command chooses: `node dist/apps/<app>/src/main.js` runs an app, `.../migrate.js` brings its schema up to date.
-# See docs/operations.md#images.
+# See docs/operate/install.md#images.
 
 # By its digest, so that the build is the same tomorrow.
 ARG NODE_IMAGE=node:22.23.1-bookworm-slim@sha256:6c74791e557ce11fc957704f6d4fe134a7bc8d6f5ca4403205b2966bd488f6b3

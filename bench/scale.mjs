@@ -1,5 +1,5 @@
 // How far it goes, part by part: `npm run bench -- scale [replicas|costs|pruning|lanes|versions …] [small]`. All of them without a name; `small` is a
-// matter of minutes and says whether they work, not how far it goes. They write nothing; docs/capacity.md has the figures.
+// matter of minutes and says whether they work, not how far it goes. They write nothing; docs/operate/capacity.md has the figures.
 import { costs } from './scale/costs.mjs';
 import { lanes } from './scale/lanes.mjs';
 import { pruning } from './scale/pruning.mjs';

@@ -21,7 +21,7 @@ const queueNames = [
 ];
 const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
 
-/** The fast core of `npm run faults`, by the same load and the same invariants; docs/faults.md says what each of them is. */
+/** The fast core of `npm run faults`, by the same load and the same invariants; docs/operate/faults.md says what each of them is. */
 describe('an installation under load', () => {
   let sink: SmtpSink;
   let postrider: Postrider;

@@ -6,9 +6,9 @@ import { noisyColumns } from './noisy/scenarios.mjs';
 import { overloadColumns } from './overload/scenario.mjs';
 import { trackingColumns } from './tracking/invariants.mjs';
 
-const file = join(project, 'docs', 'faults.md');
+const file = join(project, 'docs', 'operate', 'faults.md');
 const invariants = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7'];
-/** The tables of docs/faults.md; each lies between its marks. A scenario that names no columns belongs to the first. */
+/** The tables of docs/operate/faults.md; each lies between its marks. A scenario that names no columns belongs to the first. */
 const tables = [
   { mark: 'the run', columns: invariants, what: 'faults' },
   { mark: 'the tracking run', columns: trackingColumns, what: 'faults' },
@@ -56,7 +56,7 @@ function lineOf({ scenario, results, notes, error, own, seconds }) {
 }
 
 /**
- * Puts what was run in its place in docs/faults.md. What was not run this time stays as its last run left it.
+ * Puts what was run in its place in docs/operate/faults.md. What was not run this time stays as its last run left it.
  *
  * @param {Row[]} rows
  * @param {Scenario[]} all

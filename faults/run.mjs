@@ -1,5 +1,5 @@
 // npm run faults [-- <name> ...]: installs and builds what is missing, then injects each fault into an installation under
-// load and checks the invariants. `noisy` stands for all whose names begin with `noisy-`; `--write` puts the results in docs/faults.md, as a run of all does.
+// load and checks the invariants. `noisy` stands for all whose names begin with `noisy-`; `--write` puts the results in docs/operate/faults.md, as a run of all does.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../scripts/lib/build.mjs';

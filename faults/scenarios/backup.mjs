@@ -1,4 +1,4 @@
-// The database is lost with its machine and restored to a moment before, from a base backup and the WAL since, by what docs/operations.md#backups says.
+// The database is lost with its machine and restored to a moment before, from a base backup and the WAL since, by what docs/operate/backup.md#backups says.
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,11 +11,11 @@ import { baseBackup } from '../standby.mjs';
 const lostMs = 5_000;
 const appNames = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
 
-/** The statement of docs/operations.md#backups that begins with this comment, so that what is written there is what is run here. */
+/** The statement of docs/operate/backup.md#backups that begins with this comment, so that what is written there is what is run here. */
 function documented(/** @type {string} */ what) {
-  const text = readFileSync(join(project, 'docs', 'operations.md'), 'utf8');
+  const text = readFileSync(join(project, 'docs', 'operate', 'backup.md'), 'utf8');
   const [, statement] = new RegExp(`^-- ${what}[^\\n]*\\n([^;]+;)`, 'm').exec(text) ?? [];
-  if (statement === undefined) throw new Error(`docs/operations.md has no statement "${what}"`);
+  if (statement === undefined) throw new Error(`docs/operate/backup.md has no statement "${what}"`);
   return statement;
 }
 

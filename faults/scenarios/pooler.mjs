@@ -1,4 +1,4 @@
-// PgBouncer between the apps and PostgreSQL, as docs/operations.md#pgbouncer says.
+// PgBouncer between the apps and PostgreSQL, as docs/operate/install.md#pgbouncer says.
 import { chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -30,7 +30,7 @@ const unwantedPosts = `
   delete from webhook_posts as post using unwanted
   where post.account_id = unwanted.account_id and post.webhook_id = unwanted.webhook_id and post.event_id = unwanted.event_id`;
 
-/** Of mails whose logs are gone: the log's month ended more than `months` ago (docs/operations.md#keeping-less). */
+/** Of mails whose logs are gone: the log's month ended more than `months` ago (docs/operate/configure.md#data-retention). */
 const logGone = (months: number) => (): string => {
   const now = new Date();
   return `log_id < '${idFloor('log', Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months))}'`;

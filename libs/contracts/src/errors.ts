@@ -127,7 +127,7 @@ export const failureFacts = z.object({
 export const fieldError = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldError>;
 
-/** Fields at fault that one error names (docs/limits.md#requests): a body may have thousands. */
+/** Fields at fault that one error names (docs/operate/limits.md#requests): a body may have thousands. */
 const maxFieldErrors = 50;
 /** Characters that one of them is named with: a name in a body may be as long as the body. */
 const maxFieldLength = 200;

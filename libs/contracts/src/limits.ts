@@ -29,7 +29,7 @@ const bytes = (most: number, what: string): Quota => ({ kind: 'quota', most, uni
 const megabyte = 1024 ** 2;
 const gigabyte = 1024 ** 3;
 
-/** What every account is held to unless its operator has said otherwise (docs/limits.md#accounts). */
+/** What every account is held to unless its operator has said otherwise (docs/operate/limits.md#accounts). */
 export const limits = {
   requests_per_second: rate(2_000, 60, 'requests'),
   key_requests_per_second: rate(1_000, 60, 'requests'),

@@ -5,7 +5,7 @@ import { writtenCall } from './tracing.js';
 const context = { accountId: 'acc_a', requestId: 'req_a', deadline: 0 };
 const megabytes = (text: string, count: number): string => text.repeat((count * 1_048_576) / text.length);
 
-/** Twice the longest hold of docs/limits.md. */
+/** Twice the longest hold of docs/operate/limits.md. */
 const hold = 40;
 
 describe('the largest calls', () => {

@@ -28,7 +28,7 @@ export const deepestRendering = 100;
 
 /**
  * What rendering one mail may cost, all parts and what is made from them together, enforced at every render
- * (docs/limits.md#templates-and-rendering).
+ * (docs/operate/limits.md#templates-and-rendering).
  */
 export const renderLimits: RenderLimits = {
   tokens: 200_000,
@@ -38,7 +38,7 @@ export const renderLimits: RenderLimits = {
 
 /**
  * What it may cost where nothing else in the process runs meanwhile; what needs more goes to a worker. One operation, of some milliseconds, may come
- * on top of the time: both together are 20 ms at most (docs/limits.md#what-holds-a-process). A mail of 24 KB has about 500 tags.
+ * on top of the time: both together are 20 ms at most (docs/operate/limits.md#what-holds-a-process). A mail of 24 KB has about 500 tags.
  */
 export const smallRenderLimits: RenderLimits = {
   tokens: 5_000,

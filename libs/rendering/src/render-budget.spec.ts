@@ -8,7 +8,7 @@ const items = (length: number): number[] => Array.from({ length }, () => 1);
 
 /** Twice what a mail may take in a worker. */
 const affordable = 2 * renderLimits.milliseconds;
-/** Twice the longest hold of docs/limits.md. */
+/** Twice the longest hold of docs/operate/limits.md. */
 const hold = 40;
 
 /** What becomes of a mail, which takes no longer than a mail may. */

@@ -4,7 +4,7 @@ const format = /^([A-Za-z0-9_-]{1,32}:)?[A-Za-z0-9+/]{43}=(,([A-Za-z0-9_-]{1,32}
 const namesOfKeys = (list: string): string[] =>
   list.split(',').map((entry) => (entry.includes(':') ? entry.slice(0, entry.indexOf(':')) : 'default'));
 
-/** SECRETS_KEY, as every service has it that seals something (docs/operations.md#keys-and-secrets). */
+/** SECRETS_KEY, as every service has it that seals something (docs/operate/configure.md#keys-and-secrets). */
 export const secretsKey = z
   .string()
   .regex(

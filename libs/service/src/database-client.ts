@@ -31,7 +31,7 @@ interface Internals {
 const lookedFor = new Map<string, Promise<string>>();
 
 /**
- * A connection to the one of several servers that takes writes, which may be another one every time (docs/operations.md#several-database-servers), and that notices
+ * A connection to the one of several servers that takes writes, which may be another one every time (docs/operate/install.md#several-database-servers), and that notices
  * when the machine of its server is gone, which the system would not for a quarter of an hour.
  */
 export class DatabaseClient extends Client {

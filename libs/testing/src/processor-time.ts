@@ -1,4 +1,4 @@
-/** What the reference work takes on the machine of the figures in docs/limits.md, in milliseconds. */
+/** What the reference work takes on the machine of the figures in docs/operate/limits.md, in milliseconds. */
 const referenceOfDocs = 2.6;
 
 /** A run beside other work, or before its code is compiled, takes longer: the shortest of so many counts. */

@@ -5,7 +5,7 @@ import { dayWithPeaks, secondsAt } from './days.mjs';
 import { readCosts, readRules } from './rules.mjs';
 import { reversals, simulate, stepSeconds } from './simulation.mjs';
 
-const page = join(project, 'docs/capacity.md');
+const page = join(project, 'docs/operate/capacity.md');
 const begin = '<!-- begin of the simulation -->';
 const end = '<!-- end of the simulation -->';
 
@@ -62,7 +62,7 @@ const shownAt = [
 const number = (/** @type {number} */ value) => Math.round(value).toLocaleString('en-US');
 const rowOf = (/** @type {readonly (string | number)[]} */ cells) => `| ${cells.join(' | ')} |`;
 
-/** The tables of docs/capacity.md#autoscaling. */
+/** The tables of docs/operate/capacity.md#autoscaling. */
 function report() {
   const simulated = days.map((day) => ({ ...day, steps: simulateDay(day) }));
   const services = Object.keys(simulated[0].steps[0].replicas);

@@ -88,18 +88,18 @@ function triggerOf({ type, name = '', metricType, metadata }) {
 }
 
 /**
- * What a send costs each service, as measured (the table of docs/capacity.md#figures), and what its replicas request.
+ * What a send costs each service, as measured (the table of docs/operate/capacity.md#figures), and what its replicas request.
  *
  * @typedef {{ perSend: number, idle: number, requested: number }} Cost
  * @param {readonly string[]} services
  * @returns {Record<string, Cost>}
  */
 export function readCosts(services) {
-  const page = read('docs/capacity.md');
+  const page = read('docs/operate/capacity.md');
   return Object.fromEntries(
     services.map((service) => {
       const cells = new RegExp(`^\\| ${service} \\|(.*)\\|$`, 'm').exec(page)?.[1];
-      if (cells === undefined) throw new Error(`docs/capacity.md has no row for ${service}.`);
+      if (cells === undefined) throw new Error(`docs/operate/capacity.md has no row for ${service}.`);
       const row = cells.split('|').map(Number);
       const { requests } = parse(read(`k8s/base/${service}/deployment.yaml`)).spec.template.spec.containers[0]
         .resources;

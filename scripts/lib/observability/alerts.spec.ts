@@ -40,8 +40,8 @@ describe('the alerts', () => {
 
   it.each(alerts)('$alert says how grave it is and where it is explained', ({ alert, labels, annotations }) => {
     expect(['page', 'ticket']).toContain(labels!['severity']);
-    expect(annotations!['runbook_url']).toBe(`docs/operations.md#${alert.toLowerCase()}`);
-    expect(readFileSync(resolve(root, 'docs/operations.md'), 'utf8')).toMatch(new RegExp(`^#### ${alert}$`, 'm'));
+    expect(annotations!['runbook_url']).toBe(`docs/operate/runbook.md#${alert.toLowerCase()}`);
+    expect(readFileSync(resolve(root, 'docs/operate/runbook.md'), 'utf8')).toMatch(new RegExp(`^### ${alert}$`, 'm'));
   });
 
   it('are each raised by a fault', () => {

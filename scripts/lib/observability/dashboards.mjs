@@ -59,7 +59,7 @@ const panel = (question, metric, index) => ({
   type: 'timeseries',
   title: question.asked,
   description: metric.help,
-  links: [{ title: 'What to do', url: `${documentation}#what-the-dashboards-answer` }],
+  links: [{ title: 'What to do', url: `${documentation}#dashboards` }],
   datasource,
   gridPos: { h: 8, w: 12, x: (index % 2) * 12, y: Math.floor(index / 2) * 8 },
   fieldConfig: { defaults: { unit: unitOf(question, metric), min: 0 }, overrides: [] },

@@ -36,7 +36,7 @@ describe('the dashboards', () => {
   });
 
   it('answer each question of the docs in one panel, and no other', () => {
-    const [, section] = page('docs/operations.md').split('### What the dashboards answer\n');
+    const [, section] = page('docs/operate/runbook.md').split('## Dashboards\n');
     const asked = [...section!.split(/^#/m)[0]!.matchAll(/^\| ([^|]+\?) \|/gm)].map(([, question]) => question);
     expect(asked).toEqual(panels.map(({ title }) => title));
   });
@@ -48,7 +48,7 @@ describe('the dashboards', () => {
 });
 
 it('metrics are described in the docs', () => {
-  const section = page('docs/operations.md').split('## Metrics and alerts\n')[1]!.split(/^### /m)[0]!;
+  const section = page('docs/operate/monitor.md').split('## Metrics\n')[1]!.split(/^## /m)[0]!;
   const ours = Object.keys(readMetrics()).filter((name) => name.startsWith('postrider_'));
   expect(ours.filter((name) => !section.includes(`\`${name}`))).toEqual([]);
 });

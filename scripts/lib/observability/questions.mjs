@@ -1,5 +1,5 @@
 /**
- * What the dashboards answer: a question of docs/operations.md#what-the-dashboards-answer each, the metric that knows, by which labels it is drawn and of which
+ * What the dashboards answer: a question of docs/operate/runbook.md#dashboards each, the metric that knows, by which labels it is drawn and of which
  * values. How it is drawn follows from the metric: rates of counters, percentiles of histograms, gauges as they are.
  *
  * @typedef {ReturnType<typeof question>} Question

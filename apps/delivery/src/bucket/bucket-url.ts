@@ -1,4 +1,4 @@
-/** Where large attachments are kept besides PostgreSQL, as BLOB_URL says it (docs/operations.md#attachments-in-a-bucket). */
+/** Where large attachments are kept besides PostgreSQL, as BLOB_URL says it (docs/operate/configure.md#attachments-in-a-bucket). */
 export interface BucketUrl {
   readonly bucket: string;
   /** Empty, or with a slash at its end. */

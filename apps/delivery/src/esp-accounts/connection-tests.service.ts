@@ -8,10 +8,10 @@ import { ProviderTurns } from './provider-turns.js';
 
 type Test = AnswerOf<typeof testEspAccount>;
 
-/** See docs/limits.md#sending-mail. */
+/** See docs/operate/limits.md#sending-mail. */
 const longestMs = 12_000;
 
-/** Tries ESP accounts without sending a mail (docs/esp-accounts.md#trying-an-account), over a connection of its own. */
+/** Tries ESP accounts without sending a mail (docs/providers.md#trying-an-account), over a connection of its own. */
 @Injectable()
 export class ConnectionTestsService {
   constructor(

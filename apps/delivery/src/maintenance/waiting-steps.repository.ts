@@ -65,7 +65,7 @@ with input as (
 )
 select from moved`;
 
-/** Mails of campaigns that wait for longer than the month is kept in which they were planned (docs/operations.md#keeping-less). */
+/** Mails of campaigns that wait for longer than the month is kept in which they were planned (docs/operate/configure.md#data-retention). */
 @Injectable()
 export class WaitingStepsRepository {
   constructor(private readonly database: DataSource) {}

@@ -26,7 +26,7 @@ interface Stored {
   readonly content: MessageContent;
 }
 
-/** Bytes, all of them ASCII (docs/limits.md#logs). */
+/** Bytes, all of them ASCII (docs/operate/limits.md#logs). */
 const longestSource = 2 * 1024 * 1024;
 
 /** Whoever looks at a mail of somebody else is not to unsubscribe them. */

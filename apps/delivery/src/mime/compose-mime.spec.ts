@@ -29,7 +29,7 @@ const file = (name: string, content = 'bytes', disposition: 'inline' | 'attachme
   disposition,
 });
 
-/** Twice the longest hold of docs/limits.md. */
+/** Twice the longest hold of docs/operate/limits.md. */
 const hold = 20;
 
 const unixLines = (text: string | undefined) => text?.replaceAll('\r\n', '\n').replace(/\n+$/, '');

@@ -9,7 +9,7 @@ const atATime = 500;
 /**
  * Moves what waits for a paused ESP account to its fallback: what is due, and what failed for the account's own
  * reasons. Mail whose outcome is unknown stays: only its own ESP can fold the repetition
- * (docs/esp-accounts.md#fallback). One statement is one transaction.
+ * (docs/providers.md#fallback). One statement is one transaction.
  */
 const rerouteStatement = `
 with routes as (

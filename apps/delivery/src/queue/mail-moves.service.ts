@@ -41,7 +41,7 @@ select lane as id, account_id as "accountId", count(*)::int as count from moved 
 const stayingStatement = `
 select count(*)::int as staying from (select from work where lane = any($1::text[]) limit ${mostStayingMails}) as left_there`;
 
-/** Moves what waits for an ESP account to another one (docs/esp-accounts.md#moving-mail). */
+/** Moves what waits for an ESP account to another one (docs/providers.md#moving-mail). */
 @Injectable()
 export class MailMoves {
   constructor(

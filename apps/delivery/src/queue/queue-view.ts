@@ -8,7 +8,7 @@ import { dripLaneOf, laneOf } from '../esp-accounts/lane.js';
 
 type Queue = AnswerOf<typeof getQueue>;
 
-/** Of each lane (docs/limits.md#the-queue): more than that is many in any case. */
+/** Of each lane (docs/operate/limits.md#the-queue): more than that is many in any case. */
 const countedAtMost = 10_000;
 
 interface LaneRow {

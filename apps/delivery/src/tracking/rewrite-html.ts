@@ -1,4 +1,4 @@
-/** So many links of a mail are looked at (docs/limits.md#tracking). */
+/** So many links of a mail are looked at (docs/operate/limits.md#tracking). */
 export const mostLinks = 500;
 
 /** Something that comes into the html, and where. */

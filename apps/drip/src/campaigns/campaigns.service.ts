@@ -24,7 +24,7 @@ import { matchSteps } from './step-list.js';
 
 type Steps = RequestOf<typeof createDripCampaign>['drip_steps'];
 
-/** Of those that were removed while delivery was away, the latest (docs/limits.md#fields). */
+/** Of those that were removed while delivery was away, the latest (docs/operate/limits.md#fields). */
 const maxRemovedAtOnce = 1_000;
 
 const newStepId = (): string => newId('dripStep');

@@ -15,11 +15,11 @@ export class AccountEntity {
   @Column('jsonb', { name: 'default_sender', nullable: true })
   defaultSender!: Sender | null;
 
-  /** What of its limits is not the default (docs/operations.md#limits-of-accounts). */
+  /** What of its limits is not the default (docs/operate/configure.md#account-limits). */
   @Column('jsonb', { nullable: true })
   limits!: LimitOverrides | null;
 
-  /** What is tracked of its mails where nothing else is said, and the host name of its links (docs/operations.md#tracking). */
+  /** What is tracked of its mails where nothing else is said, and the host name of its links (docs/operate/configure.md#tracking). */
   @Column('jsonb', { nullable: true })
   tracking!: AccountTracking | null;
 

@@ -11,7 +11,7 @@ import { AuditRepository } from './audit.repository.js';
 import { AuditedObject, operationOf } from './audited-object.js';
 import { exactJson } from '@postrider/numbers';
 
-/** See docs/limits.md#users. */
+/** See docs/operate/limits.md#users. */
 const maxBytes = 16 * 1024;
 
 /** What nobody may read who reads the audit log: what is shown once, and addresses that are secret. */
@@ -55,7 +55,7 @@ function cut(value: unknown, text: number, items: number): unknown {
 
 const isEmpty = (value: unknown): boolean => typeof value === 'object' && Object.keys(value as object).length === 0;
 
-/** How much of what was before and after an account's changes is kept (docs/limits.md#users); beyond it a line says only who did what. */
+/** How much of what was before and after an account's changes is kept (docs/operate/limits.md#users); beyond it a line says only who did what. */
 const valueBytes = { perSecond: 16 * 1024, windowSeconds: 600 };
 const defaultCount = 50;
 

@@ -13,7 +13,7 @@ import { SessionAuthenticationService } from './session-authentication.service.j
 import { checkScope } from './scope.guard.js';
 import { speaksOfSession } from './session-cookie.js';
 
-/** Of what needs no authentication, of an address in a minute (docs/limits.md#users). */
+/** Of what needs no authentication, of an address in a minute (docs/operate/limits.md#users). */
 const maxByStrangers = 60;
 
 /** Finds the caller of a request and its operation, and refuses what the caller may not do, before anything of the body is read. */

@@ -70,5 +70,5 @@ export class StoredSessionsRepository {
   }
 }
 
-/** A session ends that nobody used for so long (docs/limits.md#users). */
+/** A session ends that nobody used for so long (docs/operate/limits.md#users). */
 export const idleHours = 24;

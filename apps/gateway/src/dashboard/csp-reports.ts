@@ -9,7 +9,7 @@ const reports = new Counter({
   help: 'Reports of browsers that the dashboard tried what its content security policy refuses',
 });
 
-/** Whoever can reach the gateway can post here (docs/limits.md#requests): so much is read of a report, and so many are. */
+/** Whoever can reach the gateway can post here (docs/operate/limits.md#requests): so much is read of a report, and so many are. */
 const maxBytes = 8 * 1024;
 const maxPerMinute = 10;
 const maxTextLength = 200;

@@ -4,7 +4,7 @@ import { GatewayUnderTest } from '../testing/gateway-under-test.js';
 
 const types = 'esp_kind_1, esp_kind_2, esp_kind_3, esp_kind_4, esp_kind_5, esp_kind_6, esp_kind_7, esp_kind_8, smtp';
 
-/** The fields of each type's credentials (docs/esp-accounts.md#the-nine-types). */
+/** The fields of each type's credentials (docs/providers.md#the-nine-types). */
 const credentials: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   esp_kind_1: { username: 'apikey', password: 'hunter2' },
   esp_kind_2: { api_key: 'hunter2', domain: 'acme.example' },

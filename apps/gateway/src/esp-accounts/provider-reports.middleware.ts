@@ -21,14 +21,14 @@ import { MethodNotAllowed } from '../http/http-errors.js';
 import type { Middleware } from '../http/in-order.js';
 
 const address = /^\/webhooks\/esp\/([A-Za-z0-9._-]{1,160})(?:\?|$)/;
-/** A token is asked about again after so long (docs/limits.md#what-is-heard-of-a-mail). */
+/** A token is asked about again after so long (docs/operate/limits.md#what-is-heard-of-a-mail). */
 const keptMs = 10_000;
 
 /** The address that a provider is given. Some sign it, so it is written the same way everywhere. */
 export const webhookUrl = (publicUrl: string, token: string): string => `${publicUrl}/webhooks/esp/${token}`;
 
 /**
- * Where providers report what becomes of mail (docs/esp-accounts.md#what-becomes-of-the-mail). They have no API key: the address names an ESP
+ * Where providers report what becomes of mail (docs/providers.md#what-becomes-of-the-mail). They have no API key: the address names an ESP
  * account, which must be one before the body is read, and tracking verifies what is in it.
  */
 @Injectable()

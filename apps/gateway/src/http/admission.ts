@@ -24,7 +24,7 @@ export class Overloaded extends ServiceError {
 }
 
 /**
- * Limits the sends in progress (docs/limits.md#requests). A request that gets no slot waits briefly and is then refused, so that every request that
+ * Limits the sends in progress (docs/operate/limits.md#requests). A request that gets no slot waits briefly and is then refused, so that every request that
  * begins can end in time. Accounts take turns, and an account that holds slots gets at most twice as many as stay free.
  */
 export class Admission {

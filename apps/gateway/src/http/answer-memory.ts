@@ -7,7 +7,7 @@ import type { ArrivingRequest } from './api-request.js';
 const capacityBytes = 64 * 1024 * 1024;
 /** What the system takes at once, more or less: what has no more is not counted. */
 const smallBytes = 64 * 1024;
-/** What an answer holds that is written by the page (docs/limits.md#between-services). */
+/** What an answer holds that is written by the page (docs/operate/limits.md#between-services). */
 const pageBytes = 2 * 1024 * 1024;
 
 interface Held {
@@ -16,7 +16,7 @@ interface Held {
 }
 
 /**
- * The bytes of answers that are made and that their callers do not read (docs/limits.md#requests). An account may have as much of them as it leaves
+ * The bytes of answers that are made and that their callers do not read (docs/operate/limits.md#requests). An account may have as much of them as it leaves
  * free; of what is more, those are ended that have waited longest. One alone never is.
  */
 export class AnswerMemory {

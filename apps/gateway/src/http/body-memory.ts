@@ -4,7 +4,7 @@ import { unavailable } from '@postrider/messaging';
 const timeoutMs = 1_000;
 
 /**
- * The bytes that the request bodies of this process may hold together, until their requests are answered (docs/limits.md#requests). An account that
+ * The bytes that the request bodies of this process may hold together, until their requests are answered (docs/operate/limits.md#requests). An account that
  * holds some gets at most as much as stays free, so there is always room for an account that holds none.
  */
 export class BodyMemory {

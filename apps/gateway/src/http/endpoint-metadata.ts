@@ -20,7 +20,7 @@ export interface BodyRule {
   readonly contentType?: string;
 }
 
-/** See docs/limits.md#requests: most operations need a few kilobytes. */
+/** See docs/operate/limits.md#requests: most operations need a few kilobytes. */
 export const ordinaryBody: BodyRule = { maxBytes: 256 * 1024, format: 'json' };
 /** Of whoever is not known yet: an address, a password, a token. */
 export const smallBody: BodyRule = { maxBytes: 8 * 1024, format: 'json' };
@@ -48,7 +48,7 @@ export interface EndpointDetails {
   /** Takes `If-Match`. */
   readonly conditional?: boolean;
   readonly body?: BodyRule;
-  /** When more is sent than there is room for: sends that somebody waits for come first (docs/limits.md#requests). */
+  /** When more is sent than there is room for: sends that somebody waits for come first (docs/operate/limits.md#requests). */
   readonly turn?: 'first' | 'later';
   /** Who asks for it, where that is not a key or a user of an account: `anybody` needs no authentication, a `user` a session and no account. */
   readonly asker?: 'anybody' | 'user';

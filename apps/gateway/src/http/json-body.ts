@@ -20,7 +20,7 @@ const maxAtOnce = 256 * 1024;
 
 /**
  * Parses JSON whatever the content type says; no body at all is an empty object. What is large comes as a promise.
- * @throws ServiceError `invalid_request` that names the position, or the bound that is passed (docs/limits.md#requests).
+ * @throws ServiceError `invalid_request` that names the position, or the bound that is passed (docs/operate/limits.md#requests).
  */
 export function parseJson(accountId: string, bytes: Buffer): unknown {
   if (bytes.length === 0) return {};

@@ -1,7 +1,7 @@
 import { losesText } from '@postrider/numbers';
 import { ServiceError } from '@postrider/contracts';
 
-/** What a body may hold (docs/limits.md#requests). */
+/** What a body may hold (docs/operate/limits.md#requests). */
 export const maxDepth = 100;
 export const maxValues = 100_000;
 /** Of one object: they are sorted without a pause. */

@@ -9,7 +9,7 @@ export interface Expectation {
   readonly expected?: string[];
 }
 
-/** See docs/limits.md#requests. */
+/** See docs/operate/limits.md#requests. */
 const maxTags = 100;
 /** One of a list (RFC 9110, section 8.8.3), with the commas before it. */
 const entityTag = /[\t ,]*(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[\t ]*(?=,|$)/y;

@@ -7,7 +7,7 @@ import { ConfigError } from '@postrider/service';
 import { Gauge } from 'prom-client';
 import type { GatewayConfig } from '../config.js';
 
-/** How soon a renewed certificate is used (docs/operations.md#https). */
+/** How soon a renewed certificate is used (docs/operate/configure.md#https). */
 const lookAgainMs = 10_000;
 
 export interface TlsFiles {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-/** In an hour (docs/limits.md#users). `sentFor` is an account or a user. */
+/** In an hour (docs/operate/limits.md#users). `sentFor` is an account or a user. */
 const mostInHour = { invitation: 60, password_reset: 3 } as const;
 export type LinkMail = keyof typeof mostInHour;
 

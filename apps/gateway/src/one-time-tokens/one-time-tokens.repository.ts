@@ -6,7 +6,7 @@ import { newSecret256 } from '../authentication/session-cookie.js';
 
 export type Purpose = 'first_admin' | 'invitation' | 'password_reset';
 
-/** How long a link works (docs/limits.md#users). */
+/** How long a link works (docs/operate/limits.md#users). */
 const validHours: Readonly<Record<Purpose, number>> = { first_admin: 24 * 7, invitation: 24 * 7, password_reset: 1 };
 /** What one user or one invitation may have at a time: the newest. */
 const mostOfOne = 3;

@@ -15,7 +15,7 @@ import { OwnMailService } from '../own-mail/own-mail.service.js';
 import { ownTextsIn } from '../own-mail/own-texts.js';
 import { storedAddress, UsersRepository } from '../sessions/users.repository.js';
 
-/** See docs/limits.md#users. */
+/** See docs/operate/limits.md#users. */
 const mostByAddress = 5;
 const mostWaiting = 100;
 const sendWithinMs = 30_000;

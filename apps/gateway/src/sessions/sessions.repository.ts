@@ -17,7 +17,7 @@ export interface SessionRow extends Origin {
   readonly expiresAt: Date;
 }
 
-/** A session ends after so long, however it is used (docs/limits.md#users). */
+/** A session ends after so long, however it is used (docs/operate/limits.md#users). */
 export const sessionDays = 14;
 const mostOfUser = 50;
 const mostDevices = 10;

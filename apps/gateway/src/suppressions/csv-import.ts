@@ -5,7 +5,7 @@ import type { ContractClient } from '@postrider/messaging';
 import { z } from 'zod';
 import { linesOf } from './csv-lines.js';
 
-/** See docs/limits.md#suppressions. */
+/** See docs/operate/limits.md#suppressions. */
 const mostErrors = 50;
 
 export const importAnswer = ok.extend({

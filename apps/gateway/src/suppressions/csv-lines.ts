@@ -8,7 +8,7 @@ import { parse } from 'csv-parse';
 import { isUtf8 } from 'node:buffer';
 import { fileOfForm, isForm } from '../http/uploaded-file.js';
 
-/** See docs/limits.md#suppressions. */
+/** See docs/operate/limits.md#suppressions. */
 const maxMegabytes = 5;
 
 /**

@@ -9,11 +9,11 @@ import { Counter } from 'prom-client';
 const gatherMs = 200;
 /**
  * After as many that differ in one time they are gathered for longer, which leaves more of the processor to mail, but never more than so many: what is
- * gathered is lost when the process is killed (docs/limits.md#tracking).
+ * gathered is lost when the process is killed (docs/operate/limits.md#tracking).
  */
 const many = { engagements: 100, gatherMs: 1_000, most: 2_000 };
 const retryMs = 2_000;
-/** See docs/limits.md#tracking. */
+/** See docs/operate/limits.md#tracking. */
 const mostKept = 10_000;
 
 const lost = new Counter({

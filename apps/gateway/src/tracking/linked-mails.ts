@@ -5,7 +5,7 @@ import type { LinkedMail } from '@postrider/links';
 import { ContractClient } from '@postrider/messaging';
 import { LRUCache } from 'lru-cache';
 
-/** A mail is rendered so often for all who look at it, in one gateway (docs/limits.md#tracking). */
+/** A mail is rendered so often for all who look at it, in one gateway (docs/operate/limits.md#tracking). */
 const knownMs = 60_000;
 const pagesBytes = 16 * 1024 * 1024;
 const mostAddresses = 10_000;

@@ -7,7 +7,7 @@ import type { Finding } from './judge-broker.js';
 import { fault, well } from './judge-broker.js';
 
 const rights =
-  'See whether it runs, the bucket exists and the credentials have the rights it takes (docs/operations.md#attachments-in-a-bucket).';
+  'See whether it runs, the bucket exists and the credentials have the rights it takes (docs/operate/configure.md#attachments-in-a-bucket).';
 
 /** Whether an object can be stored in the bucket of BLOB_URL, read and removed; nothing where there is none. */
 export async function judgeBucket(environment: Environment | undefined): Promise<Finding[]> {

@@ -15,7 +15,7 @@ export const fault = (says: string, todo: string): Finding => ({ level: 'fault',
 
 const oldest = [3, 10] as const;
 
-/** docs/operations.md#what-it-needs */
+/** docs/operate/install.md#requirements */
 export function judgeBroker({ version, refusesQuorumQueues, deadLetters = 0 }: BrokerFacts, app: string): Finding[] {
   return [judgeVersion(version), judgeQueues(refusesQuorumQueues), judgeDeadLetters(deadLetters, app)];
 }
@@ -41,5 +41,5 @@ const judgeDeadLetters = (count: number, app: string): Finding =>
     ? well(`No events were given up by ${app}.`)
     : warning(
         `${app} gave up ${count} ${count === 1 ? 'event' : 'events'}.`,
-        `See why by npm run dead-letters -- list ${app} (docs/operations.md#dead-letters).`,
+        `See why by npm run dead-letters -- list ${app} (docs/operate/commands.md#dead-letters).`,
       );

@@ -16,7 +16,7 @@ export interface Expected {
   readonly pool: number;
 }
 
-/** docs/operations.md#what-it-needs */
+/** docs/operate/install.md#requirements */
 export function judgeDatabase(facts: DatabaseFacts, expected: Expected): Finding[] {
   return [
     judgeServer(facts),
@@ -112,7 +112,7 @@ function judgeMigrations(facts: DatabaseFacts, { app, schema, migrations, migrat
   if (missing.length > 0 && !migratesAtStart)
     return fault(
       `The schema ${schema} lacks ${missing.length} of ${migrations.length} migrations, the first of them ${missing[0]}, and MIGRATE_ON_START is off.`,
-      `Run the migrations of ${app} (docs/operations.md#upgrades) before the app is started.`,
+      `Run the migrations of ${app} (docs/operate/upgrade.md#upgrades) before the app is started.`,
     );
   if (missing.length > 0)
     return warning(

@@ -6,7 +6,7 @@ import type { SenderRecords } from './sender-records.js';
 export const isReserved = (domain: string): boolean =>
   /(^|\.)(example|test|invalid|localhost)$|(^|\.)example\.(com|net|org)$/i.test(domain);
 
-/** What large receivers ask of whoever sends to them; docs/operations.md#doctor. */
+/** What large receivers ask of whoever sends to them; docs/operate/commands.md#doctor. */
 export function judgeSender(records: SenderRecords, selectors: readonly string[]): Finding[] {
   const { domain, takesMail, spf, dmarc } = records;
   if (takesMail === undefined || spf === undefined || dmarc === undefined)

@@ -45,7 +45,7 @@ export function judgePublicUrl(url: string, answer: PublicAnswer): Finding {
   if (protocol === 'http:' && !localHost.test(hostname))
     return warning(
       `PUBLIC_URL (${url}) is plain HTTP: everybody on the way reads the keys and changes the links.`,
-      'Serve it over HTTPS (docs/operations.md#https).',
+      'Serve it over HTTPS (docs/operate/configure.md#https).',
     );
   return well(`A gateway answers at PUBLIC_URL (${url}).`);
 }

@@ -16,7 +16,10 @@ const variables = new Map<string, z.ZodType>(
   ),
 );
 const docs = resolve('docs');
-const pages = ['../README.md', ...readdirSync(docs).filter((name) => name.endsWith('.md'))];
+const pages = [
+  '../README.md',
+  ...readdirSync(docs, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md')),
+];
 const read = (page: string): string => readFileSync(join(docs, page), 'utf8');
 
 /** What a limit's value is in the unit of its variable: `60 s` of a variable in milliseconds is 60000. */
@@ -42,7 +45,7 @@ describe('variables in the documentation', () => {
   });
 
   /** Rows of limits.md whose variable has a number as its default; lists and absences are written in words. */
-  const limits = [...read('limits.md').matchAll(/^\| .* \| ([^|]+) \|(?: [^|]+ \|)? `([A-Z_]+)` \|$/gm)]
+  const limits = [...read('operate/limits.md').matchAll(/^\| .* \| ([^|]+) \|(?: [^|]+ \|)? `([A-Z_]+)` \|$/gm)]
     .map((row) => ({ variable: row[2]!, row: row[0], fallback: variables.get(row[2]!)?.safeParse(undefined).data }))
     .filter(({ fallback }) => typeof fallback === 'number' && fallback > 0);
 

@@ -54,7 +54,7 @@ export interface AccountTable {
 }
 
 /**
- * What moves with an account (docs/operations.md#moving-an-account), each table after those that its rows refer to. Logs, figures, what waits to be sent,
+ * What moves with an account (docs/operate/commands.md#move-an-account), each table after those that its rows refer to. Logs, figures, what waits to be sent,
  * and people's memberships stay.
  */
 export const accountTables: readonly AccountTable[] = [

@@ -23,7 +23,7 @@ export function fileNameFor(name: string, fallback: string, used: ReadonlySet<st
   for (let number = 2; ; number++) if (!used.has(`${base}-${number}`)) return `${base}-${number}`;
 }
 
-/** Of one file (docs/limits.md#template-files): no part of a template may be larger. */
+/** Of one file (docs/operate/limits.md#template-files): no part of a template may be larger. */
 const maxBytes = 12 * 1_048_576;
 
 /** Something about a file that its author has to put right. */

@@ -18,7 +18,7 @@ import { TemplatesRepository } from '../templates/templates.repository.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
 import { SampleEntity } from './sample.entity.js';
 
-/** Of one template (docs/limits.md#fields). */
+/** Of one template (docs/operate/limits.md#fields). */
 const maxSamples = 50;
 
 /** Samples of the data of templates (docs/api.md#samples). */

@@ -57,7 +57,7 @@ const hostile: Readonly<Record<string, string>> = {
   'dots in a report': report(`Action: failed\nStatus: ${megabyte('5.1.')}`),
 };
 
-/** Twice the longest hold of docs/limits.md. */
+/** Twice the longest hold of docs/operate/limits.md. */
 const hold = 40;
 
 it.each(Object.entries(hostile))('%s holds nobody up', async (_, mail) => {

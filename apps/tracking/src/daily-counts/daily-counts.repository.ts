@@ -12,7 +12,7 @@ interface CountedOutcome {
   readonly at: number;
 }
 
-/** How many events of each outcome were taken, test keys left out: what shows that every one was taken once (docs/faults.md). */
+/** How many events of each outcome were taken, test keys left out: what shows that every one was taken once (docs/operate/faults.md). */
 @Injectable()
 export class DailyCountsRepository {
   async add(tx: EntityManager, batch: EventBatch): Promise<void> {

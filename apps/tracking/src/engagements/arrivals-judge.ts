@@ -9,7 +9,7 @@ import type { Arrival } from './judgement.js';
 import { judged, keptOf, reportOf } from './judgement.js';
 
 const everyMs = 500;
-/** See docs/limits.md#tracking. */
+/** See docs/operate/limits.md#tracking. */
 const batchSize = 500;
 const none = { people: 0, machines: 0 };
 

@@ -34,7 +34,7 @@ export function judged(arrivals: readonly Arrival[], clicks: readonly Click[]): 
   );
 }
 
-/** So many of a mail are kept one by one and told to its log, of people and of machines (docs/limits.md#tracking). */
+/** So many of a mail are kept one by one and told to its log, of people and of machines (docs/operate/limits.md#tracking). */
 export const mostKept = { people: 100, machines: 20 } as const;
 
 /** What is there of a mail already. */

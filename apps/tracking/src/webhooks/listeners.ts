@@ -11,7 +11,7 @@ export interface Listener {
   readonly since: number;
 }
 
-/** A webhook that is made or changed through another process is heeded after so long (docs/limits.md#webhooks). */
+/** A webhook that is made or changed through another process is heeded after so long (docs/operate/limits.md#webhooks). */
 const believedMs = 5_000;
 const maxAccounts = 50_000;
 

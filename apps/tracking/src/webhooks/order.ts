@@ -52,7 +52,7 @@ export function precededBy(type: string, reported: boolean): readonly string[] {
 }
 
 /**
- * For how many seconds what arrives before what came about before it waits for that (docs/limits.md#webhooks). Where the
+ * For how many seconds what arrives before what came about before it waits for that (docs/operate/limits.md#webhooks). Where the
  * webhook was to be told of that and it is not kept, it is still to come: an event is tried again for a quarter of an
  * hour, and once more when a process that had it dies. Else it may well have come before.
  */

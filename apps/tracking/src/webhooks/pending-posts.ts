@@ -13,7 +13,7 @@ const keyOf = ({ accountId, webhookId }: WebhookName): string => `${accountId} $
 /** How many events wait for each webhook, as of the last count. */
 @Injectable()
 export class PendingPosts extends MeasuredUsage {
-  /** Of one webhook (docs/limits.md#webhooks). */
+  /** Of one webhook (docs/operate/limits.md#webhooks). */
   readonly most: number;
 
   constructor(

@@ -40,7 +40,7 @@ export const customerResource = z
   .meta({ id: 'Customer', description: 'Somebody who gets mail.' });
 export type CustomerResource = z.infer<typeof customerResource>;
 
-/** See docs/limits.md#fields. What is merged has the same bound. */
+/** See docs/operate/limits.md#fields. What is merged has the same bound. */
 export const maxCustomerDataKilobytes = 64;
 
 const numberAsWritten = z

@@ -52,7 +52,7 @@ export const getEspWebhook = defineRpc({
   ],
 });
 
-/** The address so far is worth nothing any more, once it is forgotten everywhere (docs/limits.md#what-is-heard-of-a-mail). */
+/** The address so far is worth nothing any more, once it is forgotten everywhere (docs/operate/limits.md#what-is-heard-of-a-mail). */
 export const rotateEspWebhook = defineRpc({
   pattern: 'delivery.espwebhook.rotate.v1',
   request: z.object({ esp_id: z.string() }),
@@ -87,7 +87,7 @@ const setUpTimeoutMs = 50_000;
 
 /**
  * Registers the address at the provider by the credentials of the account, and keeps what its reports are then verified by
- * (docs/esp-accounts.md#what-becomes-of-the-mail). `public_url` is where this installation is reached from outside.
+ * (docs/providers.md#what-becomes-of-the-mail). `public_url` is where this installation is reached from outside.
  */
 export const setUpEspWebhook = defineRpc({
   pattern: 'delivery.espwebhook.setup.v1',

@@ -45,7 +45,7 @@ export type SuppressionResource = z.infer<typeof suppressionResource>;
 const mostShown = 100;
 /** Of an export, which asks for one page after the other. */
 const mostInPage = 500;
-/** See docs/limits.md#suppressions. */
+/** See docs/operate/limits.md#suppressions. */
 export const mostImportedAtOnce = 1_000;
 
 const count = (most: number) =>

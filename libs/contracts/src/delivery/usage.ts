@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRpc } from '../rpc.js';
 
-/** How long delivery keeps things (docs/operations.md#keeping-less). The account is shown without it where delivery is away, and does not wait for it for long. */
+/** How long delivery keeps things (docs/operate/configure.md#data-retention). The account is shown without it where delivery is away, and does not wait for it for long. */
 export const getDeliveryRetention = defineRpc({
   pattern: 'delivery.retention.get.v1',
   request: z.object({}),

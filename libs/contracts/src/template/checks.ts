@@ -119,7 +119,7 @@ export const checkTemplate = defineRpc({
   ],
 });
 
-/** See docs/limits.md#templates-and-rendering. */
+/** See docs/operate/limits.md#templates-and-rendering. */
 const mostUnsavedSnippets = 20;
 
 /** POST /templates/preview (docs/api.md#previewing-a-draft). */

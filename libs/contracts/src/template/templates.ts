@@ -25,7 +25,7 @@ export function oneVersionOnly(
 /** A name of at most 255 characters, on one line. */
 export const resourceName = text(255).regex(/^[^\x00-\x1f\x7f]*$/, 'must be one line without control characters');
 
-/** See docs/limits.md#fields. */
+/** See docs/operate/limits.md#fields. */
 const maxSampleDataKilobytes = 128;
 const templateData = z.record(z.string(), z.unknown(), { error: 'must be an object' });
 const tags = z

@@ -179,7 +179,7 @@ export const testWebhook = defineRpc({
   examples: [{ name: 'by id', request: { webhook_id: example.id }, response: { event_id: exampleEventId } }],
 });
 
-/** See docs/limits.md#webhooks. */
+/** See docs/operate/limits.md#webhooks. */
 export const mostReplayed = 10_000;
 
 export const webhookReplayBody = z

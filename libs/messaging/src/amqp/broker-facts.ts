@@ -18,7 +18,7 @@ export async function onOwnChannel<Answer>(
   return answer;
 }
 
-/** The nodes that an `AMQP_URL` names, in the order in which they are tried (docs/operations.md#several-brokers): URLs with commas in between. */
+/** The nodes that an `AMQP_URL` names, in the order in which they are tried (docs/operate/install.md#several-brokers): URLs with commas in between. */
 export const brokersOf = (url: string): string[] => url.split(/,(?=amqps?:\/\/)/);
 
 /** The certificate authority that the URL names in `cacertfile`, read for each connection, so that a renewed file needs no restart. */

@@ -5,7 +5,7 @@ import { declareRpcQueue, rpcQueues } from './topology.js';
 
 /**
  * Where a service takes its calls from. A classic queue lives on one node of the broker, and nobody can have it while that is away: its calls then go
- * by a spare, which is declared on a node that is there and deleted when the first is back (docs/operations.md#several-brokers).
+ * by a spare, which is declared on a node that is there and deleted when the first is back (docs/operate/install.md#several-brokers).
  */
 export class CallQueues {
   /** Those that are consumed, with the tag of the consumer: two while the way leads back. */

@@ -43,7 +43,7 @@ const services: readonly ServiceName[] = ['template', 'delivery', 'tracking', 'c
 
 /** What the commands of the page grant: that of the gateway as it is, that of the loop once for each service. */
 const grantedByPage = (): Right[] => {
-  const page = read('docs/kubernetes.md').replaceAll('\\\n', ' ');
+  const page = read('docs/operate/kubernetes.md').replaceAll('\\\n', ' ');
   const commands = [...page.matchAll(/set_permissions -p postrider (\S+) +(['"])(.+?)\2 +\2(.+?)\2 +\2(.+?)\2/g)];
   return commands.flatMap(([, user, , ...rights]) =>
     (user!.includes('$app') ? services : ['gateway']).map((app) => {

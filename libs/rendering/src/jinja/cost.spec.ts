@@ -6,7 +6,7 @@ import { tests } from './filters/tests.js';
 import { dictMethods, listMethods } from './python/collection-methods.js';
 import { textMethods } from './python/text-methods.js';
 
-/** Twice the longest hold of docs/limits.md. */
+/** Twice the longest hold of docs/operate/limits.md. */
 const hold = 40;
 
 const slowest = 'a'.repeat(83_000);

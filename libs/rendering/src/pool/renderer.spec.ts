@@ -12,7 +12,7 @@ import type { VersionSource } from '../version-source.js';
 import type { Mail } from './renderer.js';
 import { Renderer } from './renderer.js';
 
-/** Twice the longest hold of docs/limits.md. */
+/** Twice the longest hold of docs/operate/limits.md. */
 const hold = 40;
 
 const items = (length: number): number[] => Array.from({ length }, () => 1);

@@ -46,14 +46,14 @@ describe('resources', () => {
   };
 
   it.each(services)('of %s are what was measured for 500 sends a second in each of two replicas', (app) => {
-    const [msPerSend, , , idleMs] = row('docs/capacity.md', app).map(Number);
+    const [msPerSend, , , idleMs] = row('docs/operate/capacity.md', app).map(Number);
     const measured = msPerSend! * 500 + idleMs!;
     expect(of(app).cpu).toBeGreaterThanOrEqual(measured);
     expect(of(app).cpu).toBeLessThan(measured * 2 + 100);
   });
 
   it.each(services)('of %s leave the memory that the worst attack makes it use', (app) => {
-    const used = [...read('docs/faults.md').matchAll(new RegExp(`${app} (\\d+)/(\\d+)`, 'g'))].map(
+    const used = [...read('docs/operate/faults.md').matchAll(new RegExp(`${app} (\\d+)/(\\d+)`, 'g'))].map(
       ([, most, limit]) => ({ most: Number(most), limit: Number(limit) }),
     );
     expect(used.length).toBeGreaterThan(10);

@@ -10,7 +10,7 @@ interface Port {
 }
 type Direction = 'egress' | 'ingress';
 
-const page = readFileSync(resolve(root, 'docs/kubernetes.md'), 'utf8');
+const page = readFileSync(resolve(root, 'docs/operate/kubernetes.md'), 'utf8');
 const apps = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
 
 const opens = (
@@ -63,7 +63,9 @@ describe('what the component monitoring brings', () => {
       const rules = build(overlay).find(({ kind }) => kind === 'PrometheusRule')!;
       const addresses = JSON.stringify(rules).match(/"runbook_url":"[^"]*"/g)!;
       expect(addresses.length).toBeGreaterThan(20);
-      expect(addresses.filter((one) => !/:"https:\/\/[^"]+\/operations\.md#postrider\w+"$/.test(one))).toEqual([]);
+      expect(addresses.filter((one) => !/:"https:\/\/[^"]+\/operate\/runbook\.md#postrider\w+"$/.test(one))).toEqual(
+        [],
+      );
     }
   });
 

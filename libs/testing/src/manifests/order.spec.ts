@@ -6,7 +6,7 @@ import type { Manifest } from './built.js';
 import { build, builtFrom, root, withOptions } from './built.js';
 import { makesOf, needsOf, takenBy, thingOf } from './order.js';
 
-const page = readFileSync(resolve(root, 'docs/kubernetes.md'), 'utf8');
+const page = readFileSync(resolve(root, 'docs/operate/kubernetes.md'), 'utf8');
 const example = parseAllDocuments(
   readFileSync(resolve(root, 'k8s/overlays/production/secrets.example.yaml'), 'utf8'),
 ).map((document) => document.toJS() as Manifest);

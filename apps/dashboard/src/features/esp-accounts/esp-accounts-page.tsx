@@ -27,7 +27,7 @@ const example = {
   },
 };
 
-/** What mail is sent through (docs/esp-accounts.md). */
+/** What mail is sent through (docs/providers.md). */
 export function EspAccountsPage() {
   const list = useQuery(espAccountsQuery);
   const [isAdding, setAdding] = useState(false);

@@ -1,4 +1,4 @@
-/** Seconds after each attempt that failed (docs/limits.md#webhooks); after the last attempt an event is given up. */
+/** Seconds after each attempt that failed (docs/operate/limits.md#webhooks); after the last attempt an event is given up. */
 const waits = [5, 300, 1_800, 7_200, 18_000, 36_000];
 const longestWait = Math.max(...waits);
 /** Seconds after a fault of this service. */

@@ -24,7 +24,7 @@ const slowMs = 5_000;
 const slowForMs = 60_000;
 const maxSlow = 10_000;
 
-/** Limits the posts in progress (docs/limits.md#webhooks): by account, and by webhook, so that a slow one leaves room for the others. */
+/** Limits the posts in progress (docs/operate/limits.md#webhooks): by account, and by webhook, so that a slow one leaves room for the others. */
 export class Slots {
   private readonly accounts: Shares;
   private readonly webhooks = new Shares();
