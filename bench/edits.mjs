@@ -1,6 +1,6 @@
 // What large edits take, and a plain save beside them: a version of several megabytes, a snippet that 2,000 versions include, translations of 50 templates
 // into 20 languages. `npm run bench -- edits 100` for so many versions, and a twentieth of that in templates and languages together.
-import { zipOf } from '../scripts/lib/zip.mjs';
+import { strToU8, zipSync } from 'fflate';
 import { example, withStack } from './stack.mjs';
 
 const versions = Number(process.argv[2] ?? 2_000);
@@ -67,7 +67,7 @@ await withStack(async (stack) => {
     );
     const pot = await (await fetch(`${postrider.api}/i18n/pot/${tag}`, { headers: postrider.headers })).text();
     const po = pot.replace(/^msgid "(.+)"\nmsgstr ""$/gm, 'msgid "$1"\nmsgstr "$1 !"');
-    const body = zipOf(languages.map((code) => [`${code}.po`, po]));
+    const body = zipSync(Object.fromEntries(languages.map((code) => [`${code}.po`, strToU8(po)])));
     for (const time of ['into', 'again into'])
       await timed(
         `translations of ${templates} templates in ${kind} ${time} ${languages.length} languages`,

@@ -1,5 +1,5 @@
 // Attacks by what a template is and what is made from it.
-import { zipOf } from '../../../scripts/lib/zip.mjs';
+import { strToU8, zipSync } from 'fflate';
 
 const tagsOfALargeTemplate = 19_900;
 const largeTemplates = 60;
@@ -69,8 +69,9 @@ export const templates = [
       };
       await account.make('/templates', fields);
       const blank = poHeader + '\n'.repeat(65_200);
-      const small = zipOf([['de-DE.po', blank]]);
-      const large = zipOf(locales.map((locale) => [`${locale}.po`, poHeader + '\n'.repeat(poBytes - poHeader.length)]));
+      const small = Buffer.from(zipSync({ 'de-DE.po': strToU8(blank) }));
+      const long = strToU8(poHeader.padEnd(poBytes, '\n'));
+      const large = Buffer.from(zipSync(Object.fromEntries(locales.map((locale) => [`${locale}.po`, long]))));
       const json = JSON.stringify({ po: blank, locale: 'de-DE' });
       const zip = { headers: { 'content-type': 'application/zip' } };
       const library = { headers: { 'x-swu-api-client': 'python-1.9.0' } };

@@ -10,7 +10,7 @@ export class LatencyHistogram<Label extends string> {
     readonly labelNames: readonly Label[];
     readonly buckets: number[];
   }) {
-    // prom-client lets exemplars into registries of OpenMetrics alone; ours is written in either format, by libs/service.
+    // prom-client lets exemplars into registries of OpenMetrics alone; libs/service writes this one in either format.
     this.histogram = new Histogram<string>({ ...config, registers: [], enableExemplars: true });
     register.registerMetric(this.histogram);
   }

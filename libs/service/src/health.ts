@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { within } from '@postrider/concurrency';
-import { collectDefaultMetrics, Gauge, register } from 'prom-client';
-import { exposition } from './exposition.js';
+import type { Metric, OpenMetricsContentType } from 'prom-client';
+import { collectDefaultMetrics, Gauge, register, Registry } from 'prom-client';
 
 /** True, or false or the reason why not. */
 type CheckResult = boolean | string;
@@ -115,4 +115,16 @@ export async function serveHealth(health: Health, port: number, host?: string): 
     server.listen(port, host, () => resolve());
   });
   return server;
+}
+
+/** The metrics of this process in the format that `accept` asks for; only OpenMetrics has exemplars. */
+export async function exposition(accept = ''): Promise<{ type: string; text: string }> {
+  if (!accept.includes('application/openmetrics-text'))
+    return { type: register.contentType, text: await register.metrics() };
+  const openMetrics = new Registry<OpenMetricsContentType>();
+  openMetrics.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+  // This registry renames the counters that it writes, so it writes an object of its own for each metric.
+  for (const metric of register.getMetricsAsArray())
+    openMetrics.registerMetric(Object.create(metric, { name: { value: metric.name, writable: true } }) as Metric);
+  return { type: openMetrics.contentType, text: await openMetrics.metrics() };
 }

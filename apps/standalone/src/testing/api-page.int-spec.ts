@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { zipOf } from '../../../template/src/testing/po-zip.js';
 import { DescribedAnswers, waitFor } from '@postrider/testing';
+import { strToU8, zipSync } from 'fflate';
 import type { Example } from './page-examples.js';
 import { blocksOf, examplesOf } from './page-examples.js';
 import { Placeholders } from './placeholders.js';
@@ -56,7 +56,7 @@ describe('docs/api.md', () => {
     if (token !== undefined) return body.replace(token, await tokens[token]!());
     if (body !== '< translations.zip') return placeholders.inRequest(body);
     const [po] = blocksOf(page).filter(({ language }) => language === 'po');
-    return Buffer.from(zipOf({ 'pl-PL.po': po!.text }), 'base64');
+    return zipSync({ 'pl-PL.po': strToU8(po!.text) });
   };
 
   const requestHeadersOf = ({ headers }: Example): Record<string, string> =>

@@ -7,9 +7,8 @@ import {
   putPo,
 } from '@postrider/contracts';
 import type { RequestOf } from '@postrider/contracts';
-import { zipOf } from '../testing/po-zip.js';
 import type { Tenant } from '../testing/template-under-test.js';
-import { TemplateUnderTest } from '../testing/template-under-test.js';
+import { poZip, TemplateUnderTest } from '../testing/template-under-test.js';
 
 describe('what an author sees of a draft', () => {
   let service: TemplateUnderTest;
@@ -85,7 +84,7 @@ describe('what an author sees of a draft', () => {
   it('speaks the language that it is for, by the translations of its template', async () => {
     const html = '<p>{% trans %}Welcome!{% endtrans %}</p>';
     const { id: template } = await acme.ask(createTemplate, { name: 'W', subject: 's', html, tags: ['t'] });
-    const zip = zipOf({
+    const zip = poZip({
       'pl-PL.po':
         'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Welcome!"\nmsgstr "Witaj!"\n',
     });

@@ -13,9 +13,8 @@ import {
   updateVersion,
 } from '@postrider/contracts';
 import { waitFor } from '@postrider/testing';
-import { zipOf } from '../testing/po-zip.js';
 import type { Tenant } from '../testing/template-under-test.js';
-import { TemplateUnderTest } from '../testing/template-under-test.js';
+import { poZip, TemplateUnderTest } from '../testing/template-under-test.js';
 
 const content = { name: 'Receipt', subject: 'Your receipt', html: '<p>Hello</p>' };
 const mjml = (text: string): string =>
@@ -63,7 +62,7 @@ describe('the limits of an account', () => {
     await expect(ask(createVersion, { template_id, ...content })).rejects.toMatchObject(message);
     await expect(ask(addLocale, { template_id, ...content, locale: 'fr-FR' })).rejects.toMatchObject(message);
     await expect(ask(createTemplate, content)).rejects.toMatchObject(message);
-    const zip = zipOf({ 'pl-PL.po': 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n' });
+    const zip = poZip({ 'pl-PL.po': 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n' });
     await expect(ask(putPo, { tag: 'billing', zip })).rejects.toMatchObject(message);
     await expect(ask(listVersions, { template_id, locale: 'pl-PL' })).rejects.toMatchObject({ code: 'not_found' });
     const [first] = await ask(listVersions, { template_id });

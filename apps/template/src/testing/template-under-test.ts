@@ -7,6 +7,7 @@ import { ContractClient, MessagingModule } from '@postrider/messaging';
 import type { RunningApp } from '@postrider/service';
 import { startService } from '@postrider/service';
 import { createTestDatabase } from '@postrider/testing';
+import { strToU8, zipSync } from 'fflate';
 import { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import { templateService } from '../template.service-definition.js';
@@ -18,6 +19,12 @@ export interface Tenant {
   readonly accountId: string;
   ask<R extends Rpc>(rpc: R, request: z.input<R['request']>, context?: Partial<RequestContext>): Promise<ResponseOf<R>>;
 }
+
+/** A zip archive of PO files, base64 as `putPo` takes it. */
+export const poZip = (files: Readonly<Record<string, string>>): string =>
+  Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, po]) => [name, strToU8(po)])))).toString(
+    'base64',
+  );
 
 /** The real service on a database of its own, asked as its callers do. */
 export class TemplateUnderTest {

@@ -13,9 +13,8 @@ import {
   updateSnippet,
   updateVersion,
 } from '@postrider/contracts';
-import { zipOf } from '../testing/po-zip.js';
 import type { Tenant } from '../testing/template-under-test.js';
-import { TemplateUnderTest } from '../testing/template-under-test.js';
+import { poZip, TemplateUnderTest } from '../testing/template-under-test.js';
 
 const cart = {
   name: 'Cart',
@@ -73,7 +72,7 @@ describe('translations', () => {
   });
 
   const pot = async (tag = 'shop'): Promise<string> => (await acme.ask(getPot, { tag })).pot;
-  const upload = (files: Readonly<Record<string, string>>, tag = 'shop') => acme.ask(putPo, { tag, zip: zipOf(files) });
+  const upload = (files: Readonly<Record<string, string>>, tag = 'shop') => acme.ask(putPo, { tag, zip: poZip(files) });
   const render = (locale: string, items = 1, template = id) =>
     acme.ask(renderTemplate, { template, locale, template_data: { user: { name: 'Ada' }, items } });
   const inPolish = async () => ({ 'pl-PL.po': translated(await pot(), polish, polishWords) });

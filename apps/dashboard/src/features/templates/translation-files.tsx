@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { zipSync } from 'fflate';
 import type { DragEvent } from 'react';
 import { useRef, useState } from 'react';
 import { ask } from '../../api/client.js';
@@ -11,7 +12,6 @@ import { classes } from '../../ui/classes.js';
 import { download } from '../../ui/download.js';
 import { Failure } from '../../ui/failure.js';
 import { say } from '../../ui/toasts.js';
-import { zipOf } from './zip.js';
 
 /** The texts of all templates with a tag, out as a gettext template and back as PO files. */
 export function TranslationFiles({ tags }: { readonly tags: readonly string[] }) {
@@ -73,9 +73,11 @@ function Upload({ tag }: { readonly tag: string }) {
       const zip = isZip
         ? only
         : new Blob([
-            zipOf(
-              await Promise.all(
-                files.map(async (file) => ({ name: file.name, content: new Uint8Array(await file.arrayBuffer()) })),
+            zipSync(
+              Object.fromEntries(
+                await Promise.all(
+                  files.map(async (file) => [file.name, new Uint8Array(await file.arrayBuffer())] as const),
+                ),
               ),
             ),
           ]);

@@ -21,7 +21,7 @@ export interface HostedProvider {
   /** Why this account cannot work whatever is sent, if so. */
   readonly unusable?: string | undefined;
   /** Absent where the provider has no such request. */
-  probe?(): Probe;
+  probe?(): Probe | Promise<Probe>;
   /** @throws UnsendableMessage */
   prepare(message: OutgoingMessage): Promise<ProviderRequest>;
   judge(answer: ProviderAnswer, message: OutgoingMessage): DeliveryOutcome;
@@ -84,7 +84,7 @@ export class HostedDriver implements EspDriver {
     if (provider.unusable !== undefined) return { outcome: 'fails', tried: nothingAsked, answer: provider.unusable };
     if (!provider.probe)
       return { outcome: 'unknown', tried: nothingAsked, answer: 'This provider has no request that tries credentials' };
-    const { request, tried, judge } = provider.probe();
+    const { request, tried, judge } = await provider.probe();
     const said = await exchange(request, signal).then(
       (answer) => judge?.(answer) ?? checkedByStatus(answer),
       checkWithoutAnswer,

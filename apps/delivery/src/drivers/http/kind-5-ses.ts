@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CredentialsOf } from '@postrider/contracts';
 import { z } from 'zod';
 import { composeMime } from '../../mime/compose-mime.js';
@@ -17,7 +18,6 @@ import {
 } from './hosted-driver.js';
 import { fieldsOf, tagsOf } from './message-fields.js';
 import { hashInPieces, jsonBody } from './request-body.js';
-import { sha256, signedHeaders } from './sigv4.js';
 
 const accountOf = z.object({ SendingEnabled: z.boolean(), ProductionAccessEnabled: z.boolean().optional() });
 const receipt = z.object({ MessageId: z.string() });
@@ -64,10 +64,10 @@ export class Ses implements HostedProvider {
     this.secrets = [credentials.secret_access_key];
   }
 
-  probe(): Probe {
+  async probe(): Promise<Probe> {
     const url = new URL(`${this.options.baseUrl}/v2/email/account`);
     return {
-      request: { method: 'GET', url: url.href, headers: this.signed(url, {}, sha256(''), 'GET') },
+      request: { method: 'GET', url: url.href, headers: await this.signed('GET', url, {}, sha256('')) },
       tried: `Amazon SES was asked how the account is in ${this.credentials.region}`,
       judge: (answer) => {
         const known = answer.status === 200 ? answer.read(accountOf) : undefined;
@@ -104,19 +104,35 @@ export class Ses implements HostedProvider {
     );
     const url = new URL(`${this.options.baseUrl}/v2/email/outbound-emails`);
     const hash = typeof body === 'string' ? sha256(body) : await hashInPieces(body, message.logId);
-    return { url: url.href, headers: this.signed(url, { 'content-type': 'application/json' }, hash, 'POST'), body };
+    const headers = await this.signed('POST', url, { 'content-type': 'application/json' }, hash);
+    return { url: url.href, headers, body };
   }
 
-  private signed(
-    url: URL,
+  /** The signer is loaded at the first use: it takes 17 MB, and most installations do not send by SES. */
+  private async signed(
+    method: 'GET' | 'POST',
+    { host, pathname, hostname }: URL,
     given: Readonly<Record<string, string>>,
     bodyHash: string,
-    method: 'GET' | 'POST',
-  ): Record<string, string> {
+  ): Promise<Record<string, string>> {
+    const [{ SignatureV4 }, { Hash }] = await Promise.all([
+      import('@smithy/signature-v4'),
+      import('@smithy/core/serde'),
+    ]);
     const { access_key_id: accessKeyId, secret_access_key: secretAccessKey, region } = this.credentials;
-    const keys = { accessKeyId, secretAccessKey };
-    const { host: _host, ...headers } = signedHeaders(keys, region, 'ses', url, given, bodyHash, new Date(), method);
-    return headers;
+    const signer = new SignatureV4({
+      credentials: { accessKeyId, secretAccessKey },
+      region,
+      service: 'ses',
+      sha256: Hash.bind(null, 'sha256'),
+    });
+    const request = { method, protocol: 'https:', hostname, path: pathname };
+    const { headers } = await signer.sign({
+      ...request,
+      headers: { ...given, host, 'x-amz-content-sha256': bodyHash },
+    });
+    const { host: _host, ...sent } = headers;
+    return sent;
   }
 
   judge(answer: ProviderAnswer): DeliveryOutcome {
@@ -134,4 +150,5 @@ export class Ses implements HostedProvider {
   }
 }
 
+const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
 const tagValue = (tag: string): string => tag.replace(/[^A-Za-z0-9_-]/g, '_');
