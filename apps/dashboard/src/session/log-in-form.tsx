@@ -1,38 +1,27 @@
 import './session.css';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../i18n/texts.js';
-import { Button } from '../ui/button.js';
-import { Failure } from '../ui/failure.js';
-import { Field } from '../ui/field.js';
+import { Field, Form, useRequestForm } from '../ui/form.js';
 import { logIn, sessionQuery, wrongPassword, wrongPasswordOrAddress } from './queries.js';
 
 type Props = {
-  /** Who was logged in; only they may go on with their page. */
+  /** The user whose session has ended; only they may continue on their page. */
   readonly email?: string;
   readonly onDone?: () => void;
 };
 
 export function LogInForm({ email: known, onDone }: Props) {
-  const [email, setEmail] = useState(known ?? '');
-  const [password, setPassword] = useState('');
   const queries = useQueryClient();
-  const entering = useMutation({
-    mutationFn: logIn,
-    meta: { showsFailure: true },
+  const form = useRequestForm({
+    values: { email: known ?? '', password: '' },
+    send: logIn,
     onSuccess: (session) => {
       queries.setQueryData(sessionQuery.queryKey, session);
       onDone?.();
     },
   });
   return (
-    <form
-      className="session-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        entering.mutate({ email, password });
-      }}
-    >
+    <Form form={form} className="session-form" action={t('Log in')}>
       <Field
         label={t('Email')}
         name="email"
@@ -41,9 +30,6 @@ export function LogInForm({ email: known, onDone }: Props) {
         required
         autoFocus={known === undefined}
         readOnly={known !== undefined}
-        value={email}
-        onChange={setEmail}
-        failure={entering.error}
       />
       <Field
         label={t('Password')}
@@ -52,15 +38,8 @@ export function LogInForm({ email: known, onDone }: Props) {
         autoComplete="current-password"
         required
         autoFocus={known !== undefined}
-        value={password}
-        onChange={setPassword}
-        failure={entering.error}
-        error={(known === undefined ? wrongPasswordOrAddress : wrongPassword)(entering.error)}
+        error={(known === undefined ? wrongPasswordOrAddress : wrongPassword)(form.sending.error)}
       />
-      {entering.error && <Failure error={entering.error} />}
-      <Button type="submit" tone="primary" busy={entering.isPending}>
-        {t('Log in')}
-      </Button>
-    </form>
+    </Form>
   );
 }

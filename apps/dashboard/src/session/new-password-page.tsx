@@ -1,23 +1,36 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../i18n/texts.js';
-import { Button } from '../ui/button.js';
-import { Failure } from '../ui/failure.js';
+import { Field, Form, useRequestForm } from '../ui/form.js';
 import { tokenOfAddress } from './session.js';
-import { NewPasswordField } from './password-field.js';
 import { confirmReset, sessionQuery } from './queries.js';
 import { SessionCard } from './session-card.js';
 
-/** Where the link of a forgotten password leads. */
+const minPasswordLength = 12;
+
+export const NewPasswordField = () => (
+  <Field
+    label={t('New password')}
+    name="password"
+    type="password"
+    autoComplete="new-password"
+    required
+    minLength={minPasswordLength}
+    hint={t('At least {count} characters; a few words that belong together for you alone are good.', {
+      count: minPasswordLength,
+    })}
+  />
+);
+
+/** The target of the link in a password reset mail. */
 export function NewPasswordPage() {
   const [token] = useState(tokenOfAddress);
-  const [password, setPassword] = useState('');
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const choosing = useMutation({
-    mutationFn: () => confirmReset({ token, password }),
-    meta: { showsFailure: true },
+  const form = useRequestForm({
+    values: { password: '' },
+    send: ({ password }) => confirmReset({ token, password }),
     onSuccess: (session) => {
       queries.setQueryData(sessionQuery.queryKey, session);
       void navigate({ to: '/', hash: '', replace: true });
@@ -25,20 +38,10 @@ export function NewPasswordPage() {
   });
   return (
     <SessionCard title={t('Choose a new password')}>
-      <form
-        className="session-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          choosing.mutate();
-        }}
-      >
-        <NewPasswordField value={password} onChange={setPassword} failure={choosing.error} />
-        {choosing.error && <Failure error={choosing.error} />}
-        <Button type="submit" tone="primary" busy={choosing.isPending}>
-          {t('Change the password and log in')}
-        </Button>
-      </form>
-      {choosing.error && <Link to="/forgotten">{t('Ask for another link')}</Link>}
+      <Form form={form} className="session-form" action={t('Change the password and log in')}>
+        <NewPasswordField />
+      </Form>
+      {form.sending.error && <Link to="/forgotten">{t('Ask for another link')}</Link>}
     </SessionCard>
   );
 }

@@ -1,14 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { rich } from '../i18n/rich.js';
 import { t } from '../i18n/texts.js';
-import { Button } from '../ui/button.js';
-import { Failure } from '../ui/failure.js';
-import { Field } from '../ui/field.js';
+import { Field, Form, useRequestForm } from '../ui/form.js';
 import { Loaded } from '../ui/loaded.js';
 import { nameOfRole, tokenOfAddress } from './session.js';
-import { NewPasswordField } from './password-field.js';
+import { NewPasswordField } from './new-password-page.js';
 import type { Invitation } from './queries.js';
 import { acceptInvitation, checkInvitation, sessionQuery, wrongPassword } from './queries.js';
 import { SessionCard } from './session-card.js';
@@ -31,29 +29,21 @@ export function WelcomePage() {
 }
 
 function AcceptForm({ token, invitation }: { token: string; invitation: Invitation }) {
-  const [email, setEmail] = useState(invitation.email ?? '');
-  const [name, setName] = useState(invitation.name ?? '');
-  const [password, setPassword] = useState('');
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const accepting = useMutation({
-    mutationFn: acceptInvitation,
-    meta: { showsFailure: true },
+  const { registered } = invitation;
+  const isNamed = invitation.email !== undefined;
+  const form = useRequestForm({
+    values: { email: invitation.email ?? '', name: invitation.name ?? '', password: '' },
+    send: ({ email, name, password }) =>
+      acceptInvitation({ token, password, ...(registered ? {} : { name }), ...(isNamed ? {} : { email }) }),
     onSuccess: (session) => {
       queries.setQueryData(sessionQuery.queryKey, session);
       void navigate({ to: '/', hash: '', replace: true });
     },
   });
-  const { registered } = invitation;
-  const isNamed = invitation.email !== undefined;
   return (
-    <form
-      className="session-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        accepting.mutate({ token, password, ...(registered ? {} : { name }), ...(isNamed ? {} : { email }) });
-      }}
-    >
+    <Form form={form} className="session-form" action={t('Begin')}>
       <p>
         {rich('You are invited to {account} as {role}.', {
           account: <strong>{invitation.account}</strong>,
@@ -68,9 +58,6 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
         required
         readOnly={isNamed}
         autoFocus={!isNamed}
-        value={email}
-        onChange={setEmail}
-        failure={accepting.error}
       />
       {registered ? (
         <Field
@@ -81,30 +68,14 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
           required
           autoFocus
           hint={t('You have a log-in here already: the password is the one you have.')}
-          value={password}
-          onChange={setPassword}
-          failure={accepting.error}
-          error={wrongPassword(accepting.error)}
+          error={wrongPassword(form.sending.error)}
         />
       ) : (
         <>
-          <Field
-            label={t('Your name')}
-            name="name"
-            autoComplete="name"
-            required
-            autoFocus={isNamed}
-            value={name}
-            onChange={setName}
-            failure={accepting.error}
-          />
-          <NewPasswordField value={password} onChange={setPassword} failure={accepting.error} />
+          <Field label={t('Your name')} name="name" autoComplete="name" required autoFocus={isNamed} />
+          <NewPasswordField />
         </>
       )}
-      {accepting.error && <Failure error={accepting.error} />}
-      <Button type="submit" tone="primary" busy={accepting.isPending}>
-        {t('Begin')}
-      </Button>
-    </form>
+    </Form>
   );
 }

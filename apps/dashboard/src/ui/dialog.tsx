@@ -7,19 +7,19 @@ import { IconButton } from './button.js';
 import { classes } from './classes.js';
 import { focused, giveBack } from './focus.js';
 
-type Props = {
+export type DialogProps = {
   readonly title: string;
   readonly open: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
   /** What it is about, where the title does not say it all. */
-  readonly description?: ReactNode;
+  readonly description?: ReactNode | undefined;
   readonly wide?: boolean;
   /** It must be answered, and cannot be closed otherwise. */
   readonly unclosable?: boolean;
 };
 
-export const Dialog = ({ open, onClose, ...rest }: Props) => (
+export const Dialog = ({ open, onClose, ...rest }: DialogProps) => (
   <Radix.Root open={open} onOpenChange={(next) => !next && !rest.unclosable && onClose()}>
     <Radix.Portal>
       <Radix.Overlay className="ui-overlay" />
@@ -34,7 +34,7 @@ function Content({
   description,
   wide = false,
   unclosable = false,
-}: Omit<Props, 'open' | 'onClose'>): ReactNode {
+}: Omit<DialogProps, 'open' | 'onClose'>): ReactNode {
   // Before a field of it has the focus.
   const [opener] = useState(focused);
   return (

@@ -1,20 +1,13 @@
 import './field.css';
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { fieldErrorOf } from '../api/failure.js';
 
-type Labelled = {
+type LabelledProps = {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** The path of the field in the request; with `failure`, what the API said of it stands here. */
-  readonly name?: string;
-  readonly failure?: Error | null | undefined;
-  /** What is wrong before anybody asked the API. */
   readonly error?: string | undefined;
-  readonly onChange: (value: string) => void;
+  readonly children: (control: Control) => ReactNode;
 };
-type Of<Attributes> = Labelled & Omit<Attributes, keyof Labelled>;
-
 type Control = {
   readonly id: string;
   readonly className: 'ui-control';
@@ -22,15 +15,9 @@ type Control = {
   readonly 'aria-describedby': string | undefined;
 };
 
-/** A labelled control of any kind, with what is wrong with it beneath: where the eye is, and where a screen reader says it. */
-export function Labelled(
-  props: Pick<Labelled, 'label' | 'hint' | 'name' | 'failure' | 'error'> & {
-    children: (control: Control) => ReactNode;
-  },
-) {
-  const { label, hint, name, failure, children } = props;
+/** A labelled control of any kind, with its hint or error beneath, where a screen reader finds it too. */
+export function Labelled({ label, hint, error, children }: LabelledProps) {
   const id = useId();
-  const error = props.error ?? (name === undefined ? undefined : fieldErrorOf(failure, name));
   return (
     <div className="ui-field">
       <label className="ui-field-label" htmlFor={id}>
@@ -51,41 +38,40 @@ export function Labelled(
   );
 }
 
-export function Field({ label, hint, failure, error, onChange, ...rest }: Of<InputHTMLAttributes<HTMLInputElement>>) {
-  return (
-    <Labelled {...{ label, hint, failure, error }} {...(rest.name === undefined ? {} : { name: rest.name })}>
-      {(control) => <input type="text" {...rest} {...control} onChange={(event) => onChange(event.target.value)} />}
-    </Labelled>
-  );
-}
+type CheckboxProps = {
+  readonly label: ReactNode;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+};
 
-export function TextArea({
-  label,
-  hint,
-  failure,
-  error,
-  onChange,
-  ...rest
-}: Of<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
-  return (
-    <Labelled {...{ label, hint, failure, error }} {...(rest.name === undefined ? {} : { name: rest.name })}>
-      {(control) => <textarea {...rest} {...control} onChange={(event) => onChange(event.target.value)} />}
-    </Labelled>
-  );
-}
+export const Checkbox = ({ label, checked, onChange }: CheckboxProps) => (
+  <label className="ui-checkbox">
+    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+    <span>{label}</span>
+  </label>
+);
 
-/** The browser's own: it works on every telephone, and needs no hole in the policy. `children` are its options. */
-export function Select({
-  label,
-  hint,
-  failure,
-  error,
-  onChange,
-  ...rest
-}: Of<SelectHTMLAttributes<HTMLSelectElement>>) {
-  return (
-    <Labelled {...{ label, hint, failure, error }} {...(rest.name === undefined ? {} : { name: rest.name })}>
-      {(control) => <select {...rest} {...control} onChange={(event) => onChange(event.target.value)} />}
-    </Labelled>
-  );
-}
+type FilterProps = {
+  /** For screen readers: on screen, the first option names the filter. */
+  readonly label: string;
+  readonly value: string | undefined;
+  /** The first option, with an empty value, selects nothing. */
+  readonly options: Iterable<readonly [value: string, label: string]>;
+  readonly onChange: (value: string | undefined) => void;
+};
+
+/** A select in a row of filters. */
+export const PlainSelect = ({ label, value = '', options, onChange }: FilterProps) => (
+  <select
+    className="ui-control"
+    aria-label={label}
+    value={value}
+    onChange={(event) => onChange(event.target.value || undefined)}
+  >
+    {[...options].map(([name, text]) => (
+      <option key={name} value={name}>
+        {text}
+      </option>
+    ))}
+  </select>
+);

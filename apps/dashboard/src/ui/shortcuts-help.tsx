@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react';
 import { t } from '../i18n/texts.js';
-import { Checkbox } from './checkbox.js';
+import { Checkbox } from './field.js';
 import { useCurrentCommands } from './commands.js';
 import { Dialog } from './dialog.js';
 import { singleKeysAreOn, spelled, turnSingleKeys } from './key-sequences.js';

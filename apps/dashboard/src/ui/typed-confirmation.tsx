@@ -1,48 +1,53 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import type { LinkProps } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { t } from '../i18n/texts.js';
-import { Button } from './button.js';
-import { Dialog, DialogActions } from './dialog.js';
-import { Failure } from './failure.js';
-import { Field } from './field.js';
+import { Field, FormDialog, useRequestForm } from './form.js';
+import { say } from './toasts.js';
 
-type Props = {
+type Props<Sent> = {
   readonly title: string;
-  /** What will be gone, in a sentence. */
+  /** What is lost, in a sentence. */
   readonly consequence: ReactNode;
-  /** What has to be typed: the name of what it is about. */
+  /** What has to be typed: the name of the object. */
   readonly word: string;
   readonly action: string;
-  readonly open: boolean;
+  readonly send: () => Promise<Sent>;
+  readonly onSuccess: (sent: Sent) => unknown;
   readonly onClose: () => void;
-  readonly onConfirm: () => void;
-  readonly busy?: boolean;
-  readonly failure?: Error | null;
 };
 
 /** For what cannot be undone, and nothing else: everything else is done at once and can be taken back. */
-export function TypedConfirmation(props: Props) {
-  const { title, consequence, word, action, open, onClose, onConfirm, busy = false, failure } = props;
-  const [typed, setTyped] = useState('');
-  const matches = typed.trim() === word;
+export function TypedConfirmation<Sent>(props: Props<Sent>) {
+  const { title, consequence, word, action, send, onSuccess, onClose } = props;
+  const form = useRequestForm({ values: { typed: '' }, send, onSuccess });
+  const matches = form.watch('typed').trim() === word;
   return (
-    <Dialog title={title} open={open} onClose={onClose} description={consequence}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (matches) onConfirm();
-        }}
-      >
-        <Field label={t('Type {word} to confirm', { word })} autoComplete="off" value={typed} onChange={setTyped} />
-        {failure && <Failure error={failure} />}
-        <DialogActions>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" tone="danger" busy={busy} disabled={!matches}>
-            {action}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog {...{ form, title, action, onClose }} description={consequence} tone="danger" disabled={!matches}>
+      <Field label={t('Type {word} to confirm', { word })} name="typed" autoComplete="off" />
+    </FormDialog>
   );
+}
+
+type RemovalProps = Pick<Props<unknown>, 'title' | 'consequence' | 'word' | 'onClose'> & {
+  readonly action?: string;
+  readonly remove: () => Promise<unknown>;
+  /** The toast afterwards. */
+  readonly done: string;
+  /** The list that the reader returns to, and its query. */
+  readonly list: { readonly to: NonNullable<LinkProps['to']>; readonly key: QueryKey };
+};
+
+/** Removes the object of the page once its name was typed, and returns to the list. */
+export function Removal({ remove, done, list, action = t('Delete'), ...rest }: RemovalProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const onSuccess = async () => {
+    say(done);
+    await navigate({ to: list.to });
+    return queries.invalidateQueries({ queryKey: list.key });
+  };
+  return <TypedConfirmation {...rest} action={action} send={remove} onSuccess={onSuccess} />;
 }

@@ -1,37 +1,35 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { answer, api } from '../../api/client.js';
 import { t } from '../../i18n/texts.js';
+import { useLogOut } from '../../session/change-session.js';
 import { logOutEverywhere, wrongPassword } from '../../session/queries.js';
 import { usePresence } from '../../session/session.js';
-import { useLogOut } from '../../session/change-session.js';
 import { Button } from '../../ui/button.js';
-import { Failure } from '../../ui/failure.js';
-import { Field } from '../../ui/field.js';
+import { Field, Form, useRequestForm } from '../../ui/form.js';
 import { say } from '../../ui/toasts.js';
 
-/** Whoever is logged in: their password, and their sessions elsewhere. */
+/** The password of the user, and their other sessions. */
 export function Profile() {
   const { user } = usePresence();
-  const [current, setCurrent] = useState('');
-  const [password, setPassword] = useState('');
-  const changing = useMutation({
-    mutationFn: () => answer(api.PATCH('/session', { body: { password, current_password: current } })),
-    meta: { showsFailure: true },
+  const form = useRequestForm({
+    values: { current_password: '', password: '' },
+    send: (body) => answer(api.PATCH('/session', { body })),
     onSuccess: () => {
-      setCurrent('');
-      setPassword('');
+      form.reset();
       say(t('The password is changed. Sessions elsewhere have ended.'));
     },
   });
   const ending = useLogOut(logOutEverywhere);
   return (
-    <form
+    <Form
+      form={form}
       className="ui-card"
-      onSubmit={(event) => {
-        event.preventDefault();
-        changing.mutate();
-      }}
+      tone="none"
+      action={t('Change the password')}
+      more={
+        <Button tone="quiet" busy={ending.isPending} onClick={() => ending.mutate()}>
+          {t('Log out everywhere')}
+        </Button>
+      }
     >
       <h2>{t('Your log-in')}</h2>
       <p className="muted">{user.email}</p>
@@ -42,30 +40,9 @@ export function Profile() {
         type="password"
         autoComplete="current-password"
         required
-        value={current}
-        onChange={setCurrent}
-        failure={changing.error}
-        error={wrongPassword(changing.error)}
+        error={wrongPassword(form.sending.error)}
       />
-      <Field
-        label={t('New password')}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-        value={password}
-        onChange={setPassword}
-        failure={changing.error}
-      />
-      {changing.error && <Failure error={changing.error} />}
-      <div className="row">
-        <Button type="submit" busy={changing.isPending}>
-          {t('Change the password')}
-        </Button>
-        <Button tone="quiet" busy={ending.isPending} onClick={() => ending.mutate()}>
-          {t('Log out everywhere')}
-        </Button>
-      </div>
-    </form>
+      <Field label={t('New password')} name="password" type="password" autoComplete="new-password" required />
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
@@ -18,26 +18,19 @@ import { TypedConfirmation } from '../../ui/typed-confirmation.js';
 
 function RevokeKeyDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const queries = useQueryClient();
-  const revoking = useMutation({
-    mutationFn: () => revokeKey(id),
-    meta: { showsFailure: true },
-    onSuccess: () => {
-      say(t('{name} is revoked.', { name }));
-      onClose();
-      return queries.invalidateQueries(apiKeysQuery);
-    },
-  });
   return (
     <TypedConfirmation
-      open
       title={t('Revoke {name}', { name })}
       consequence={t('Every program that uses it is refused from now on. A revoked key cannot be brought back.')}
       word={name}
       action={t('Revoke')}
-      busy={revoking.isPending}
-      failure={revoking.error}
       onClose={onClose}
-      onConfirm={() => revoking.mutate()}
+      send={() => revokeKey(id)}
+      onSuccess={() => {
+        say(t('{name} is revoked.', { name }));
+        onClose();
+        return queries.invalidateQueries(apiKeysQuery);
+      }}
     />
   );
 }

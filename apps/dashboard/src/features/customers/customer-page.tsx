@@ -26,7 +26,7 @@ import {
   exportCustomer,
   leaveCampaigns,
 } from './queries.js';
-import { Removal } from '../../ui/removal.js';
+import { Removal } from '../../ui/typed-confirmation.js';
 
 type Props = { readonly email: string; readonly isErasure: boolean; readonly onClose: () => void };
 

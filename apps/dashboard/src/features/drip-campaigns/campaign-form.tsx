@@ -1,98 +1,75 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useFieldArray } from 'react-hook-form';
 import { t } from '../../i18n/texts.js';
 import { Button, IconButton } from '../../ui/button.js';
-import { DialogActions } from '../../ui/dialog.js';
-import { Failure } from '../../ui/failure.js';
-import { Field, Select } from '../../ui/field.js';
-import type { Delay, Unit } from './delays.js';
+import { Field, FormDialog, Select, useRequestForm } from '../../ui/form.js';
+import { SearchField } from '../../ui/search-field.js';
 import { nameOfUnit, toDelay, toSeconds, units } from './delays.js';
 import type { Campaign, CampaignContent } from './queries.js';
 import { templateChoiceQuery, useTemplateNames } from './queries.js';
 
-type Props = {
+type Props<Sent> = {
   readonly campaign?: Campaign;
-  readonly saving: {
-    readonly mutate: (content: CampaignContent) => void;
-    readonly isPending: boolean;
-    readonly error: Error | null;
-  };
+  readonly title: string;
+  readonly description?: string;
   readonly action: string;
-  readonly onCancel: () => void;
+  readonly send: (content: CampaignContent) => Promise<Sent>;
+  readonly onSuccess: (sent: Sent) => unknown;
+  readonly onClose: () => void;
 };
-/** A step that is there keeps its id, so that who waits for it goes on waiting for it. */
-type StepDraft = { readonly key: number; readonly id?: string; readonly email_id: string; readonly delay: Delay };
 
-let lastKey = 0;
-const draftOf = (step?: Campaign['drip_steps'][number]): StepDraft => ({
-  key: ++lastKey,
-  ...(step ? { id: step.id } : {}),
-  email_id: step?.email_id ?? '',
-  delay: step ? toDelay(Number(step.delay_seconds)) : { count: '1', unit: 'days' },
-});
+/** An existing step keeps its id, so that the members waiting for it keep waiting. */
+const draftOf = (step?: Campaign['drip_steps'][number]) => {
+  const { count, unit } = step ? toDelay(Number(step.delay_seconds)) : { count: '1', unit: 'days' as const };
+  return { step: step?.id, email_id: step?.email_id ?? '', delay_seconds: count, unit };
+};
 
-export function CampaignForm({ campaign, saving, action, onCancel }: Props) {
-  const [name, setName] = useState(campaign?.name ?? '');
-  const [trigger, setTrigger] = useState(campaign?.trigger_email_id ?? '');
-  const [steps, setSteps] = useState<readonly StepDraft[]>(() => campaign?.drip_steps.map(draftOf) ?? [draftOf()]);
+export function CampaignForm<Sent>({ campaign, title, description, action, send, onSuccess, onClose }: Props<Sent>) {
+  const form = useRequestForm({
+    values: {
+      name: campaign?.name ?? '',
+      trigger_email_id: campaign?.trigger_email_id ?? '',
+      drip_steps: campaign?.drip_steps.map(draftOf) ?? [draftOf()],
+    },
+    send: ({ name, trigger_email_id, drip_steps }) =>
+      send({
+        name,
+        trigger_email_id: trigger_email_id === '' ? null : trigger_email_id,
+        drip_steps: drip_steps.map(({ step, email_id, delay_seconds: count, unit }) => ({
+          ...(step === undefined ? {} : { id: step }),
+          email_id,
+          delay_seconds: String(toSeconds({ count, unit })),
+        })),
+      }),
+    onSuccess,
+  });
+  const steps = useFieldArray({ control: form.control, name: 'drip_steps' });
   const [words, setWords] = useState('');
   const { data: found } = useQuery(templateChoiceQuery(words));
-  const chosen = [trigger, ...steps.map(({ email_id }) => email_id)].filter((id) => id !== '');
+  const [trigger, drafts] = form.watch(['trigger_email_id', 'drip_steps']);
+  const chosen = [trigger, ...drafts.map(({ email_id }) => email_id)].filter((id) => id !== '');
   const nameOf = useTemplateNames(chosen);
-  // What is chosen stays to be chosen, whatever is looked for.
+  // A chosen template stays an option when the search does not find it.
   const names = new Map((found?.data ?? []).map((template) => [template.id, template.name]));
   for (const id of chosen) if (!names.has(id)) names.set(id, nameOf(id));
-  const options = [...names].map(([id, label]) => (
-    <option key={id} value={id}>
-      {label}
-    </option>
-  ));
-  const change = (key: number, part: Partial<StepDraft>) =>
-    setSteps(steps.map((step) => (step.key === key ? { ...step, ...part } : step)));
-  const move = (position: number, by: number) => {
-    const next = [...steps];
-    next.splice(position + by, 0, ...next.splice(position, 1));
-    setSteps(next);
-  };
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        saving.mutate({
-          name,
-          trigger_email_id: trigger === '' ? null : trigger,
-          drip_steps: steps.map(({ id, email_id, delay }) => ({
-            ...(id === undefined ? {} : { id }),
-            email_id,
-            delay_seconds: String(toSeconds(delay)),
-          })),
-        });
-      }}
-    >
-      <Field label={t('Name')} name="name" required autoFocus value={name} onChange={setName} failure={saving.error} />
+    <FormDialog {...{ form, title, description, action, onClose }} wide>
+      <Field label={t('Name')} name="name" required autoFocus />
       {(words !== '' || found?.next_cursor) && (
-        <Field
-          label={t('Find templates')}
-          type="search"
-          hint={t('There are more than can be listed: what you look for is offered below.')}
-          value={words}
-          onChange={setWords}
-        />
+        <>
+          <SearchField label={t('Find templates')} value={words} onChange={setWords} />
+          <p className="muted caption">{t('There are more than can be listed: what you look for is offered below.')}</p>
+        </>
       )}
       <Select
         label={t('Who is sent this template enters by it')}
         name="trigger_email_id"
-        value={trigger}
-        onChange={setTrigger}
-        failure={saving.error}
-      >
-        <option value="">{t('None: programs put people in')}</option>
-        {options}
-      </Select>
+        options={[['', t('None: programs put people in')], ...names]}
+      />
       <ol className="drips-steps">
-        {steps.map(({ key, email_id, delay }, position) => (
-          <li key={key} className="drips-step">
+        {steps.fields.map(({ id }, position) => (
+          <li key={id} className="drips-step">
             <Field
               label={t('After')}
               type="number"
@@ -100,60 +77,44 @@ export function CampaignForm({ campaign, saving, action, onCancel }: Props) {
               step="any"
               required
               name={`drip_steps.${position}.delay_seconds`}
-              value={delay.count}
-              onChange={(count) => change(key, { delay: { ...delay, count } })}
-              failure={saving.error}
             />
             <Select
               label={t('Unit')}
-              value={delay.unit}
-              onChange={(unit) => change(key, { delay: { ...delay, unit: unit as Unit } })}
-            >
-              {units.map((unit) => (
-                <option key={unit} value={unit}>
-                  {nameOfUnit(unit)}
-                </option>
-              ))}
-            </Select>
+              name={`drip_steps.${position}.unit`}
+              options={units.map((unit) => [unit, nameOfUnit(unit)])}
+            />
             <Select
               label={t('Send')}
               required
               name={`drip_steps.${position}.email_id`}
-              value={email_id}
-              onChange={(chosen) => change(key, { email_id: chosen })}
-              failure={saving.error}
-            >
-              <option value="">{t('Choose a template')}</option>
-              {options}
-            </Select>
+              options={[['', t('Choose a template')], ...names]}
+            />
             <span className="drips-step-actions">
-              <IconButton icon="up" label={t('Earlier')} disabled={position === 0} onClick={() => move(position, -1)} />
+              <IconButton
+                icon="up"
+                label={t('Earlier')}
+                disabled={position === 0}
+                onClick={() => steps.move(position, position - 1)}
+              />
               <IconButton
                 icon="down"
                 label={t('Later')}
-                disabled={position === steps.length - 1}
-                onClick={() => move(position, 1)}
+                disabled={position === steps.fields.length - 1}
+                onClick={() => steps.move(position, position + 1)}
               />
               <IconButton
                 icon="trash"
                 label={t('Remove the step')}
-                disabled={steps.length === 1}
-                onClick={() => setSteps(steps.filter((step) => step.key !== key))}
+                disabled={steps.fields.length === 1}
+                onClick={() => steps.remove(position)}
               />
             </span>
           </li>
         ))}
       </ol>
-      <Button icon="plus" onClick={() => setSteps([...steps, draftOf()])}>
+      <Button icon="plus" onClick={() => steps.append(draftOf(), { shouldFocus: false })}>
         {t('Add a step')}
       </Button>
-      {saving.error && <Failure error={saving.error} />}
-      <DialogActions>
-        <Button onClick={onCancel}>{t('Cancel')}</Button>
-        <Button type="submit" tone="primary" busy={saving.isPending}>
-          {action}
-        </Button>
-      </DialogActions>
-    </form>
+    </FormDialog>
   );
 }

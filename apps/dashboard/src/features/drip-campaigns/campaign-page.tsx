@@ -6,11 +6,10 @@ import { figure, t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { useCarefulSave } from '../../ui/careful-save.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Menu } from '../../ui/menu.js';
 import { Page } from '../../ui/page.js';
-import { Removal } from '../../ui/removal.js';
+import { Removal } from '../../ui/typed-confirmation.js';
 import { say } from '../../ui/toasts.js';
 import { CampaignForm } from './campaign-form.js';
 import { CampaignState } from './campaigns-page.js';
@@ -107,27 +106,22 @@ function EditDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => 
     labelOf: (name) =>
       ({ name: t('Name'), trigger_email_id: t('Template that lets people in'), drip_steps: t('Steps') })[name] ?? name,
   });
-  const saving = useMutation({
-    mutationFn: (content: CampaignContent) => change(content),
-    meta: { showsFailure: true },
-    onSuccess: () => {
-      say(t('Saved.'));
-      onClose();
-      return queries.invalidateQueries({ queryKey: campaignsKey });
-    },
-  });
   return (
-    <Dialog
-      open
-      wide
-      onClose={onClose}
+    <CampaignForm
+      campaign={campaign}
       title={t('Edit the campaign')}
       description={t(
         'Who waits for a step that stays goes on waiting for it; who waits for one that goes takes the next.',
       )}
-    >
-      <CampaignForm campaign={campaign} saving={saving} action={t('Save')} onCancel={onClose} />
-    </Dialog>
+      action={t('Save')}
+      onClose={onClose}
+      send={change}
+      onSuccess={() => {
+        say(t('Saved.'));
+        onClose();
+        return queries.invalidateQueries({ queryKey: campaignsKey });
+      }}
+    />
   );
 }
 

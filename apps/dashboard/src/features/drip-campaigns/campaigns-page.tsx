@@ -1,12 +1,11 @@
 import './drips.css';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { figure, t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Empty } from '../../ui/empty.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
@@ -95,17 +94,16 @@ const columns = (): readonly Column<Campaign>[] => [
 function CreateDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const creating = useMutation({
-    mutationFn: createCampaign,
-    meta: { showsFailure: true },
-    onSuccess: async ({ drip_campaign: { id } }) => {
-      await queries.invalidateQueries({ queryKey: campaignsKey });
-      await navigate({ to: '/drip_campaigns/$id', params: { id } });
-    },
-  });
   return (
-    <Dialog open wide onClose={onClose} title={t('Create a campaign')}>
-      <CampaignForm saving={creating} action={t('Create')} onCancel={onClose} />
-    </Dialog>
+    <CampaignForm
+      title={t('Create a campaign')}
+      action={t('Create')}
+      onClose={onClose}
+      send={createCampaign}
+      onSuccess={async ({ drip_campaign: { id } }) => {
+        await queries.invalidateQueries({ queryKey: campaignsKey });
+        await navigate({ to: '/drip_campaigns/$id', params: { id } });
+      }}
+    />
   );
 }

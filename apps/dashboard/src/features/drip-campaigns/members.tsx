@@ -6,7 +6,7 @@ import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
 import { IconButton } from '../../ui/button.js';
 import { Empty } from '../../ui/empty.js';
-import { Select } from '../../ui/field.js';
+import { PlainSelect } from '../../ui/field.js';
 import { Loaded } from '../../ui/loaded.js';
 import { SearchField } from '../../ui/search-field.js';
 import type { Column } from '../../ui/table.js';
@@ -37,14 +37,18 @@ export function Members({ campaign }: { campaign: Campaign }) {
           value={address ?? ''}
           onChange={(recipient_address) => narrow({ recipient_address })}
         />
-        <Select label={t('Waiting for')} value={filter.step ?? ''} onChange={(step) => narrow({ step })}>
-          <option value="">{t('any step, or none')}</option>
-          {campaign.drip_steps.map(({ id, email_id }, index) => (
-            <option key={id} value={id}>
-              {t('step {position}', { position: index + 1 })}: {nameOf(email_id)}
-            </option>
-          ))}
-        </Select>
+        <PlainSelect
+          label={t('Waiting for')}
+          value={filter.step}
+          options={[
+            ['', t('any step, or none')],
+            ...campaign.drip_steps.map(
+              ({ id, email_id }, index) =>
+                [id, `${t('step {position}', { position: index + 1 })}: ${nameOf(email_id)}`] as const,
+            ),
+          ]}
+          onChange={(step = '') => narrow({ step })}
+        />
       </div>
       {isPart ? (
         <Empty>{t('A member is found by the whole address.')}</Empty>

@@ -5,7 +5,7 @@ import { t } from '../../i18n/texts.js';
 import { cleanHtml } from '../../preview/clean-html.js';
 import { PreviewFrame } from '../../preview/preview-frame.js';
 import { Dialog } from '../../ui/dialog.js';
-import { Select } from '../../ui/field.js';
+import { PlainSelect } from '../../ui/field.js';
 import { Loaded } from '../../ui/loaded.js';
 import { samplesQuery, stepMailQuery } from './queries.js';
 
@@ -34,13 +34,12 @@ export function StepPreview({ templateId, name, onClose }: Props) {
     >
       <div className="stack">
         {samples !== undefined && samples.length > 1 && (
-          <Select label={t('Sample')} value={sample?.id ?? ''} onChange={choose}>
-            {samples.map(({ id, name: called }) => (
-              <option key={id} value={id}>
-                {called}
-              </option>
-            ))}
-          </Select>
+          <PlainSelect
+            label={t('Sample')}
+            value={sample?.id}
+            options={samples.map((each) => [each.id, each.name])}
+            onChange={choose}
+          />
         )}
         <Loaded query={query}>{(mail) => <StepMail {...mail} />}</Loaded>
         <Link to="/templates/$templateId" params={{ templateId }}>

@@ -16,8 +16,7 @@ describe('the form of an ESP account', () => {
     const draft = {
       ...draftOf('smtp'),
       name: 'Relay',
-      'credentials.host': 'smtp.acme.example',
-      'credentials.port': '2525',
+      credentials: { ...draftOf('smtp').credentials, host: 'smtp.acme.example', port: '2525' },
     };
     expect(creationOf('smtp', draft)).toEqual({
       name: 'Relay',
@@ -38,9 +37,8 @@ describe('the form of an ESP account', () => {
     const draft = {
       ...draftOf('smtp', relay),
       rate_per_second: '',
-      'default_sender.address': '',
-      'default_sender.name': '',
-      'credentials.host': 'other.acme.example',
+      default_sender: { address: '', name: '', reply_to: '' },
+      credentials: { ...draftOf('smtp').credentials, host: 'other.acme.example' },
     };
     expect(updateOf('smtp', draft)).toEqual({
       name: 'Relay',
@@ -61,8 +59,8 @@ describe('the form of an ESP account', () => {
   it('sends no field of another type', () => {
     const draft = {
       ...draftOf('esp_kind_2'),
-      implicit_tls: 'true',
-      bounces: 'true',
+      implicit_tls: true,
+      bounces: true,
       configuration_set: 'x',
       region: 'eu',
     };

@@ -1,5 +1,5 @@
 import type { components } from '@postrider/client';
-import type { EspField, EspFields, EspOption } from '@postrider/esp-kinds';
+import type { EspFields, EspOption } from '@postrider/esp-kinds';
 import { espTypes, isHosted, kindOf } from '@postrider/esp-kinds';
 import type { Fields } from '../../api/changes.js';
 import type { EspAccount } from './queries.js';
@@ -15,72 +15,71 @@ export const offered: readonly Kind[] = espTypes
 export const nameOfKind = (kind: Kind): string => sentence(kindOf(kind).provider);
 export const webhookFieldsOf = (kind: Kind): EspFields => kindOf(kind).webhook?.verifiedBy ?? {};
 
-/** What stands in the form, by the path of the field in the request. */
-export type Draft = Readonly<Record<string, string>>;
+type Inputs = Record<string, string | boolean>;
 
-export const draftOf = (kind: Kind, account?: EspAccount): Draft => ({
+/** The values of the form, by their path in the request. */
+export const draftOf = (kind: Kind, account?: EspAccount) => ({
   name: account?.name ?? '',
-  ...started('credentials', kindOf(kind).credentials),
-  ...started('webhook', webhookFieldsOf(kind)),
-  'default_sender.address': account?.default_sender?.address ?? '',
-  'default_sender.name': account?.default_sender?.name ?? '',
-  'default_sender.reply_to': account?.default_sender?.reply_to ?? '',
+  credentials: initialOf(kindOf(kind).credentials),
+  webhook: initialOf(webhookFieldsOf(kind)),
+  default_sender: { address: '', name: '', reply_to: '', ...account?.default_sender },
   rate_per_second: account?.rate_per_second?.toString() ?? '',
   fallback: account?.fallback ?? '',
   region: account?.region ?? '',
   configuration_set: account?.configuration_set ?? '',
-  implicit_tls: account?.implicit_tls?.toString() ?? '',
-  bounces: String(account?.bounces ?? false),
-  tracking: String(account?.tracking?.provider ?? false),
+  implicit_tls: account?.implicit_tls,
+  bounces: account?.bounces ?? false,
+  tracking: account?.tracking?.provider ?? false,
 });
+export type Draft = ReturnType<typeof draftOf>;
 
-const started = (prefix: string, fields: EspFields): Draft =>
-  Object.fromEntries(Object.entries(fields).map(([name, { initial = '' }]) => [`${prefix}.${name}`, initial]));
-
-const valueOf = ({ is }: EspField, text: string): unknown =>
-  is === 'port' ? Number(text) : is === 'boolean' ? text === 'true' : text;
-
-const filled = (draft: Draft, prefix: string, fields: EspFields): Record<string, unknown> =>
+const initialOf = (fields: EspFields): Inputs =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, valueOf(field, draft[`${prefix}.${name}`] ?? '')]),
+    Object.entries(fields).map(([name, { initial = '', is }]) => [
+      name,
+      is === 'boolean' ? initial === 'true' : initial,
+    ]),
   );
 
-/** Whether somebody wrote anything into these: secrets that are left empty stay what they are. */
-const isTouched = (draft: Draft, prefix: string, fields: EspFields): boolean =>
+const filled = (inputs: Inputs, fields: EspFields): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { is }]) => [name, is === 'port' ? Number(inputs[name]) : (inputs[name] ?? '')]),
+  );
+
+/** Whether a text was entered: secrets that are left empty stay as they are. */
+const isTouched = (inputs: Inputs, fields: EspFields): boolean =>
   Object.entries(fields).some(
-    ([name, { initial = '', is }]) =>
-      is !== 'boolean' && draft[`${prefix}.${name}`] !== initial && draft[`${prefix}.${name}`] !== '',
+    ([name, { initial = '', is }]) => is !== 'boolean' && inputs[name] !== initial && inputs[name] !== '',
   );
 
-/** The further fields that are set; at PUT the others are removed. */
+/** The optional fields that are set; PUT removes the others. */
 function further(kind: Kind, draft: Draft): Record<string, unknown> {
-  const given = (name: string): string => draft[name] ?? '';
-  const address = given('default_sender.address');
-  const name = given('default_sender.name');
-  // Without another address, replies go to the sender.
-  const sender = { address, name, reply_to: given('default_sender.reply_to') || address };
+  const { default_sender: sender, rate_per_second, fallback, webhook } = draft;
   const options: Readonly<Record<EspOption, unknown>> = {
-    region: given('region') || undefined,
-    configuration_set: given('configuration_set') || undefined,
-    implicit_tls: given('implicit_tls') === '' ? undefined : given('implicit_tls') === 'true',
-    bounces: given('bounces') === 'true' || undefined,
-    tracking: given('tracking') === 'true' ? { provider: true } : undefined,
+    region: draft.region || undefined,
+    configuration_set: draft.configuration_set || undefined,
+    implicit_tls: draft.implicit_tls,
+    bounces: draft.bounces || undefined,
+    tracking: draft.tracking ? { provider: true } : undefined,
   };
   const set = kindOf(kind).options.filter((option) => options[option] !== undefined);
   const reports = webhookFieldsOf(kind);
   return {
-    ...(address === '' && name === '' ? {} : { default_sender: sender }),
-    ...(given('rate_per_second') === '' ? {} : { rate_per_second: Number(given('rate_per_second')) }),
-    ...(given('fallback') === '' ? {} : { fallback: given('fallback') }),
+    ...(sender.address === '' && sender.name === ''
+      ? {}
+      : // Without another address, replies go to the sender.
+        { default_sender: { ...sender, reply_to: sender.reply_to || sender.address } }),
+    ...(rate_per_second === '' ? {} : { rate_per_second: Number(rate_per_second) }),
+    ...(fallback === '' ? {} : { fallback }),
     ...Object.fromEntries(set.map((option) => [option, options[option]])),
-    ...(isTouched(draft, 'webhook', reports) ? { webhook: filled(draft, 'webhook', reports) } : {}),
+    ...(isTouched(webhook, reports) ? { webhook: filled(webhook, reports) } : {}),
   };
 }
 
 export const creationOf = (kind: Kind, draft: Draft) => ({
-  name: draft['name'] ?? '',
+  name: draft.name,
   esp_type: kind,
-  credentials: filled(draft, 'credentials', kindOf(kind).credentials),
+  credentials: filled(draft.credentials, kindOf(kind).credentials),
   ...further(kind, draft),
 });
 
@@ -114,9 +113,9 @@ export const bodyOf = (fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as ReturnType<typeof updateOf>;
 
 export const updateOf = (kind: Kind, draft: Draft) => ({
-  name: draft['name'] ?? '',
-  ...(isTouched(draft, 'credentials', kindOf(kind).credentials)
-    ? { credentials: filled(draft, 'credentials', kindOf(kind).credentials) }
+  name: draft.name,
+  ...(isTouched(draft.credentials, kindOf(kind).credentials)
+    ? { credentials: filled(draft.credentials, kindOf(kind).credentials) }
     : {}),
   ...further(kind, draft),
 });

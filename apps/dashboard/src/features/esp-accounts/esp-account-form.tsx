@@ -1,121 +1,98 @@
 import type { EspField } from '@postrider/esp-kinds';
 import { kindOf } from '@postrider/esp-kinds';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { sentence } from '../../i18n/language.js';
 import { t } from '../../i18n/texts.js';
-import { Button } from '../../ui/button.js';
-import { Checkbox } from '../../ui/checkbox.js';
-import { Failure } from '../../ui/failure.js';
-import { Field, Select } from '../../ui/field.js';
+import { CheckField, Field, FormDialog, Select, useRequestForm } from '../../ui/form.js';
 import { ConnectionTest } from './connection-test.js';
 import type { Draft, Kind } from './draft.js';
 import { draftOf, nameOfKind, offered, trialOf, webhookFieldsOf } from './draft.js';
 import type { EspAccount } from './queries.js';
 import { espAccountsQuery, tryEspAccount } from './queries.js';
 
-type Saving = {
-  readonly mutate: (made: { readonly kind: Kind; readonly draft: Draft }) => void;
-  readonly isPending: boolean;
-  readonly error: Error | null;
-};
-type Props = {
+type Props<Sent> = {
   readonly account?: EspAccount;
-  readonly saving: Saving;
+  readonly title: string;
   readonly action: string;
-  readonly onCancel: () => void;
+  readonly send: (kind: Kind, draft: Draft) => Promise<Sent>;
+  readonly onSuccess: (sent: Sent) => unknown;
+  readonly onClose: () => void;
 };
 
-/** A form for each type: what it is logged in with, and what else it can say. */
-export function EspAccountForm({ account, saving, action, onCancel }: Props) {
-  const [kind, setKind] = useState<Kind>(account?.esp_type ?? offered[0]!);
-  const [draft, setDraft] = useState(() => draftOf(kind, account));
+/** The credentials and options of each provider. */
+export function EspAccountForm<Sent>({ account, title, action, send, onSuccess, onClose }: Props<Sent>) {
+  const first = account?.esp_type ?? offered[0]!;
+  const form = useRequestForm({
+    values: { esp_type: first, ...draftOf(first, account) },
+    send: ({ esp_type, ...draft }) => send(esp_type, draft),
+    onSuccess,
+  });
+  const kind = form.watch('esp_type');
   const { data: accounts = [] } = useQuery(espAccountsQuery);
   const { credentials, options, webhook } = kindOf(kind);
-  const field = (name: string) => ({
-    name,
-    value: draft[name] ?? '',
-    onChange: (value: string) => setDraft({ ...draft, [name]: value }),
-    failure: saving.error,
-  });
   return (
-    <form
-      className="stack esp-form"
-      autoComplete="off"
-      onSubmit={(event) => {
-        event.preventDefault();
-        saving.mutate({ kind, draft });
-      }}
-    >
+    <FormDialog {...{ form, title, action, onClose }} wide className="stack esp-form">
       {!account && (
         <Select
           label={t('Provider')}
           name="esp_type"
-          value={kind}
-          onChange={(chosen) => {
-            setKind(chosen as Kind);
-            setDraft({ ...draftOf(chosen as Kind), name: draft['name'] ?? '' });
+          options={offered.map((each) => [each, nameOfKind(each)])}
+          onPick={(value) => {
+            const chosen = value as Kind;
+            form.reset({ ...draftOf(chosen), esp_type: chosen, name: form.getValues('name') });
           }}
-        >
-          {offered.map((each) => (
-            <option key={each} value={each}>
-              {nameOfKind(each)}
-            </option>
-          ))}
-        </Select>
+        />
       )}
-      <Field label={t('Name')} required autoFocus hint={t('For people, such as "Invoices".')} {...field('name')} />
+      <Field label={t('Name')} name="name" required autoFocus hint={t('For people, such as "Invoices".')} />
       <fieldset className="stack">
         <legend>{t('Log-in')}</legend>
         {account && <p className="muted">{t('What is stored is never shown. Left as it is, it stays.')}</p>}
         {Object.entries(credentials).map(([name, each]) => (
-          <KindInput key={name} of={each} required={!account && !each.mayBeEmpty} {...field(`credentials.${name}`)} />
+          <KindInput key={name} of={each} name={`credentials.${name}`} required={!account && !each.mayBeEmpty} />
         ))}
       </fieldset>
       <fieldset className="stack">
         <legend>{t('Sender of mail that names none')}</legend>
-        <Field label={t('Address')} inputMode="email" {...field('default_sender.address')} />
-        <Field label={t('Name shown')} {...field('default_sender.name')} />
-        <Field label={t('Replies to')} inputMode="email" {...field('default_sender.reply_to')} />
+        <Field label={t('Address')} name="default_sender.address" inputMode="email" />
+        <Field label={t('Name shown')} name="default_sender.name" />
+        <Field label={t('Replies to')} name="default_sender.reply_to" inputMode="email" />
       </fieldset>
       <fieldset className="stack">
         <legend>{t('Sending')}</legend>
         <Field
           label={t('Mails a second at most')}
+          name="rate_per_second"
           type="number"
           min="0"
           step="any"
           hint={t('All processes together. Empty: as fast as the provider takes them.')}
-          {...field('rate_per_second')}
         />
-        <Select label={t('Takes over while this one fails')} {...field('fallback')}>
-          <option value="">{t('None: mail waits')}</option>
-          {accounts
-            .filter(({ id }) => id !== account?.id)
-            .map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-        </Select>
+        <Select
+          label={t('Takes over while this one fails')}
+          name="fallback"
+          options={[
+            ['', t('None: mail waits')],
+            ...accounts.filter(({ id }) => id !== account?.id).map(({ id, name }) => [id, name] as const),
+          ]}
+        />
         {options.includes('region') && (
-          <Select label={t('Region')} {...field('region')}>
-            <option value="">US</option>
-            <option value="eu">EU</option>
-          </Select>
-        )}
-        {options.includes('configuration_set') && (
-          <Field
-            label={t('Configuration set')}
-            hint={t('Its event destinations report.')}
-            {...field('configuration_set')}
+          <Select
+            label={t('Region')}
+            name="region"
+            options={[
+              ['', 'US'],
+              ['eu', 'EU'],
+            ]}
           />
         )}
+        {options.includes('configuration_set') && (
+          <Field label={t('Configuration set')} name="configuration_set" hint={t('Its event destinations report.')} />
+        )}
         {options.includes('bounces') && (
-          <Switch label={t('What cannot be delivered comes back to Postrider')} {...field('bounces')} />
+          <CheckField label={t('What cannot be delivered comes back to Postrider')} name="bounces" />
         )}
         {options.includes('tracking') && (
-          <Switch label={t('The provider tracks opens and clicks, not Postrider')} {...field('tracking')} />
+          <CheckField label={t('The provider tracks opens and clicks, not Postrider')} name="tracking" />
         )}
       </fieldset>
       {webhook && (
@@ -123,46 +100,26 @@ export function EspAccountForm({ account, saving, action, onCancel }: Props) {
           <legend>{t('Reports of the provider')}</legend>
           <p className="muted">{t('What they are verified by. Their address is on the page of the account.')}</p>
           {Object.entries(webhookFieldsOf(kind)).map(([name, each]) => (
-            <KindInput key={name} of={each} {...field(`webhook.${name}`)} />
+            <KindInput key={name} of={each} name={`webhook.${name}`} />
           ))}
         </fieldset>
       )}
-      {!account && <ConnectionTest key={kind} run={() => tryEspAccount(trialOf(kind, draft))} />}
-      {saving.error && <Failure error={saving.error} />}
-      <div className="ui-dialog-actions">
-        <Button onClick={onCancel}>{t('Cancel')}</Button>
-        <Button type="submit" tone="primary" busy={saving.isPending}>
-          {action}
-        </Button>
-      </div>
-    </form>
+      {!account && <ConnectionTest key={kind} run={() => tryEspAccount(trialOf(kind, form.getValues()))} />}
+    </FormDialog>
   );
 }
 
-type InputProps = {
-  readonly name: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly failure: Error | null;
-};
+type InputProps = { readonly of: EspField; readonly name: string; readonly required?: boolean };
 
-const KindInput = ({
-  of: { label, is },
-  required = false,
-  ...rest
-}: InputProps & { of: EspField; required?: boolean }) =>
+const KindInput = ({ of: { label, is }, name, required = false }: InputProps) =>
   is === 'boolean' ? (
-    <Switch label={sentence(label)} {...rest} />
+    <CheckField label={sentence(label)} name={name} />
   ) : (
     <Field
       label={sentence(label)}
+      name={name}
       type={is === 'port' ? 'number' : (is ?? 'text')}
       autoComplete={is === 'password' ? 'new-password' : 'off'}
       required={required}
-      {...rest}
     />
   );
-
-const Switch = ({ label, value, onChange }: Pick<InputProps, 'value' | 'onChange'> & { label: string }) => (
-  <Checkbox label={label} checked={value === 'true'} onChange={(on) => onChange(String(on))} />
-);

@@ -7,17 +7,15 @@ import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { useCarefulSave } from '../../ui/careful-save.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Id } from '../../ui/id.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Menu } from '../../ui/menu.js';
 import { Page } from '../../ui/page.js';
-import { Removal } from '../../ui/removal.js';
+import { Removal } from '../../ui/typed-confirmation.js';
 import { Time } from '../../ui/time.js';
 import { say } from '../../ui/toasts.js';
 import { TypedConfirmation } from '../../ui/typed-confirmation.js';
 import { ConnectionTest } from './connection-test.js';
-import type { Draft, Kind } from './draft.js';
 import { bodyOf, draftOf, fieldsOf, nameOfKind } from './draft.js';
 import { EspAccountForm } from './esp-account-form.js';
 import type { EspAccount } from './queries.js';
@@ -167,43 +165,36 @@ function EditDialog({ account, onClose }: { account: EspAccount; onClose: () => 
     write: (_changed, all) => updateEspAccount(account.id, bodyOf(all)),
     labelOf,
   });
-  const saving = useMutation({
-    mutationFn: ({ kind, draft }: { kind: Kind; draft: Draft }) => change(fieldsOf(kind, draft)),
-    meta: { showsFailure: true },
-    onSuccess: () => {
-      say(t('Saved. Other processes send by it within 30 seconds.'));
-      onClose();
-      return queries.invalidateQueries({ queryKey: espAccountsKey });
-    },
-  });
   return (
-    <Dialog open wide onClose={onClose} title={t('Edit {name}', { name: account.name })}>
-      <EspAccountForm account={account} saving={saving} action={t('Save')} onCancel={onClose} />
-    </Dialog>
+    <EspAccountForm
+      account={account}
+      title={t('Edit {name}', { name: account.name })}
+      action={t('Save')}
+      onClose={onClose}
+      send={(kind, draft) => change(fieldsOf(kind, draft))}
+      onSuccess={() => {
+        say(t('Saved. Other processes send by it within 30 seconds.'));
+        onClose();
+        return queries.invalidateQueries({ queryKey: espAccountsKey });
+      }}
+    />
   );
 }
 
 function RotateDialog({ account: { id, name }, onClose }: { account: EspAccount; onClose: () => void }) {
   const queries = useQueryClient();
-  const rotating = useMutation({
-    mutationFn: () => rotateWebhookUrl(id),
-    meta: { showsFailure: true },
-    onSuccess: () => {
-      onClose();
-      return queries.invalidateQueries({ queryKey: espAccountsKey });
-    },
-  });
   return (
     <TypedConfirmation
-      open
       title={t('Rotate the address of reports')}
       consequence={t('Reports to the address of now are refused until the provider is told the new one.')}
       word={name}
       action={t('Rotate')}
-      busy={rotating.isPending}
-      failure={rotating.error}
       onClose={onClose}
-      onConfirm={() => rotating.mutate()}
+      send={() => rotateWebhookUrl(id)}
+      onSuccess={() => {
+        onClose();
+        return queries.invalidateQueries({ queryKey: espAccountsKey });
+      }}
     />
   );
 }

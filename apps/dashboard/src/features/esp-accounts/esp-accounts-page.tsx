@@ -1,18 +1,16 @@
 import './esp-accounts.css';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { figure, t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Empty } from '../../ui/empty.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
-import type { Draft, Kind } from './draft.js';
 import { creationOf, nameOfKind } from './draft.js';
 import { EspAccountForm } from './esp-account-form.js';
 import type { EspAccount } from './queries.js';
@@ -106,17 +104,16 @@ const columns = (names: ReadonlyMap<string, string>): readonly Column<EspAccount
 function AddDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const adding = useMutation({
-    mutationFn: ({ kind, draft }: { kind: Kind; draft: Draft }) => createEspAccount(creationOf(kind, draft)),
-    meta: { showsFailure: true },
-    onSuccess: async ({ esp_account: { id } }) => {
-      await queries.invalidateQueries({ queryKey: espAccountsKey });
-      await navigate({ to: '/esp_accounts/$id', params: { id } });
-    },
-  });
   return (
-    <Dialog open wide onClose={onClose} title={t('Add an ESP account')}>
-      <EspAccountForm saving={adding} action={t('Add')} onCancel={onClose} />
-    </Dialog>
+    <EspAccountForm
+      title={t('Add an ESP account')}
+      action={t('Add')}
+      onClose={onClose}
+      send={(kind, draft) => createEspAccount(creationOf(kind, draft))}
+      onSuccess={async ({ esp_account: { id } }) => {
+        await queries.invalidateQueries({ queryKey: espAccountsKey });
+        await navigate({ to: '/esp_accounts/$id', params: { id } });
+      }}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/texts.js';
 import { Button } from '../../ui/button.js';
 import { shortId } from '../../ui/id.js';
-import { PlainSelect } from '../../ui/plain-select.js';
+import { PlainSelect } from '../../ui/field.js';
 import type { LogSearch, Since } from './log-search.js';
 import type { Outcome } from './log-status.js';
 import { nameOfOutcome, outcomes } from './log-status.js';

@@ -5,7 +5,7 @@ import { ApiFailure } from '../../api/failure.js';
 import { t } from '../../i18n/texts.js';
 import { cleanHtml } from '../../preview/clean-html.js';
 import { PreviewFrame } from '../../preview/preview-frame.js';
-import { Checkbox } from '../../ui/checkbox.js';
+import { Checkbox } from '../../ui/field.js';
 import { classes } from '../../ui/classes.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { Loaded } from '../../ui/loaded.js';

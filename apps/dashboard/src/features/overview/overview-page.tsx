@@ -7,7 +7,7 @@ import { Empty } from '../../ui/empty.js';
 import { LiveBadge } from '../../ui/badge.js';
 import { Loaded, Skeleton } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
-import { PlainSelect } from '../../ui/plain-select.js';
+import { PlainSelect } from '../../ui/field.js';
 import { Course } from './course.js';
 import { EspAccounts } from './esp-accounts.js';
 import { Failing } from './failing.js';

@@ -1,14 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { figure, t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { useCommands } from '../../ui/commands.js';
-import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { Empty } from '../../ui/empty.js';
-import { Failure } from '../../ui/failure.js';
-import { Field } from '../../ui/field.js';
+import { Field, FormDialog, useRequestForm } from '../../ui/form.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
 import { SearchField } from '../../ui/search-field.js';
@@ -106,18 +104,17 @@ export function SnippetsPage() {
           )
         }
       </Loaded>
-      <NewSnippet open={isMaking} onClose={() => setIsMaking(false)} />
+      {isMaking && <NewSnippet onClose={() => setIsMaking(false)} />}
     </Page>
   );
 }
 
-function NewSnippet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+function NewSnippet({ onClose }: { readonly onClose: () => void }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const make = useMutation({
-    mutationFn: () => createSnippet({ name, body: '<p></p>\n' }),
-    meta: { showsFailure: true },
+  const form = useRequestForm({
+    values: { name: '' },
+    send: ({ name }) => createSnippet({ name, body: '<p></p>\n' }),
     onSuccess: async ({ id }) => {
       await queries.invalidateQueries({ queryKey: ['snippets'] });
       onClose();
@@ -125,32 +122,14 @@ function NewSnippet({ open, onClose }: { readonly open: boolean; readonly onClos
     },
   });
   return (
-    <Dialog title={t('New snippet')} open={open} onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          make.mutate();
-        }}
-      >
-        <Field
-          label={t('Name')}
-          name="name"
-          required
-          maxLength={255}
-          value={name}
-          onChange={setName}
-          failure={make.error}
-          hint={t('Templates name it: {% snippet "footer" %}')}
-        />
-        {make.error && <Failure error={make.error} />}
-        <DialogActions>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button tone="primary" type="submit" busy={make.isPending}>
-            {t('Make it')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog {...{ form, onClose }} title={t('New snippet')} action={t('Make it')}>
+      <Field
+        label={t('Name')}
+        name="name"
+        required
+        maxLength={255}
+        hint={t('Templates name it: {% snippet "footer" %}')}
+      />
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { t, tn } from '../../i18n/texts.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { Failure } from '../../ui/failure.js';
-import { FileField } from '../../ui/file-field.js';
+import { Labelled } from '../../ui/field.js';
 import { say } from '../../ui/toasts.js';
 import type { ImportResult } from './queries.js';
 import { importFile, suppressionsKey } from './queries.js';
@@ -36,7 +36,16 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       description={t('A CSV file of at most 5 MB with the column email, and maybe reason and note.')}
     >
       <div className="stack">
-        <FileField label={t('File')} accept=".csv,text/csv" onChange={choose} />
+        <Labelled label={t('File')}>
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              accept=".csv,text/csv"
+              onChange={(event) => choose(event.target.files?.[0])}
+            />
+          )}
+        </Labelled>
         {trial.data && <Findings result={trial.data} />}
         {failure && <Failure error={failure} />}
         <DialogActions>

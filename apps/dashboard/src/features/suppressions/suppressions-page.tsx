@@ -9,7 +9,7 @@ import { download } from '../../ui/download.js';
 import { Empty } from '../../ui/empty.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
-import { PlainSelect } from '../../ui/plain-select.js';
+import { PlainSelect } from '../../ui/field.js';
 import { SearchField } from '../../ui/search-field.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';

@@ -6,8 +6,7 @@ import { figure, share, t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
-import { Failure } from '../../ui/failure.js';
-import { Field } from '../../ui/field.js';
+import { CheckField, Field, Form, useRequestForm } from '../../ui/form.js';
 import { Loaded } from '../../ui/loaded.js';
 import { say } from '../../ui/toasts.js';
 import type { Template } from './requests.js';
@@ -85,11 +84,13 @@ function Beginning({ template }: { readonly template: Template }) {
   const queries = useQueryClient();
   const whyNot = useWhyNot('editor');
   const [published] = useState(() => sentOf(template));
-  const [weights, setWeights] = useState<Readonly<Record<string, string>>>(
-    Object.fromEntries(published.map(({ id }) => [id, '1'])),
-  );
-  const begin = useMutation({
-    mutationFn: async (versions: readonly { readonly id: string; readonly weight: number }[]) => {
+  const form = useRequestForm({
+    values: {
+      versions: template.versions
+        .toReversed()
+        .map(({ id }) => ({ id, isIn: published.some((sent) => sent.id === id), weight: '1' })),
+    },
+    send: async ({ versions }) => {
       const place = { template_id: template.id, locale: template.locale };
       const { data: now, tag } = await readTemplate(place);
       const sent = sentOf(now);
@@ -102,78 +103,62 @@ function Beginning({ template }: { readonly template: Template }) {
             },
           ),
         );
-      return beginTest(place, versions, tag);
+      const chosen = versions.filter(({ isIn }) => isIn);
+      return beginTest(
+        place,
+        chosen.map(({ id, weight }) => ({ id, weight: Number(weight) })),
+        tag,
+      );
     },
-    meta: { showsFailure: true },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
       say(t('The test is running'));
     },
   });
-  const total = Object.values(weights).reduce((sum, weight) => sum + Number(weight), 0);
+  const versions = form.watch('versions');
+  const chosen = versions.filter(({ isIn }) => isIn);
+  const total = chosen.reduce((sum, { weight }) => sum + Number(weight), 0);
   if (template.versions.length < 2)
     return (
       <p className="muted">{t('A test compares versions: write a second one, save it as a draft, and come back.')}</p>
     );
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        begin.mutate(Object.entries(weights).map(([id, weight]) => ({ id, weight: Number(weight) })));
-      }}
+    <Form
+      form={form}
+      action={t('Begin the test')}
+      why={whyNot ?? (chosen.length < 2 ? t('A test needs two versions at least.') : undefined)}
     >
       <h2>{t('Try versions against each other')}</h2>
       <p className="muted">{t('Choose two or more. Each is sent as often as its weight says.')}</p>
       <ul className="templates-versions">
-        {template.versions.toReversed().map(({ id, name, published: isSent }) => (
-          <li key={id} className="templates-version templates-weight">
-            <label className="ui-checkbox">
-              <input
-                type="checkbox"
-                checked={weights[id] !== undefined}
-                onChange={(event) => {
-                  const { [id]: _weight, ...others } = weights;
-                  setWeights(event.target.checked ? { ...others, [id]: '1' } : others);
-                }}
-              />
-              <span>{name}</span>
-            </label>
-            {isSent ? <Badge tone="ok">{t('Published')}</Badge> : <Badge>{t('Draft')}</Badge>}
-            {weights[id] === undefined ? (
-              <span />
-            ) : (
-              <Field
-                label={t('Weight')}
-                // Whose, the row says to the eye.
-                aria-label={t('Weight of {name}', { name })}
-                // As it was sent: the API names a field by its place.
-                name={`versions.${begin.variables?.findIndex((sent) => sent.id === id) ?? -1}.weight`}
-                type="number"
-                min={1}
-                max={1000}
-                required
-                hint={share(Number(weights[id]) / Math.max(total, 1))}
-                value={weights[id]}
-                onChange={(weight) => setWeights({ ...weights, [id]: weight })}
-                failure={begin.error}
-              />
-            )}
-          </li>
-        ))}
+        {versions.map(({ id, isIn, weight }, position) => {
+          const version = template.versions.find((each) => each.id === id);
+          if (!version) return null;
+          return (
+            <li key={id} className="templates-version templates-weight">
+              <CheckField label={version.name} name={`versions.${position}.isIn`} />
+              {version.published ? <Badge tone="ok">{t('Published')}</Badge> : <Badge>{t('Draft')}</Badge>}
+              {isIn ? (
+                <Field
+                  label={t('Weight')}
+                  aria-label={t('Weight of {name}', { name: version.name })}
+                  name={`versions.${position}.weight`}
+                  // The request holds only the chosen versions, so the API counts those.
+                  sentAs={`versions.${chosen.findIndex((each) => each.id === id)}.weight`}
+                  type="number"
+                  min={1}
+                  max={1000}
+                  required
+                  hint={share(Number(weight) / Math.max(total, 1))}
+                />
+              ) : (
+                <span />
+              )}
+            </li>
+          );
+        })}
       </ul>
-      {begin.error && <Failure error={begin.error} />}
-      <div className="row">
-        <Button
-          type="submit"
-          tone="primary"
-          busy={begin.isPending}
-          why={whyNot ?? (Object.keys(weights).length < 2 ? t('A test needs two versions at least.') : undefined)}
-        >
-          {t('Begin the test')}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { components } from '@postrider/client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answer, api } from '../../api/client.js';
@@ -7,9 +7,9 @@ import { t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
-import { Dialog, DialogActions } from '../../ui/dialog.js';
+import { Dialog } from '../../ui/dialog.js';
 import { Failure } from '../../ui/failure.js';
-import { Select } from '../../ui/field.js';
+import { FormDialog, Select, useRequestForm } from '../../ui/form.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Time } from '../../ui/time.js';
 import { say } from '../../ui/toasts.js';
@@ -58,7 +58,7 @@ export function LocalesView({
         </Button>
       </div>
       <TranslationFiles tags={template.tags} />
-      <AddLocale template={first} taken={locales} open={isAdding} onClose={() => setIsAdding(false)} />
+      {isAdding && <AddLocale template={first} taken={locales} onClose={() => setIsAdding(false)} />}
       {compared !== undefined && <SideBySide base={first} locale={compared} onClose={() => setCompared(undefined)} />}
     </div>
   );
@@ -146,30 +146,28 @@ function SideBySide({
 interface AddProps {
   readonly template: Template;
   readonly taken: readonly Template[];
-  readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** It begins as what the default locale says, to be translated. */
-function AddLocale({ template, taken, open, onClose }: AddProps) {
+/** It starts as a copy of the default locale, to be translated. */
+function AddLocale({ template, taken, onClose }: AddProps) {
   const queries = useQueryClient();
   const navigate = useNavigate({ from: '/templates/$templateId' });
   const free = localeCodes.filter((code) => !taken.some(({ locale }) => locale === code));
-  const [locale, setLocale] = useState(free[0] ?? '');
   const own = useQuery(versionsQuery({ template_id: template.id, locale: template.locale }));
-  const add = useMutation({
-    mutationFn: () => {
+  const form = useRequestForm({
+    values: { locale: free[0] as Locale },
+    send: ({ locale }) => {
       const from = own.data?.find(({ published }) => published) ?? own.data?.at(-1);
       if (!from) throw new Error(t('There is nothing to begin with.'));
       return answer(
         api.POST('/templates/{template_id}/locales', {
           params: { path: { template_id: template.id } },
-          body: { ...bodyOf(contentOf(from)), locale: locale as Locale },
+          body: { ...bodyOf(contentOf(from)), locale },
         }),
       );
     },
-    meta: { showsFailure: true },
-    onSuccess: async () => {
+    onSuccess: async (_sent, { locale }) => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
       onClose();
       say(t('{locale} is there; it says what {other} says until you translate it', { locale, other: template.locale }));
@@ -177,32 +175,11 @@ function AddLocale({ template, taken, open, onClose }: AddProps) {
     },
   });
   return (
-    <Dialog title={t('Add a locale')} open={open} onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          add.mutate();
-        }}
-      >
-        <Select label={t('Locale')} name="locale" value={locale} onChange={setLocale} failure={add.error}>
-          {free.map((code) => (
-            <option key={code} value={code}>
-              {code} {languageName(code)}
-            </option>
-          ))}
-        </Select>
-        <p className="muted">
-          {t('It is published at once with what the default locale says, and sent to customers of this locale.')}
-        </p>
-        {add.error && <Failure error={add.error} />}
-        <DialogActions>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" tone="primary" busy={add.isPending}>
-            {t('Add it')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog {...{ form, onClose }} title={t('Add a locale')} action={t('Add it')}>
+      <Select label={t('Locale')} name="locale" options={free.map((code) => [code, `${code} ${languageName(code)}`])} />
+      <p className="muted">
+        {t('It is published at once with what the default locale says, and sent to customers of this locale.')}
+      </p>
+    </FormDialog>
   );
 }

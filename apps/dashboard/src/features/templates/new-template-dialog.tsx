@@ -1,30 +1,23 @@
 import type { components } from '@postrider/client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { answer, api } from '../../api/client.js';
 import { t } from '../../i18n/texts.js';
-import { Button } from '../../ui/button.js';
-import { Dialog, DialogActions } from '../../ui/dialog.js';
-import { Failure } from '../../ui/failure.js';
-import { Field, Select } from '../../ui/field.js';
+import { Field, FormDialog, Select, useRequestForm } from '../../ui/form.js';
 import { localeCodes } from './locale-gaps.js';
 import type { Beginning } from './beginnings.js';
 import { beginnings } from './beginnings.js';
 
 type Locale = components['schemas']['Locale'];
 
-/** A new template begins with something that can be sent, and is opened. */
-export function NewTemplateDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+/** A new template starts with content that can be sent. */
+export function NewTemplateDialog({ onClose }: { readonly onClose: () => void }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const [locale, setLocale] = useState('en-US');
-  const [beginning, setBeginning] = useState<Beginning>('html');
-  const make = useMutation({
-    mutationFn: () =>
-      answer(api.POST('/templates', { body: { name, locale: locale as Locale, ...beginnings[beginning] } })),
-    meta: { showsFailure: true },
+  const form = useRequestForm({
+    values: { name: '', beginning: 'html' as Beginning, locale: 'en-US' as Locale },
+    send: ({ name, beginning, locale }) =>
+      answer(api.POST('/templates', { body: { name, locale, ...beginnings[beginning] } })),
     onSuccess: async ({ id }) => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
       onClose();
@@ -32,41 +25,18 @@ export function NewTemplateDialog({ open, onClose }: { readonly open: boolean; r
     },
   });
   return (
-    <Dialog title={t('New template')} open={open} onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          make.mutate();
-        }}
-      >
-        <Field
-          label={t('Name')}
-          name="name"
-          required
-          maxLength={255}
-          value={name}
-          onChange={setName}
-          failure={make.error}
-        />
-        <Select label={t('Begins as')} value={beginning} onChange={(value) => setBeginning(value as Beginning)}>
-          <option value="html">{t('HTML, with a button and a footer')}</option>
-          <option value="mjml">{t('MJML, which looks right everywhere')}</option>
-          <option value="text">{t('Text only')}</option>
-        </Select>
-        <Select label={t('Locale')} name="locale" value={locale} onChange={setLocale} failure={make.error}>
-          {localeCodes.map((code) => (
-            <option key={code}>{code}</option>
-          ))}
-        </Select>
-        {make.error && <Failure error={make.error} />}
-        <DialogActions>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button tone="primary" type="submit" busy={make.isPending}>
-            {t('Make it')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog {...{ form, onClose }} title={t('New template')} action={t('Make it')}>
+      <Field label={t('Name')} name="name" required maxLength={255} />
+      <Select
+        label={t('Begins as')}
+        name="beginning"
+        options={[
+          ['html', t('HTML, with a button and a footer')],
+          ['mjml', t('MJML, which looks right everywhere')],
+          ['text', t('Text only')],
+        ]}
+      />
+      <Select label={t('Locale')} name="locale" options={localeCodes.map((code) => [code, code])} />
+    </FormDialog>
   );
 }

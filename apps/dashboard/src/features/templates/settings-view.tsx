@@ -1,13 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { useController } from 'react-hook-form';
 import { answer, api } from '../../api/client.js';
 import { t } from '../../i18n/texts.js';
 import { useMay, useWhyNot } from '../../session/session.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { useCarefulSave } from '../../ui/careful-save.js';
-import { Failure } from '../../ui/failure.js';
-import { Field, Select } from '../../ui/field.js';
+import { Field, Form, Select, useRequestForm } from '../../ui/form.js';
 import { Id } from '../../ui/id.js';
 import { say } from '../../ui/toasts.js';
 import { TypedConfirmation } from '../../ui/typed-confirmation.js';
@@ -42,14 +42,20 @@ const labelOf = (name: string): string =>
     clicks: t('Track which links are followed'),
   })[name] ?? name;
 
+type TrackingChoice = '' | 'yes' | 'no';
+const choiceOf = (tracked: boolean | null): TrackingChoice => (tracked === null ? '' : tracked ? 'yes' : 'no');
+const trackedOf = (choice: TrackingChoice): boolean | null => (choice === '' ? null : choice === 'yes');
+const draftOf = ({ opens, clicks, ...others }: Settings) => ({
+  ...others,
+  opens: choiceOf(opens),
+  clicks: choiceOf(clicks),
+});
+
 /** What belongs to the template and not to one of its versions. */
 export function SettingsView({ template }: { readonly template: Template }) {
   const queries = useQueryClient();
   const mayWrite = useMay('editor');
   const whyNot = useWhyNot('editor');
-  const [name, setName] = useState(template.name);
-  const [tags, setTags] = useState(template.tags);
-  const [tracking, setTracking] = useState(template.tracking ?? {});
   const tag = useRef<string>(undefined);
   const change = useCarefulSave({
     loaded: fieldsOf(template),
@@ -66,78 +72,47 @@ export function SettingsView({ template }: { readonly template: Template }) {
       ),
     labelOf,
   });
-  const save = useMutation({
-    mutationFn: () => change(fieldsOf({ name, tags, tracking })),
-    meta: { showsFailure: true },
+  const form = useRequestForm({
+    values: draftOf(fieldsOf(template)),
+    send: ({ opens, clicks, ...others }) => change({ ...others, opens: trackedOf(opens), clicks: trackedOf(clicks) }),
     onSuccess: async (all) => {
-      setName(all.name);
-      setTags(all.tags);
-      setTracking(trackingOf(all));
+      form.reset(draftOf(all));
       await queries.invalidateQueries({ queryKey: ['templates'] });
       say(t('Saved'));
     },
   });
-  const track = (what: Tracked, value: string) => {
-    const { [what]: _before, ...others } = tracking;
-    setTracking(value === '' ? others : { ...others, [what]: value === 'yes' });
-  };
   return (
     <div className="templates-scroll">
-      <form
-        className="stack templates-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
-      >
-        <Field
-          label={t('Name')}
-          name="name"
-          required
-          maxLength={255}
-          readOnly={!mayWrite}
-          value={name}
-          onChange={setName}
-          failure={save.error}
-        />
-        <TagsField tags={tags} onChange={setTags} readOnly={!mayWrite} />
+      <Form form={form} className="stack templates-form" action={t('Save')} why={whyNot}>
+        <Field label={t('Name')} name="name" required maxLength={255} readOnly={!mayWrite} />
+        <TagsField readOnly={!mayWrite} />
         {(['opens', 'clicks'] as const).map((what) => (
           <Select
             key={what}
-            label={what === 'opens' ? t('Track who opens it') : t('Track which links are followed')}
+            label={labelOf(what)}
+            name={what}
             disabled={!mayWrite}
-            value={tracking[what] === undefined ? '' : tracking[what] ? 'yes' : 'no'}
-            onChange={(value) => track(what, value)}
-          >
-            <option value="">{t('As the account says')}</option>
-            <option value="yes">{t('Yes')}</option>
-            <option value="no">{t('No')}</option>
-          </Select>
+            options={[
+              ['', t('As the account says')],
+              ['yes', t('Yes')],
+              ['no', t('No')],
+            ]}
+          />
         ))}
         <div className="row">
           <span className="muted">{t('For the API')}</span> <Id id={template.id} />
         </div>
-        {save.error && <Failure error={save.error} />}
-        <div className="row">
-          <Button tone="primary" type="submit" busy={save.isPending} why={whyNot}>
-            {t('Save')}
-          </Button>
-        </div>
-      </form>
+      </Form>
       {mayWrite && <Deletion template={template} />}
     </div>
   );
 }
 
-function TagsField({
-  tags,
-  onChange,
-  readOnly,
-}: {
-  readonly tags: readonly string[];
-  readonly onChange: (tags: string[]) => void;
-  readonly readOnly: boolean;
-}) {
+function TagsField({ readOnly }: { readonly readOnly: boolean }) {
+  const {
+    field: { value, onChange },
+  } = useController({ name: 'tags' });
+  const tags = value as readonly string[];
   const [typed, setTyped] = useState('');
   const known = useQuery(tagsQuery);
   const isFull = tags.length >= mostTags;
@@ -200,15 +175,6 @@ function Deletion({ template }: { readonly template: Template }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [isAsked, setIsAsked] = useState(false);
-  const remove = useMutation({
-    mutationFn: () =>
-      answer(api.DELETE('/templates/{template_id}', { params: { path: { template_id: template.id } } })),
-    meta: { showsFailure: true },
-    onSuccess: async () => {
-      await navigate({ to: '/templates', search: {} });
-      await queries.invalidateQueries({ queryKey: ['templates'] });
-    },
-  });
   return (
     <section className="templates-danger">
       <p>
@@ -219,17 +185,22 @@ function Deletion({ template }: { readonly template: Template }) {
       <Button tone="danger" onClick={() => setIsAsked(true)}>
         {t('Delete the template')}
       </Button>
-      <TypedConfirmation
-        title={t('Delete {name}?', { name: template.name })}
-        consequence={t('All its locales and versions will be gone, and sends that name it refused.')}
-        word={template.name}
-        action={t('Delete the template')}
-        open={isAsked}
-        onClose={() => setIsAsked(false)}
-        onConfirm={() => remove.mutate()}
-        busy={remove.isPending}
-        failure={remove.error}
-      />
+      {isAsked && (
+        <TypedConfirmation
+          title={t('Delete {name}?', { name: template.name })}
+          consequence={t('All its locales and versions will be gone, and sends that name it refused.')}
+          word={template.name}
+          action={t('Delete the template')}
+          onClose={() => setIsAsked(false)}
+          send={() =>
+            answer(api.DELETE('/templates/{template_id}', { params: { path: { template_id: template.id } } }))
+          }
+          onSuccess={async () => {
+            await navigate({ to: '/templates', search: {} });
+            await queries.invalidateQueries({ queryKey: ['templates'] });
+          }}
+        />
+      )}
     </section>
   );
 }

@@ -157,7 +157,7 @@ export function TemplatesPage() {
           )
         }
       </Loaded>
-      <NewTemplateDialog open={isMaking} onClose={() => setIsMaking(false)} />
+      {isMaking && <NewTemplateDialog onClose={() => setIsMaking(false)} />}
     </Page>
   );
 }

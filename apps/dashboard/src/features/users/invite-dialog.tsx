@@ -1,12 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../i18n/texts.js';
 import type { Role } from '../../session/session.js';
 import { nameOfRole, roles } from '../../session/session.js';
-import { Button } from '../../ui/button.js';
-import { Dialog, DialogActions } from '../../ui/dialog.js';
-import { Failure } from '../../ui/failure.js';
-import { Field, Select } from '../../ui/field.js';
+import { Field, FormDialog, Select, useRequestForm } from '../../ui/form.js';
 import { say } from '../../ui/toasts.js';
 import { invite, usersQuery } from './queries.js';
 
@@ -19,73 +15,30 @@ const meaningOf = (role: Role): string =>
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
-  const [email, setEmail] = useState('');
-  const [name, setName] = useState('');
-  const [role, setRole] = useState<Role>('editor');
-  const inviting = useMutation({
-    mutationFn: () => invite({ email, role, ...(name === '' ? {} : { name }) }),
-    meta: { showsFailure: true },
-    onSuccess: () => {
+  const form = useRequestForm({
+    values: { email: '', name: '', role: 'editor' as Role },
+    send: ({ email, name, role }) => invite({ email, role, ...(name === '' ? {} : { name }) }),
+    onSuccess: (_sent, { email }) => {
       say(t('A mail with a link is on its way to {email}.', { email }));
       onClose();
       return queries.invalidateQueries(usersQuery);
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      {...{ form, onClose }}
       title={t('Invite somebody')}
       description={t('They get a mail with a link that works once, sent by this account.')}
+      action={t('Invite')}
     >
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          inviting.mutate();
-        }}
-      >
-        <Field
-          label={t('Address')}
-          name="email"
-          inputMode="email"
-          required
-          autoFocus
-          autoComplete="off"
-          value={email}
-          onChange={setEmail}
-          failure={inviting.error}
-        />
-        <Field
-          label={t('Name')}
-          name="name"
-          autoComplete="off"
-          hint={t('May be left out.')}
-          value={name}
-          onChange={setName}
-          failure={inviting.error}
-        />
-        <Select
-          label={t('Role')}
-          name="role"
-          hint={meaningOf(role)}
-          value={role}
-          onChange={(chosen) => setRole(chosen as Role)}
-        >
-          {roles.map((each) => (
-            <option key={each} value={each}>
-              {nameOfRole(each)}
-            </option>
-          ))}
-        </Select>
-        {inviting.error && <Failure error={inviting.error} />}
-        <DialogActions>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" tone="primary" busy={inviting.isPending}>
-            {t('Invite')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <Field label={t('Address')} name="email" inputMode="email" required autoFocus autoComplete="off" />
+      <Field label={t('Name')} name="name" autoComplete="off" hint={t('May be left out.')} />
+      <Select
+        label={t('Role')}
+        name="role"
+        hint={meaningOf(form.watch('role'))}
+        options={roles.map((role) => [role, nameOfRole(role)])}
+      />
+    </FormDialog>
   );
 }

@@ -1,37 +1,32 @@
-import type { UseMutationResult } from '@tanstack/react-query';
-import { useState } from 'react';
 import { t } from '../../i18n/texts.js';
-import { Button } from '../../ui/button.js';
-import { Checkbox } from '../../ui/checkbox.js';
-import { DialogActions } from '../../ui/dialog.js';
-import { Failure } from '../../ui/failure.js';
-import { Field } from '../../ui/field.js';
+import { CheckField, Choices, Field, FormDialog, useRequestForm } from '../../ui/form.js';
 import type { EventType, Webhook, WebhookContent } from './queries.js';
 import { eventTypes } from './queries.js';
 
-type Props = {
+type Props<Sent> = {
   readonly webhook?: Webhook;
-  readonly saving: Pick<UseMutationResult<unknown, Error, WebhookContent>, 'mutate' | 'isPending' | 'error'>;
+  readonly title: string;
   readonly action: string;
-  readonly onCancel: () => void;
+  readonly send: (content: WebhookContent) => Promise<Sent>;
+  readonly onSuccess: (sent: Sent) => unknown;
+  readonly onClose: () => void;
 };
 
-/** No type chosen means all of them, those to come too. */
-export function WebhookForm({ webhook, saving, action, onCancel }: Props) {
-  const [url, setUrl] = useState(webhook?.url ?? 'https://');
-  const [description, setDescription] = useState(webhook?.description ?? '');
-  const [events, setEvents] = useState<readonly string[]>(webhook?.events ?? []);
-  const [isAll, setAll] = useState(events.length === 0);
-  const toggle = (type: EventType, on: boolean) =>
-    setEvents(eventTypes.filter((each) => (each === type ? on : events.includes(each))));
+/** No event type means all of them, future ones too. */
+export function WebhookForm<Sent>({ webhook, title, action, send, onSuccess, onClose }: Props<Sent>) {
+  const form = useRequestForm({
+    values: {
+      url: webhook?.url ?? 'https://',
+      description: webhook?.description ?? '',
+      events: (webhook?.events ?? []) as EventType[],
+      isAll: (webhook?.events ?? []).length === 0,
+    },
+    send: ({ isAll, events, ...others }) => send({ ...others, events: isAll ? [] : events }),
+    onSuccess,
+  });
+  const [isAll, events] = form.watch(['isAll', 'events']);
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        saving.mutate({ url, description, events: isAll ? [] : [...events] });
-      }}
-    >
+    <FormDialog {...{ form, title, action, onClose }} disabled={!isAll && events.length === 0}>
       <Field
         label={t('Address')}
         name="url"
@@ -40,40 +35,17 @@ export function WebhookForm({ webhook, saving, action, onCancel }: Props) {
         autoFocus
         autoComplete="off"
         hint={t('Begins with https:// and leads to a public host.')}
-        value={url}
-        onChange={setUrl}
-        failure={saving.error}
       />
-      <Field
-        label={t('Description')}
-        name="description"
-        value={description}
-        onChange={setDescription}
-        failure={saving.error}
-      />
+      <Field label={t('Description')} name="description" />
       <fieldset className="webhooks-events">
         <legend className="ui-field-label">{t('Events')}</legend>
-        <Checkbox label={t('All of them, also those to come')} checked={isAll} onChange={setAll} />
+        <CheckField label={t('All of them, also those to come')} name="isAll" />
         {!isAll && (
           <div className="webhooks-types">
-            {eventTypes.map((type) => (
-              <Checkbox
-                key={type}
-                label={<code>{type}</code>}
-                checked={events.includes(type)}
-                onChange={(on) => toggle(type, on)}
-              />
-            ))}
+            <Choices name="events" options={eventTypes.map((type) => [type, <code key={type}>{type}</code>])} />
           </div>
         )}
       </fieldset>
-      {saving.error && <Failure error={saving.error} />}
-      <DialogActions>
-        <Button onClick={onCancel}>{t('Cancel')}</Button>
-        <Button type="submit" tone="primary" busy={saving.isPending} disabled={!isAll && events.length === 0}>
-          {action}
-        </Button>
-      </DialogActions>
-    </form>
+    </FormDialog>
   );
 }

@@ -5,17 +5,16 @@ import { useState } from 'react';
 import { t } from '../../i18n/texts.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { useCarefulSave } from '../../ui/careful-save.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Id } from '../../ui/id.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Menu } from '../../ui/menu.js';
 import { Page } from '../../ui/page.js';
-import { Removal } from '../../ui/removal.js';
+import { Removal } from '../../ui/typed-confirmation.js';
 import { Secret } from '../../ui/secret.js';
 import { Time } from '../../ui/time.js';
 import { TypedConfirmation } from '../../ui/typed-confirmation.js';
 import { Attempts } from './attempts.js';
-import type { EventType, Webhook, WebhookContent } from './queries.js';
+import type { EventType, Webhook } from './queries.js';
 import {
   contentOf,
   deleteWebhook,
@@ -150,48 +149,45 @@ function EditDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => voi
     write: (_changed, all) => updateWebhook(id, all),
     labelOf,
   });
-  const saving = useMutation({
-    mutationFn: (content: WebhookContent) => change(content),
-    meta: { showsFailure: true },
-    onSuccess: () => {
-      onClose();
-      return queries.invalidateQueries({ queryKey: webhooksKey });
-    },
-  });
   return (
-    <Dialog open onClose={onClose} title={t('Edit the webhook')}>
-      <WebhookForm webhook={webhook} saving={saving} action={t('Save')} onCancel={onClose} />
-    </Dialog>
+    <WebhookForm
+      webhook={webhook}
+      title={t('Edit the webhook')}
+      action={t('Save')}
+      onClose={onClose}
+      send={change}
+      onSuccess={() => {
+        onClose();
+        return queries.invalidateQueries({ queryKey: webhooksKey });
+      }}
+    />
   );
 }
 
 function RotateDialog({ webhookId, onClose }: { webhookId: string; onClose: () => void }) {
   const queries = useQueryClient();
-  const rotating = useMutation({
-    mutationFn: () => rotateSecret(webhookId),
-    meta: { showsFailure: true },
-    onSuccess: () => queries.invalidateQueries({ queryKey: webhooksKey }),
-  });
-  if (rotating.data)
+  const [secret, setSecret] = useState<string>();
+  if (secret !== undefined)
     return (
       <Secret
         title={t('The new secret')}
-        secret={rotating.data.secret}
+        secret={secret}
         onClose={onClose}
         advice={t('Copy it now: it is shown this once. The one before signs beside it for 24 hours.')}
       />
     );
   return (
     <TypedConfirmation
-      open
       title={t('Rotate the secret')}
       consequence={t('The secret of now stops signing in 24 hours. Until then every post has both signatures.')}
       word={t('rotate')}
       action={t('Rotate')}
-      busy={rotating.isPending}
-      failure={rotating.error}
       onClose={onClose}
-      onConfirm={() => rotating.mutate()}
+      send={() => rotateSecret(webhookId)}
+      onSuccess={(rotated) => {
+        setSecret(rotated.secret);
+        return queries.invalidateQueries({ queryKey: webhooksKey });
+      }}
     />
   );
 }

@@ -1,11 +1,10 @@
 import './webhooks.css';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readOn, rowsOf } from '../../api/pages.js';
 import { t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Empty } from '../../ui/empty.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
@@ -80,23 +79,26 @@ const columns = (): readonly Column<Webhook>[] => [
 
 function CreateDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
-  const creating = useMutation({
-    mutationFn: createWebhook,
-    meta: { showsFailure: true },
-    onSuccess: () => queries.invalidateQueries({ queryKey: webhooksKey }),
-  });
-  if (creating.data)
+  const [secret, setSecret] = useState<string>();
+  if (secret !== undefined)
     return (
       <Secret
         title={t('The webhook is ready')}
-        secret={creating.data.secret}
+        secret={secret}
         onClose={onClose}
         advice={t('Its secret signs every post (Standard Webhooks). Copy it now: it is shown this once.')}
       />
     );
   return (
-    <Dialog open onClose={onClose} title={t('Add a webhook')}>
-      <WebhookForm saving={creating} action={t('Add')} onCancel={onClose} />
-    </Dialog>
+    <WebhookForm
+      title={t('Add a webhook')}
+      action={t('Add')}
+      onClose={onClose}
+      send={createWebhook}
+      onSuccess={(created) => {
+        setSecret(created.secret);
+        return queries.invalidateQueries({ queryKey: webhooksKey });
+      }}
+    />
   );
 }

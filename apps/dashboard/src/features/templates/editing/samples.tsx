@@ -1,12 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer, api } from '../../../api/client.js';
 import { t } from '../../../i18n/texts.js';
 import { useWhyNot } from '../../../session/session.js';
 import { Button } from '../../../ui/button.js';
-import { Dialog, DialogActions } from '../../../ui/dialog.js';
-import { Failure } from '../../../ui/failure.js';
-import { Field } from '../../../ui/field.js';
+import { Field, FormDialog, useRequestForm } from '../../../ui/form.js';
 import { Menu } from '../../../ui/menu.js';
 import { doLater, say } from '../../../ui/toasts.js';
 import { dataOf } from './version-content.js';
@@ -24,7 +22,6 @@ export function Samples({ copy, templateId, onPut }: Props) {
   const queries = useQueryClient();
   const whyNot = useWhyNot('editor');
   const [isNaming, setIsNaming] = useState(false);
-  const [name, setName] = useState('');
   const path = { template_id: templateId };
   const key = ['templates', templateId, 'samples'];
   const samples = useQuery({
@@ -32,21 +29,6 @@ export function Samples({ copy, templateId, onPut }: Props) {
     queryFn: ({ signal }) => answer(api.GET('/templates/{template_id}/samples', { params: { path }, signal })),
   });
   const refresh = () => queries.invalidateQueries({ queryKey: key });
-  const keep = useMutation({
-    mutationFn: () =>
-      answer(
-        api.POST('/templates/{template_id}/samples', {
-          params: { path },
-          body: { name, template_data: dataOf(copy.content.data) ?? {} },
-        }),
-      ),
-    meta: { showsFailure: true },
-    onSuccess: async () => {
-      await refresh();
-      setIsNaming(false);
-      say(t('The data is saved as {name}', { name }));
-    },
-  });
   const found = samples.data ?? [];
   return (
     <>
@@ -79,33 +61,43 @@ export function Samples({ copy, templateId, onPut }: Props) {
           })),
         ]}
       />
-      <Dialog title={t('Save this data')} open={isNaming} onClose={() => setIsNaming(false)}>
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            keep.mutate();
-          }}
-        >
-          <Field
-            label={t('Name')}
-            name="name"
-            required
-            maxLength={255}
-            value={name}
-            onChange={setName}
-            failure={keep.error}
-            hint={t('Everybody who opens this template can show it with this data.')}
-          />
-          {keep.error && <Failure error={keep.error} />}
-          <DialogActions>
-            <Button onClick={() => setIsNaming(false)}>{t('Cancel')}</Button>
-            <Button tone="primary" type="submit" busy={keep.isPending}>
-              {t('Save')}
-            </Button>
-          </DialogActions>
-        </form>
-      </Dialog>
+      {isNaming && <SaveSample {...{ copy, path, onSaved: refresh }} onClose={() => setIsNaming(false)} />}
     </>
+  );
+}
+
+type SaveProps = {
+  readonly copy: WorkingCopy;
+  readonly path: { readonly template_id: string };
+  readonly onSaved: () => Promise<unknown>;
+  readonly onClose: () => void;
+};
+
+function SaveSample({ copy, path, onSaved, onClose }: SaveProps) {
+  const form = useRequestForm({
+    values: { name: '' },
+    send: ({ name }) =>
+      answer(
+        api.POST('/templates/{template_id}/samples', {
+          params: { path },
+          body: { name, template_data: dataOf(copy.content.data) ?? {} },
+        }),
+      ),
+    onSuccess: async (_sent, { name }) => {
+      await onSaved();
+      onClose();
+      say(t('The data is saved as {name}', { name }));
+    },
+  });
+  return (
+    <FormDialog {...{ form, onClose }} title={t('Save this data')} action={t('Save')}>
+      <Field
+        label={t('Name')}
+        name="name"
+        required
+        maxLength={255}
+        hint={t('Everybody who opens this template can show it with this data.')}
+      />
+    </FormDialog>
   );
 }
