@@ -1,25 +1,54 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { accountRoutes } from './features/account/routes.js';
-import { apiKeysRoutes } from './features/api-keys/routes.js';
-import { auditRoutes } from './features/audit/routes.js';
-import { customersRoutes } from './features/customers/routes.js';
-import { dripCampaignsRoutes } from './features/drip-campaigns/routes.js';
-import { espAccountsRoutes } from './features/esp-accounts/routes.js';
-import { failuresRoutes } from './features/failures/routes.js';
-import { logsRoutes } from './features/logs/routes.js';
-import { overviewRoutes } from './features/overview/routes.js';
-import { snippetsRoutes } from './features/snippets/routes.js';
-import { suppressionsRoutes } from './features/suppressions/routes.js';
-import { templatesRoutes } from './features/templates/routes.js';
-import { usersRoutes } from './features/users/routes.js';
-import { webhooksRoutes } from './features/webhooks/routes.js';
-import { RouteFailure, RouteNotFound, RouteWaiting } from './shell/root.js';
-import { rootRoute, shellRoute } from './shell/shell-route.js';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { Root, RouteFailure, RouteNotFound, RouteWaiting } from './shell/root.js';
+import { validatePeriod } from './features/overview/periods.js';
+import { failingQuery, figuresQuery, queueQuery } from './features/overview/queries.js';
+import { readShown } from './features/templates/shown.js';
+import { foundQuery } from './features/templates/queries.js';
+import { listSearch, templateSearch } from './features/templates/searches.js';
+import { validateLogSearch, validateTab } from './features/logs/log-search.js';
+import { logsQuery } from './features/logs/queries.js';
+import { customerFilter } from './features/customers/queries.js';
+import { memberFilter } from './features/drip-campaigns/queries.js';
+import { suppressionFilter } from './features/suppressions/queries.js';
+import { failureFilter } from './features/failures/queries.js';
+import { auditFilter } from './features/audit/queries.js';
+import { sessionQuery } from './session/queries.js';
+import { Shell } from './shell/shell.js';
 
-/** Pages of somebody who is not logged in. */
+interface RouteContext {
+  readonly queries: QueryClient;
+}
+
+const rootRoute = createRootRouteWithContext<RouteContext>()({
+  component: Root,
+  errorComponent: RouteFailure,
+  notFoundComponent: RouteNotFound,
+});
+
+/** The parent of every page that needs a session. */
+const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: Shell });
+
+/** How long a page waits for its data; after that it is drawn without it. */
+const maxPrefetchMs = 400;
+
+/** Loads the data of a page while its code loads, so that both are drawn at once. The page reports what failed. */
+async function prefetch(queries: QueryClient, load: () => Promise<unknown>): Promise<void> {
+  const session = await queries.ensureQueryData(sessionQuery).catch(() => null);
+  if (!session?.accounts.length) return;
+  const timeout = new Promise((resolve) => setTimeout(resolve, maxPrefetchMs));
+  await Promise.race([load().catch(() => undefined), timeout]);
+}
+
+/** Pages that need no session. */
 const sessionRoutes = [
-  // Any page asks for the log-in; this is the address that people guess.
+  // Any page shows the log-in; this is the address that people guess.
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/login',
@@ -44,37 +73,157 @@ const sessionRoutes = [
   }),
 ] as const;
 
-/** Each area says its own routes; a page's code is loaded when it is first opened. */
-const pages = shellRoute.addChildren([
-  ...overviewRoutes,
-  ...templatesRoutes,
-  ...snippetsRoutes,
-  ...logsRoutes,
-  ...customersRoutes,
-  ...dripCampaignsRoutes,
-  ...suppressionsRoutes,
-  ...failuresRoutes,
-  ...espAccountsRoutes,
-  ...webhooksRoutes,
-  ...apiKeysRoutes,
-  ...usersRoutes,
-  ...auditRoutes,
-  ...accountRoutes,
-]);
+/** The code of a page is loaded when the page is first opened. */
+const pages = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/',
+    validateSearch: validatePeriod,
+    loaderDeps: ({ search: { period = 'week' } }) => ({ period }),
+    loader: ({ context: { queries }, deps: { period } }) =>
+      prefetch(queries, () =>
+        Promise.all([
+          queries.prefetchQuery(figuresQuery(period)),
+          queries.prefetchQuery(failingQuery),
+          queries.prefetchQuery(queueQuery),
+        ]),
+      ),
+    component: lazyRouteComponent(() => import('./features/overview/overview-page.js'), 'OverviewPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/templates',
+    validateSearch: listSearch,
+    loaderDeps: ({ search }) => search,
+    loader: ({ context: { queries }, deps }) =>
+      prefetch(queries, () => queries.prefetchInfiniteQuery(foundQuery(deps))),
+    component: lazyRouteComponent(() => import('./features/templates/templates-page.js'), 'TemplatesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/templates/$templateId',
+    validateSearch: templateSearch,
+    loaderDeps: ({ search }) => search,
+    loader: ({ context: { queries }, params: { templateId }, deps }) =>
+      prefetch(queries, () => readShown(queries, templateId, deps)),
+    component: lazyRouteComponent(() => import('./features/templates/template-page.js'), 'TemplatePage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/snippets',
+    validateSearch: ({ q }: Record<string, unknown>): { q?: string } =>
+      typeof q === 'string' && q !== '' ? { q } : {},
+    component: lazyRouteComponent(() => import('./features/snippets/snippets-page.js'), 'SnippetsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/snippets/$snippetId',
+    component: lazyRouteComponent(() => import('./features/snippets/snippet-page.js'), 'SnippetPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/logs',
+    validateSearch: validateLogSearch,
+    loaderDeps: ({ search }) => search,
+    loader: ({ context: { queries }, deps }) => prefetch(queries, () => queries.prefetchInfiniteQuery(logsQuery(deps))),
+    component: lazyRouteComponent(() => import('./features/logs/logs-page.js'), 'LogsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/logs/$logId',
+    validateSearch: validateTab,
+    component: lazyRouteComponent(() => import('./features/logs/log-page.js'), 'LogPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/customers',
+    validateSearch: customerFilter,
+    component: lazyRouteComponent(() => import('./features/customers/customers-page.js'), 'CustomersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/customers/$email',
+    component: lazyRouteComponent(() => import('./features/customers/customer-page.js'), 'CustomerPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/drip_campaigns',
+    component: lazyRouteComponent(() => import('./features/drip-campaigns/campaigns-page.js'), 'CampaignsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/drip_campaigns/$id',
+    validateSearch: memberFilter,
+    component: lazyRouteComponent(() => import('./features/drip-campaigns/campaign-page.js'), 'CampaignPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/suppressions',
+    validateSearch: suppressionFilter,
+    component: lazyRouteComponent(() => import('./features/suppressions/suppressions-page.js'), 'SuppressionsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/failures',
+    validateSearch: failureFilter,
+    component: lazyRouteComponent(() => import('./features/failures/failures-page.js'), 'FailuresPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/esp_accounts',
+    component: lazyRouteComponent(() => import('./features/esp-accounts/esp-accounts-page.js'), 'EspAccountsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/esp_accounts/$id',
+    component: lazyRouteComponent(() => import('./features/esp-accounts/esp-account-page.js'), 'EspAccountPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/webhooks',
+    component: lazyRouteComponent(() => import('./features/webhooks/webhooks-page.js'), 'WebhooksPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/webhooks/$id',
+    component: lazyRouteComponent(() => import('./features/webhooks/webhook-page.js'), 'WebhookPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/api_keys',
+    component: lazyRouteComponent(() => import('./features/api-keys/api-keys-page.js'), 'ApiKeysPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/users',
+    component: lazyRouteComponent(() => import('./features/users/users-page.js'), 'UsersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/audit',
+    validateSearch: auditFilter,
+    component: lazyRouteComponent(() => import('./features/audit/audit-page.js'), 'AuditPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/account',
+    component: lazyRouteComponent(() => import('./features/account/account-page.js'), 'AccountPage'),
+  }),
+] as const;
 
 export const routerOf = (queries: QueryClient) =>
   createRouter({
     context: { queries },
-    routeTree: rootRoute.addChildren([pages, ...sessionRoutes]),
+    routeTree: rootRoute.addChildren([shellRoute.addChildren(pages), ...sessionRoutes]),
     defaultPreload: 'intent',
     defaultErrorComponent: RouteFailure,
-    // Later than what a page shows is waited for (session/ahead.ts), so only for its code.
+    // Longer than maxPrefetchMs, so that it appears only while code loads.
     defaultPendingComponent: RouteWaiting,
     defaultPendingMs: 700,
     defaultPendingMinMs: 0,
     defaultNotFoundComponent: RouteNotFound,
     scrollRestoration: true,
-    // What `validateSearch` of a page does not answer is not there for it either.
+    // A page sees only the search parameters that its validateSearch returns.
     search: { strict: true },
   });
 
