@@ -7,12 +7,27 @@ import { createRoot } from 'react-dom/client';
 import { watchPageLeaving } from './api/client.js';
 import { createQueryClient } from './api/query-client.js';
 import { preferredLanguage, speak } from './i18n/language.js';
-import { reloadOnceWhenOutdated } from './outdated.js';
 import { routerOf } from './routes.js';
 import { sessionQuery } from './session/queries.js';
 import { headlineOf } from './ui/failure-words.js';
 import { showTheme } from './ui/theme.js';
 import { sayFailed } from './ui/toasts.js';
+
+const soonMs = 10_000;
+
+/** After an upgrade the code of a page that was not opened yet is gone, with its name. Loading the page again finds the new one; if not, it is left at that. */
+function reloadOnceWhenOutdated(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    if (wasJustReloaded()) return;
+    event.preventDefault();
+    window.location.reload();
+  });
+}
+
+function wasJustReloaded(): boolean {
+  const [loading] = performance.getEntriesByType('navigation');
+  return performance.now() < soonMs && loading instanceof PerformanceNavigationTiming && loading.type === 'reload';
+}
 
 reloadOnceWhenOutdated();
 watchPageLeaving();

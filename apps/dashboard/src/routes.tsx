@@ -1,14 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { ErrorComponentProps } from '@tanstack/react-router';
 import {
+  Link,
+  Outlet,
   createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { Root, RouteFailure, RouteNotFound, RouteWaiting } from './shell/root.js';
-import { validatePeriod } from './features/overview/periods.js';
-import { failingQuery, figuresQuery, queueQuery } from './features/overview/queries.js';
+import { failingQuery, figuresQuery, queueQuery, validatePeriod } from './features/overview/queries.js';
 import { readShown } from './features/templates/shown.js';
 import { foundQuery } from './features/templates/queries.js';
 import { listSearch, templateSearch } from './features/templates/searches.js';
@@ -21,6 +22,46 @@ import { failureFilter } from './features/failures/queries.js';
 import { auditFilter } from './features/audit/queries.js';
 import { sessionQuery } from './session/queries.js';
 import { Shell } from './shell/shell.js';
+import { Fragment } from 'react';
+import { useLanguage } from './i18n/language.js';
+import { Toaster } from './ui/toaster.js';
+import { TooltipProvider } from './ui/button.js';
+import { t } from './i18n/texts.js';
+import { Failure } from './ui/failure.js';
+import { Page } from './ui/page.js';
+import { SkeletonRows } from './ui/loaded.js';
+
+/** A page whose code is a long time coming. */
+const RouteWaiting = () => (
+  <Page title={t('Loading')}>
+    <SkeletonRows />
+  </Page>
+);
+
+const RouteNotFound = () => (
+  <Page title={t('There is no such page')}>
+    <p>
+      <Link to="/">{t('To the overview')}</Link>
+    </p>
+  </Page>
+);
+
+/** A page that broke; the others still work. */
+const RouteFailure = ({ error, reset }: ErrorComponentProps) => (
+  <Page title={t('This page has failed')}>
+    <Failure error={error instanceof Error ? error : new Error(String(error))} retry={reset} />
+  </Page>
+);
+
+/** Around everything, also what is before the log-in. In another language everything is said anew. */
+const Root = () => (
+  <Fragment key={useLanguage()}>
+    <TooltipProvider>
+      <Outlet />
+      <Toaster />
+    </TooltipProvider>
+  </Fragment>
+);
 
 interface RouteContext {
   readonly queries: QueryClient;
@@ -64,7 +105,7 @@ const sessionRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/forgotten',
-    component: lazyRouteComponent(() => import('./session/forgotten-page.js'), 'ForgottenPage'),
+    component: lazyRouteComponent(() => import('./session/new-password-page.js'), 'ForgottenPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
@@ -191,12 +232,12 @@ const pages = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/api_keys',
-    component: lazyRouteComponent(() => import('./features/api-keys/api-keys-page.js'), 'ApiKeysPage'),
+    component: lazyRouteComponent(() => import('./features/api-keys-page.js'), 'ApiKeysPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/users',
-    component: lazyRouteComponent(() => import('./features/users/users-page.js'), 'UsersPage'),
+    component: lazyRouteComponent(() => import('./features/users-page.js'), 'UsersPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

@@ -1,7 +1,18 @@
 import type { paths } from '@postrider/client';
 import createFetchClient from 'openapi-fetch';
-import { currentAccount } from './account.js';
 import { refused, unanswered } from './failure.js';
+import { browserStorage, tabStorage } from '../storage.js';
+
+const stored = 'postrider.account';
+
+/** The account that this tab looks at; a new tab begins with the one chosen last. */
+export const currentAccount = (): string | undefined =>
+  tabStorage.get(stored) ?? browserStorage.get(stored) ?? undefined;
+
+export function rememberAccount(id: string): void {
+  tabStorage.set(stored, id);
+  browserStorage.set(stored, id);
+}
 
 const listeners = new Set<() => void>();
 
@@ -47,4 +58,11 @@ export async function ask(request: Request): Promise<Response> {
   } catch (error) {
     throw request.signal.aborted ? error : unanswered(error, request.method);
   }
+}
+
+/** What the API answers as a file; `address` begins after `/api/v1`. */
+export async function fileFrom(address: string): Promise<Blob> {
+  const response = await ask(new Request(`/api/v1${address}`));
+  if (!response.ok) throw refused(response, await response.json().catch(() => undefined));
+  return response.blob();
 }

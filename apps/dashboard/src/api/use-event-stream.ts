@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { currentAccount } from './account.js';
+import { currentAccount } from './client.js';
 import type { StreamState } from './event-stream.js';
 import { openEventStream } from './event-stream.js';
 import type { Browser, Message } from './shared-stream.js';

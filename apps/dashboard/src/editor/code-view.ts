@@ -8,8 +8,8 @@ import type { Extension } from '@codemirror/state';
 import { Compartment, EditorState } from '@codemirror/state';
 import type { KeyBinding } from '@codemirror/view';
 import {
-  drawSelection,
   EditorView,
+  drawSelection,
   highlightActiveLine,
   highlightActiveLineGutter,
   highlightSpecialChars,
@@ -20,10 +20,9 @@ import {
 import { formatMarkup } from './format-markup.js';
 import type { LanguageOptions } from './languages.js';
 import { languageOf } from './languages.js';
-import { phrases } from './phrases.js';
+import { phrases, theme } from './theme.js';
 import type { Place } from './problem-ranges.js';
 import { rangeOf } from './problem-ranges.js';
-import { theme } from './theme.js';
 
 export interface CodeViewOptions extends Omit<LanguageOptions, 'mjml'> {
   readonly text: string;

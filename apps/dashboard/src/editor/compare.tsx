@@ -7,8 +7,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { t } from '../i18n/texts.js';
 import type { Language } from './languages.js';
 import { languageOf } from './languages.js';
-import { phrases } from './phrases.js';
-import { theme } from './theme.js';
+import { phrases, theme } from './theme.js';
 
 interface Props {
   readonly left: string;

@@ -4,10 +4,40 @@ import { html } from '@codemirror/lang-html';
 import { jinja } from '@codemirror/lang-jinja';
 import { json } from '@codemirror/lang-json';
 import type { Extension } from '@codemirror/state';
+import { Prec } from '@codemirror/state';
 import type { Vocabulary } from './completions.js';
 import { completionsAfter, longestTag } from './completions.js';
 import { mjmlTags } from './mjml-tags.js';
-import { templateOverlay } from './template-overlay.js';
+import type { DecorationSet, ViewUpdate } from '@codemirror/view';
+import { Decoration, EditorView, MatchDecorator, ViewPlugin } from '@codemirror/view';
+
+/** Tags of Mustache, and the blocks that both languages have. They may stand anywhere, within an attribute too, which no grammar of HTML knows. */
+const templateTag = /\{\{\{[^{}]*\}\}\}|\{\{[^{}]*\}\}|\{%[^%\n]*%\}/g;
+
+const mark = Decoration.mark({ class: 'cm-template' });
+const note = Decoration.mark({ class: 'cm-template cm-template-note' });
+
+const decorator = new MatchDecorator({
+  regexp: templateTag,
+  decoration: ([tag]) => (/^\{\{-?\s*!/.test(tag) ? note : mark),
+});
+
+class Overlay {
+  decorations: DecorationSet;
+
+  constructor(view: EditorView) {
+    this.decorations = decorator.createDeco(view);
+  }
+
+  update(update: ViewUpdate): void {
+    this.decorations = decorator.updateDeco(update, this.decorations);
+  }
+}
+
+/** Draws them over whatever language there is, which costs no parsing. */
+const templateOverlay: Extension = Prec.highest(
+  ViewPlugin.fromClass(Overlay, { decorations: ({ decorations }) => decorations }),
+);
 
 /** `markup` for HTML and MJML, `text` for what has no elements, `json` for data. */
 export type Language = 'markup' | 'text' | 'json';

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { espTypes, isHosted, kindOf } from '@postrider/esp-kinds';
 import ts from 'typescript';
 import { catalogueOf } from '../../build/catalogue.js';
-import { namesIn } from './message.js';
+import { namesIn } from './texts.js';
 
 const source = join(import.meta.dirname, '..');
 const german = join(import.meta.dirname, 'de');

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Catalogue } from '../../build/catalogue.js';
-import { browserStorage } from '../browser/storage.js';
+import { browserStorage } from '../storage.js';
 
 /** English is what the code says; the others are catalogues (docs/dashboard.md#texts). */
 export const languages = { en: 'English', de: 'Deutsch' } as const;

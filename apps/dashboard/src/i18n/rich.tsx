@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Fragment } from 'react';
 import { sentence } from './language.js';
-import { piecesOf } from './message.js';
+import { piecesOf } from './texts.js';
 
 /** A sentence with elements in it: `rich('Sent to {customer} {when}', { customer: <a …/>, when: <Time …/> })`. */
 export const rich = (english: string, elements: Readonly<Record<string, ReactNode>>): ReactNode =>

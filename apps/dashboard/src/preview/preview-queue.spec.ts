@@ -1,6 +1,5 @@
 import type { Draft, Outcome } from './draft.js';
-import type { Shown } from './job.js';
-import type { Renderers, Wanted } from './preview-queue.js';
+import type { Renderers, Shown, Wanted } from './preview-queue.js';
 import { PreviewQueue } from './preview-queue.js';
 
 const outcome: Outcome = { problems: [], warnings: [], variables: [], missing: [], snippets: [], mail: {} };

@@ -1,5 +1,5 @@
 import { t } from '../i18n/texts.js';
-import type { Job, Shown } from './job.js';
+import type { Job, Shown } from './preview-queue.js';
 
 const { default: workerAddress } = await import('./preview.worker.ts?worker&url');
 

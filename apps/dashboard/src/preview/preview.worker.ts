@@ -1,7 +1,7 @@
 import './node-globals.js';
 import { cleanHtml } from './clean-html.js';
 import { hintsOf } from './hints.js';
-import type { Job, Shown } from './job.js';
+import type { Job, Shown } from './preview-queue.js';
 import { renderDraft } from './render-draft.js';
 
 /** Renders and cleans beside the thread on which somebody types. */

@@ -1,9 +1,69 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../i18n/texts.js';
-import { LogInForm } from './log-in-form.js';
-import { logInMethodsQuery } from './queries.js';
-import { SessionCard } from './session-card.js';
+import { logIn, logInMethodsQuery, sessionQuery, wrongPassword, wrongPasswordOrAddress } from './queries.js';
+import './session.css';
+import { Field, Form, useRequestForm } from '../ui/form.js';
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+
+/** A page of somebody who is not logged in. */
+export function SessionCard({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Postrider`;
+  }, [title]);
+  return (
+    <main className="session-page">
+      <div className="session-card">
+        <div className="session-brand">
+          <img src="/favicon.svg" alt="" width="20" height="20" /> Postrider
+        </div>
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+type Props = {
+  /** The user whose session has ended; only they may continue on their page. */
+  readonly email?: string;
+  readonly onDone?: () => void;
+};
+
+export function LogInForm({ email: known, onDone }: Props) {
+  const queries = useQueryClient();
+  const form = useRequestForm({
+    values: { email: known ?? '', password: '' },
+    send: logIn,
+    onSuccess: (session) => {
+      queries.setQueryData(sessionQuery.queryKey, session);
+      onDone?.();
+    },
+  });
+  return (
+    <Form form={form} className="session-form" action={t('Log in')}>
+      <Field
+        label={t('Email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        autoFocus={known === undefined}
+        readOnly={known !== undefined}
+      />
+      <Field
+        label={t('Password')}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        autoFocus={known !== undefined}
+        error={(known === undefined ? wrongPasswordOrAddress : wrongPassword)(form.sending.error)}
+      />
+    </Form>
+  );
+}
 
 /** Where somebody is sent back to whom the provider, or this installation, did not let in. */
 const refused = '#oidc_refused';

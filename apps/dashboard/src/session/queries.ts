@@ -1,11 +1,13 @@
-import { queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { components } from '@postrider/client';
-import { currentAccount, rememberAccount } from '../api/account.js';
-import { answer, api } from '../api/client.js';
+import { answer, api, currentAccount, rememberAccount } from '../api/client.js';
 import { ApiFailure } from '../api/failure.js';
 import type { Session } from './session.js';
 import { accountOf } from './session.js';
 import { t } from '../i18n/texts.js';
+import { leaveEventStream, restartEventStream } from '../api/use-event-stream.js';
+import { settleAll } from '../ui/toasts.js';
 
 /** What stands at the password of somebody who is known: the API does not say which of the two is wrong, but only one can be. */
 export const wrongPassword = (failure: Error | null): string | undefined =>
@@ -77,3 +79,29 @@ export const logInMethodsQuery = queryOptions({
   queryFn: readLogInMethods,
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+/**
+ * Somebody else looks, or nobody, or somebody at another account: nothing stays of what was read before. The session's own query is kept, since
+ * `SessionGate` watches it and would not see one made anew.
+ */
+export function changeSession(queries: QueryClient, session: Session | null): void {
+  queries.setQueryData(sessionQuery.queryKey, session && { ...session });
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+  queries.getMutationCache().clear();
+  if (session) restartEventStream();
+  else leaveEventStream();
+}
+
+/** Ends the session by `end`. What could still be taken back is carried out before, while whoever did it may. */
+export function useLogOut(end: () => Promise<unknown>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      await settleAll();
+      // A list that is read again now would be answered 401.
+      await queries.cancelQueries();
+      await end();
+    },
+    onSuccess: () => changeSession(queries, null),
+  });
+}

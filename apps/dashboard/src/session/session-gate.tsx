@@ -2,17 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
-import { currentAccount } from '../api/account.js';
-import { onSessionEnd } from '../api/client.js';
+import { currentAccount, onSessionEnd } from '../api/client.js';
 import { restartEventStream } from '../api/use-event-stream.js';
 import { t } from '../i18n/texts.js';
 import { Dialog } from '../ui/dialog.js';
 import { Failure } from '../ui/failure.js';
-import { LogInForm } from './log-in-form.js';
-import { LogInPage } from './log-in-page.js';
+import { LogInForm, LogInPage, SessionCard } from './log-in-page.js';
 import { sessionQuery } from './queries.js';
-import { SessionCard } from './session-card.js';
-import { accountOf, PresenceContext } from './session.js';
+import { PresenceContext, accountOf } from './session.js';
 
 /** Lets in who is logged in. When the session ends in the middle, the page stays as it is and the password is asked for in front of it. */
 export function SessionGate({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {

@@ -9,7 +9,7 @@ import { nameOfRole, tokenOfAddress } from './session.js';
 import { NewPasswordField } from './new-password-page.js';
 import type { Invitation } from './queries.js';
 import { acceptInvitation, checkInvitation, sessionQuery, wrongPassword } from './queries.js';
-import { SessionCard } from './session-card.js';
+import { SessionCard } from './log-in-page.js';
 
 /** Where an invitation leads, and the one-time link of the first admin. The token is behind `#`, so no server's log has it. */
 export function WelcomePage() {

@@ -1,18 +1,96 @@
 import './shell.css';
+import type { LinkProps } from '@tanstack/react-router';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/texts.js';
 import { SessionGate } from '../session/session-gate.js';
-import { usePresence } from '../session/session.js';
+import { nameOfRole, usePresence } from '../session/session.js';
 import { IconButton } from '../ui/button.js';
 import { CommandPalette } from '../ui/command-palette.js';
 import { useCommands } from '../ui/commands.js';
-import { giveBack, isFocusLost } from '../ui/focus.js';
-import { places } from './places.js';
+import { giveBack, isFocusLost } from '../ui/dialog.js';
+import type { IconName } from '../ui/icon.js';
 import { Icon } from '../ui/icon.js';
-import { AccountSwitch } from './account-switch.js';
 import { UserMenu } from './user-menu.js';
+import { useQueryClient } from '@tanstack/react-query';
+import { rememberAccount } from '../api/client.js';
+import { changeSession, sessionQuery } from '../session/queries.js';
+import { Menu } from '../ui/menu.js';
+import { settleAll } from '../ui/toasts.js';
+
+/** Whose mail is looked at; with one account it is only a name. */
+function AccountSwitch() {
+  const { accounts, account } = usePresence();
+  const switchTo = useSwitch();
+  const name = <span className="shell-names truncate">{account.name}</span>;
+  if (accounts.length === 1) return <div className="shell-account">{name}</div>;
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button type="button" className="shell-account" aria-label={t('Account: {name}', { name: account.name })}>
+          {name}
+          <Icon name="down" />
+        </button>
+      }
+      items={[
+        { heading: t('Accounts') },
+        ...accounts.map(({ id, name, role }) => ({
+          label: `${name} · ${nameOfRole(role)}`,
+          checked: id === account.id,
+          onSelect: () => void switchTo(id),
+        })),
+      ]}
+    />
+  );
+}
+
+/** Nothing of one account is kept when looking at another; what was about to happen in it happens there first. */
+function useSwitch(): (id: string) => Promise<void> {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return async (id) => {
+    await settleAll();
+    await navigate({ to: '/' });
+    const session = queries.getQueryData(sessionQuery.queryKey);
+    // Only now, since what is still shown may ask for more of the account it is of.
+    rememberAccount(id);
+    changeSession(queries, session ?? null);
+  };
+}
+
+type Place = {
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly label: string;
+  readonly icon: IconName;
+  /** After `g`. */
+  readonly key: string;
+};
+
+/** The pages of the side bar: what goes out, whom it goes to, and how it is set up. */
+const places = (): readonly (readonly Place[])[] => [
+  [
+    { to: '/', label: t('Overview'), icon: 'overview', key: 'o' },
+    { to: '/templates', label: t('Templates'), icon: 'templates', key: 't' },
+    { to: '/snippets', label: t('Snippets'), icon: 'snippets', key: 'n' },
+    { to: '/logs', label: t('Logs'), icon: 'logs', key: 'l' },
+  ],
+  [
+    { to: '/customers', label: t('Customers'), icon: 'customers', key: 'c' },
+    { to: '/drip_campaigns', label: t('Drip campaigns'), icon: 'drips', key: 'd' },
+    { to: '/suppressions', label: t('Suppressions'), icon: 'suppressions', key: 's' },
+    { to: '/failures', label: t('Failures'), icon: 'failures', key: 'f' },
+  ],
+  [
+    { to: '/esp_accounts', label: t('ESP accounts'), icon: 'esp-accounts', key: 'e' },
+    { to: '/webhooks', label: t('Webhooks'), icon: 'webhooks', key: 'w' },
+    { to: '/api_keys', label: t('API keys'), icon: 'api-keys', key: 'k' },
+    { to: '/users', label: t('Users'), icon: 'users', key: 'u' },
+    { to: '/audit', label: t('Audit'), icon: 'audit', key: 'a' },
+    { to: '/account', label: t('Account'), icon: 'account', key: 'i' },
+  ],
+];
 
 /** What is in the bar at the side, and in the drawer of a telephone. */
 const SideBar = () => (

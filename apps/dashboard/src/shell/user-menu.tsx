@@ -1,9 +1,8 @@
 import type { Language } from '../i18n/language.js';
 import { chooseLanguage, currentLanguage, languages } from '../i18n/language.js';
 import { t } from '../i18n/texts.js';
-import { changeUser, logOut } from '../session/queries.js';
+import { changeUser, logOut, useLogOut } from '../session/queries.js';
 import { nameOfRole, usePresence } from '../session/session.js';
-import { useLogOut } from '../session/change-session.js';
 import { Icon } from '../ui/icon.js';
 import { headlineOf } from '../ui/failure-words.js';
 import type { MenuItem } from '../ui/menu.js';

@@ -1,4 +1,4 @@
-import { browserStorage } from '../browser/storage.js';
+import { browserStorage } from '../storage.js';
 
 const stored = 'postrider.single-keys';
 

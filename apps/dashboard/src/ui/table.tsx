@@ -3,12 +3,36 @@ import { useRouter } from '@tanstack/react-router';
 import type { Range } from '@tanstack/react-virtual';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { PointerEvent, ReactNode } from 'react';
-import { memo, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { memo, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { registerTable } from '../api/pages.js';
 import { t } from '../i18n/texts.js';
 import { classes } from './classes.js';
 import { useIsNarrow } from './narrow.js';
-import { useCursor } from './table-cursor.js';
+import { useCommands } from './commands.js';
+
+type Options = {
+  readonly keys: readonly string[];
+  readonly onMove: (position: number) => void;
+  readonly onOpen: (position: number) => void;
+};
+
+/** The row that the keyboard is at. It stays with its row when new ones come in above. */
+function useCursor({ keys, onMove, onOpen }: Options): number {
+  const [current, setCurrent] = useState<string>();
+  const position = current === undefined ? -1 : keys.indexOf(current);
+  const move = (steps: number) => {
+    const next = Math.min(Math.max(position + steps, 0), keys.length - 1);
+    if (keys[next] === undefined) return;
+    setCurrent(keys[next]);
+    onMove(next);
+  };
+  useCommands([
+    { label: t('Next row'), keys: 'j', unlisted: true, run: () => move(1) },
+    { label: t('Row before'), keys: 'k', unlisted: true, run: () => move(-1) },
+    { label: t('Open the row'), keys: 'Enter', unlisted: true, run: () => position >= 0 && onOpen(position) },
+  ]);
+  return position;
+}
 
 export type Column<Row> = {
   readonly name: string;

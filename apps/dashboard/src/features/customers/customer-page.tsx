@@ -12,12 +12,11 @@ import { Page } from '../../ui/page.js';
 import { Time } from '../../ui/time.js';
 import { say } from '../../ui/toasts.js';
 import { ReasonBadge } from '../suppressions/add-dialog.js';
-import { ConversionDialog } from './conversion-dialog.js';
 import { valueOf } from './customer-data.js';
 import { CustomerDialog } from './customer-dialog.js';
-import { CustomerLogs } from './customer-logs.js';
 import type { Customer } from './queries.js';
 import {
+  customerLogsQuery,
   customerQuery,
   customerSuppressionsQuery,
   customersKey,
@@ -25,8 +24,93 @@ import {
   eraseCustomer,
   exportCustomer,
   leaveCampaigns,
+  logsShown,
+  recordConversion,
 } from './queries.js';
 import { Removal } from '../../ui/typed-confirmation.js';
+import { Field, FormDialog, useRequestForm } from '../../ui/form.js';
+import type { components } from '@postrider/client';
+import { Badge } from '../../ui/badge.js';
+import { Empty } from '../../ui/empty.js';
+import type { Column } from '../../ui/table.js';
+import { Table } from '../../ui/table.js';
+import { nameOfStatus, toneOfStatus } from '../logs/log-status.js';
+
+type Log = components['schemas']['Log'];
+
+function CustomerLogs({ email }: { email: string }) {
+  const list = useQuery(customerLogsQuery(email));
+  return (
+    <section className="customers-logs" aria-labelledby="customers-logs">
+      <h2 id="customers-logs">{t('Mails')}</h2>
+      <Loaded query={list}>
+        {(logs) =>
+          logs.length === 0 ? (
+            <Empty>{t('Nothing was sent to this address, and nothing waits.')}</Empty>
+          ) : (
+            <Table
+              label={t('Mails')}
+              rows={logs}
+              columns={columns()}
+              keyOf={({ id }) => id}
+              hrefOf={({ id }) => `/logs/${id}`}
+              {...(logs.length === logsShown
+                ? {
+                    end: (
+                      <Link to="/logs" search={{ q: email }}>
+                        {t('All of them')}
+                      </Link>
+                    ),
+                  }
+                : {})}
+            />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+const columns = (): readonly Column<Log>[] => [
+  { name: 'email_name', head: t('Template'), width: 'minmax(0, 2fr)', cell: ({ email_name }) => email_name },
+  {
+    name: 'status',
+    head: t('Status'),
+    width: '130px',
+    cell: ({ status }) => <Badge tone={toneOfStatus(status)}>{nameOfStatus(status)}</Badge>,
+  },
+  { name: 'message', head: t('What happened'), width: 'minmax(0, 3fr)', wide: true, cell: ({ message }) => message },
+  { name: 'created', head: t('When'), width: '110px', cell: ({ created }) => <Time at={created} /> },
+];
+
+function ConversionDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const form = useRequestForm({
+    values: { revenue: '' },
+    send: ({ revenue }) => recordConversion(email, revenue === '' ? undefined : Math.round(Number(revenue) * 100)),
+    onSuccess: () => {
+      say(t('The conversion counts for the mail that {email} clicked last.', { email }));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      {...{ form, onClose }}
+      title={t('Record a conversion')}
+      description={t('Something that the mail was worth sending for, such as an order.')}
+      action={t('Record')}
+    >
+      <Field
+        label={t('Revenue')}
+        name="revenue"
+        type="number"
+        min="0"
+        step="0.01"
+        autoFocus
+        hint={t('May be left out.')}
+      />
+    </FormDialog>
+  );
+}
 
 type Props = { readonly email: string; readonly isErasure: boolean; readonly onClose: () => void };
 

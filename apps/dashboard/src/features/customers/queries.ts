@@ -1,9 +1,8 @@
 import type { components } from '@postrider/client';
 import { queryOptions } from '@tanstack/react-query';
-import { answer, api } from '../../api/client.js';
+import { answer, api, fileFrom } from '../../api/client.js';
 import { listQuery } from '../../api/pages.js';
 import { ApiFailure } from '../../api/failure.js';
-import { fileFrom } from '../../api/files.js';
 
 const at = (email: string) => ({ params: { path: { email } } });
 

@@ -1,11 +1,75 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { t, tn } from '../../i18n/texts.js';
 import { Button } from '../../ui/button.js';
 import { inWords } from './delays.js';
-import { StepPreview } from './step-preview.js';
 import type { Campaign } from './queries.js';
-import { useTemplateNames } from './queries.js';
+import { samplesQuery, stepMailQuery, useTemplateNames } from './queries.js';
+import { useQuery } from '@tanstack/react-query';
+import { cleanHtml } from '../../preview/clean-html.js';
+import { PreviewFrame } from '../../preview/preview-frame.js';
+import { Dialog } from '../../ui/dialog.js';
+import { PlainSelect } from '../../ui/field.js';
+import { Loaded } from '../../ui/loaded.js';
+
+type Props = { readonly templateId: string; readonly name: string; readonly onClose: () => void };
+
+/** The mail of a step as it would be sent now, filled with a sample of its template; each member's has the member's data. */
+function StepPreview({ templateId, name, onClose }: Props) {
+  const { data: samples } = useQuery(samplesQuery(templateId));
+  const [chosen, choose] = useState<string>();
+  const sample = samples?.find(({ id }) => id === chosen) ?? samples?.[0];
+  const query = useQuery({
+    ...stepMailQuery(templateId, sample?.id, sample?.template_data ?? {}),
+    enabled: samples !== undefined,
+  });
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={name}
+      description={
+        samples?.length === 0
+          ? t('Its template has no sample, so what its data says is left empty.')
+          : t('Filled with a sample of its template: members have data of their own.')
+      }
+    >
+      <div className="stack">
+        {samples !== undefined && samples.length > 1 && (
+          <PlainSelect
+            label={t('Sample')}
+            value={sample?.id}
+            options={samples.map((each) => [each.id, each.name])}
+            onChange={choose}
+          />
+        )}
+        <Loaded query={query}>{(mail) => <StepMail {...mail} />}</Loaded>
+        <Link to="/templates/$templateId" params={{ templateId }}>
+          {t('Open the template')}
+        </Link>
+      </div>
+    </Dialog>
+  );
+}
+
+function StepMail({ subject, html, text }: { subject: string; html: string; text: string }) {
+  const clean = useMemo(() => cleanHtml(html, { images: true }), [html]);
+  return (
+    <>
+      <p className="drips-subject">{subject}</p>
+      {html === '' ? (
+        <pre className="drips-text" role="region" tabIndex={0} aria-label={t('Text')}>
+          {text}
+        </pre>
+      ) : (
+        <div className="drips-preview">
+          <PreviewFrame html={clean} title={t('The mail')} />
+        </div>
+      )}
+    </>
+  );
+}
 
 /** The mails in the order of time: how long after the one before, and which. */
 export function StepLine({ campaign: { id: campaignId, trigger_email_id, drip_steps } }: { campaign: Campaign }) {

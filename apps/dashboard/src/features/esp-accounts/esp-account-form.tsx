@@ -1,14 +1,51 @@
 import type { EspField } from '@postrider/esp-kinds';
 import { kindOf } from '@postrider/esp-kinds';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { sentence } from '../../i18n/language.js';
 import { t } from '../../i18n/texts.js';
 import { CheckField, Field, FormDialog, Select, useRequestForm } from '../../ui/form.js';
-import { ConnectionTest } from './connection-test.js';
 import type { Draft, Kind } from './draft.js';
 import { draftOf, nameOfKind, offered, trialOf, webhookFieldsOf } from './draft.js';
 import type { EspAccount } from './queries.js';
 import { espAccountsQuery, tryEspAccount } from './queries.js';
+import type { components } from '@postrider/client';
+import type { Tone } from '../../ui/badge.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { Failure } from '../../ui/failure.js';
+
+type Test = components['schemas']['EspAccountTest'];
+type TestProps = { readonly run: () => Promise<{ readonly test: Test }>; readonly why?: string | undefined };
+
+const said = (outcome: Test['outcome']): { tone: Tone; word: string } =>
+  ({
+    works: { tone: 'ok' as const, word: t('It works') },
+    fails: { tone: 'bad' as const, word: t('It fails') },
+    unknown: { tone: 'warn' as const, word: t('Only a mail will show') },
+  })[outcome];
+
+/** Tries an account without sending a mail, and says what came of it in the words of the provider (docs/providers.md#trying-an-account). */
+export function ConnectionTest({ run, why }: TestProps) {
+  const testing = useMutation({ mutationFn: run, meta: { showsFailure: true } });
+  const test = testing.data?.test;
+  return (
+    <div className="esp-test">
+      <Button why={why} busy={testing.isPending} onClick={() => testing.mutate()}>
+        {t('Test the connection')}
+      </Button>
+      <div className="esp-test-result" role="status">
+        {test && !testing.isPending && (
+          <>
+            <Badge tone={said(test.outcome).tone}>{said(test.outcome).word}</Badge>
+            <p className="esp-test-answer">{test.answer}</p>
+            <p className="muted">{test.tried}</p>
+          </>
+        )}
+      </div>
+      {testing.error && <Failure error={testing.error} />}
+    </div>
+  );
+}
 
 type Props<Sent> = {
   readonly account?: EspAccount;

@@ -2,7 +2,7 @@ import './esp-accounts.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { figure, t } from '../../i18n/texts.js';
+import { figure, t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
@@ -11,13 +11,11 @@ import { Id } from '../../ui/id.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Menu } from '../../ui/menu.js';
 import { Page } from '../../ui/page.js';
-import { Removal } from '../../ui/typed-confirmation.js';
+import { Removal, TypedConfirmation } from '../../ui/typed-confirmation.js';
 import { Time } from '../../ui/time.js';
 import { say } from '../../ui/toasts.js';
-import { TypedConfirmation } from '../../ui/typed-confirmation.js';
-import { ConnectionTest } from './connection-test.js';
+import { ConnectionTest, EspAccountForm } from './esp-account-form.js';
 import { bodyOf, draftOf, fieldsOf, nameOfKind } from './draft.js';
-import { EspAccountForm } from './esp-account-form.js';
 import type { EspAccount } from './queries.js';
 import {
   deleteEspAccount,
@@ -25,13 +23,49 @@ import {
   espAccountsKey,
   espAccountsQuery,
   makeDefault,
+  moveMail,
   readEspAccount,
   rotateWebhookUrl,
   testEspAccount,
   updateEspAccount,
 } from './queries.js';
-import { MoveMailDialog } from './move-mail-dialog.js';
 import { Reports } from './reports.js';
+import { FormDialog, Select, useRequestForm } from '../../ui/form.js';
+
+/** Moves queued mail to another ESP account, so that this one can be deleted. */
+function MoveMailDialog({ account: { id, name }, onClose }: { account: EspAccount; onClose: () => void }) {
+  const { data: accounts = [] } = useQuery(espAccountsQuery);
+  const others = accounts.filter((each) => each.id !== id && !each.needs_credentials);
+  const form = useRequestForm({
+    values: { to: '' },
+    send: ({ to }) => moveMail(id, to || others[0]!.id),
+    onSuccess: ({ moved, staying }) => {
+      say(
+        `${tn('{count} mail is moved.', '{count} mails are moved.', moved)} ${
+          staying === 0
+            ? ''
+            : tn(
+                '{count} stays: it is being sent, or may have been.',
+                '{count} stay: they are being sent, or may have been.',
+                staying,
+              )
+        }`.trim(),
+      );
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      {...{ form, onClose }}
+      title={t('Move the mail of {name}', { name })}
+      description={t('Another account sends what waits for this one. Its log says so.')}
+      action={t('Move')}
+      why={others.length === 0 ? t('There is no other ESP account that has credentials.') : undefined}
+    >
+      <Select label={t('Send it through')} name="to" options={others.map((each) => [each.id, each.name])} />
+    </FormDialog>
+  );
+}
 
 const route = getRouteApi('/shell/esp_accounts/$id');
 

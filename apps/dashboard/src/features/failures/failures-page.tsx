@@ -1,7 +1,170 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { CauseView } from './cause-view.js';
-import { causeOf } from './queries.js';
-import { GroupsView } from './groups-view.js';
+import type { Cause, Failed, Group } from './queries.js';
+import { causeOf, failuresKey, failuresQuery, forgetCause, groupsQuery, replayCause, useWayOut } from './queries.js';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readOn, rowsOf } from '../../api/pages.js';
+import { figure, t, tn } from '../../i18n/texts.js';
+import { useWhyNot } from '../../session/session.js';
+import { Button } from '../../ui/button.js';
+import { Dialog, DialogActions } from '../../ui/dialog.js';
+import { Empty } from '../../ui/empty.js';
+import { Failure } from '../../ui/failure.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Page } from '../../ui/page.js';
+import type { Column } from '../../ui/table.js';
+import { Table } from '../../ui/table.js';
+import { Time } from '../../ui/time.js';
+import { doLater, say } from '../../ui/toasts.js';
+import { Badge } from '../../ui/badge.js';
+import { nameOfStatus } from '../logs/log-status.js';
+
+const addressOf = ({ esp_account, status, code }: Group): string =>
+  `/failures?${new URLSearchParams({ esp_account, status, code: code ?? 'none' }).toString()}`;
+
+function GroupsView() {
+  const query = useQuery(groupsQuery);
+  const wayOut = useWayOut();
+  return (
+    <Page title={t('Failures')} fill>
+      <Loaded query={query}>
+        {({ data, complete }) =>
+          data.length === 0 ? (
+            <Empty>
+              {t('No mail ended without being sent. Mail that is being retried or bounced later is in the logs.')}
+            </Empty>
+          ) : (
+            <Table
+              label={t('Causes')}
+              rows={data}
+              columns={groupColumns(wayOut)}
+              keyOf={addressOf}
+              hrefOf={addressOf}
+              {...(complete ? {} : { end: t('Of very many failures only the last 50,000 are counted.') })}
+            />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+const groupColumns = (wayOut: (id: string) => string): readonly Column<Group>[] => [
+  { name: 'reason', head: t('What was said last'), width: 'minmax(0, 4fr)', cell: ({ example }) => example.reason },
+  {
+    name: 'status',
+    head: t('Status'),
+    width: '120px',
+    narrow: '104px',
+    cell: ({ status }) => <Badge tone="bad">{nameOfStatus(status)}</Badge>,
+  },
+  { name: 'code', head: t('Code'), width: '120px', wide: true, cell: ({ code }) => code && <code>{code}</code> },
+  { name: 'esp', head: t('Through'), wide: true, cell: ({ esp_account }) => wayOut(esp_account) },
+  { name: 'count', head: t('Mails'), width: '80px', narrow: '60px', figures: true, cell: ({ count }) => figure(count) },
+  { name: 'last', head: t('Last'), width: '110px', wide: true, cell: ({ last }) => <Time at={last} /> },
+];
+
+/** The mails that failed for one cause, to be sent again or put aside together. */
+function CauseView({ cause }: { cause: Cause }) {
+  const list = useInfiniteQuery(failuresQuery(cause));
+  const why = useWhyNot('editor');
+  const wayOut = useWayOut();
+  const [isReplaying, setReplaying] = useState(false);
+  const forget = useForgetting(cause);
+  return (
+    <Page
+      title={cause.code === 'none' ? wayOut(cause.esp_account) : `${wayOut(cause.esp_account)}, ${cause.code}`}
+      back={{ to: '/failures', label: t('Failures') }}
+      fill
+      actions={
+        <>
+          <Button why={why} onClick={forget}>
+            {t('Put aside')}
+          </Button>
+          <Button tone="primary" why={why} onClick={() => setReplaying(true)}>
+            {t('Send again')}
+          </Button>
+        </>
+      }
+    >
+      <Loaded query={list}>
+        {(data) => {
+          const failures = rowsOf(data);
+          return failures.length === 0 ? (
+            <Empty>{t('Nothing that failed for this cause is left.')}</Empty>
+          ) : (
+            <Table
+              label={t('Mails')}
+              rows={failures}
+              columns={columns()}
+              keyOf={({ log_id }) => log_id}
+              hrefOf={({ log_id }) => `/logs/${log_id}`}
+              onEnd={readOn(list)}
+            />
+          );
+        }}
+      </Loaded>
+      {isReplaying && <ReplayDialog cause={cause} onClose={() => setReplaying(false)} />}
+    </Page>
+  );
+}
+
+const columns = (): readonly Column<Failed>[] => [
+  {
+    name: 'recipient',
+    head: t('Recipient'),
+    width: 'minmax(0, 2fr)',
+    cell: ({ recipient_address }) => recipient_address ?? <span className="muted">{t('no longer kept')}</span>,
+  },
+  { name: 'template', head: t('Template'), wide: true, cell: ({ email_name }) => email_name },
+  { name: 'reason', head: t('What was said'), width: 'minmax(0, 4fr)', wide: true, cell: ({ reason }) => reason },
+  { name: 'failed', head: t('When'), width: '110px', cell: ({ failed }) => <Time at={failed} /> },
+];
+
+function useForgetting(cause: Cause): () => void {
+  const queries = useQueryClient();
+  return () =>
+    doLater(t('They are put aside; their logs stay.'), () =>
+      forgetCause(cause).finally(() => void queries.invalidateQueries({ queryKey: failuresKey })),
+    );
+}
+
+function ReplayDialog({ cause, onClose }: { cause: Cause; onClose: () => void }) {
+  const queries = useQueryClient();
+  const replaying = useMutation({
+    mutationFn: () => replayCause(cause),
+    meta: { showsFailure: true },
+    onSuccess: ({ replayed, skipped }) => {
+      say(
+        `${tn('{count} mail is sent again.', '{count} mails are sent again.', replayed)} ${
+          skipped === 0 ? '' : tn('{count} cannot be.', '{count} cannot be.', skipped)
+        }`.trim(),
+      );
+      onClose();
+      return queries.invalidateQueries({ queryKey: failuresKey });
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Send again')}
+      description={t(
+        'Every mail of this cause goes out again word for word, once, as a new mail with a log of its own.',
+      )}
+    >
+      <div className="stack">
+        {replaying.error && <Failure error={replaying.error} />}
+        <DialogActions>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button tone="primary" busy={replaying.isPending} onClick={() => replaying.mutate()}>
+            {t('Send all of them again')}
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+}
 
 const route = getRouteApi('/shell/failures');
 

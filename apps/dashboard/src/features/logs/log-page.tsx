@@ -1,8 +1,9 @@
 import './logs.css';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEventStream } from '../../api/use-event-stream.js';
-import { t } from '../../i18n/texts.js';
+import { figure, t, tn } from '../../i18n/texts.js';
+import type { Tone } from '../../ui/badge.js';
 import { Badge } from '../../ui/badge.js';
 import { useCommands } from '../../ui/commands.js';
 import { Loaded } from '../../ui/loaded.js';
@@ -10,14 +11,128 @@ import { Page } from '../../ui/page.js';
 import { Tabs } from '../../ui/tabs.js';
 import { Time } from '../../ui/time.js';
 import { listSearch } from './log-search.js';
-import { LogActions } from './log-actions.js';
-import { LogAttempts } from './log-attempts.js';
 import { LogFacts } from './log-facts.js';
 import { LogMail, MailView, MimeSource, SourceView } from './log-mail.js';
-import { nameOfStatus, toneOfStatus, verdictOf } from './log-status.js';
-import { LogTimeline } from './log-timeline.js';
-import type { Log } from './queries.js';
-import { logQuery, mailQuery } from './queries.js';
+import { isCancellable, nameOfStatus, outcomeOf, toneOfStatus, verdictOf } from './log-status.js';
+import type { Attempt, Log } from './queries.js';
+import { attemptsQuery, cancel, espNamesQuery, eventsQuery, logQuery, mailQuery, replay, resend } from './queries.js';
+import { Id } from '../../ui/id.js';
+import { useWhyNot } from '../../session/session.js';
+import { Button } from '../../ui/button.js';
+import { doLater, say, sayFailed } from '../../ui/toasts.js';
+import { entriesOf, sentenceOf } from './timeline.js';
+
+function LogTimeline({ id }: { id: string }) {
+  return (
+    <Loaded query={useQuery(eventsQuery(id))}>
+      {(events) => (
+        <ol className="logs-timeline" aria-label={t('What happened')}>
+          {entriesOf(events).map(({ type, created, message, times }, position) => (
+            <li key={position} className={`logs-event logs-event-${toneOfStatus(type)}`}>
+              <span className="row">
+                <strong>{sentenceOf(type)}</strong>
+                {times > 1 && <Badge plain>{tn('{count} time', '{count} times', times)}</Badge>}
+              </span>
+              <span className="logs-said">{message}</span>
+              <span className="caption muted">
+                <Time at={created} precise />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Loaded>
+  );
+}
+
+/** What can be done about one mail. */
+function LogActions({ log }: { log: Log }) {
+  const why = useWhyNot('editor');
+  const queries = useQueryClient();
+  const router = useRouter();
+  const cancelling = useMutation({
+    mutationFn: cancel,
+    onSuccess: () => say(t('Cancelled: it will not be sent.')),
+    onSettled: () => queries.invalidateQueries({ queryKey: logQuery(log.id).queryKey }),
+  });
+  // Whoever has gone on to another page meanwhile is not fetched back from there.
+  const show = (receipt_id: string) =>
+    router.latestLocation.pathname === `/logs/${log.id}`
+      ? router.navigate({ to: '/logs/$logId', params: { logId: receipt_id } })
+      : say(t('Sent again to {address}.', { address: log.recipient_address }));
+  // A mail that is out cannot be called back, so it goes out when there was time to think better of it.
+  const sendAgain = () =>
+    doLater(t('Will be sent again to {address}.', { address: log.recipient_address }), async () => {
+      const { receipt_id } = await resend(log.id);
+      await show(receipt_id);
+    });
+  const replayIt = () =>
+    doLater(t('Will be tried again from the start for {address}.', { address: log.recipient_address }), async () => {
+      const {
+        replayed: [mail],
+        skipped: [refused],
+      } = await replay(log.id).finally(() => void queries.invalidateQueries({ queryKey: ['failures'] }));
+      if (mail) await show(mail.receipt_id);
+      else sayFailed(refused?.reason ?? t('It is among the failures no longer: send it again.'));
+    });
+  return (
+    <>
+      {outcomeOf(log.status) === 'failed' && (
+        <Button why={why} onClick={replayIt}>
+          {t('Replay')}
+        </Button>
+      )}
+      {isCancellable(log.status) && (
+        <Button why={why} busy={cancelling.isPending} onClick={() => cancelling.mutate(log.id)}>
+          {t('Cancel it')}
+        </Button>
+      )}
+      <Button icon="retry" why={why} onClick={sendAgain}>
+        {t('Send again')}
+      </Button>
+    </>
+  );
+}
+
+const tones: Readonly<Record<Attempt['outcome'], Tone>> = { sent: 'ok', rejected: 'bad', deferred: 'warn' };
+
+/** Each try at handing it to a provider, and the provider's words. */
+function LogAttempts({ id }: { id: string }) {
+  const { data: espNames } = useQuery(espNamesQuery);
+  return (
+    <Loaded query={useQuery(attemptsQuery(id))}>
+      {(attempts) =>
+        attempts.length === 0 ? (
+          <p className="muted">{t('No provider was asked yet.')}</p>
+        ) : (
+          <ol>
+            {attempts.map((attempt) => (
+              <li key={attempt.attempt} className="logs-attempt">
+                <span className="row">
+                  <strong>{t('Attempt {number}', { number: attempt.attempt })}</strong>
+                  <Badge tone={tones[attempt.outcome]}>{nameOf(attempt.outcome)}</Badge>
+                  {attempt.code !== undefined && <Badge plain>{attempt.code}</Badge>}
+                  <span className="muted">
+                    {espNames?.get(attempt.esp_account ?? '') ?? attempt.esp_account ?? t('The built-in way out')}
+                  </span>
+                </span>
+                <code className="logs-said">{attempt.message}</code>
+                <span className="row caption muted">
+                  <Time at={attempt.started} precise />
+                  <span>{t('{count} ms', { count: figure(attempt.milliseconds) })}</span>
+                  {attempt.provider_message_id !== undefined && <Id id={attempt.provider_message_id} />}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </Loaded>
+  );
+}
+
+const nameOf = (outcome: Attempt['outcome']): string =>
+  ({ sent: t('Taken'), rejected: t('Refused'), deferred: t('Not now') })[outcome];
 
 const route = getRouteApi('/shell/logs/$logId');
 

@@ -1,5 +1,5 @@
 import './logs.css';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { t } from '../../i18n/texts.js';
@@ -9,16 +9,168 @@ import { Page } from '../../ui/page.js';
 import { SearchField } from '../../ui/search-field.js';
 import { SkeletonRows } from '../../ui/loaded.js';
 import { useStandingError } from '../../ui/careful-save.js';
+import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
-import { LiveBadge } from '../../ui/badge.js';
-import { logColumns } from './log-columns.js';
-import { LogFilters } from './log-filters.js';
-import type { LogSearch } from './log-search.js';
+import { Badge, LiveBadge } from '../../ui/badge.js';
+import type { LogSearch, Since } from './log-search.js';
 import { keepListSearch } from './log-search.js';
-import type { FoundLog } from './queries.js';
-import { emptyRun, logsQuery, rowsOf } from './queries.js';
-import { LogsEnd } from './logs-end.js';
-import { useLiveLogs } from './use-live-logs.js';
+import type { FoundLog, LogBatch } from './queries.js';
+import { emptyRun, espNamesQuery, logsQuery, readHead, rowsOf } from './queries.js';
+import { Time } from '../../ui/time.js';
+import type { Outcome } from './log-status.js';
+import { nameOfOutcome, nameOfStatus, outcomeOf, outcomes, toneOfStatus } from './log-status.js';
+import type { StreamState } from '../../api/event-stream.js';
+import { withHead } from '../../api/pages.js';
+import { useReadOnEvents } from '../../api/use-event-stream.js';
+import { Button } from '../../ui/button.js';
+import { shortId } from '../../ui/id.js';
+import { PlainSelect } from '../../ui/field.js';
+import { rich } from '../../i18n/rich.js';
+
+type Props = {
+  readonly pages: readonly LogBatch[];
+  readonly isReading: boolean;
+  readonly hasMore: boolean;
+  readonly onMore: () => void;
+};
+
+/** How far was looked, and whether there is more. */
+function LogsEnd({ pages, isReading, hasMore, onMore }: Props) {
+  if (isReading) return <>{t('Looking further back …')}</>;
+  if (!hasMore) return <>{t('That is all.')}</>;
+  const searchedTo = pages.at(-1)?.searched_to;
+  return (
+    <span className="row">
+      {searchedTo ? rich('Looked back to {when}.', { when: <Time at={searchedTo} /> }) : undefined}
+      <Button onClick={onMore}>{t('Look further back')}</Button>
+    </span>
+  );
+}
+
+type Change = (changes: { [Name in keyof LogSearch]: LogSearch[Name] | undefined }) => void;
+
+/** What narrows the list down; all of it is in the address, to be sent to somebody. */
+function LogFilters({ search, onChange }: { search: LogSearch; onChange: Change }) {
+  const { data: espNames } = useQuery(espNamesQuery);
+  return (
+    <>
+      <PlainSelect
+        label={t('Outcome')}
+        value={search.outcome}
+        options={[
+          ['', t('Any outcome')],
+          ...(Object.keys(outcomes) as Outcome[]).map((name) => [name, nameOfOutcome(name)] as const),
+        ]}
+        onChange={(outcome) => onChange({ outcome: outcome as Outcome | undefined })}
+      />
+      <PlainSelect
+        label={t('Time')}
+        value={search.since}
+        options={[
+          ['', t('Any time')],
+          ['hour', t('Last hour')],
+          ['day', t('Last 24 hours')],
+          ['week', t('Last 7 days')],
+          ['month', t('Last 30 days')],
+        ]}
+        onChange={(since) => onChange({ since: since as Since | undefined })}
+      />
+      {espNames !== undefined && espNames.size > 0 && (
+        <PlainSelect
+          label={t('ESP account')}
+          value={search.esp_account}
+          options={[['', t('Any ESP account')], ...espNames]}
+          onChange={(esp_account) => onChange({ esp_account })}
+        />
+      )}
+      <PlainSelect
+        label={t('Keys')}
+        value={search.test}
+        options={[
+          ['', t('Live and test')],
+          ['false', t('Live')],
+          ['true', t('Test')],
+        ]}
+        onChange={(test) => onChange({ test: test as LogSearch['test'] })}
+      />
+      {search.template !== undefined && (
+        <Button icon="close" onClick={() => onChange({ template: undefined })}>
+          {t('Template {id}', { id: shortId(search.template) })}
+        </Button>
+      )}
+      {search.tag !== undefined && (
+        <Button icon="close" title={search.tag} onClick={() => onChange({ tag: undefined })}>
+          {t('Tag {tag}', { tag: search.tag })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** However much happens, the head is read once in so long. */
+const pauseMs = 1_500;
+
+/** Keeps the head of the list as it is, while it is being looked at. */
+function useLiveLogs(search: LogSearch): StreamState {
+  const queries = useQueryClient();
+  const { queryKey } = logsQuery(search);
+  const read = async (): Promise<void> => {
+    const head = await readHead(search).catch(() => undefined);
+    if (head === undefined) return;
+    queries.setQueryData(queryKey, (old) => old && withHead(old, head, ({ id }) => id));
+  };
+  return useReadOnEvents(() => void read(), pauseMs);
+}
+
+const logColumns = (): readonly Column<FoundLog>[] => [
+  {
+    name: 'recipient',
+    head: t('Recipient'),
+    width: 'minmax(0, 3fr)',
+    cell: (log) => (
+      <>
+        <span className="ui-table-main">{log.recipient_address}</span>
+        <span className="ui-table-more">{log.subject ?? log.email_name}</span>
+      </>
+    ),
+  },
+  {
+    name: 'subject',
+    head: t('Subject'),
+    width: 'minmax(0, 4fr)',
+    wide: true,
+    cell: ({ subject, status }) =>
+      subject ?? (
+        <span className="muted">{outcomeOf(status) === 'waiting' ? t('not rendered yet') : t('none kept')}</span>
+      ),
+  },
+  { name: 'template', head: t('Template'), width: 'minmax(0, 2fr)', wide: true, cell: ({ email_name }) => email_name },
+  {
+    name: 'status',
+    head: t('Status'),
+    width: '150px',
+    narrow: '104px',
+    cell: ({ status, test }) => (
+      <>
+        <Badge tone={toneOfStatus(status)}>{nameOfStatus(status)}</Badge>
+        {test && (
+          <>
+            {' '}
+            <Badge plain>{t('Test')}</Badge>
+          </>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'created',
+    head: t('When'),
+    width: '92px',
+    narrow: '80px',
+    figures: true,
+    cell: ({ created }) => <Time at={created} />,
+  },
+];
 
 const route = getRouteApi('/shell/logs');
 /** So many pages without a find are read on by themselves; a rare word is not looked for through all of history unasked. */

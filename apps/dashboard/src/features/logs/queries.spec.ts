@@ -1,8 +1,8 @@
-import type { FoundLog, LogsPage } from './queries.js';
+import type { FoundLog, LogBatch } from './queries.js';
 import { emptyRun } from './queries.js';
 
 const log = (id: string, status = 'sent') => ({ id, status }) as FoundLog;
-const page = (...data: FoundLog[]): LogsPage => ({ data, next_cursor: 'log_next', searched_to: null });
+const page = (...data: FoundLog[]): LogBatch => ({ data, next_cursor: 'log_next', searched_to: null });
 
 describe('the list of mails', () => {
   it('knows for how long nothing was found', () => {

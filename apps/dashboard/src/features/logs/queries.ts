@@ -30,7 +30,7 @@ const readPage = (search: LogSearch, cursor: string | undefined, signal?: AbortS
       ...(signal ? { signal } : {}),
     }),
   );
-export type LogsPage = Awaited<ReturnType<typeof readPage>>;
+export type LogBatch = Awaited<ReturnType<typeof readPage>>;
 
 /** Page after page, going back in time. */
 export const logsQuery = (search: LogSearch) =>
@@ -45,7 +45,7 @@ export const logsQuery = (search: LogSearch) =>
   });
 
 /** What is new at the head of the list. */
-export const readHead = (search: LogSearch): Promise<LogsPage> => readPage(search, undefined);
+export const readHead = (search: LogSearch): Promise<LogBatch> => readPage(search, undefined);
 
 const byId = (id: string) => ({ params: { path: { log_id: id } } });
 
@@ -91,8 +91,8 @@ export const espNamesQuery = queryOptions({
   staleTime: 300_000,
 });
 
-export const rowsOf = (pages: readonly LogsPage[]): readonly FoundLog[] => pages.flatMap(({ data }) => data);
+export const rowsOf = (pages: readonly LogBatch[]): readonly FoundLog[] => pages.flatMap(({ data }) => data);
 
 /** Pages in a row, at the end, in which nothing was found. */
-export const emptyRun = (pages: readonly LogsPage[]): number =>
+export const emptyRun = (pages: readonly LogBatch[]): number =>
   pages.length - 1 - pages.findLastIndex(({ data }) => data.length > 0);

@@ -1,20 +1,119 @@
 import './overview.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useReadOnEvents } from '../../api/use-event-stream.js';
-import { t } from '../../i18n/texts.js';
+import { figure, t, tn } from '../../i18n/texts.js';
 import { Empty } from '../../ui/empty.js';
-import { LiveBadge } from '../../ui/badge.js';
+import { Badge, LiveBadge } from '../../ui/badge.js';
 import { Loaded, Skeleton } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
 import { PlainSelect } from '../../ui/field.js';
 import { Course } from './course.js';
-import { EspAccounts } from './esp-accounts.js';
-import { Failing } from './failing.js';
-import { tilesOf } from './figures.js';
-import type { Period } from './periods.js';
-import { figuresQuery } from './queries.js';
+import { changedAt, reasonsOf, tilesOf } from './figures.js';
+import type { Period } from './queries.js';
+import { failingQuery, figuresQuery, queueQuery } from './queries.js';
 import { Tiles, Waiting } from './tiles.js';
+import { Time } from '../../ui/time.js';
+import { nameOfStatus, outcomeOf, toneOfStatus } from '../logs/log-status.js';
+import { espAccountsQuery } from '../esp-accounts/queries.js';
+
+/** Through whom mail goes. */
+const EspAccounts = () => (
+  <section className="ui-card" aria-labelledby="overview-esp">
+    <h2 id="overview-esp">{t('ESP accounts')}</h2>
+    <Loaded query={useQuery(espAccountsQuery)}>
+      {(accounts) =>
+        accounts.length === 0 ? (
+          <p className="muted">{t('None: mail goes the built-in way.')}</p>
+        ) : (
+          <ul className="overview-list">
+            {accounts.map(({ id, name, esp_type, rate_per_second, fallback }) => (
+              <li key={id} className="overview-item">
+                <span className="overview-reason">
+                  <Link to="/esp_accounts/$id" params={{ id }}>
+                    {name}
+                  </Link>
+                  <span className="caption muted">
+                    {[
+                      esp_type,
+                      rate_per_second !== undefined && t('{rate} a second', { rate: rate_per_second }),
+                      fallback !== undefined && t('with a fallback'),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </span>
+                <AccountState id={id} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  </section>
+);
+
+/** Whether mail goes through it now, and how much waits for it. */
+function AccountState({ id }: { id: string }) {
+  const { data } = useQuery(queueQuery);
+  const lanes = data?.lanes.filter(({ esp_account }) => esp_account === id) ?? [];
+  const waiting = lanes.reduce((sum, lane) => sum + lane.waiting, 0);
+  const worst = (['paused', 'failing'] as const).find((state) => lanes.some((lane) => lane.state === state));
+  return (
+    <span className="row">
+      {waiting > 0 && <span className="muted">{t('{count} wait', { count: figure(waiting) })}</span>}
+      {worst === 'paused' && <Badge tone="bad">{t('Paused')}</Badge>}
+      {worst === 'failing' && <Badge tone="warn">{t('Failing')}</Badge>}
+    </span>
+  );
+}
+
+const shown = 8;
+
+/** Mails of the last day that failed or are being retried, by cause (docs/statistics.md#delivery-problems). */
+const Failing = () => (
+  <section className="ui-card" aria-labelledby="overview-failing">
+    <div className="row">
+      <h2 id="overview-failing">{t('Delivery problems')}</h2>
+      <span className="caption muted">{t('Last 24 hours')}</span>
+      <span className="spacer" />
+      <Link to="/logs" search={{ outcome: 'failed', since: 'day' }}>
+        {t('View failed mail')}
+      </Link>
+    </div>
+    <Loaded query={useQuery(failingQuery)}>
+      {({ data, next_cursor }) =>
+        data.length === 0 ? (
+          <p className="muted">{t('No delivery problems')}</p>
+        ) : (
+          <>
+            {next_cursor !== null && (
+              <p className="caption muted">{t('Counted among the {count} newest', { count: figure(data.length) })}</p>
+            )}
+            <ul className="overview-list">
+              {reasonsOf(data)
+                .slice(0, shown)
+                .map(({ text, count, example }) => (
+                  <li key={text} className="overview-item">
+                    <Badge tone={toneOfStatus(example.status)}>{nameOfStatus(example.status)}</Badge>
+                    <span className="overview-reason">
+                      <Link to="/logs/$logId" params={{ logId: example.id }}>
+                        {text}
+                      </Link>
+                      <span className="caption muted">
+                        {tn('{count} mail', '{count} mails', count)} · {t('last')} <Time at={changedAt(example)} />
+                        {outcomeOf(example.status) === 'failed' ? '' : ` · ${t('retrying automatically')}`}
+                      </span>
+                    </span>
+                  </li>
+                ))}
+            </ul>
+          </>
+        )
+      }
+    </Loaded>
+  </section>
+);
 
 const route = getRouteApi('/shell/');
 

@@ -1,15 +1,227 @@
 import '../templates/templates.css';
 import './snippets.css';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { t } from '../../i18n/texts.js';
 import { Failure } from '../../ui/failure.js';
 import { Id } from '../../ui/id.js';
 import { Page } from '../../ui/page.js';
 import { SkeletonRows } from '../../ui/loaded.js';
 import { useStandingError } from '../../ui/careful-save.js';
-import { snippetQuery, usesQuery } from './queries.js';
-import { SnippetEditor } from './snippet-editor.js';
+import type { SnippetUse, TaggedSnippet } from './queries.js';
+import { contentOfSnippet, deleteSnippet, saveSnippet, snippetQuery, usesQuery } from './queries.js';
+import { useMemo, useRef, useState } from 'react';
+import { ApiFailure } from '../../api/failure.js';
+import { CodeEditor } from '../../editor/code-editor.js';
+import type { CodeView } from '../../editor/code-view.js';
+import type { Vocabulary } from '../../editor/completions.js';
+import { useMay, useWhyNot } from '../../session/session.js';
+import { Button } from '../../ui/button.js';
+import { useCommands } from '../../ui/commands.js';
+import { Dialog, DialogActions } from '../../ui/dialog.js';
+import { doLater, say } from '../../ui/toasts.js';
+import { CompareVersions } from '../templates/compare-versions.js';
+import { KeptOffer } from '../templates/editing/kept-offer.js';
+import { snippetsQuery } from '../templates/editing/working-copy.js';
+import { useIsChanged, useWorkingCopy } from '../templates/editing/use-working-copy.js';
+import { isSame } from '../templates/editing/version-content.js';
+import { Affected } from './affected.js';
+
+interface Props {
+  readonly loaded: TaggedSnippet;
+  readonly uses: readonly SnippetUse[] | undefined;
+  readonly usesFailure: Error | null;
+  readonly hasMore: boolean;
+  readonly onMore: () => void;
+}
+
+/** What a snippet says on the left; on the right each template that a change touches, before it is saved. */
+function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Props) {
+  const { snippet } = loaded;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const mayWrite = useMay('editor');
+  const whyNot = useWhyNot('editor');
+  const all = useQuery(snippetsQuery);
+  const { copy, offered, forget } = useWorkingCopy(
+    contentOfSnippet(snippet),
+    loaded.tag,
+    `snippets/${snippet.id}`,
+    snippet.id,
+  );
+  const [offer] = offered;
+  const isChanged = useIsChanged(copy);
+  const [generation, setGeneration] = useState(0);
+  const [isComparing, setIsComparing] = useState(false);
+  const [broken, setBroken] = useState(0);
+  const code = useRef<CodeView>(null);
+  const vocabulary = useMemo<Vocabulary>(
+    () => ({
+      engine: 'mustache',
+      variables: [],
+      snippets: (all.data ?? []).map(({ name }) => name).filter((name) => name !== snippet.name),
+    }),
+    [all.data, snippet.name],
+  );
+  const save = useMutation({
+    mutationFn: async () => {
+      const { content } = copy;
+      await queries.cancelQueries({ queryKey: snippetQuery(snippet.id).queryKey });
+      const saved = await saveSnippet(snippet.id, { name: content.name, body: content.html }, copy.tag);
+      copy.wasSaved(content, saved.tag);
+      queries.setQueryData(snippetQuery(snippet.id).queryKey, saved);
+      await queries.invalidateQueries({ queryKey: snippetsQuery.queryKey, exact: true });
+    },
+    meta: { showsFailure: true },
+    onSuccess: () => say(t('Saved: every template that uses it says so from now on')),
+    onError: (error) => {
+      if (isConflict(error)) setIsComparing(true);
+    },
+  });
+  const isOvertaken = !save.isPending && loaded.tag !== copy.tag && !isSame(contentOfSnippet(snippet), copy.saved);
+  const put = (content: typeof copy.content) => {
+    copy.put(content);
+    setGeneration((before) => before + 1);
+  };
+  const whyNotSave = whyNot ?? (broken > 0 ? t('It would break a template that uses it.') : undefined);
+  useCommands([
+    {
+      label: t('Save'),
+      keys: 'Mod+S',
+      run: () => copy.isChanged && !save.isPending && save.mutate(),
+      why: whyNotSave,
+    },
+    { label: t('Write'), keys: 'e', run: () => code.current?.focus() },
+  ]);
+  const remove = () => {
+    void navigate({ to: '/snippets', search: {} });
+    doLater(t('{name} is deleted', { name: snippet.name }), () =>
+      deleteSnippet(snippet.id).finally(() => void queries.invalidateQueries({ queryKey: ['snippets'] })),
+    );
+  };
+  return (
+    <div className="templates-editor">
+      <div className="templates-actions">
+        <span className="muted caption" role="status">
+          {isChanged ? t('Not saved; kept in this browser') : ''}
+        </span>
+        <span className="spacer" />
+        <Button onClick={remove} why={whyNot ?? ((uses?.length ?? 0) > 0 ? t('Templates use it.') : undefined)}>
+          {t('Delete')}
+        </Button>
+        <Button
+          tone="primary"
+          onClick={() => save.mutate()}
+          busy={save.isPending}
+          why={isChanged ? whyNotSave : (whyNot ?? t('Everything is saved.'))}
+        >
+          {t('Save')}
+        </Button>
+      </div>
+      {offer && (
+        <KeptOffer
+          kept={offer}
+          isOutdated={offer.tag !== copy.tag}
+          onTake={() => {
+            put(offer.content);
+            void forget(offer);
+          }}
+          onForget={() => void forget(offer)}
+        />
+      )}
+      {isOvertaken && !isComparing && (
+        <div className="templates-banner" role="alert">
+          <span>{t('Somebody else has changed this snippet while you write.')}</span>
+          <Button small onClick={() => setIsComparing(true)}>
+            {t('See what is different')}
+          </Button>
+        </div>
+      )}
+      {save.error && !isConflict(save.error) && <Failure error={save.error} />}
+      <div className="templates-halves snippets-halves">
+        <div className="templates-write" key={generation}>
+          <div className="templates-tabs">
+            <span
+              className="muted snippets-use mono truncate"
+              title={snippet.name}
+            >{`{% snippet "${snippet.name}" %}`}</span>
+            <span className="spacer" />
+            {mayWrite && (
+              <Button small tone="quiet" onClick={() => code.current?.format()}>
+                {t('Format')}
+              </Button>
+            )}
+          </div>
+          <div className="templates-pane">
+            <CodeEditor
+              text={copy.content.html}
+              language="markup"
+              label={t('What the snippet says')}
+              vocabulary={vocabulary}
+              readOnly={!mayWrite}
+              onChange={(read) => copy.write('html', read)}
+              handle={code}
+            />
+          </div>
+        </div>
+        <div className="templates-see">
+          <Affected
+            copy={copy}
+            name={snippet.name}
+            snippets={all.data}
+            uses={uses}
+            failure={usesFailure}
+            hasMore={hasMore}
+            onMore={onMore}
+            onBroken={setBroken}
+          />
+        </div>
+      </div>
+      {isComparing && (
+        <Dialog
+          wide
+          open
+          onClose={() => setIsComparing(false)}
+          title={t('Somebody else has changed this snippet')}
+          description={t('Nothing was written over. Compare both, and say which of them goes on.')}
+        >
+          <div className="stack">
+            <CompareVersions
+              left={{ label: t('Theirs, saved'), content: contentOfSnippet(snippet) }}
+              right={{ label: t('Yours, not saved'), content: copy.content }}
+            />
+            <DialogActions>
+              <Button onClick={() => setIsComparing(false)}>{t('Decide later')}</Button>
+              <Button
+                onClick={() => {
+                  copy.wasSaved(contentOfSnippet(snippet), loaded.tag);
+                  put(contentOfSnippet(snippet));
+                  setIsComparing(false);
+                }}
+              >
+                {t('Take theirs')}
+              </Button>
+              <Button
+                tone="primary"
+                onClick={() => {
+                  const mine = copy.content;
+                  copy.wasSaved(contentOfSnippet(snippet), loaded.tag);
+                  copy.put(mine);
+                  save.reset();
+                  setIsComparing(false);
+                }}
+              >
+                {t('Go on with yours')}
+              </Button>
+            </DialogActions>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+const isConflict = (error: Error): boolean => error instanceof ApiFailure && error.code === 'precondition_failed';
 
 /** One snippet: what it says, and what becomes of the templates that use it. */
 export function SnippetPage() {

@@ -1,8 +1,7 @@
 import type { components } from '@postrider/client';
-import { answer, api, ask } from '../../api/client.js';
+import { answer, api, ask, fileFrom } from '../../api/client.js';
 import { listQuery } from '../../api/pages.js';
 import { refused } from '../../api/failure.js';
-import { fileFrom } from '../../api/files.js';
 
 export type Reason = components['schemas']['SuppressionReason'];
 export type SuppressionFilter = { readonly search?: string; readonly reason?: Reason };

@@ -2,23 +2,24 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { readOn, rowsOf } from '../../api/pages.js';
-import { t } from '../../i18n/texts.js';
+import { t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { download } from '../../ui/download.js';
 import { Empty } from '../../ui/empty.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
-import { PlainSelect } from '../../ui/field.js';
+import { Labelled, PlainSelect } from '../../ui/field.js';
 import { SearchField } from '../../ui/search-field.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
 import { say } from '../../ui/toasts.js';
 import { AddDialog, ReasonBadge, nameOfReason } from './add-dialog.js';
-import type { Suppression } from './queries.js';
+import type { ImportResult, Suppression } from './queries.js';
 import {
   exportFile,
+  importFile,
   reasons,
   restore,
   suppressionFilter,
@@ -26,7 +27,80 @@ import {
   suppressionsQuery,
   unsuppress,
 } from './queries.js';
-import { ImportDialog } from './import-dialog.js';
+import { Dialog, DialogActions } from '../../ui/dialog.js';
+import { Failure } from '../../ui/failure.js';
+
+/** A file is tried before it is written: what would be added, and which lines are at fault. */
+function ImportDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const [file, setFile] = useState<File>();
+  const trial = useMutation({ mutationFn: (chosen: File) => importFile(chosen, true), meta: { showsFailure: true } });
+  const importing = useMutation({
+    mutationFn: (chosen: File) => importFile(chosen, false),
+    meta: { showsFailure: true },
+    onSuccess: ({ added }) => {
+      say(tn('{count} address suppressed.', '{count} addresses suppressed.', added));
+      onClose();
+      return queries.invalidateQueries({ queryKey: suppressionsKey });
+    },
+  });
+  const failure = importing.error ?? trial.error;
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen);
+    if (chosen) trial.mutate(chosen);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Import suppressions')}
+      description={t('A CSV file of at most 5 MB with the column email, and maybe reason and note.')}
+    >
+      <div className="stack">
+        <Labelled label={t('File')}>
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              accept=".csv,text/csv"
+              onChange={(event) => choose(event.target.files?.[0])}
+            />
+          )}
+        </Labelled>
+        {trial.data && <Findings result={trial.data} />}
+        {failure && <Failure error={failure} />}
+        <DialogActions>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            tone="primary"
+            busy={trial.isPending || importing.isPending}
+            disabled={!trial.data || trial.data.added === 0}
+            onClick={() => file && importing.mutate(file)}
+          >
+            {trial.data ? tn('Add {count} address', 'Add {count} addresses', trial.data.added) : t('Add')}
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+}
+
+const Findings = ({ result: { added, known, refused, errors } }: { result: ImportResult }) => (
+  <div className="stack" role="status">
+    <p>
+      {tn('{count} address is new,', '{count} addresses are new,', added)}{' '}
+      {tn('{count} is on the list already,', '{count} are on the list already,', known)}{' '}
+      {tn('{count} line cannot be read.', '{count} lines cannot be read.', refused)}
+    </p>
+    {errors.length > 0 && (
+      <ul className="caption">
+        {errors.slice(0, 10).map(({ line, message }) => (
+          <li key={line}>{t('Line {line}: {message}', { line, message })}</li>
+        ))}
+      </ul>
+    )}
+  </div>
+);
 
 const route = getRouteApi('/shell/suppressions');
 const curl = `curl -u $KEY: $URL/api/v1/suppressions -H 'content-type: application/json' -d '{"email":"left@example.com"}'`;

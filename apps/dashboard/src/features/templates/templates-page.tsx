@@ -1,5 +1,5 @@
 import './templates.css';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { readOn } from '../../api/pages.js';
@@ -16,11 +16,48 @@ import { SearchField } from '../../ui/search-field.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { Day, Time } from '../../ui/time.js';
-import { NewTemplateDialog } from './new-template-dialog.js';
 import { localeCodes } from './locale-gaps.js';
 import { foundQuery, tagsQuery } from './queries.js';
 import type { FoundTemplate, ListSearch } from './searches.js';
 import { definedOf, draftsOf, stateOf } from './searches.js';
+import type { components } from '@postrider/client';
+import { answer, api } from '../../api/client.js';
+import { Field, FormDialog, Select, useRequestForm } from '../../ui/form.js';
+import type { Beginning } from './beginnings.js';
+import { beginnings } from './beginnings.js';
+
+type Locale = components['schemas']['Locale'];
+
+/** A new template starts with content that can be sent. */
+function NewTemplateDialog({ onClose }: { readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const form = useRequestForm({
+    values: { name: '', beginning: 'html' as Beginning, locale: 'en-US' as Locale },
+    send: ({ name, beginning, locale }) =>
+      answer(api.POST('/templates', { body: { name, locale, ...beginnings[beginning] } })),
+    onSuccess: async ({ id }) => {
+      await queries.invalidateQueries({ queryKey: ['templates'] });
+      onClose();
+      await navigate({ to: '/templates/$templateId', params: { templateId: id }, search: {} });
+    },
+  });
+  return (
+    <FormDialog {...{ form, onClose }} title={t('New template')} action={t('Make it')}>
+      <Field label={t('Name')} name="name" required maxLength={255} />
+      <Select
+        label={t('Begins as')}
+        name="beginning"
+        options={[
+          ['html', t('HTML, with a button and a footer')],
+          ['mjml', t('MJML, which looks right everywhere')],
+          ['text', t('Text only')],
+        ]}
+      />
+      <Select label={t('Locale')} name="locale" options={localeCodes.map((code) => [code, code])} />
+    </FormDialog>
+  );
+}
 
 const example = {
   path: '/templates',

@@ -2,35 +2,70 @@ import './webhooks.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { t } from '../../i18n/texts.js';
+import { t, tn } from '../../i18n/texts.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { useCarefulSave } from '../../ui/careful-save.js';
 import { Id } from '../../ui/id.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Menu } from '../../ui/menu.js';
 import { Page } from '../../ui/page.js';
-import { Removal } from '../../ui/typed-confirmation.js';
+import { Removal, TypedConfirmation } from '../../ui/typed-confirmation.js';
 import { Secret } from '../../ui/secret.js';
 import { Time } from '../../ui/time.js';
-import { TypedConfirmation } from '../../ui/typed-confirmation.js';
 import { Attempts } from './attempts.js';
 import type { EventType, Webhook } from './queries.js';
 import {
   contentOf,
   deleteWebhook,
+  endOfMinute,
   eventTypes,
+  minuteOf,
   readWebhook,
+  replay,
   rotateSecret,
+  startOfMinute,
   switchWebhook,
   testWebhook,
   updateWebhook,
   webhookQuery,
   webhooksKey,
 } from './queries.js';
-import { ReplayDialog } from './replay-dialog.js';
-import { WebhookForm } from './webhook-form.js';
-import { WebhookState, WebhookTrouble } from './webhook-state.js';
+import { WebhookForm, WebhookState, WebhookTrouble } from './webhook-form.js';
 import { say } from '../../ui/toasts.js';
+import { Field, FormDialog, useRequestForm } from '../../ui/form.js';
+
+const hourMs = 3_600_000;
+
+function ReplayDialog({ webhookId, onClose }: { webhookId: string; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [values] = useState(() => ({ since: minuteOf(new Date(Date.now() - hourMs)), until: minuteOf(new Date()) }));
+  const form = useRequestForm({
+    values,
+    send: ({ since, until }) => replay(webhookId, { since: startOfMinute(since), until: endOfMinute(until) }),
+    onSuccess: (count) => {
+      say(tn('{count} event is posted again.', '{count} events are posted again.', count));
+      onClose();
+      return queries.invalidateQueries({ queryKey: [...webhooksKey, webhookId] });
+    },
+  });
+  const [since, until] = form.watch(['since', 'until']);
+  const nothing =
+    endOfMinute(until) <= startOfMinute(since)
+      ? t('Nothing happened before it began: choose a later time.')
+      : undefined;
+  return (
+    <FormDialog
+      {...{ form, onClose }}
+      title={t('Replay events')}
+      description={t('Posts again what happened in that time, with the same ids: a receiver knows what it has had.')}
+      action={t('Replay')}
+      why={nothing}
+    >
+      <Field label={t('From')} name="since" type="datetime-local" required />
+      <Field label={t('Until')} name="until" type="datetime-local" required error={nothing} />
+    </FormDialog>
+  );
+}
 
 /** Posts an example of an event: what came of it stands in the attempts below. */
 function TestButton({ webhook: { id } }: { webhook: Webhook }) {

@@ -13,8 +13,7 @@ import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import type { Webhook } from './queries.js';
 import { createWebhook, webhooksKey, webhooksQuery } from './queries.js';
-import { WebhookForm } from './webhook-form.js';
-import { WebhookState } from './webhook-state.js';
+import { WebhookForm, WebhookState } from './webhook-form.js';
 
 const example = { path: '/webhooks', body: { url: 'https://hooks.example.com/mail' } };
 

@@ -1,4 +1,10 @@
-import { marksOf, remarksOf } from './remarks.js';
+import { marksOf, namesIn, remarksOf } from './remarks.js';
+
+it('names all of the data once, items of lists by their list', () => {
+  const data = { user: { name: 'Ada' }, items: [{ price: 1 }, { price: 2, tags: ['a'] }], paid: true };
+  expect(namesIn(data)).toEqual(['items', 'items[].price', 'items[].tags', 'paid', 'user', 'user.name']);
+  expect(namesIn(undefined)).toEqual([]);
+});
 
 it('tells mistakes and warnings by part and line', () => {
   const remarks = remarksOf({

@@ -6,11 +6,64 @@ import type { Part } from '../../../preview/draft.js';
 import { DataPane } from './data-pane.js';
 import type { Pane } from './part-editors.js';
 import { BodyEditors, LineEditor } from './part-editors.js';
-import { RemarkList } from './remark-list.js';
 import type { Remark } from './remarks.js';
+import { wordsOf } from './remarks.js';
 import { Samples } from './samples.js';
 import type { useDraftPreview } from './use-draft-preview.js';
 import type { WorkingCopy } from './working-copy.js';
+import type { Hint } from '../../../preview/hints.js';
+import { Icon } from '../../../ui/icon.js';
+
+interface ListProps {
+  readonly remarks: readonly Remark[];
+  readonly missing: readonly string[];
+  readonly hints: readonly Hint[];
+  readonly onReveal: (remark: Remark) => void;
+  readonly onData: () => void;
+}
+
+const nameOfPart = (part: Part): string =>
+  ({ subject: t('Subject'), preheader: t('Preheader'), html: t('HTML'), text: t('Text'), amp_html: t('AMP') })[part];
+
+/** Everything that is to be said of what is written: mistakes, what lacks data, and what is worth a look. */
+function RemarkList({ remarks, missing, hints, onReveal, onData }: ListProps) {
+  if (remarks.length + missing.length + hints.length === 0)
+    return <p className="templates-fine">{t('Nothing to remark.')}</p>;
+  return (
+    <ul className="templates-remarks">
+      {remarks.map((remark, position) => (
+        <li key={`remark ${position}`} className={`templates-remark templates-remark-${remark.severity}`}>
+          <Icon name={remark.severity === 'error' ? 'close' : 'failures'} />
+          <button type="button" className="templates-remark-text" onClick={() => onReveal(remark)}>
+            {remark.part && (
+              <span className="muted">
+                {nameOfPart(remark.part)}
+                {remark.line === undefined ? '' : ` ${remark.line}`}{' '}
+              </span>
+            )}
+            {remark.message}
+          </button>
+        </li>
+      ))}
+      {missing.length > 0 && (
+        <li className="templates-remark templates-remark-warning">
+          <Icon name="failures" />
+          <button type="button" className="templates-remark-text" onClick={onData}>
+            {t('The data has no value for {names}', {
+              names: missing.slice(0, 8).join(', ') + (missing.length > 8 ? ' …' : ''),
+            })}
+          </button>
+        </li>
+      )}
+      {hints.map((hint, position) => (
+        <li key={`hint ${position}`} className="templates-remark">
+          <Icon name="right" />
+          <span className="templates-remark-text">{wordsOf(hint)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 type Draft = ReturnType<typeof useDraftPreview>;
 

@@ -1,23 +1,76 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../../i18n/texts.js';
-import { changeSession } from '../../session/change-session.js';
-import { readSession, sessionQuery } from '../../session/queries.js';
-import type { Role } from '../../session/session.js';
-import { nameOfRole, roles, usePresence, useWhyNot } from '../../session/session.js';
-import { Badge } from '../../ui/badge.js';
-import { Button, IconButton } from '../../ui/button.js';
-import { Empty } from '../../ui/empty.js';
-import { Loaded } from '../../ui/loaded.js';
-import { Menu } from '../../ui/menu.js';
-import { Page } from '../../ui/page.js';
-import type { Column } from '../../ui/table.js';
-import { Table } from '../../ui/table.js';
-import { Time } from '../../ui/time.js';
-import { doLater, say } from '../../ui/toasts.js';
-import { InviteDialog } from './invite-dialog.js';
-import type { User } from './queries.js';
-import { changeRole, removeUser, usersQuery } from './queries.js';
+import { t } from '../i18n/texts.js';
+import { changeSession, readSession, sessionQuery } from '../session/queries.js';
+import type { Role } from '../session/session.js';
+import { nameOfRole, roles, usePresence, useWhyNot } from '../session/session.js';
+import { Badge } from '../ui/badge.js';
+import { Button, IconButton } from '../ui/button.js';
+import { Empty } from '../ui/empty.js';
+import { Loaded } from '../ui/loaded.js';
+import { Menu } from '../ui/menu.js';
+import { Page } from '../ui/page.js';
+import type { Column } from '../ui/table.js';
+import { Table } from '../ui/table.js';
+import { Time } from '../ui/time.js';
+import { doLater, say } from '../ui/toasts.js';
+import { Field, FormDialog, Select, useRequestForm } from '../ui/form.js';
+import type { components } from '@postrider/client';
+import { answer, api } from '../api/client.js';
+
+const at = (id: string) => ({ params: { path: { id } } });
+
+/** Sends a mail with a link. */
+const invite = (body: { readonly email: string; readonly role: Role; readonly name?: string }) =>
+  answer(api.POST('/users', { body }));
+
+const changeRole = (id: string, role: Role) => answer(api.PATCH('/users/{id}', { ...at(id), body: { role } }));
+
+const removeUser = (id: string) => answer(api.DELETE('/users/{id}', at(id)));
+
+type User = components['schemas']['User'];
+
+const usersQuery = queryOptions({
+  queryKey: ['users'],
+  queryFn: ({ signal }) => answer(api.GET('/users', { signal })),
+});
+
+const meaningOf = (role: Role): string =>
+  ({
+    viewer: t('Sees everything, changes nothing.'),
+    editor: t('Also sends, and writes templates, snippets, campaigns and customers.'),
+    admin: t('Also changes ESP accounts, keys, webhooks and users.'),
+  })[role];
+
+function InviteDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const form = useRequestForm({
+    values: { email: '', name: '', role: 'editor' as Role },
+    send: ({ email, name, role }) => invite({ email, role, ...(name === '' ? {} : { name }) }),
+    onSuccess: (_sent, { email }) => {
+      say(t('A mail with a link is on its way to {email}.', { email }));
+      onClose();
+      return queries.invalidateQueries(usersQuery);
+    },
+  });
+  return (
+    <FormDialog
+      {...{ form, onClose }}
+      title={t('Invite somebody')}
+      description={t('They get a mail with a link that works once, sent by this account.')}
+      action={t('Invite')}
+    >
+      <Field label={t('Address')} name="email" inputMode="email" required autoFocus autoComplete="off" />
+      <Field label={t('Name')} name="name" autoComplete="off" hint={t('May be left out.')} />
+      <Select
+        label={t('Role')}
+        name="role"
+        hint={meaningOf(form.watch('role'))}
+        options={roles.map((role) => [role, nameOfRole(role)])}
+      />
+    </FormDialog>
+  );
+}
 
 /** Who may enter this account, and what they may do (docs/users.md). */
 export function UsersPage() {

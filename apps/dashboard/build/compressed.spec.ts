@@ -1,4 +1,4 @@
-import { initialFiles } from './initial-load.js';
+import { initialFiles } from './compressed.js';
 
 describe('the first load', () => {
   it('is what the page names with what that imports at once, and no page of the dashboard', () => {

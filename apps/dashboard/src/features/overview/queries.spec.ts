@@ -1,4 +1,4 @@
-import { rangesOf, validatePeriod } from './periods.js';
+import { rangesOf, validatePeriod } from './queries.js';
 
 describe('a period', () => {
   const now = Date.parse('2026-11-22T12:34:56Z');
