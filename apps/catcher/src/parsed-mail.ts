@@ -1,4 +1,4 @@
-import { convert } from 'html-to-text';
+import { Parser } from 'htmlparser2';
 import type { Address, Attachment, Email } from 'postal-mime';
 import PostalMime from 'postal-mime';
 import type { StoredMail } from './mailbox.js';
@@ -9,6 +9,9 @@ const snippetLength = 250;
 const searchableLength = 20_000;
 /** HTML beyond this adds nothing to a snippet. */
 const snippetSourceLength = 100_000;
+
+const unreadElements = new Set(['head', 'script', 'style', 'title']);
+const inlineElements = new Set('a abbr b big code em font i mark s small span strong sub sup u'.split(' '));
 
 /** White space, and what senders pad a preheader with. */
 const invisible = /(?:\s|\u00ad|\u034f|\u200b|\u200c|\u200d|\u2060|\ufeff)+/g;
@@ -167,15 +170,23 @@ function snippet(html: string, text: string): string {
   return words.length > snippetLength ? `${words.slice(0, snippetLength - 1)}…` : words;
 }
 
+/** The words of the page without its addresses. Where no inline element divides them, a space does. */
 function plainText(html: string): string {
-  return convert(html.slice(0, snippetSourceLength), {
-    wordwrap: false,
-    limits: { maxDepth: 200, maxInputLength: snippetSourceLength },
-    selectors: [
-      { selector: 'a', options: { ignoreHref: true } },
-      { selector: 'img', format: 'skip' },
-      { selector: 'table', format: 'block' },
-      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-    ],
+  let text = '';
+  let unread = 0;
+  const parser = new Parser({
+    onopentag: (name) => {
+      if (unreadElements.has(name)) unread++;
+      if (!inlineElements.has(name)) text += ' ';
+    },
+    ontext: (words) => {
+      if (unread === 0) text += words;
+    },
+    onclosetag: (name) => {
+      if (unreadElements.has(name)) unread--;
+      if (!inlineElements.has(name)) text += ' ';
+    },
   });
+  parser.end(html.slice(0, snippetSourceLength));
+  return text;
 }
