@@ -1,8 +1,6 @@
 export { readCertificates } from './certificate-authorities.js';
-export { defineAction, NotUnderstood } from './command-line/action.js';
-export type { Action, ActionDefinition, ExitCode, Terminal } from './command-line/action.js';
-export { defineCommand } from './command-line/command.js';
-export type { Command, CommandDefinition } from './command-line/command.js';
+export { defineAction, defineCommand, NotUnderstood } from './command-line.js';
+export type { Action, ActionDefinition, Command, CommandDefinition, ExitCode, Terminal } from './command-line.js';
 export { ConfigError, defineConfig, describeConfig, serviceVariables, variables } from './config.js';
 export type { ConfigDefinition, Environment } from './config.js';
 export { databaseClient } from './database-client.js';

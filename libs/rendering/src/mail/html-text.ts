@@ -1,11 +1,9 @@
 import type { HtmlSink } from './html-reader.js';
 import { attributesOf, voidElements } from './html-reader.js';
 import { OpenElements } from './open-elements.js';
-import { TableRow } from './table-row.js';
-import { TextList } from './text-list.js';
-import { Margin } from './text-margin.js';
+import { TableRow, TextList } from './text-blocks.js';
 import type { Line } from './text-outline.js';
-import { TextOutline } from './text-outline.js';
+import { Margin, TextOutline } from './text-outline.js';
 import { hasSpaceAround, visibilityOf } from './visibility.js';
 
 /** Where a link leads, as a text says it. */

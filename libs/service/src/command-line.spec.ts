@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Command, Terminal } from '../index.js';
-import { defineAction, defineCommand, NotUnderstood } from '../index.js';
+import type { Command, Terminal } from './index.js';
+import { defineAction, defineCommand, NotUnderstood } from './index.js';
 
 const seen: unknown[] = [];
 const note = (input: unknown): void => {

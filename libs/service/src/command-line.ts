@@ -1,0 +1,229 @@
+import { parseArgs } from 'node:util';
+import type { z } from 'zod';
+import type { Environment } from './config.js';
+
+/** 0: done. 1: failed, or not for all. 2: not understood or not confirmed. */
+export type ExitCode = 0 | 1 | 2;
+
+/** Where a command prints its answer and its warnings: stdout and stderr, or the lists of a test. */
+export interface Terminal {
+  readonly print: (line: string) => void;
+  readonly warn: (line: string) => void;
+  /** For `defineConfig(…).read`; that of the process when absent. */
+  readonly environment?: Environment | undefined;
+}
+
+/** A fault of the command line; the message names the option. */
+export class NotUnderstood extends Error {
+  override readonly name = 'NotUnderstood';
+}
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+type Values<Given extends Shape> = { readonly [Name in keyof Given]: z.output<Given[Name]> };
+
+export interface ActionDefinition<Operands extends Shape, Options extends Shape> {
+  /** A line of the usage. */
+  readonly about: string;
+  /** Positional arguments in order, shown as `<kebab-case>`. The last may be an array, which takes the rest. */
+  readonly operands?: Operands;
+  /**
+   * By name: `espAccount` is `--esp-account`. A boolean is a switch, an array may be repeated, anything else reads one string.
+   * The last call is `.meta({ value: 'ID', description: 'what it means' })`.
+   */
+  readonly options?: Options;
+  /** @throws NotUnderstood where options that are right by themselves contradict each other. */
+  readonly run: (
+    input: Values<Operands> & Values<Options>,
+    terminal: Terminal,
+  ) => Promise<ExitCode | void> | ExitCode | void;
+}
+
+/** One thing that a command does, without the types of its arguments. */
+export interface Action {
+  readonly about: string;
+  readonly operands: Shape;
+  readonly options: Shape;
+  readonly run: (input: Readonly<Record<string, unknown>>, terminal: Terminal) => Promise<ExitCode>;
+}
+
+export function defineAction<Operands extends Shape = {}, Options extends Shape = {}>({
+  about,
+  operands,
+  options,
+  run,
+}: ActionDefinition<Operands, Options>): Action {
+  return {
+    about,
+    operands: operands ?? {},
+    options: options ?? {},
+    run: async (input, terminal) => (await run(input as Values<Operands> & Values<Options>, terminal)) ?? 0,
+  };
+}
+
+type Kind = 'switch' | 'list' | 'text';
+
+/** The schema under defaults, optionality and transformations. */
+function plain(schema: z.core.$ZodType): z.core.$ZodType {
+  const { innerType, in: input } = schema._zod.def as { innerType?: z.core.$ZodType; in?: z.core.$ZodType };
+  const inner = innerType ?? input;
+  return inner ? plain(inner) : schema;
+}
+
+function kindOf(schema: z.ZodType): Kind {
+  const { type } = plain(schema)._zod.def;
+  return type === 'boolean' ? 'switch' : type === 'array' ? 'list' : 'text';
+}
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const optionName = (name: string): string => `--${kebab(name)}`;
+const operandName = (name: string): string => `<${kebab(name)}>`;
+
+/** @throws NotUnderstood naming each option and operand that is wrong. */
+function readArguments(action: Action, args: readonly string[]): Readonly<Record<string, unknown>> {
+  const { values, positionals } = parsed(action, args);
+  const input: Record<string, unknown> = {};
+  const problems: string[] = [];
+  const check = (name: string, shown: string, schema: z.ZodType, given: unknown): void => {
+    const read = schema.safeParse(given);
+    if (read.success) input[name] = read.data;
+    else problems.push(`${shown} ${problem(read.error.issues[0]!, given)}.`);
+  };
+  for (const [name, schema] of Object.entries(action.operands)) {
+    const given = kindOf(schema) === 'list' ? positionals.splice(0) : positionals.shift();
+    check(name, operandName(name), schema, given);
+  }
+  for (const [name, schema] of Object.entries(action.options))
+    check(name, optionName(name), schema, values[kebab(name)]);
+  if (positionals.length > 0) problems.push(`"${positionals[0]}" is more than is expected.`);
+  if (problems.length > 0) throw new NotUnderstood(problems.join(' '));
+  return input;
+}
+
+function parsed(action: Action, args: readonly string[]): { values: Record<string, unknown>; positionals: string[] } {
+  const options = Object.fromEntries(
+    Object.entries(action.options).map(([name, schema]) => {
+      const kind = kindOf(schema);
+      return [
+        kebab(name),
+        kind === 'switch' ? { type: 'boolean' as const } : { type: 'string' as const, multiple: kind === 'list' },
+      ];
+    }),
+  );
+  try {
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
+  } catch (error) {
+    // The message of Node without its advice about operands.
+    throw new NotUnderstood((error as Error).message.replace(/(?:\.\s|\n)[^]*/, '').replace(/\.?$/, '.'));
+  }
+}
+
+function problem(issue: z.core.$ZodIssue, given: unknown): string {
+  if (given === undefined || (Array.isArray(given) && given.length === 0)) return 'is missing';
+  if (issue.code === 'invalid_value' && issue.message.startsWith('Invalid '))
+    return `must be one of ${issue.values.join(', ')}`;
+  return issue.message;
+}
+
+type Actions = Readonly<Record<string, Action>>;
+type Line = readonly [left: string, right: string];
+
+/** Every action with its operands, then the meaning of operands and options. */
+function usageOf(name: string, actions: Actions, notes: string | undefined): string {
+  const calls = Object.entries(actions).map(([verb, action]): Line => [callOf(name, verb, action), action.about]);
+  const meanings = [
+    ...meaningsOf(actions, ({ operands }) => operands, operandName),
+    ...meaningsOf(actions, ({ options }) => options, optionWithValue),
+    ['--help', 'this text'] as const,
+  ];
+  const width = Math.max(...calls.map(([left]) => left.length), ...meanings.map(([left]) => left.length));
+  const line = ([left, right]: Line): string => (right ? `${left.padEnd(width)}  ${right}` : left);
+  return [
+    ...calls.map((call, index) => `${index === 0 ? 'Usage: ' : '       '}${line(call)}`),
+    ...(notes === undefined ? [] : [notes]),
+    ...meanings.map((meaning) => `       ${line(meaning)}`),
+  ].join('\n');
+}
+
+function callOf(name: string, verb: string, { operands, options }: Action): string {
+  const places = Object.entries(operands).map(([operand, schema]) => {
+    const many = kindOf(schema) === 'list';
+    const place = many ? `${operandName(operand)} ...` : operandName(operand);
+    return schema.safeParse(many ? [] : undefined).success ? `[${place}]` : place;
+  });
+  return [name, verb, ...places, Object.keys(options).length > 0 ? '[options]' : ''].filter(Boolean).join(' ');
+}
+
+/** Each once, with the names of its actions unless all have it. */
+function meaningsOf(
+  actions: Actions,
+  shapeOf: (action: Action) => Readonly<Record<string, z.ZodType>>,
+  shown: (name: string, schema: z.ZodType) => string,
+): Line[] {
+  const all = Object.entries(actions);
+  const meanings = new Map(all.flatMap(([, action]) => Object.entries(shapeOf(action))));
+  return [...meanings].map(([name, schema]) => {
+    const verbs = all.filter(([, action]) => name in shapeOf(action)).map(([verb]) => verb);
+    const only = verbs.length < all.length ? `(${verbs.join(', ')})` : '';
+    const repeated = kindOf(schema) === 'list' && shown === optionWithValue ? '(may be repeated)' : '';
+    return [shown(name, schema), [schema.description ?? choices(schema), repeated, only].filter(Boolean).join(' ')];
+  });
+}
+
+function optionWithValue(name: string, schema: z.ZodType): string {
+  if (kindOf(schema) === 'switch') return optionName(name);
+  const { value } = (schema.meta() ?? {}) as { value?: unknown };
+  return `${optionName(name)} ${typeof value === 'string' ? value : choices(schema) || 'VALUE'}`;
+}
+
+function choices(schema: z.ZodType): string {
+  const { entries } = plain(schema)._zod.def as { entries?: Readonly<Record<string, string>> };
+  return Object.values(entries ?? {}).join('|');
+}
+
+/** A command of the operators: what `npm run <name> -- …` does. */
+export interface Command {
+  readonly usage: string;
+  /** Never rejects; the caller sets the process's exit code. Reads the command line when no arguments are given. */
+  run(args?: readonly string[], terminal?: Terminal): Promise<ExitCode>;
+}
+
+/** A command that does one thing has an `action`; one that does several has `actions`, named by its first argument. */
+export type CommandDefinition = {
+  readonly name: string;
+  /** Lines of the usage that belong to no single option. */
+  readonly notes?: string;
+} & ({ readonly action: Action } | { readonly actions: Readonly<Record<string, Action>> });
+
+const ownTerminal: Terminal = { print: console.log, warn: console.error };
+
+export function defineCommand(definition: CommandDefinition): Command {
+  const actions = 'actions' in definition ? definition.actions : { '': definition.action };
+  const usage = usageOf(definition.name, actions, definition.notes);
+  return {
+    usage,
+    run: async (args = process.argv.slice(2), terminal = ownTerminal) => {
+      try {
+        if (args.includes('--help') || ('actions' in definition && args[0] === 'help')) {
+          terminal.print(usage);
+          return 0;
+        }
+        const [action, rest] = 'actions' in definition ? chosen(actions, args) : [definition.action, args];
+        return await action.run(readArguments(action, rest), terminal);
+      } catch (error) {
+        const { message } = error as Error;
+        terminal.warn(error instanceof NotUnderstood ? `${message}\n${usage}` : message);
+        return error instanceof NotUnderstood ? 2 : 1;
+      }
+    },
+  };
+}
+
+function chosen(
+  actions: Readonly<Record<string, Action>>,
+  [verb, ...rest]: readonly string[],
+): [Action, readonly string[]] {
+  if (verb === undefined || verb.startsWith('-'))
+    throw new NotUnderstood(`Which command: ${Object.keys(actions).join(', ')}?`);
+  if (!Object.hasOwn(actions, verb)) throw new NotUnderstood(`There is no command "${verb}".`);
+  return [actions[verb]!, rest];
+}
