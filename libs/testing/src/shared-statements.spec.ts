@@ -18,3 +18,15 @@ describe('statements that concurrent calls share', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/\b(systemPool|acrossAccounts)\b/);
   });
 });
+
+describe('statements of a service', () => {
+  const services = ['customer', 'delivery', 'drip', 'gateway', 'template'].flatMap((app) =>
+    sourcesOf(`apps/${app}/src`),
+  );
+  const allowed = /\.repository\.ts$|\/migrations\/|\/transactions\/edit-transactions\.ts$/;
+
+  it('are in its repositories', () => {
+    const others = services.filter((file) => !allowed.test(file) && /\.query[(<]/.test(readFileSync(file, 'utf8')));
+    expect(others).toEqual([]);
+  });
+});

@@ -1,4 +1,4 @@
-import type { FoundSuppression } from '../suppressions/found-suppressions.js';
+import type { FoundSuppression } from '../suppressions/suppressions.repository.js';
 import type { MessageContent } from '../mail/message-content.js';
 
 /** A message could not even be put before an ESP: nothing was tried, and the recipient has no part in it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Artifact } from '@postrider/rendering';
-import { addressHash } from '../suppressions/found-suppressions.js';
+import { addressHash } from '../suppressions/suppressions.repository.js';
 import type { LeasedMessage } from './leased-message.js';
 import { permittedOf } from './permitted-mail.js';
 

@@ -1,5 +1,5 @@
 import type { Artifact } from '@postrider/rendering';
-import type { FoundSuppression } from '../suppressions/found-suppressions.js';
+import type { FoundSuppression } from '../suppressions/suppressions.repository.js';
 import { withheldOf } from '../suppressions/suppression-policy.js';
 import type { LeasedMessage } from './leased-message.js';
 

@@ -4,8 +4,8 @@ import type { OutboxRow } from '@postrider/outbox';
 import { Batcher } from '@postrider/concurrency';
 import { SystemPool } from '@postrider/service';
 import { rankOf } from '../logs/log-status.js';
-import type { NewSuppression } from '../suppressions/new-suppressions.js';
-import { columnsOf, insertSuppressions, newSuppressions } from '../suppressions/new-suppressions.js';
+import type { NewSuppression } from '../suppressions/suppressions.repository.js';
+import { columnsOf, insertSuppressions, newSuppressions } from '../suppressions/suppressions.repository.js';
 
 /** What became of one lease: the end of the message or a later try. */
 export interface AttemptResult {

@@ -14,6 +14,15 @@ export interface UnsettledOrder {
 
 @Injectable()
 export class DripOrdersRepository {
+  /** Which of these campaigns and steps have ended. */
+  async ended(tx: EntityManager, accountId: string, ids: readonly string[]): Promise<string[]> {
+    const rows: { id: string }[] = await tx.query(
+      `select id from drip_orders where account_id = $1 and id = any($2) and state = 'ended'`,
+      [accountId, ids],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** What is older than what was said already, or said again, changes nothing; what has ended stays so. */
   async take(tx: EntityManager, accountId: string, order: DripCampaignOrder): Promise<void> {
     const { campaign_id, state, revision, removed_step_ids } = order;

@@ -5,8 +5,8 @@ import { packedJson } from '@postrider/numbers';
 import type { OutboxRow } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import type { MessageContent } from '../mail/message-content.js';
-import { insertTriggered } from '../messages/message-insertion.js';
-import { addressHashes } from '../suppressions/found-suppressions.js';
+import { insertTriggered } from '../messages/messages.repository.js';
+import { addressHashes } from '../suppressions/suppressions.repository.js';
 
 /** A mail of a campaign with everything that is decided about it before it is due. */
 export interface PlannedMail extends Omit<DripMail, 'content'> {

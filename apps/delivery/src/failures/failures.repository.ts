@@ -2,10 +2,10 @@ import { newId } from '@postrider/contracts';
 import type { DataSource } from 'typeorm';
 import { copiedContent } from '../mail/message-content.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
-import { heldEspAccounts, repeatedThrough } from '../esp-accounts/mail-route.js';
+import { heldEspAccounts, repeatedThrough } from '../esp-accounts/esp-accounts.repository.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { acceptedEvent, routedMailColumns } from '../logs/mail-events.js';
-import { insertAccepted } from '../messages/message-insertion.js';
+import { insertAccepted } from '../messages/messages.repository.js';
 import { laneColumn } from '../esp-accounts/lane.js';
 import type {
   FailureFilter,

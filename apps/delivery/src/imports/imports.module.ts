@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { DripOrdersRepository } from '../drips/drip-orders.repository.js';
 import { EspAccountEntity } from '../esp-accounts/esp-account.entity.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { ImportsService } from './imports.service.js';
@@ -7,7 +8,7 @@ import { ImportsService } from './imports.service.js';
 /** ESP accounts of another service, for `npm run import`; it knows no SECRETS_KEY. */
 @Module({
   imports: [TypeOrmModule.forFeature([EspAccountEntity])],
-  providers: [EspAccountsRepository, ImportsService],
+  providers: [EspAccountsRepository, DripOrdersRepository, ImportsService],
   exports: [ImportsService],
 })
 export class ImportsModule {}

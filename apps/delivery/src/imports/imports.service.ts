@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Imported } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { DataSource, QueryFailedError } from 'typeorm';
+import { DripOrdersRepository } from '../drips/drip-orders.repository.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { espAccountContentOf } from '../esp-accounts/esp-accounts.service.js';
 import type { ExportedEspAccount } from './exported-esp-account.js';
@@ -12,6 +13,7 @@ export class ImportsService {
   constructor(
     private readonly database: DataSource,
     private readonly accounts: EspAccountsRepository,
+    private readonly orders: DripOrdersRepository,
   ) {}
 
   /** Answers in the order given. Two may be each other's fallback, so fallbacks are set when all accounts are there. */
@@ -34,11 +36,7 @@ export class ImportsService {
    * under these ids.
    */
   async removed(accountId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows: { id: string }[] = await this.database.query(
-      `select id from drip_orders where account_id = $1 and id = any($2) and state = 'ended'`,
-      [accountId, ids],
-    );
-    return new Set(rows.map(({ id }) => id));
+    return new Set(await this.orders.ended(this.database.manager, accountId, ids));
   }
 
   private async add(accountId: string, exported: ExportedEspAccount): Promise<Imported> {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, LogSearchQuery, searchLogs } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
-import type { LogRow } from './log-row.js';
-import { columns, toResource } from './log-row.js';
+import type { LogRow } from './logs.repository.js';
+import { columns, toResource } from './logs.repository.js';
 
 export type FoundLog = AnswerOf<typeof searchLogs>['data'][number];
 

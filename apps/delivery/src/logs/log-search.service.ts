@@ -3,10 +3,9 @@ import { FairQueue } from '@postrider/concurrency';
 import type { AnswerOf, RequestContext, RequestOf, searchLogs } from '@postrider/contracts';
 import { addressKey, timeOfId, wireAddress } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
-import { seconds } from './log-row.js';
+import { idRange, seconds } from './logs.repository.js';
 import type { FoundLog, Wanted } from './log-search.repository.js';
 import { LogSearchRepository } from './log-search.repository.js';
-import { idRange } from './logs.repository.js';
 
 type Query = RequestOf<typeof searchLogs>;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { LogStatus, MailFacts } from '@postrider/contracts';
 import { SystemPool, TenantPool } from '@postrider/service';
-import { sentThrough } from './log-row.js';
+import { sentThrough } from './logs.repository.js';
 
 interface FactsRow extends Omit<MailFacts, 'version_id' | 'tags'> {
   readonly version_id: string | null;

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BlobsModule } from '../blobs/blobs.module.js';
 import { AttemptSeriesPurge } from './attempt-series-purge.js';
+import { GaugesRepository } from './gauges.repository.js';
 import { ObjectRemover } from './object-remover.js';
 import { PartitionKeeper } from './partition-keeper.js';
 import { PartitionsRepository } from './partitions.repository.js';
@@ -19,6 +20,7 @@ import { WaitingStepsRepository } from './waiting-steps.repository.js';
     ObjectRemover,
     AttemptSeriesPurge,
     QueueGauges,
+    GaugesRepository,
   ],
 })
 export class MaintenanceModule {}

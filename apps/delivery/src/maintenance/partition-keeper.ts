@@ -3,9 +3,14 @@ import { PeriodicTask } from '@postrider/concurrency';
 import { timeOfId } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
-import type { MonthlyPartition, PartitionedTable } from './partitions.js';
-import { monthlyPartition, monthOf, partitionedTables, startOfMonth } from './partitions.js';
-import { PartitionsRepository } from './partitions.repository.js';
+import type { MonthlyPartition, PartitionedTable } from './partitions.repository.js';
+import {
+  PartitionsRepository,
+  monthOf,
+  monthlyPartition,
+  partitionedTables,
+  startOfMonth,
+} from './partitions.repository.js';
 import { WaitingStepsRepository } from './waiting-steps.repository.js';
 
 const monthsAhead = 2;

@@ -9,8 +9,7 @@ import type { DeliveryConfig } from '../config.js';
 import { deliveryDatabase } from '../database.js';
 import { LogsRepository } from '../logs/logs.repository.js';
 import { PartitionKeeper } from './partition-keeper.js';
-import { partitionedTables } from './partitions.js';
-import { PartitionsRepository } from './partitions.repository.js';
+import { PartitionsRepository, partitionedTables } from './partitions.repository.js';
 import { WaitingStepsRepository } from './waiting-steps.repository.js';
 
 const now = new Date('2030-11-21T12:00:00Z');

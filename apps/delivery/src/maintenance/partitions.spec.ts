@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@postrider/contracts';
-import { monthlyPartition } from './partitions.js';
+import { monthlyPartition } from './partitions.repository.js';
 
 describe('monthlyPartition', () => {
   it('holds exactly the ids made in its month', () => {

@@ -10,6 +10,7 @@ import { answered } from '../attempts/conclusion.js';
 import type { LeasedMessage } from '../attempts/leased-message.js';
 import { deliveryDatabase } from '../database.js';
 import { AttemptSeriesPurge } from './attempt-series-purge.js';
+import { GaugesRepository } from './gauges.repository.js';
 import { QueueGauges } from './queue-gauges.js';
 
 describe('maintenance', () => {
@@ -50,10 +51,10 @@ describe('maintenance', () => {
     await sql.query(
       `insert into work (message_id, account_id, lane, due_at) values ('log_1', 'acc', 'esp_1', now() - interval '1 minute')`,
     );
-    await new QueueGauges(sql).run();
+    await new QueueGauges(new GaugesRepository(sql)).run();
     expect(await metric('postrider_work_due')).toMatchObject([{ value: 1 }]);
     const gone = new Pool({ connectionString: database.url, options: '-c search_path=nowhere' });
-    await new QueueGauges(gone).run();
+    await new QueueGauges(new GaugesRepository(gone)).run();
     await gone.end();
     expect([
       ...(await metric('postrider_work_due')),
@@ -66,7 +67,7 @@ describe('maintenance', () => {
       `insert into work (message_id, account_id, lane, due_at)
        select 'many_' || n, 'acc', 'esp_' || n % 6, now() - make_interval(mins => case when n = 59999 then 9 else 1 end) from generate_series(1, 60000) as n`,
     );
-    await new QueueGauges(sql).run();
+    await new QueueGauges(new GaugesRepository(sql)).run();
     expect(await metric('postrider_work_due')).toMatchObject([{ value: 50_000 }]);
     const [{ value: oldest } = { value: NaN }] = await metric('postrider_work_oldest_due_seconds');
     expect(Math.round(oldest / 60)).toBe(9);
@@ -82,7 +83,7 @@ describe('maintenance', () => {
         return { rows: [] };
       },
     } as unknown as Pool;
-    const gauges = new QueueGauges(slow);
+    const gauges = new QueueGauges(new GaugesRepository(slow));
     for (let round = 0; round < 3; round++) await gauges.run();
     expect(counted).toBe(1);
   });
@@ -96,7 +97,7 @@ describe('maintenance', () => {
     for (const espAccountId of [kept, deleted, 'builtin']) {
       countAttempt({ espAccountId } as LeasedMessage, answered({ kind: 'sent', detail: 'Ok' }, []), undefined);
     }
-    await new AttemptSeriesPurge(sql).run();
+    await new AttemptSeriesPurge(new GaugesRepository(sql)).run();
     const left = (await metric('postrider_attempts_total')).map(
       ({ labels }) => (labels as { esp_account: string }).esp_account,
     );

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
-import type { MonthlyPartition } from './partitions.js';
+import type { MonthlyPartition } from './partitions.repository.js';
 
 interface WaitingStep {
   readonly accountId: string;

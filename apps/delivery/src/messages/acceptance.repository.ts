@@ -8,10 +8,10 @@ import { CONFIG, SystemPool } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { MessageContent } from '../mail/message-content.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
-import { heldEspAccounts } from '../esp-accounts/mail-route.js';
-import type { FoundSuppression } from '../suppressions/found-suppressions.js';
-import { addressHashes, suppressionsOf } from '../suppressions/found-suppressions.js';
-import { insertAccepted } from './message-insertion.js';
+import { heldEspAccounts } from '../esp-accounts/esp-accounts.repository.js';
+import type { FoundSuppression } from '../suppressions/suppressions.repository.js';
+import { addressHashes, suppressionsOf } from '../suppressions/suppressions.repository.js';
+import { insertAccepted } from './messages.repository.js';
 
 /** A message with everything that is decided about it: what acceptance writes. */
 export interface AcceptedMessage {

@@ -8,6 +8,7 @@ import { AcceptanceRepository } from './acceptance.repository.js';
 import { AcceptanceService } from './acceptance.service.js';
 import { CancelService } from './cancel.service.js';
 import { MessageCommit } from './message-commit.js';
+import { MessagesRepository } from './messages.repository.js';
 import { MessagesController } from './messages.controller.js';
 import { ResendService } from './resend.service.js';
 import { SentMailService } from './sent-mail.service.js';
@@ -21,6 +22,7 @@ import { WebViewService } from './web-view.service.js';
     AcceptanceService,
     AcceptanceRepository,
     MessageCommit,
+    MessagesRepository,
     ResendService,
     CancelService,
     WebViewService,

@@ -5,7 +5,6 @@ import { unavailable } from '@postrider/messaging';
 import { unpacked } from '@postrider/numbers';
 import type { RenderedMessage } from '@postrider/rendering';
 import { RenderingRefused, withAddresses } from '@postrider/rendering';
-import { TenantPool } from '@postrider/service';
 import { ArtifactCache } from '../attempts/artifact-cache.js';
 import { isUndecided } from '../attempts/due-mails.js';
 import { MailRenderer } from '../attempts/mail-renderer.js';
@@ -15,18 +14,12 @@ import { outgoingMessage } from '../mail/outgoing-message.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { UnsendableMessage } from '../mime/addresses.js';
 import { composeOutline } from '../mime/compose-mime.js';
+import type { SentMessage } from './messages.repository.js';
+import { MessagesRepository } from './messages.repository.js';
 
 type Mail = AnswerOf<typeof getSentMail>;
 
-interface Stored {
-  readonly artifactId: string;
-  readonly espAccountId: string;
-  readonly locale: string;
-  readonly test: boolean;
-  readonly content: MessageContent;
-}
-
-/** Bytes, all of them ASCII (docs/operate/limits.md#logs). */
+/** Bytes, all of them ASCII (docs/limits.md#logs). */
 const longestSource = 2 * 1024 * 1024;
 
 /** Whoever looks at a mail of somebody else is not to unsubscribe them. */
@@ -36,7 +29,7 @@ const noAddresses = { unsubscribe_url: '#unsubscribe', webview_url: '#webview' }
 @Injectable()
 export class SentMailService {
   constructor(
-    private readonly tenantPool: TenantPool,
+    private readonly messages: MessagesRepository,
     private readonly artifacts: ArtifactCache,
     private readonly renderer: MailRenderer,
   ) {}
@@ -59,8 +52,8 @@ export class SentMailService {
   }
 
   /** @throws ServiceError `not_found` where there is none, or none that may be shown */
-  private async shownTo({ accountId }: RequestContext, logId: string): Promise<Stored> {
-    const stored = (await this.find(accountId, logId)) ?? notFound('Mail not found');
+  private async shownTo({ accountId }: RequestContext, logId: string): Promise<SentMessage> {
+    const stored = (await this.messages.findSent(accountId, logId)) ?? notFound('Mail not found');
     if (isPseudonym(stored.content.recipient.address)) notFound('The recipient of this mail was erased');
     if (isUndecided(stored)) notFound('This mail is made when it is due');
     return stored;
@@ -69,7 +62,7 @@ export class SentMailService {
   private async rendered(
     { accountId, requestId, deadline }: RequestContext,
     id: string,
-    { artifactId, content }: Stored,
+    { artifactId, content }: SentMessage,
   ): Promise<RenderedMessage> {
     const message = { id, accountId, requestId, artifactId, content };
     try {
@@ -84,16 +77,6 @@ export class SentMailService {
       if (error instanceof NotNow) throw unavailable(error.message, 'dependency_unreachable', 'delivery');
       throw error;
     }
-  }
-
-  private async find(accountId: string, id: string): Promise<Stored | undefined> {
-    const { rows } = await this.tenantPool.query<Stored>(accountId, {
-      name: 'sent-mail',
-      text: `select artifact_id as "artifactId", esp_account_id as "espAccountId", content, locale, test
-             from messages_as_sent as messages join logs using (account_id, id) where messages.account_id = $1 and messages.id = $2`,
-      values: [accountId, id],
-    });
-    return rows[0];
   }
 }
 
@@ -114,7 +97,7 @@ async function sourceOf(
   }
 }
 
-function shown(logId: string, { espAccountId, locale, test, content }: Stored, mail: RenderedMessage): Mail {
+function shown(logId: string, { espAccountId, locale, test, content }: SentMessage, mail: RenderedMessage): Mail {
   const { sender, recipient, cc, bcc, headers, tags, template_data, attachments, version_id, send_at, drip } =
     unpacked(content);
   return {

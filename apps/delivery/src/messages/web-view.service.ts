@@ -3,19 +3,18 @@ import type { AttachmentRef, RequestContext } from '@postrider/contracts';
 import { ServiceError, isPseudonym } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import { RenderingRefused } from '@postrider/rendering';
-import { TenantPool } from '@postrider/service';
 import { ArtifactCache } from '../attempts/artifact-cache.js';
 import { AttachmentLoader, smallBytes } from '../blobs/attachment-loader.js';
 import { AttachmentsUnavailable } from '../blobs/blob-stream.js';
 import { isUndecided } from '../attempts/due-mails.js';
 import { MailRenderer } from '../attempts/mail-renderer.js';
-import type { MessageContent } from '../mail/message-content.js';
 import { NotNow } from '../attempts/leased-message.js';
 import { trackedMessage } from '../mail/outgoing-message.js';
 import { MailTracking } from '../tracking/mail-tracking.js';
 import { contentTypeOf } from '../mime/compose-mime.js';
 import { placeParts } from '../mime/inline-parts.js';
 import type { MessageAttachment } from '../mail/outgoing-message.js';
+import { MessagesRepository } from './messages.repository.js';
 
 /** What pictures may add to a page, in characters: an html may refer to one as often as it likes. */
 const mostAdded = 1024 * 1024;
@@ -45,7 +44,7 @@ export function withPictures(html: string, pictures: readonly MessageAttachment[
 @Injectable()
 export class WebViewService {
   constructor(
-    private readonly tenantPool: TenantPool,
+    private readonly messages: MessagesRepository,
     private readonly artifacts: ArtifactCache,
     private readonly renderer: MailRenderer,
     private readonly tracking: MailTracking,
@@ -53,7 +52,7 @@ export class WebViewService {
   ) {}
 
   async show({ accountId, requestId, deadline }: RequestContext, id: string): Promise<{ html: string }> {
-    const stored = (await this.find(accountId, id)) ?? notFound();
+    const stored = (await this.messages.findSent(accountId, id)) ?? notFound();
     if (isUndecided(stored) || isPseudonym(stored.content.recipient.address)) notFound();
     const message = { ...stored, id, accountId, requestId };
     try {
@@ -92,18 +91,6 @@ export class WebViewService {
     } finally {
       release();
     }
-  }
-
-  private async find(
-    accountId: string,
-    id: string,
-  ): Promise<{ readonly artifactId: string; readonly content: MessageContent } | undefined> {
-    const { rows } = await this.tenantPool.query<{ artifactId: string; content: MessageContent }>(accountId, {
-      name: 'message-to-show',
-      text: 'select artifact_id as "artifactId", content from messages_as_sent where account_id = $1 and id = $2',
-      values: [accountId, id],
-    });
-    return rows[0];
   }
 }
 

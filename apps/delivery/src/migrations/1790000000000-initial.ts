@@ -1,7 +1,7 @@
 import { outboxTables } from '@postrider/outbox';
 import { raiseWall } from '@postrider/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { createPartition, monthlyPartition, partitionedTables } from '../maintenance/partitions.js';
+import { createPartition, monthlyPartition, partitionedTables } from '../maintenance/partitions.repository.js';
 
 export class Initial1790000000000 implements MigrationInterface {
   readonly name = 'Initial1790000000000';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { addToOutbox } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { rankOf } from '../logs/log-status.js';
-import { goesThrough } from '../esp-accounts/mail-route.js';
+import { goesThrough } from '../esp-accounts/esp-accounts.repository.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { endedEvent, routedMailColumns } from '../logs/mail-events.js';
 import type { DueErasure } from './erasures.repository.js';

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, LogEventDetail, LogStatus } from '@postrider/contracts';
-import type { exportLogs } from '@postrider/contracts';
+import type { AnswerOf, LogEventDetail, LogStatus, exportLogs } from '@postrider/contracts';
 import { unpacked } from '@postrider/numbers';
 import { DataSource } from 'typeorm';
 import type { FieldsThat, MessageContent } from '../mail/message-content.js';
-import type { LogRow } from '../logs/log-row.js';
-import { columns, toResource } from '../logs/log-row.js';
+import type { LogRow } from '../logs/logs.repository.js';
+import { columns, toResource } from '../logs/logs.repository.js';
 
 type Page = AnswerOf<typeof exportLogs>;
 

@@ -11,7 +11,7 @@ import { LaneLimits } from '../esp-accounts/lane-limits.js';
 import type { Lane } from '../esp-accounts/lane.js';
 import { isCampaignLane } from '../esp-accounts/lane.js';
 import { DueWork } from './due-work.js';
-import { FailoverRepository } from './failover.repository.js';
+import { QueueRepository } from './queue.repository.js';
 import type { Slot } from './lanes.js';
 import { Lanes } from './lanes.js';
 
@@ -53,7 +53,7 @@ export class Dispatcher extends PeriodicTask {
     private readonly drivers: EspDrivers,
     laneLimits: LaneLimits,
     private readonly dueWork: DueWork,
-    private readonly failover: FailoverRepository,
+    private readonly queue: QueueRepository,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {
     super({ everyMs: config.POLL_MS, firstAfterMs: 0, failure: 'cannot look for due work now' });
@@ -97,7 +97,7 @@ export class Dispatcher extends PeriodicTask {
 
   protected async batch(): Promise<boolean> {
     const { paused } = this.lanes;
-    if (paused.length > 0) for (const lane of await this.failover.reroute(paused)) this.noteBacklog(lane);
+    if (paused.length > 0) for (const lane of await this.queue.reroute(paused)) this.noteBacklog(lane);
     if (this.isStopped || this.lanes.room === 0) return false;
     await this.dueWork.survey();
     if (this.isStopped) return false;

@@ -1,14 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { leastFirst, Shares } from '@postrider/concurrency';
+import { Shares, leastFirst } from '@postrider/concurrency';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { Lane } from '../esp-accounts/lane.js';
 import { isCampaignLane } from '../esp-accounts/lane.js';
-import { walkedAtMost } from './claim-statement.js';
+import type { ClaimedRow, DueLane } from './work.repository.js';
+import { WorkRepository, walkedAtMost } from './work.repository.js';
 import type { Room, Rooms } from './lanes.js';
 import { roomWithin } from './lanes.js';
-import type { ClaimedRow, DueLane } from './work.repository.js';
-import { WorkRepository } from './work.repository.js';
 
 /** Lanes that one statement of a survey looks at. */
 const surveyedAtOnce = 500;

@@ -3,7 +3,7 @@ import { AttemptsModule } from '../attempts/attempts.module.js';
 import { EspAccountsModule } from '../esp-accounts/esp-accounts.module.js';
 import { Dispatcher } from './dispatcher.js';
 import { DueWork } from './due-work.js';
-import { FailoverRepository } from './failover.repository.js';
+import { QueueRepository } from './queue.repository.js';
 import { MailMoves } from './mail-moves.service.js';
 import { PendingMail } from './pending-mail.js';
 import { QueueController } from './queue.controller.js';
@@ -14,7 +14,7 @@ import { WorkRepository } from './work.repository.js';
 @Module({
   imports: [AttemptsModule, EspAccountsModule],
   controllers: [QueueController],
-  providers: [QueueView, Dispatcher, DueWork, WorkRepository, FailoverRepository, PendingMail, MailMoves],
+  providers: [QueueView, Dispatcher, DueWork, WorkRepository, QueueRepository, PendingMail, MailMoves],
   exports: [Dispatcher, PendingMail],
 })
 export class QueueModule {}

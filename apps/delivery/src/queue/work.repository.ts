@@ -1,12 +1,162 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SystemPool, CONFIG } from '@postrider/service';
+import { CONFIG, SystemPool } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { MessageContent } from '../mail/message-content.js';
 import { inWords, mostAttempts } from '../attempts/retry-policy.js';
 import type { Lane } from '../esp-accounts/lane.js';
-import type { FoundSuppression } from '../suppressions/found-suppressions.js';
-import { claimAmong, claimAmongAll, surveyStatement } from './claim-statement.js';
+import { campaignLaneCondition, espAccountOfLane } from '../esp-accounts/lane.js';
+import type { FoundSuppression } from '../suppressions/suppressions.repository.js';
+import { suppressionsOf } from '../suppressions/suppressions.repository.js';
 import type { Rooms } from './lanes.js';
+import { accountShare } from './lanes.js';
+import { rankOf } from '../logs/log-status.js';
+
+/** Of the lanes with pending mail the first so many: a claim that finds more takes nothing and is made among lanes that are named to it. */
+export const walkedAtMost = 96;
+
+/**
+ * The lanes with pending work and the earliest row of each: one index probe a lane (a loose index scan), however many rows wait.
+ * Every row of a lane is of the same account. `after` and `most` are SQL: the lane after which it begins, and how many at most.
+ */
+const walk = ({ after, most }: { readonly after?: string; readonly most?: string } = {}): string => `
+  lanes as (
+    (select lane, due_at, account_id, 1 as place from work ${after ? `where lane > ${after} ` : ''}order by lane, due_at limit 1)
+    union all
+    select next.lane, next.due_at, next.account_id, lanes.place + 1 from lanes cross join lateral (
+      select work.lane, work.due_at, work.account_id from work where work.lane > lanes.lane order by work.lane, work.due_at limit 1
+    ) as next${most ? ` where lanes.place < ${most}` : ''}
+  )`;
+
+export const lanesOfWork = walk();
+
+/** The lanes that are asked for, as far as mail waits in them, each with its room and what is held of it. */
+const askedLanes = `
+  lanes as (
+    select asked.lane, first.due_at, first.account_id, 0 as place, asked.room, asked.held
+    from unnest($3::text[], $4::int[], $11::int[]) as asked (lane, room, held) cross join lateral (
+      select work.due_at, work.account_id from work where work.lane = asked.lane order by work.due_at limit 1
+    ) as first
+  )`;
+
+/** What is known of some of all lanes. A join of two lists that nobody has estimates of compares each with each: not for as many as are asked for. */
+const roomOfSome =
+  'left join unnest($3::text[], $4::int[], $11::int[]) as busy (lane, room, held) on busy.lane = lanes.lane';
+const roomOfAsked = 'cross join lateral (select lanes.room, lanes.held) as busy';
+
+/** A rate allows bursts of half a second's worth, and of one mail in any case. */
+const bucketSize = 'greatest(1, rate_per_second / 2)';
+const tokensNow = `least(${bucketSize}, rate_tokens + rate_per_second * greatest(0, extract(epoch from now() - rate_refilled_at)))`;
+
+/**
+ * Takes what is due: of each lane the earliest, up to its room and to the tokens of its ESP account's rate, which all
+ * processes share; then the lanes of an account in turn and the accounts in turn, whoever holds least first, for as
+ * long as what they hold stays within their share of what is left free (`Lanes`). Which of two lanes gets a token that
+ * is left is drawn by lot: a small rate has one at a time, and any order would give it to the same lane always. While another process takes from the
+ * same bucket, its lane is left alone for this time. A row whose lease has run out belonged to a process that died or
+ * froze: it is not sent but set to wait, because the ESP may have it (docs/faults.md#the-one-window-of-duplicates), and
+ * its log says so. It counts as an attempt, so that a message that kills the process cannot do so for ever: past the
+ * last attempt it is handed out to be ended.
+ *
+ * What is chosen is named as an array, too: of that the planner expects ten rows. Of the limit of a lane it expects a tenth of all that is due, and where a
+ * million mails are, it would read all of them to find those of one claim.
+ *
+ * The number of slots is a subquery so that no value makes a plan look cheaper than the general one: planning anew
+ * would cost more than the claim.
+ */
+const claim = (lanes: string, room: string): string => `
+with recursive ${lanes}, many as (
+  select count(*) > ${walkedAtMost} as too_many from lanes where place > 0
+), open as (
+  select lanes.lane, lanes.account_id, lanes.${campaignLaneCondition} as campaign,
+         least(coalesce(busy.room, $5::int), coalesce(owner.room, $5::int), case when lanes.${campaignLaneCondition} then $15::int end) as room,
+         coalesce(busy.held, 0) as lane_held, coalesce(owner.held, 0) as account_held, esp.rate_per_second is not null as rated, esp.id as esp_id
+  from lanes
+  ${room}
+  left join unnest($12::text[], $13::int[], $14::int[]) as owner (account_id, room, held) on owner.account_id = lanes.account_id
+  left join esp_accounts as esp on esp.account_id = lanes.account_id and esp.id = split_part(lanes.lane, ':', 1)
+  where lanes.due_at <= now() and coalesce(busy.room, $5::int) > 0 and coalesce(owner.room, $5::int) > 0 and (lanes.${campaignLaneCondition}) <= ($15::int > 0)
+    and not (select too_many from many)
+), buckets as (
+  select account_id, id, ${tokensNow} as tokens
+  from esp_accounts where (account_id, id) in (select account_id, esp_id from open where rated)
+  for no key update skip locked
+), due as (
+  select open.lane, open.account_id, open.campaign, open.lane_held, open.account_held, buckets.id as bucket, buckets.tokens, first.message_id, first.due_at, first.abandoned
+  from open
+  left join buckets on buckets.id = open.esp_id
+  cross join lateral (
+    select message_id, due_at, lease_token is not null as abandoned from work
+    where work.lane = open.lane and due_at <= now() and ($6::boolean or lease_token is null)
+    order by due_at, message_id
+    limit case when open.rated then least(open.room, floor(coalesce(buckets.tokens, 0))::int) else open.room end
+    for update skip locked
+  ) as first
+), in_lanes as (
+  select *, lane_held + row_number() over (partition by lane order by due_at, message_id) as of_lane, count(*) over (partition by lane)::int as seen
+  from due
+), in_buckets as (
+  select *, row_number() over (partition by bucket order by of_lane, random()) as of_bucket from in_lanes
+), in_accounts as (
+  select *, account_held + row_number() over (partition by account_id order by of_lane, due_at, message_id) as of_account
+  from in_buckets where bucket is null or of_bucket <= tokens
+), placed as (
+  select *, (select $1::int) - row_number() over (order by of_account, due_at, message_id) as free,
+         row_number() over (partition by campaign order by of_account, due_at, message_id) as of_kind
+  from in_accounts
+), fitting as (
+  select *, free >= 0 and (of_account = 1 or of_account <= ${accountShare} * free) and (of_lane = 1 or of_lane <= ${accountShare} * free - of_account)
+         and (not campaign or of_kind <= $15) as fits
+  from placed
+), chosen as (
+  select * from fitting where fits
+), spent as (
+  update esp_accounts set rate_tokens = buckets.tokens - used.count, rate_refilled_at = now()
+  from buckets join (select bucket, count(*) from chosen group by bucket) as used on used.bucket = buckets.id
+  where esp_accounts.account_id = buckets.account_id and esp_accounts.id = buckets.id
+), taken as (
+  update work set
+    lease_token = case when chosen.abandoned and work.attempt < $9::int then null else $2::uuid end,
+    due_at = now() + make_interval(secs => case when chosen.abandoned and work.attempt < $9::int then $8::float8 else $7::float8 end),
+    attempt = work.attempt + chosen.abandoned::int,
+    ambiguous = work.ambiguous or chosen.abandoned
+  from chosen where work.message_id = any (array(select message_id from chosen)) and work.message_id = chosen.message_id
+  returning work.message_id, work.account_id, work.lane, work.attempt, work.waits, work.ambiguous, work.lease_token is null as left_alone, chosen.seen,
+            extract(epoch from now() - chosen.due_at)::float8 * 1000 as due_for
+), waiting as (
+  insert into log_events (account_id, log_id, type, message)
+  select account_id, message_id, 'failed_to_send', $10::text from taken where left_alone
+), shown as (
+  update logs set status = 'failed_to_send', status_rank = ${rankOf.failed_to_send}, message = $10::text
+  from taken where taken.left_alone and logs.account_id = taken.account_id and logs.id = taken.message_id and logs.status_rank <= ${rankOf.failed_to_send}
+)
+select taken.message_id as id, taken.account_id as "accountId", taken.lane, taken.attempt, taken.waits, taken.ambiguous,
+       coalesce(${espAccountOfLane('taken')}, messages.esp_account_id) as "espAccountId", ${espAccountOfLane('taken')} is null as test,
+       messages.artifact_id as "artifactId", messages.content, messages.template_id as "templateId",
+       log.template_name as "templateName", log.version_name as "versionName", log.locale,
+       case when messages.address_hashes is not null then coalesce(${suppressionsOf('messages', 'messages.address_hashes')}, '[]') end as suppressed,
+       taken.seen, taken.due_for as "dueForMs", exists (select from fitting where not fits) as cut, many.too_many as "tooMany"
+from many left join (
+  taken join messages_as_sent as messages on messages.account_id = taken.account_id and messages.id = taken.message_id
+  left join lateral (
+    select template_name, version_name, locale from logs where logs.account_id = taken.account_id and logs.id = taken.message_id limit 1
+  ) as log on true
+) on not taken.left_alone`;
+
+/** Among all lanes with pending mail, if these are not too many. */
+const claimAmongAll = claim(walk({ most: `${walkedAtMost} + 1` }), roomOfSome);
+
+/** Among those that are named, which are those that rooms are given of. */
+const claimAmong = claim(askedLanes, roomOfAsked);
+
+/** The next $2 lanes after $1: those with due mail and, whatever it has, the last. */
+const surveyStatement = `
+with recursive ${walk({ after: '$1::text', most: '$2::int' })}
+select lanes.lane as id, lanes.account_id as "accountId", lanes.due_at <= now() as due, lanes.place,
+       extract(epoch from now() - lanes.due_at)::float8 * 1000 as "dueForMs", esp.rate_per_second::float8 as rate, ${tokensNow}::float8 as tokens
+from lanes left join esp_accounts as esp
+  on lanes.due_at <= now() and esp.account_id = lanes.account_id and esp.id = split_part(lanes.lane, ':', 1) and esp.rate_per_second is not null
+where lanes.due_at <= now() or lanes.place = (select max(place) from lanes)
+order by lanes.place`;
 
 /** A due row as it was claimed, with its message. */
 export interface ClaimedRow {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SuppressionReason } from '@postrider/contracts';
-import type { FoundSuppression } from './found-suppressions.js';
-import { addressHash, addressHashes } from './found-suppressions.js';
+import type { FoundSuppression } from './suppressions.repository.js';
+import { addressHash, addressHashes } from './suppressions.repository.js';
 import type { SuppressibleMail } from './suppression-policy.js';
 import { withheldOf } from './suppression-policy.js';
 

@@ -1,6 +1,6 @@
 import type { SuppressionReason } from '@postrider/contracts';
-import type { Addressees, FoundSuppression } from './found-suppressions.js';
-import { addressHash } from './found-suppressions.js';
+import type { Addressees, FoundSuppression } from './suppressions.repository.js';
+import { addressHash } from './suppressions.repository.js';
 
 /** What of a mail decides whether a suppression is about it. */
 export interface SuppressibleMail<Copy extends { readonly address: string }> extends Addressees {

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SuppressionsController } from './suppressions.controller.js';
 import { SuppressionsRepository } from './suppressions.repository.js';
-import { SuppressionsService } from './suppressions.service.js';
-import { StoredSuppressions } from './stored-suppressions.js';
+import { StoredSuppressions, SuppressionsService } from './suppressions.service.js';
 
 /** Addresses that get no mail, and why. */
 @Module({

@@ -1,12 +1,81 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestOf, SuppressionReason, SuppressionResource, listSuppressions } from '@postrider/contracts';
-import { addressKey, suppressionReasons } from '@postrider/contracts';
+import { addressKey, longestNote, suppressionReasons } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
-import { TenantPool } from '@postrider/service';
-import type { FoundSuppression } from './found-suppressions.js';
-import { addressHash, suppressionsOf } from './found-suppressions.js';
-import type { NewSuppression } from './new-suppressions.js';
-import { columnsOf, insertSuppressions, newSuppressions } from './new-suppressions.js';
+import { SystemPool, TenantPool } from '@postrider/service';
+import { hash } from 'node:crypto';
+
+/** An address that is to get no mail, and why. */
+export interface NewSuppression {
+  readonly accountId: string;
+  readonly address: string;
+  readonly reason: SuppressionReason;
+  readonly note: string;
+  /** The mail it comes of. */
+  readonly logId: string | null;
+}
+
+/** What a statement is given of them (`newSuppressions`). */
+export const columnsOf = (entries: readonly NewSuppression[]): (string | null)[][] => [
+  entries.map(({ accountId }) => accountId),
+  entries.map(({ accountId, address }) => `\\x${addressHash(accountId, address)}`),
+  entries.map(({ reason }) => reason),
+  entries.map(({ address }) => addressKey(address)),
+  entries.map(({ note }) => note.slice(0, longestNote).toWellFormed()),
+  entries.map(({ logId }) => logId),
+];
+
+/** `columnsOf` as rows, from the parameter `$first` on. */
+export const newSuppressions = (first: number): string => {
+  const [account, hash, reason, address, note, log] = Array.from({ length: 6 }, (_, index) => `$${first + index}`);
+  return `unnest(${account}::text[], ${hash}::bytea[], ${reason}::text[], ${address}::text[], ${note}::text[], ${log}::text[])
+    as fresh (account_id, address_hash, reason, address, note, log_id)`;
+};
+
+/**
+ * Adds rows of `from`, which are named `fresh`. In one order everywhere, or of two statements that add the same each could wait for the other; whoever
+ * holds a log as well has taken that first. What is known for the same reason stays as it is.
+ */
+export const insertSuppressions = (from: string): string => `
+  insert into suppressions (account_id, address_hash, reason, address, note, log_id)
+  select account_id, address_hash, reason, address, note, log_id from ${from}
+  order by account_id, address_hash, reason
+  on conflict do nothing`;
+
+/** Whom a mail is to. */
+export interface Addressees {
+  readonly recipient: { readonly address: string };
+  readonly cc: readonly { readonly address: string }[];
+  readonly bcc: readonly { readonly address: string }[];
+}
+
+/** Under which an account's suppressions have an address, in hex; `deliveryPersonalData` has the same in SQL. Another account has it under another: two dumps say nothing about who is in both. */
+export const addressHash = (accountId: string, address: string): string =>
+  hash('sha256', `${accountId} ${addressKey(address)}`, 'hex');
+
+/** Everybody whom a mail is to, as an array of PostgreSQL's of `bytea`. */
+export function addressHashes(accountId: string, { recipient, cc, bcc }: Addressees): string {
+  const all = [recipient, ...cc, ...bcc];
+  return `{${all.map(({ address }) => `"\\\\x${addressHash(accountId, address)}"`).join(',')}}`;
+}
+
+/** What the list says of one of those whom a mail is to. */
+export interface FoundSuppression {
+  /** `addressHash` of the address. */
+  readonly hash: string;
+  readonly reason: SuppressionReason;
+  /** Unix seconds. */
+  readonly since: number;
+}
+
+/**
+ * What the list says of those whom a mail is to, as JSON, null where that is nothing: part of a statement that is made anyway, so that a mail costs
+ * none of its own. `owner` has the columns account_id and `hashes`.
+ */
+export const suppressionsOf = (owner: string, hashes: string): string => `(
+  select json_agg(json_build_object('hash', encode(suppressions.address_hash, 'hex'), 'reason', suppressions.reason,
+                                    'since', floor(extract(epoch from suppressions.created_at))))
+  from suppressions where suppressions.account_id = ${owner}.account_id and suppressions.address_hash = any(${hashes}))`;
 
 interface Row {
   readonly email: string | null;
@@ -27,7 +96,18 @@ export class SuppressionsRepository {
   constructor(
     private readonly database: DataSource,
     private readonly tenantPool: TenantPool,
+    private readonly systemPool: SystemPool,
   ) {}
+
+  /** Of one account; no more than `enough` are counted. */
+  async count(accountId: string, enough: number): Promise<number> {
+    const { rows } = await this.systemPool.query<{ stored: number }>({
+      name: 'count-suppressions',
+      text: 'select count(*)::int as stored from (select from suppressions where account_id = $1 limit $2) as counted',
+      values: [accountId, enough],
+    });
+    return rows[0]?.stored ?? 0;
+  }
 
   /** What it says of these, for a mail of which nobody has asked it yet: `hashes` as `addressHashes` writes them. */
   async find(accountId: string, hashes: string): Promise<readonly FoundSuppression[]> {

@@ -1,15 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import type {
   AnswerOf,
-  importSuppressions,
   RequestContext,
   RequestOf,
   SuppressionBody,
   SuppressionResource,
+  importSuppressions,
 } from '@postrider/contracts';
-import type { NewSuppression } from './new-suppressions.js';
-import { StoredSuppressions } from './stored-suppressions.js';
+import type { NewSuppression } from './suppressions.repository.js';
 import { SuppressionsRepository } from './suppressions.repository.js';
+import type { Tenant } from '@postrider/limits';
+import { MeasuredQuota } from '@postrider/limits';
+
+/** How many suppressions an account has. Those that mail brings about are never refused, and count. */
+@Injectable()
+export class StoredSuppressions extends MeasuredQuota {
+  constructor(private readonly suppressions: SuppressionsRepository) {
+    super('suppressions');
+  }
+
+  /** @throws ServiceError `quota_exceeded` where there is no room for so many more */
+  async admit(tenant: Tenant, more: number): Promise<void> {
+    if (more > (await this.measuredRoom(tenant))) throw this.exceeded(tenant);
+  }
+
+  protected measure(accountId: string, enough: number): Promise<number> {
+    return this.suppressions.count(accountId, enough);
+  }
+}
 
 /** What callers put on the list: as much as the account may have. */
 @Injectable()

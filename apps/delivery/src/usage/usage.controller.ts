@@ -6,7 +6,7 @@ import { Handles } from '@postrider/messaging';
 import { StoredAttachments } from '../blobs/stored-attachments.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { PendingMail } from '../queue/pending-mail.js';
-import { StoredSuppressions } from '../suppressions/stored-suppressions.js';
+import { StoredSuppressions } from '../suppressions/suppressions.service.js';
 
 @Controller()
 export class UsageController {

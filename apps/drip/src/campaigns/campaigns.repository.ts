@@ -178,6 +178,53 @@ export class CampaignsRepository {
       { confirmed: true, unconfirmedStepIds: [] },
     );
   }
+
+  /** Campaigns and steps of these ids that are stored: the id of a campaign counts only for a step. */
+  async findTaken(accountId: string, campaignId: string, stepIds: readonly string[]): Promise<string[]> {
+    const rows: { id: string }[] = await this.database.query(
+      `select id from steps where account_id = $1 and id = any($3::text[] || $2::text)
+       union select id from campaigns where account_id = $1 and id = any($3::text[])`,
+      [accountId, campaignId, stepIds],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** For each mail its place and an enabled campaign that its template triggers. */
+  triggeredBy(
+    tx: EntityManager,
+    mails: readonly { readonly accountId: string; readonly templateId: string }[],
+  ): Promise<{ place: number; id: string }[]> {
+    return tx.query(
+      `select (sent.place - 1)::int as place, campaigns.id from unnest($1::text[], $2::text[]) with ordinality as sent (account_id, template_id, place)
+       cross join lateral (
+         select id from campaigns
+         where campaigns.account_id = sent.account_id and trigger_template_id = sent.template_id and enabled and deleted_at is null
+       ) as campaigns`,
+      [mails.map(({ accountId }) => accountId), mails.map(({ templateId }) => templateId)],
+    );
+  }
+
+  /** Forgets the campaign that was deleted first and that no other replica works on: so many of its members, then itself. Answers whether there was one. */
+  forgetDeleted(keptHours: number, maxMembers: number): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      const [campaign]: { account_id: string; id: string }[] = await tx.query(
+        `select account_id, id from campaigns where deleted_at < now() - make_interval(hours => $1)
+         order by deleted_at limit 1 for update skip locked`,
+        [keptHours],
+      );
+      if (!campaign) return false;
+      const key = [campaign.account_id, campaign.id];
+      const [, forgotten]: [unknown, number] = await tx.query(
+        `delete from memberships where (account_id, id) in (select account_id, id from memberships where account_id = $1 and campaign_id = $2 limit $3)`,
+        [...key, maxMembers],
+      );
+      if (forgotten < maxMembers) {
+        await tx.query('delete from counts where account_id = $1 and campaign_id = $2', key);
+        await tx.query('delete from campaigns where account_id = $1 and id = $2', key);
+      }
+      return true;
+    });
+  }
 }
 
 function withSteps(

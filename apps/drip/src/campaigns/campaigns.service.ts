@@ -2,21 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { repeatLost } from '@postrider/concurrency';
 import type {
   AnswerOf,
-  createDripCampaign,
   DripCampaignOrder,
   DripCampaignResource,
-  getDripUsage,
   RequestContext,
   RequestOf,
+  createDripCampaign,
+  getDripUsage,
   updateDripCampaign,
 } from '@postrider/contracts';
-import { dripCampaignChanged, findTemplates, newId, orderDripCampaign, ServiceError } from '@postrider/contracts';
+import { ServiceError, dripCampaignChanged, findTemplates, newId, orderDripCampaign } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { Outbox, OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import { WaitingByStep } from '../counts/waiting-by-step.js';
-import { WaitingMembers } from '../counts/waiting-members.js';
+import { WaitingByStep, WaitingMembers } from '../counts/counts.repository.js';
 import type { CampaignChanges, LockedCampaign } from './campaigns.repository.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 import type { WantedStep } from './step-list.js';

@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CountsRepository } from './counts.repository.js';
-import { WaitingByStep } from './waiting-by-step.js';
-import { WaitingMembers } from './waiting-members.js';
+import { CountsRepository, WaitingByStep, WaitingMembers } from './counts.repository.js';
 
 const counts = [CountsRepository, WaitingByStep, WaitingMembers];
 

@@ -1,5 +1,92 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { within } from '@postrider/concurrency';
+import { TenantPool } from '@postrider/service';
+import { LRUCache } from 'lru-cache';
+import type { Tenant } from '@postrider/limits';
+import { MeasuredQuota } from '@postrider/limits';
+
+/** How many members of an account's campaigns wait for a mail. A new member is checked against what is known, without a statement. */
+@Injectable()
+export class WaitingMembers extends MeasuredQuota {
+  constructor(private readonly tenantPool: TenantPool) {
+    super('drip_members');
+  }
+
+  /**
+   * Counts one more; at once, so that many at the same time are no more than one after the other.
+   *
+   * @returns what takes it back, for one that does not come after all
+   * @throws ServiceError `quota_exceeded`
+   */
+  take(tenant: Tenant): () => void {
+    if (this.room(tenant) <= 0) throw this.exceeded(tenant);
+    this.add(tenant.accountId, 1);
+    return () => this.add(tenant.accountId, -1);
+  }
+
+  /** A deleted campaign has no members, though they are still stored. */
+  protected async measure(accountId: string): Promise<number> {
+    const { rows } = await this.tenantPool.query<{ waiting: string }>(accountId, {
+      name: 'count-waiting-members',
+      text: `select coalesce(sum(entered - finished - "left"), 0) as waiting
+             from counts join campaigns on campaigns.account_id = counts.account_id and campaigns.id = counts.campaign_id
+             where counts.account_id = $1 and deleted_at is null`,
+      values: [accountId],
+    });
+    return Math.max(0, Number(rows[0]!.waiting));
+  }
+}
+
+type BySteps = ReadonlyMap<string, number>;
+
+const maxCampaigns = 10_000;
+/** Whoever asks goes on without it then; the next one finds it. */
+const patienceMs = 500;
+/** For every so many members that were counted a count is believed for a millisecond: counting takes a percent of the time, however often it is asked for. */
+const membersOfMs = 30;
+
+/** How many members of a campaign wait for each of its steps: read from the index of those who wait, once for all who ask meanwhile. */
+@Injectable()
+export class WaitingByStep {
+  private readonly counted = new LRUCache<string, Promise<BySteps>>({ max: maxCampaigns });
+
+  constructor(private readonly tenantPool: TenantPool) {}
+
+  /** By the ids of the steps for which somebody waits; nothing while it is still being counted. */
+  of(accountId: string, campaignId: string): Promise<BySteps | undefined> {
+    const key = `${accountId} ${campaignId}`;
+    let counting = this.counted.get(key);
+    if (!counting) {
+      counting = this.keep(key, this.count(accountId, campaignId));
+      this.counted.set(key, counting);
+    }
+    return within(counting, patienceMs, () => undefined);
+  }
+
+  private async keep(key: string, counting: Promise<BySteps>): Promise<BySteps> {
+    try {
+      const found = await counting;
+      const members = [...found.values()].reduce((sum, waiting) => sum + waiting, 0);
+      const ttl = Math.max(1, Math.ceil(members / membersOfMs));
+      this.counted.set(key, Promise.resolve(found), { ttl });
+      return found;
+    } catch (error) {
+      this.counted.delete(key);
+      throw error;
+    }
+  }
+
+  private async count(accountId: string, campaignId: string): Promise<BySteps> {
+    const { rows } = await this.tenantPool.query<{ step: string; waiting: string }>(accountId, {
+      name: 'count-waiting-by-step',
+      text: `select step_id as step, count(*) as waiting from memberships
+             where account_id = $1 and campaign_id = $2 and state = 'waiting' group by step_id`,
+      values: [accountId, campaignId],
+    });
+    return new Map(rows.map(({ step, waiting }) => [step, Number(waiting)]));
+  }
+}
 
 export interface Counted {
   readonly accountId: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Imported } from '@postrider/contracts';
 import { ServiceError, createDripCampaignBody, importedId, newId } from '@postrider/contracts';
-import { DataSource, QueryFailedError } from 'typeorm';
+import { QueryFailedError } from 'typeorm';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import type { z } from 'zod';
 
@@ -20,10 +20,7 @@ export interface Surroundings {
 /** Imports drip campaigns with their steps, under the ids that they had. */
 @Injectable()
 export class ImportsService {
-  constructor(
-    private readonly database: DataSource,
-    private readonly campaigns: CampaignsRepository,
-  ) {}
+  constructor(private readonly campaigns: CampaignsRepository) {}
 
   /** All of a campaign or nothing. */
   async campaign(accountId: string, exported: ExportedCampaign, surroundings: Surroundings): Promise<Imported> {
@@ -54,13 +51,9 @@ export class ImportsService {
 
   /** Delivery keeps the orders of campaigns and steps in one table, so an account has each id once. */
   private async taken(accountId: string, campaignId: string, stepIds: readonly string[]): Promise<string[]> {
-    const rows: { id: string }[] = await this.database.query(
-      `select id from steps where account_id = $1 and id = any($3::text[] || $2::text)
-       union select id from campaigns where account_id = $1 and id = any($3::text[])`,
-      [accountId, campaignId, stepIds],
-    );
+    const stored = await this.campaigns.findTaken(accountId, campaignId, stepIds);
     const twice = stepIds.filter((each, place) => each === campaignId || stepIds.indexOf(each) !== place);
-    return [...new Set([...rows.map(({ id }) => id), ...twice])].map(
+    return [...new Set([...stored, ...twice])].map(
       (each) => `the id ${each} is that of another step or campaign, here or in the file`,
     );
   }

@@ -7,7 +7,7 @@ import { OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
-import { WaitingMembers } from '../counts/waiting-members.js';
+import { WaitingMembers } from '../counts/counts.repository.js';
 import type { ActivationAnswer } from './idempotency.entity.js';
 import { IdempotencyEntity } from './idempotency.entity.js';
 import type { ReachedStep } from './memberships.repository.js';
@@ -25,6 +25,7 @@ interface Entered {
 /** Of a caller's time, kept for the answer once the membership is committed. */
 const timeToAnswerMs = 500;
 
+/** A request under the same key was faster: nothing of this one stays. */
 class KeyTaken extends Error {
   override readonly name = 'KeyTaken';
 }
@@ -91,7 +92,10 @@ export class ActivationService {
     request: Request,
     sender: NonNullable<Request['sender']>,
   ): Promise<Entered> {
-    await takeTurn(tx, context, request);
+    // Before anything that two requests under one key would wait for each other with.
+    const { idempotency } = request;
+    if (idempotency && !(await this.memberships.tryLock(tx, context.accountId, idempotency.key)))
+      throw new InProgressElsewhere();
     const { test, recipient, cc, bcc, email_data, tags, headers, esp_account, locale, account_tracking } = request;
     const campaign = checkOpen(await this.campaigns.share(tx, context.accountId, request.drip_campaign_id));
     const content = {
@@ -115,7 +119,8 @@ export class ActivationService {
         ? `${recipient.address} is now in the drip campaign "${campaign.name}"`
         : `${recipient.address} is already in the drip campaign "${campaign.name}"; nothing was changed`,
     };
-    await remember(tx, context, request, answer);
+    if (idempotency && !(await this.memberships.remember(tx, context.accountId, idempotency, answer)))
+      throw new KeyTaken();
     return { answer, reached };
   }
 
@@ -150,34 +155,6 @@ export class ActivationService {
       throw new ServiceError('idempotency_mismatch', 'This Idempotency-Key was used with another request');
     return { ...stored.answer, replayed: true };
   }
-}
-
-/**
- * Before anything that two requests under one key would wait for each other with; until the transaction ends nobody else has the key.
- * @throws InProgressElsewhere
- */
-async function takeTurn(tx: EntityManager, { accountId }: RequestContext, { idempotency }: Request): Promise<void> {
-  if (!idempotency) return;
-  const [{ ours }] = (await tx.query(
-    `select pg_try_advisory_xact_lock(hashtextextended('idempotency drip ' || $1 || ' ' || $2, 0)) as ours`,
-    [accountId, idempotency.key],
-  )) as [{ ours: boolean }];
-  if (!ours) throw new InProgressElsewhere();
-}
-
-/** @throws KeyTaken when a request under the same key was faster: then nothing of this one stays */
-async function remember(
-  tx: EntityManager,
-  { accountId }: RequestContext,
-  { idempotency }: Request,
-  answer: ActivationAnswer,
-): Promise<void> {
-  if (!idempotency) return;
-  const rows: unknown[] = await tx.query(
-    `insert into idempotency (account_id, idem_key, request_hash, answer) values ($1, $2, $3, $4) on conflict do nothing returning idem_key`,
-    [accountId, idempotency.key, idempotency.request_hash, answer],
-  );
-  if (rows.length === 0) throw new KeyTaken();
 }
 
 function checkOpen<Campaign extends { readonly enabled: boolean }>(campaign: Campaign | undefined): Campaign {

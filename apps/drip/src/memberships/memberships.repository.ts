@@ -7,6 +7,7 @@ import type { EntityManager } from 'typeorm';
 import type { RunningCampaign } from '../campaigns/campaigns.repository.js';
 import type { StepEntity } from '../campaigns/step.entity.js';
 import { CountsRepository } from '../counts/counts.repository.js';
+import type { ActivationAnswer } from './idempotency.entity.js';
 
 export type Asker = Pick<RequestContext, 'accountId' | 'requestId'>;
 
@@ -192,6 +193,29 @@ export class MembershipsRepository {
       accountId,
       ids,
     ]);
+  }
+
+  /** Until the transaction ends nobody else has the Idempotency-Key. */
+  async tryLock(tx: EntityManager, accountId: string, key: string): Promise<boolean> {
+    const [{ ours }]: [{ ours: boolean }] = await tx.query(
+      `select pg_try_advisory_xact_lock(hashtextextended('idempotency drip ' || $1 || ' ' || $2, 0)) as ours`,
+      [accountId, key],
+    );
+    return ours;
+  }
+
+  /** Whether this is the first answer to the Idempotency-Key. */
+  async remember(
+    tx: EntityManager,
+    accountId: string,
+    idempotency: { readonly key: string; readonly request_hash: string },
+    answer: ActivationAnswer,
+  ): Promise<boolean> {
+    const rows: unknown[] = await tx.query(
+      `insert into idempotency (account_id, idem_key, request_hash, answer) values ($1, $2, $3, $4) on conflict do nothing returning idem_key`,
+      [accountId, idempotency.key, idempotency.request_hash, answer],
+    );
+    return rows.length > 0;
   }
 }
 

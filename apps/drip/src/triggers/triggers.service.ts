@@ -7,7 +7,7 @@ import { OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
-import { WaitingMembers } from '../counts/waiting-members.js';
+import { WaitingMembers } from '../counts/counts.repository.js';
 import { DeparturesRepository } from '../memberships/departures.repository.js';
 import type { Newcomer } from '../memberships/memberships.repository.js';
 import { MembershipsRepository } from '../memberships/memberships.repository.js';
@@ -15,10 +15,6 @@ import { MembershipsRepository } from '../memberships/memberships.repository.js'
 type Received = ReceivedEvent<typeof messageAccepted>;
 /** With what the campaign's mails take over from the message. */
 export type Accepted = PreparedEvent<typeof messageAccepted, DripMailContent>;
-interface Triggered<Event extends Received> {
-  readonly event: Event;
-  readonly campaignId: string;
-}
 
 /** Puts the recipients of mails that trigger campaigns into these (docs/drips.md#triggers). */
 @Injectable()
@@ -40,7 +36,7 @@ export class TriggersService {
    * by any replica, counts.
    */
   async contentsOf(events: readonly Received[]): Promise<ReadonlyMap<string, DripMailContent>> {
-    const triggering = new Set((await triggeredBy(this.database.manager, events)).map(({ event }) => event));
+    const triggering = new Set((await this.triggeredBy(this.database.manager, events)).map(({ event }) => event));
     const contents = await Promise.all(
       [...triggering].map(async (event) => ({ id: event.eventId, content: await this.contentOf(event) })),
     );
@@ -48,7 +44,7 @@ export class TriggersService {
   }
 
   async activate(tx: EntityManager, events: readonly Accepted[]): Promise<void> {
-    const triggered = await triggeredBy(tx, events);
+    const triggered = await this.triggeredBy(tx, events);
     const shared = await this.campaigns.shareAll(
       tx,
       triggered.map(({ event, campaignId: id }) => ({ accountId: event.accountId, id })),
@@ -94,19 +90,13 @@ export class TriggersService {
       throw error;
     }
   }
-}
 
-async function triggeredBy<Event extends Received>(
-  within: EntityManager,
-  events: readonly Event[],
-): Promise<Triggered<Event>[]> {
-  const rows: { place: number; id: string }[] = await within.query(
-    `select sent.place::int, campaigns.id from unnest($1::text[], $2::text[]) with ordinality as sent (account_id, template_id, place)
-     cross join lateral (
-       select id from campaigns
-       where campaigns.account_id = sent.account_id and trigger_template_id = sent.template_id and enabled and deleted_at is null
-     ) as campaigns`,
-    [events.map(({ accountId }) => accountId), events.map(({ payload }) => payload.template_id)],
-  );
-  return rows.map(({ place, id }) => ({ event: events[place - 1]!, campaignId: id }));
+  private async triggeredBy<Event extends Received>(
+    tx: EntityManager,
+    events: readonly Event[],
+  ): Promise<{ readonly event: Event; readonly campaignId: string }[]> {
+    const mails = events.map(({ accountId, payload }) => ({ accountId, templateId: payload.template_id }));
+    const triggered = await this.campaigns.triggeredBy(tx, mails);
+    return triggered.map(({ place, id }) => ({ event: events[place]!, campaignId: id }));
+  }
 }

@@ -34,6 +34,10 @@ export class AccountsRepository {
     return rows[0]?.id;
   }
 
+  trackingDomains(tx: EntityManager): Promise<{ id: string; domain: string }[]> {
+    return tx.query(`select id, tracking ->> 'domain' as domain from accounts where tracking ? 'domain'`);
+  }
+
   async create(tx: EntityManager, name: string): Promise<string> {
     const id = newId('account');
     await tx.query('insert into accounts (id, name) values ($1, $2)', [id, name]);

@@ -40,7 +40,7 @@ export class InvitationsService {
 
   async check(token: string): Promise<InvitationResource> {
     const invited = await this.invitedBy(await this.tokens.find(this.database.manager, purposes, token));
-    if (!invited) return { account: await this.firstAccountName(), role: 'admin', registered: false };
+    if (!invited) return { account: await this.joining.firstAccountName(), role: 'admin', registered: false };
     const user = await this.users.findByEmail(this.database.manager, invited.email);
     return {
       email: invited.email,
@@ -90,10 +90,5 @@ export class InvitationsService {
     const invited = await this.memberships.find(this.database.manager, membershipId ?? '');
     if (!invited || invited.userId !== null) throw invalidToken();
     return invited;
-  }
-
-  private async firstAccountName(): Promise<string> {
-    const [account]: { name: string }[] = await this.database.query('select name from accounts order by id limit 1');
-    return account?.name ?? '';
   }
 }

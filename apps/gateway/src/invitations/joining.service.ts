@@ -50,7 +50,7 @@ export class JoiningService {
       await this.tokens.use(tx, token);
       const accountId = await this.accounts.findFirst(tx);
       if (accountId === undefined || (await this.memberships.areThereAdmins(tx))) throw invalidToken();
-      await tx.query(`delete from one_time_tokens where purpose = 'first_admin'`);
+      await this.tokens.forgetFirstAdmin(tx);
       const address = storedAddress(email);
       const userId = await this.addUser(tx, address, name ?? '', passwordHash);
       const joined = await this.memberships.add(tx, {
@@ -64,6 +64,12 @@ export class JoiningService {
         throw ServiceError.invalidFields([{ field: 'email', message: 'is that of a user of this account already' }]);
       return userId;
     });
+  }
+
+  async firstAccountName(): Promise<string> {
+    const { manager } = this.database;
+    const id = await this.accounts.findFirst(manager);
+    return id === undefined ? '' : (await this.accounts.find(manager, id)).name;
   }
 
   private async addUser(tx: EntityManager, email: string, name: string, passwordHash: string): Promise<string> {

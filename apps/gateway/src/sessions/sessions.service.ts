@@ -112,7 +112,6 @@ export class SessionsService {
   async changePassword(tx: EntityManager, userId: string, passwordHash: string, keptId?: string): Promise<string[]> {
     await this.users.setPassword(tx, userId, passwordHash);
     await this.sessions.forgetDevices(tx, userId);
-    await tx.query(`delete from one_time_tokens where user_id = $1`, [userId]);
     return this.sessions.endAll(tx, userId, keptId);
   }
 

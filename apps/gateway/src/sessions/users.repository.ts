@@ -47,8 +47,10 @@ export class UsersRepository {
     return added?.id;
   }
 
+  /** Links that were sent before stop working. */
   async setPassword(tx: EntityManager, id: string, passwordHash: string): Promise<void> {
     await tx.query('update users set password_hash = $2 where id = $1', [id, passwordHash]);
+    await tx.query('delete from one_time_tokens where user_id = $1', [id]);
   }
 
   async change(

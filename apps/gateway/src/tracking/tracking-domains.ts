@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { CONFIG } from '@postrider/service';
 import { DataSource } from 'typeorm';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
 import type { GatewayConfig } from '../config.js';
 
 /** A host name works for its account within so long in all gateways. */
@@ -15,6 +16,7 @@ export class TrackingDomains extends PeriodicTask {
 
   constructor(
     private readonly database: DataSource,
+    private readonly accounts: AccountsRepository,
     @Inject(CONFIG) { PUBLIC_URL }: Pick<GatewayConfig, 'PUBLIC_URL'>,
   ) {
     super({ everyMs, firstAfterMs: 0, failure: 'the host names of accounts could not be read' });
@@ -29,9 +31,7 @@ export class TrackingDomains extends PeriodicTask {
   }
 
   protected async batch(): Promise<void> {
-    const rows: { id: string; domain: string }[] = await this.database.query(
-      `select id, tracking ->> 'domain' as domain from accounts where tracking ? 'domain'`,
-    );
-    this.owners = new Map(rows.map(({ id, domain }) => [domain, id]));
+    const domains = await this.accounts.trackingDomains(this.database.manager);
+    this.owners = new Map(domains.map(({ id, domain }) => [domain, id]));
   }
 }

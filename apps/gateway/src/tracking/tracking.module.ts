@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { HttpModule } from '../http/http.module.js';
 import { EngagementBuffer } from './engagement-buffer.js';
 import { LinkedMails } from './linked-mails.js';
@@ -8,7 +9,7 @@ import { TrackingLinks } from './tracking-links.js';
 
 /** The links in mails, for people who follow them. */
 @Module({
-  imports: [HttpModule],
+  imports: [AccountsModule, HttpModule],
   providers: [EngagementBuffer, LinkedMails, TrackingDomains, TrackingLinks, TrackingPages],
   exports: [TrackingPages],
 })

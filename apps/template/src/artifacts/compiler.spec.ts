@@ -4,7 +4,7 @@ import { closeMjmlPool, Renderer } from '@postrider/rendering';
 import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { MjmlTime } from '../limits/mjml-time.js';
-import type { StoredArtifacts } from '../limits/stored-bytes.js';
+import type { StoredArtifacts } from '../limits/usage.repository.js';
 import { Compiler } from './compiler.js';
 import type { SnippetSourcesRepository } from './snippet-sources.repository.js';
 

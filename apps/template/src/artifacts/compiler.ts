@@ -7,7 +7,7 @@ import type { Artifact, Catalogue, CompileResult, VersionSource } from '@postrid
 import { PoolUnavailable, Renderer, RenderingRefused, TemplateError } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import { MjmlTime } from '../limits/mjml-time.js';
-import { StoredArtifacts } from '../limits/stored-bytes.js';
+import { StoredArtifacts } from '../limits/usage.repository.js';
 import type { SnippetSource } from './snippet-sources.repository.js';
 import { SnippetSourcesRepository } from './snippet-sources.repository.js';
 

@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
 import { SharedTokenBuckets } from '@postrider/concurrency';
 import { MjmlTime } from './mjml-time.js';
-import { StoredArtifacts, StoredContent } from './stored-bytes.js';
+import { StoredArtifacts, StoredContent, UsageRepository } from './usage.repository.js';
 import { UsageController } from './usage.controller.js';
-import { UsageRepository } from './usage.repository.js';
 
 /** What an account may use of this service: the time of compiling, and room for what it stores. */
 @Module({

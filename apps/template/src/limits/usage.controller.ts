@@ -4,8 +4,7 @@ import { getTemplateUsage } from '@postrider/contracts';
 import { RecentAnswers } from '@postrider/limits';
 import { Handles } from '@postrider/messaging';
 import { MjmlTime } from './mjml-time.js';
-import { StoredArtifacts, StoredContent } from './stored-bytes.js';
-import { UsageRepository } from './usage.repository.js';
+import { StoredArtifacts, StoredContent, UsageRepository } from './usage.repository.js';
 
 @Controller()
 export class UsageController {

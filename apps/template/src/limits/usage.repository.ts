@@ -1,5 +1,67 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
+import type { QuotaName } from '@postrider/contracts';
+import type { Tenant } from '@postrider/limits';
+import { MeasuredQuota } from '@postrider/limits';
+import { onRollback } from '../transactions/edit-transactions.js';
+
+/** Without reading what is stored outside of its row: of that the row knows the length. */
+const contentBytes = `
+  select (select coalesce(sum(octet_length(subject) + coalesce(octet_length(html), 0) + coalesce(octet_length(text), 0)
+      + coalesce(octet_length(preheader), 0) + coalesce(octet_length(amp_html), 0) + coalesce(pg_column_size(template_data), 0)
+      + coalesce(pg_column_size(number_texts), 0)), 0)
+    from versions where account_id = $1)
+  + (select coalesce(sum(octet_length(body)), 0) from snippets where account_id = $1)
+  + (select coalesce(sum(pg_column_size(template_data) + coalesce(pg_column_size(number_texts), 0)), 0) from template_samples where account_id = $1) as bytes`;
+/** As they are stored, compressed. */
+const artifactBytes = 'select coalesce(sum(pg_column_size(content)), 0) as bytes from artifacts where account_id = $1';
+
+/** Bytes that an account has stored, held to a quota: one statement, `sum`, measures them now and then. */
+abstract class StoredBytes extends MeasuredQuota {
+  protected constructor(
+    private readonly database: DataSource,
+    quota: QuotaName,
+    private readonly sum: string,
+  ) {
+    super(quota);
+  }
+
+  /**
+   * Before an edit that makes what is stored grow so much; what makes it no larger is always possible.
+   * @throws ServiceError `quota_exceeded`
+   */
+  async admit(tx: EntityManager, tenant: Tenant, growth: number): Promise<void> {
+    if (growth <= 0) return;
+    if (growth > (await this.measuredRoom(tenant, tx))) throw this.exceeded(tenant);
+    this.add(tenant.accountId, growth);
+    onRollback(tx, () => this.add(tenant.accountId, -growth));
+  }
+
+  protected async measure(accountId: string, _enough: number, tx?: EntityManager): Promise<number> {
+    const [{ bytes }]: [{ bytes: string }] = await (tx ?? this.database).query(this.sum, [accountId]);
+    return Number(bytes);
+  }
+}
+
+/** The bytes of an account's versions, snippets and samples, as their authors wrote them. */
+@Injectable()
+export class StoredContent extends StoredBytes {
+  constructor(database: DataSource) {
+    super(database, 'template_bytes', contentBytes);
+  }
+}
+
+/**
+ * The bytes of an account's artifacts. Those that no version uses any more stay for mail that waits (docs/limits.md#what-is-kept-in-the-database), so saving one version
+ * again and again takes room, too.
+ */
+@Injectable()
+export class StoredArtifacts extends StoredBytes {
+  constructor(database: DataSource) {
+    super(database, 'compiled_bytes', artifactBytes);
+  }
+}
 
 @Injectable()
 export class UsageRepository {

@@ -13,7 +13,7 @@ import { newId, ServiceError } from '@postrider/contracts';
 import { apart, withNumberTexts } from '@postrider/numbers';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import { StoredContent } from '../limits/stored-bytes.js';
+import { StoredContent } from '../limits/usage.repository.js';
 import { TemplatesRepository } from '../templates/templates.repository.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
 import { SampleEntity } from './sample.entity.js';

@@ -19,7 +19,7 @@ import type { EntityManager } from 'typeorm';
 import type { Source } from '../artifacts/compiler.js';
 import { Compiler } from '../artifacts/compiler.js';
 import { SnippetSourcesRepository } from '../artifacts/snippet-sources.repository.js';
-import { StoredContent } from '../limits/stored-bytes.js';
+import { StoredContent } from '../limits/usage.repository.js';
 import { refuseChanged, revisionOf } from '../revision.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
 import { sourceOf } from '../versions/content.js';

@@ -17,7 +17,7 @@ import { defaultLocale, ServiceError } from '@postrider/contracts';
 import { holdToQuota } from '@postrider/limits';
 import type { EntityManager } from 'typeorm';
 import { Compiler, shownWarnings } from '../artifacts/compiler.js';
-import { StoredContent } from '../limits/stored-bytes.js';
+import { StoredContent } from '../limits/usage.repository.js';
 import { LocalesRepository } from '../locales/locales.repository.js';
 import { refuseChanged } from '../revision.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';

@@ -9,7 +9,7 @@ import { PoArchiveError, PoolUnavailable, Renderer, RenderingRefused } from '@po
 import type { EntityManager } from 'typeorm';
 import type { Compiled } from '../artifacts/compiler.js';
 import { Compiler } from '../artifacts/compiler.js';
-import { StoredContent } from '../limits/stored-bytes.js';
+import { StoredContent } from '../limits/usage.repository.js';
 import { LocalesRepository } from '../locales/locales.repository.js';
 import type { TemplateEntity } from '../templates/template.entity.js';
 import { TemplatesRepository } from '../templates/templates.repository.js';

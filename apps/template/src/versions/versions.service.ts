@@ -17,7 +17,7 @@ import { ServiceError } from '@postrider/contracts';
 import { holdToQuota } from '@postrider/limits';
 import type { EntityManager } from 'typeorm';
 import { Compiler, shownWarnings } from '../artifacts/compiler.js';
-import { StoredContent } from '../limits/stored-bytes.js';
+import { StoredContent } from '../limits/usage.repository.js';
 import type { LocaleKey } from '../locales/locale.entity.js';
 import { LocalesService } from '../locales/locales.service.js';
 import { refuseChanged, revisionOf } from '../revision.js';

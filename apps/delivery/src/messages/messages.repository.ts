@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import type { LogStatus } from '@postrider/contracts';
+import type { OutboxRow } from '@postrider/outbox';
+import { TenantPool } from '@postrider/service';
+import { goesThrough, repeatedThrough } from '../esp-accounts/esp-accounts.repository.js';
+import { rankOf } from '../logs/log-status.js';
+import type { RoutedMail } from '../logs/mail-events.js';
+import { routedMailColumns } from '../logs/mail-events.js';
+import type { MessageContent } from '../mail/message-content.js';
+
+export interface SentMessage {
+  readonly artifactId: string;
+  readonly espAccountId: string;
+  readonly locale: string;
+  readonly test: boolean;
+  readonly content: MessageContent;
+}
+
+export interface Sendable {
+  readonly artifactId: string;
+  readonly espAccountId: string;
+  /** Null: the account was deleted, or is the built-in one. */
+  readonly rated: boolean | null;
+  readonly templateId: string;
+  readonly templateName: string;
+  readonly versionName: string;
+  readonly locale: string;
+  readonly content: MessageContent;
+}
+
+/** How a cancelled message ends. */
+export const cancelled = { status: 'dropped', reason: 'Cancelled before it was sent' } as const;
+
+/**
+ * Work that is not leased and was never offered to an ESP: after a failed attempt the ESP may have a copy all the same. A lease taken at the same
+ * moment wins. One statement is one transaction.
+ */
+const cancelStatement = `
+with cancelled as (
+  delete from work where account_id = $1 and message_id = $2 and lease_token is null and attempt = 1 and not ambiguous
+  returning account_id, message_id
+), shown as (
+  update logs set status = '${cancelled.status}', status_rank = ${rankOf[cancelled.status]}, message = '${cancelled.reason}'
+  from cancelled where logs.account_id = cancelled.account_id and logs.id = cancelled.message_id
+), said as (
+  insert into log_events (account_id, log_id, type, message) select account_id, message_id, '${cancelled.status}', '${cancelled.reason}' from cancelled
+), published as (
+  insert into outbox (event_id, topic, account_id, request_id, payload, traceparent)
+  select $3, $4, account_id, $5, $6::jsonb, $7 from cancelled
+)
+select from cancelled`;
+
+/** What a new log begins with: its events, each with the column of `accepted` that has its text; the last one is its status. */
+type Beginning = readonly { readonly type: LogStatus; readonly text: string }[];
+
+/**
+ * The one place where messages come into being: acceptance, resend, replay and the mails of campaigns all end here. CTEs that write every row of
+ * `accepted` with its log, first events, work and outbox, to be put into a statement, which is one transaction: all of it or none. `accepted` is a CTE
+ * with the columns account_id, id, artifact_id, esp_account_id, content, recipient_address, recipient_key, recipient_name, template_id, template_name,
+ * version_name, locale, test, address_hashes, those of the texts, lane, due_at, lease_token, event_id, topic, request_id, traceparent, payload.
+ */
+function insertMessages(beginning: Beginning): string {
+  const last = beginning.at(-1)!;
+  const places = beginning.map(({ type }, index) => `(${index + 1}, '${type}')`).join(', ');
+  const texts = beginning.map(({ type, text }) => `when '${type}' then ${text}`).join(' ');
+  return `
+  inserted_logs as (
+    insert into logs (account_id, id, recipient_address, recipient_key, recipient_name, status, status_rank, message,
+                      template_id, template_name, version_name, locale, test)
+    select account_id, id, recipient_address, recipient_key, recipient_name, '${last.type}', ${rankOf[last.type]}, ${last.text},
+           template_id, template_name, version_name, locale, test from accepted
+  ), inserted_messages as (
+    insert into messages (account_id, id, artifact_id, template_id, esp_account_id, content, address_hashes)
+    select account_id, id, artifact_id, template_id, esp_account_id, content, address_hashes from accepted
+  ), inserted_log_events as (
+    insert into log_events (account_id, log_id, type, message)
+    select account_id, id, type, case type ${texts} end
+    from accepted, (values ${places}) as first (place, type)
+    order by id, place
+  ), inserted_work as (
+    insert into work (message_id, account_id, lane, due_at, lease_token)
+    select id, account_id, lane, due_at, lease_token from accepted
+  ), inserted_outbox as (
+    insert into outbox (event_id, topic, account_id, request_id, traceparent, payload)
+    select event_id, topic, account_id, request_id, traceparent, payload from accepted
+  )`;
+}
+
+/** What somebody asked for. */
+export const insertAccepted = insertMessages([
+  { type: 'requested', text: 'requested_text' },
+  { type: 'queued', text: 'queued_text' },
+]);
+
+/** What a campaign brought about: it is queued when it is due. */
+export const insertTriggered = insertMessages([{ type: 'triggered', text: 'triggered_text' }]);
+
+@Injectable()
+export class MessagesRepository {
+  constructor(private readonly tenantPool: TenantPool) {}
+
+  async findSent(accountId: string, id: string): Promise<SentMessage | undefined> {
+    const { rows } = await this.tenantPool.query<SentMessage>(accountId, {
+      name: 'sent-mail',
+      text: `select artifact_id as "artifactId", esp_account_id as "espAccountId", content, locale, test
+             from messages_as_sent as messages join logs using (account_id, id) where messages.account_id = $1 and messages.id = $2`,
+      values: [accountId, id],
+    });
+    return rows[0];
+  }
+
+  async findSendable(accountId: string, logId: string): Promise<Sendable | undefined> {
+    const { rows } = await this.tenantPool.query<Sendable>(accountId, {
+      name: 'message-to-resend',
+      text: `select artifact_id as "artifactId", messages.esp_account_id as "espAccountId", case when esp.id is not null then esp.rate_per_second is not null end as rated, content,
+                    logs.template_id as "templateId", template_name as "templateName", version_name as "versionName", locale
+             from (
+               select account_id, id, artifact_id, content, ${repeatedThrough} as esp_account_id
+               from messages_as_sent as messages where account_id = $1 and id = $2
+             ) as messages
+             join logs using (account_id, id)
+             left join esp_accounts as esp on esp.account_id = messages.account_id and esp.id = messages.esp_account_id`,
+      values: [accountId, logId],
+    });
+    return rows[0];
+  }
+
+  async findRouted(accountId: string, logId: string): Promise<RoutedMail | undefined> {
+    const { rows } = await this.tenantPool.query<RoutedMail>(accountId, {
+      name: 'log-to-cancel',
+      text: `select ${routedMailColumns(goesThrough)}
+             from logs left join messages_as_sent as messages using (account_id, id) where account_id = $1 and id = $2`,
+      values: [accountId, logId],
+    });
+    return rows[0];
+  }
+
+  /** Ends a message that was not handed over yet, with this event. Answers whether there was one. */
+  async cancel(ended: OutboxRow, accountId: string, logId: string): Promise<boolean> {
+    const { rowCount } = await this.tenantPool.query(accountId, {
+      name: 'cancel',
+      text: cancelStatement,
+      values: [accountId, logId, ended.event_id, ended.topic, ended.request_id, ended.payload, ended.traceparent],
+    });
+    return rowCount !== 0;
+  }
+}

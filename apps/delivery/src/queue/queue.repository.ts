@@ -1,0 +1,161 @@
+import { Injectable } from '@nestjs/common';
+import { mostStayingMails } from '@postrider/contracts';
+import { SystemPool, TenantPool } from '@postrider/service';
+import type { Lane } from '../esp-accounts/lane.js';
+import { lanesOfEspAccount } from '../esp-accounts/lane.js';
+
+/** Of each account, so that mail that has nowhere to go holds up no other account. */
+export const movedAtOnce = 500;
+
+/**
+ * Moves what waits for a paused ESP account to its fallback: what is due, and what failed for the account's own
+ * reasons. Mail whose outcome is unknown stays: only its own ESP can fold the repetition
+ * (docs/esp-accounts.md#fallback). One statement is one transaction.
+ */
+const rerouteStatement = `
+with routes as (
+  select esp.id, esp.name as failing, fallback.id as fallback_id, fallback.name as taking
+  from esp_accounts as esp join esp_accounts as fallback on fallback.account_id = esp.account_id and fallback.id = esp.fallback_id
+    and fallback.credentials is not null
+  where esp.id = any($1::text[]) and fallback.id <> all($1::text[])
+  for key share of fallback
+), waiting as (
+  select routes.*, next.message_id from routes cross join lateral (
+    (select message_id from work where work.lane in ${lanesOfEspAccount('routes')} and due_at <= now() and lease_token is null and not ambiguous limit ${movedAtOnce})
+    union
+    (select message_id from work where work.lane in ${lanesOfEspAccount('routes')} and account_failed and lease_token is null and not ambiguous limit ${movedAtOnce})
+  ) as next
+), locked as (
+  select work.message_id, work.account_id, waiting.failing, waiting.fallback_id || substr(work.lane, length(waiting.id) + 1) as lane, waiting.taking
+  from work join waiting on waiting.message_id = work.message_id and work.lane in ${lanesOfEspAccount('waiting')}
+  where work.lease_token is null and not work.ambiguous
+  for update of work skip locked
+), moved as (
+  update work set lane = locked.lane, due_at = now(), account_failed = false
+  from locked where work.message_id = locked.message_id
+), said as (
+  insert into log_events (account_id, log_id, type, message)
+  select account_id, message_id, 'queued', 'ESP account "' || failing || '" is paused because it fails; "' || taking || '" takes over' from locked
+)
+select distinct lane as id, account_id as "accountId" from locked`;
+
+/**
+ * Moves mail that is not leased and that no provider can have; mail that failed for reasons of this account is due at once. Unlike failover, a move is
+ * permanent, so the message gets the other account too, which a lock keeps from being deleted meanwhile. One statement is one transaction.
+ */
+const moveStatement = `
+with accounts as (
+  select esp.id, esp.name as leaving, other.id as other_id, other.name as taking
+  from esp_accounts as esp join esp_accounts as other on other.account_id = esp.account_id and other.id = $3
+  where esp.account_id = $1 and esp.id = $2 for key share of other
+), waiting as (
+  select message_id, lane from work where lane = any($4::text[]) and lease_token is null and not ambiguous
+  order by lane, due_at limit ${movedAtOnce} for update skip locked
+), moved as (
+  update work set lane = accounts.other_id || substr(work.lane, length(accounts.id) + 1), account_failed = false,
+                  due_at = case when work.account_failed then now() else work.due_at end
+  from waiting, accounts where work.message_id = waiting.message_id
+  returning work.message_id, work.lane, work.account_id, accounts.other_id, leaving, taking
+), reassigned as (
+  update messages set esp_account_id = moved.other_id
+  from moved where messages.account_id = moved.account_id and messages.id = moved.message_id
+), said as (
+  insert into log_events (account_id, log_id, type, message)
+  select account_id, message_id, 'queued', 'Moved from ESP account "' || leaving || '" to "' || taking || '"' from moved
+)
+select lane as id, account_id as "accountId", count(*)::int as count from moved group by lane, account_id`;
+
+const stayingStatement = `
+select count(*)::int as staying from (select from work where lane = any($1::text[]) limit ${mostStayingMails}) as left_there`;
+
+/** Of each lane (docs/limits.md#the-queue): more than that is many in any case. */
+const countedAtMost = 10_000;
+
+export interface LaneRow {
+  readonly lane: string;
+  readonly waiting: number;
+  readonly due: number;
+  readonly oldest: number | null;
+  readonly next: number | null;
+  readonly failing: boolean;
+}
+
+@Injectable()
+export class QueueRepository {
+  constructor(
+    private readonly systemPool: SystemPool,
+    private readonly tenantPool: TenantPool,
+  ) {}
+
+  /** The lanes that have more to send now. `paused` accounts neither keep due mail that has another way out nor are given any. */
+  async reroute(paused: readonly string[]): Promise<Lane[]> {
+    const { rows } = await this.systemPool.query<Lane>({
+      name: 'reroute',
+      text: rerouteStatement,
+      values: [paused],
+    });
+    return rows;
+  }
+
+  /** So many of each lane as were moved, `movedAtOnce` in all at most. */
+  async move(
+    accountId: string,
+    from: string,
+    to: string,
+    lanes: readonly string[],
+  ): Promise<(Lane & { readonly count: number })[]> {
+    const { rows } = await this.tenantPool.query<Lane & { readonly count: number }>(accountId, {
+      name: 'move-mail',
+      text: moveStatement,
+      values: [accountId, from, to, lanes],
+    });
+    return rows;
+  }
+
+  async staying(accountId: string, lanes: readonly string[]): Promise<number> {
+    const { rows } = await this.tenantPool.query<{ staying: number }>(accountId, {
+      name: 'mail-that-stays',
+      text: stayingStatement,
+      values: [lanes],
+    });
+    return rows[0]!.staying;
+  }
+
+  /** Lane by lane, through their index: what waits for other accounts is not passed over. */
+  async pending(accountId: string, builtinLanes: readonly string[], enough: number): Promise<number> {
+    const { rows } = await this.systemPool.query<{ pending: number }>({
+      name: 'count-pending-mail',
+      text: `select count(*)::int as pending from (
+               select from (select id as lane from esp_accounts where account_id = $1 union all select unnest($2::text[])) as lanes
+               cross join lateral (select from work where work.lane = lanes.lane) as waiting limit $3
+             ) as counted`,
+      values: [accountId, builtinLanes, enough],
+    });
+    return rows[0]?.pending ?? 0;
+  }
+
+  async espAccounts(accountId: string): Promise<string[]> {
+    const { rows } = await this.tenantPool.query<{ id: string }>(accountId, {
+      name: 'esp-accounts-of-queue',
+      text: 'select id from esp_accounts where account_id = $1 order by created_at, id',
+      values: [accountId],
+    });
+    return rows.map(({ id }) => id);
+  }
+
+  /** Through the index of lanes: what waits for others is not passed over. */
+  async lanes(accountId: string, lanes: readonly string[]): Promise<ReadonlyMap<string, LaneRow>> {
+    const { rows } = await this.tenantPool.query<LaneRow>(accountId, {
+      name: 'queue-of-account',
+      text: `select asked.lane, waiting.*, exists (select from work where work.lane = asked.lane and account_failed) as failing
+             from unnest($1::text[]) as asked (lane) cross join lateral (
+               select count(*)::int as waiting, (count(*) filter (where due_at <= now() and lease_token is null))::int as due,
+                 floor(extract(epoch from min(due_at) filter (where due_at <= now() and lease_token is null)))::float8 as oldest,
+                 floor(extract(epoch from min(due_at) filter (where due_at > now() and lease_token is null)))::float8 as next
+               from (select due_at, lease_token from work where work.lane = asked.lane order by due_at, message_id limit $2) as first
+             ) as waiting`,
+      values: [lanes, countedAtMost],
+    });
+    return new Map(rows.map((row) => [row.lane, row]));
+  }
+}
