@@ -1,7 +1,6 @@
 import type { Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
-import type { Express } from 'express';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { RPC_TRANSPORT } from '@postrider/messaging';
 import type { Environment, RunningApp } from '@postrider/service';
@@ -22,7 +21,7 @@ import { gatewayConfig } from './config.js';
 import { gatewayDatabase } from './database.js';
 import { EventStreams } from './event-streams/event-streams.js';
 import { GatewayModule } from './gateway.module.js';
-import { boundAnswers } from './http/answer-memory.js';
+import { CountingAdapter } from './http/answer-memory.js';
 import { configureHttp } from './http/server.js';
 import { InvitationsService } from './invitations/invitations.service.js';
 import type { TlsFiles } from './http/tls.js';
@@ -42,7 +41,7 @@ export async function startGateway(environment?: Environment): Promise<RunningGa
   const config = gatewayConfig.read(environment);
   if (config.MIGRATE_ON_START) await migrate(gatewayDatabase, config.DATABASE_URL);
   const tls = await readTls(config);
-  const app = await NestFactory.create<NestExpressApplication>(GatewayModule.forConfig(config), {
+  const app = await NestFactory.create<NestExpressApplication>(GatewayModule.forConfig(config), new CountingAdapter(), {
     ...(tls ? { httpsOptions: tls } : {}),
     bodyParser: false,
     abortOnError: false,
@@ -64,7 +63,6 @@ async function serve(
   const health = new Health([databaseCheck(app.get(DataSource)), ...connectionCheck('client', app.get(RPC_TRANSPORT))]);
   if (tls) refusePlainHttp(app.getHttpServer() as HttpsServer);
   const http = configureHttp(app, config, health);
-  boundAnswers(app.getHttpAdapter().getInstance() as Express);
   await app.init();
   const generatedKeys = await app.get(BootstrapService).run();
   await listen(app, config);

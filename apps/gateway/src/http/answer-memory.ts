@@ -1,6 +1,8 @@
-import { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { StreamableFile } from '@nestjs/common';
+import { ExpressAdapter } from '@nestjs/platform-express';
 import { Shares } from '@postrider/concurrency';
-import type { Express, Response } from 'express';
+import type { Response } from 'express';
 import type { ArrivingRequest } from './api-request.js';
 
 /** All answers of a process that wait for their callers. */
@@ -56,24 +58,25 @@ export class AnswerMemory {
   }
 }
 
-/**
- * Counts answers once they are written, and those that are written by the page while their callers let them wait. On what all responses inherit from,
- * so that small ones, which are gone when they are written, pay for it with a comparison.
- */
-export function boundAnswers({ response: all }: Express, memory = new AnswerMemory()): void {
-  const { end, write } = ServerResponse.prototype;
-  const accountOf = ({ req }: Response): string => (req as ArrivingRequest).caller?.accountId ?? '';
-  all.end = function endCounted(this: Response, ...values: unknown[]) {
-    const ended = Reflect.apply(end, this, values) as Response;
-    if (this.writableLength > smallBytes) memory.hold(accountOf(this), this, this.writableLength);
-    return ended;
-  } as Response['end'];
-  all.write = function writeCounted(this: Response, ...values: unknown[]) {
-    const goesOn = Reflect.apply(write, this, values) as boolean;
-    if (!goesOn) {
-      memory.hold(accountOf(this), this, Math.max(pageBytes, this.writableLength));
-      this.once('drain', () => memory.release(this));
-    }
-    return goesOn;
-  } as Response['write'];
+/** Of this process. */
+const memory = new AnswerMemory();
+const accountOf = ({ req }: Response): string => (req as ArrivingRequest).caller?.accountId ?? '';
+
+/** Counts an answer that is written by the page until its caller has read what was written. */
+export function holdUntilDrained(response: Response): void {
+  memory.hold(accountOf(response), response, Math.max(pageBytes, response.writableLength));
+  response.once('drain', () => memory.release(response));
+}
+
+/** Counts every answer of a controller: whole ones once they are written, those by the page while their callers let them wait. */
+export class CountingAdapter extends ExpressAdapter {
+  override reply(response: Response, body: unknown, status?: number): unknown {
+    const isElement = (response.req as ArrivingRequest).isElement === true;
+    if (!isElement && body instanceof StreamableFile)
+      response.once('pipe', (source: Readable) => source.on('pause', () => holdUntilDrained(response)));
+    const replied: unknown = super.reply(response, body, status);
+    if (!isElement && response.writableLength > smallBytes)
+      memory.hold(accountOf(response), response, response.writableLength);
+    return replied;
+  }
 }
