@@ -10,7 +10,7 @@ export const movedAtOnce = 500;
 /**
  * Moves what waits for a paused ESP account to its fallback: what is due, and what failed for the account's own
  * reasons. Mail whose outcome is unknown stays: only its own ESP can fold the repetition
- * (docs/esp-accounts.md#fallback). One statement is one transaction.
+ * (docs/providers.md#fallback). One statement is one transaction.
  */
 const rerouteStatement = `
 with routes as (
@@ -68,7 +68,7 @@ select lane as id, account_id as "accountId", count(*)::int as count from moved 
 const stayingStatement = `
 select count(*)::int as staying from (select from work where lane = any($1::text[]) limit ${mostStayingMails}) as left_there`;
 
-/** Of each lane (docs/limits.md#the-queue): more than that is many in any case. */
+/** Of each lane (docs/operate/limits.md#the-queue): more than that is many in any case. */
 const countedAtMost = 10_000;
 
 export interface LaneRow {
