@@ -1,7 +1,7 @@
 // A long history, written straight into the delivery service's tables: what an installation has after years, in minutes.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { createPartition, monthlyPartition } from '#dist/apps/delivery/src/maintenance/partitions.js';
+import { createPartition, monthlyPartition } from '#dist/apps/delivery/src/maintenance/partitions.repository.js';
 import { idFloor } from '#dist/libs/contracts/src/index.js';
 
 const usualAtATime = 20_000;

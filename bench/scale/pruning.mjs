@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { createPartition, monthlyPartition } from '#dist/apps/delivery/src/maintenance/partitions.js';
+import { createPartition, monthlyPartition } from '#dist/apps/delivery/src/maintenance/partitions.repository.js';
 import { insertLogs, writeHistory } from '../history.mjs';
 import { example, withStack } from '../stack.mjs';
 import { printTable } from './table.mjs';

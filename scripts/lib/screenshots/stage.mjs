@@ -3,9 +3,9 @@ import { Client } from 'pg';
 import { project } from '../project.mjs';
 import { customer, refusals, snippets, templates } from './shop.mjs';
 
-/** @type {typeof import('../../../apps/delivery/src/maintenance/partitions.js')} */
+/** @type {typeof import('../../../apps/delivery/src/maintenance/partitions.repository.js')} */
 const { createPartition, monthlyPartition } = await import(
-  `${project}/dist/apps/delivery/src/maintenance/partitions.js`
+  `${project}/dist/apps/delivery/src/maintenance/partitions.repository.js`
 );
 /** @type {typeof import('../../../libs/contracts/src/index.js')} */
 const { idFloor } = await import(`${project}/dist/libs/contracts/src/index.js`);
