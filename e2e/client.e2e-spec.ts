@@ -15,8 +15,8 @@ describe('the example of the typed client', () => {
     await sink?.close();
   }, 30_000);
 
-  it('is what the README shows', () => {
-    expect(readFileSync('README.md', 'utf8')).toContain(readFileSync('examples/first-mail.ts', 'utf8').trim());
+  it('is what its README shows', () => {
+    expect(readFileSync('libs/client/README.md', 'utf8')).toContain(readFileSync('examples/first-mail.ts', 'utf8').trim());
   });
 
   it('sends its mail', async () => {

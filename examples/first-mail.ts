@@ -1,17 +1,17 @@
 import { createClient } from '@postrider/client';
 
-/** Makes a template, sends a mail with it and says how to follow the mail. */
+/** Creates a template, sends an email with it and returns the path of its log. */
 export async function firstMail(url: string, key: string): Promise<string> {
   const postrider = createClient({ url, key });
 
-  const made = await postrider.POST('/templates', {
+  const created = await postrider.POST('/templates', {
     body: { name: 'Receipt', subject: 'Your receipt {{number}}', html: '<p>Hello {{name}}, thank you.</p>' },
   });
-  if (made.error) throw new Error(made.error.message);
+  if (created.error) throw new Error(created.error.message);
 
   const sent = await postrider.POST('/send', {
     body: {
-      template: made.data.id,
+      template: created.data.id,
       recipient: { address: 'ada@example.com', name: 'Ada' },
       sender: { address: 'billing@example.org', reply_to: 'help@example.org', name: 'Acme' },
       template_data: { name: 'Ada', number: 'R-1' },
