@@ -16,7 +16,9 @@ describe('the example of the typed client', () => {
   }, 30_000);
 
   it('is what its README shows', () => {
-    expect(readFileSync('libs/client/README.md', 'utf8')).toContain(readFileSync('examples/first-mail.ts', 'utf8').trim());
+    expect(readFileSync('libs/client/README.md', 'utf8')).toContain(
+      readFileSync('examples/first-mail.ts', 'utf8').trim(),
+    );
   });
 
   it('sends its mail', async () => {
