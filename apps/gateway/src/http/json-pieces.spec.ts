@@ -143,12 +143,13 @@ describe('JSON that is parsed in pieces', () => {
       'a',
       'aaaaaaa',
       '€',
+      '\uFEFF',
+      '\\ufeff',
     );
     assert(
-      property(string({ unit, maxLength: 60 }), nat(20), (text, pieceBytes) => {
-        expect(inPieces(`{"a":["${text}"]}`, 8 + pieceBytes)).toEqual({
-          value: JSON.parse(`{"a":["${text}"]}`) as unknown,
-        });
+      property(string({ unit, maxLength: 60 }), nat(20), constantFrom('', '\uFEFF'), (text, pieceBytes, mark) => {
+        const json = `{"${text}":["${text}",-1.5e3,"${text}",true,"${text}",[null],"${text}"]}`;
+        expect(inPieces(mark + json, 8 + pieceBytes)).toEqual({ value: JSON.parse(json) as unknown });
       }),
       { numRuns: 1000 },
     );
@@ -158,6 +159,9 @@ describe('JSON that is parsed in pieces', () => {
     '',
     '  \n ',
     '\uFEFF{"a":1}',
+    '\uFEFF\uFEFF{"a":1}',
+    '{"a":\uFEFF1}',
+    '\\ufeff1',
     '{"a":1}\n',
     '{"__proto__":{"x":1},"a":{"__proto__":2}}',
     '{"a":1,"a":2}',

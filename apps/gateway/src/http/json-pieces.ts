@@ -1,34 +1,62 @@
 import type { Pieces } from '@postrider/concurrency';
 import { ServiceError } from '@postrider/contracts';
 import { numberOf } from '@postrider/numbers';
-import {
-  isStorable,
-  maxDepth,
-  maxNames,
-  maxNumberLength,
-  maxValues,
-  notStorable,
-  tooDeep,
-  tooManyNames,
-  tooManyValues,
-} from './json-size.js';
-import { jsonErrorInPieces } from './json-position.js';
+import { isSpace, jsonErrorInPieces, maxNumberLength } from './json-position.js';
 
-const quote = 0x22;
-const comma = 0x2c;
-const colon = 0x3a;
-const backslash = 0x5c;
+/** What a body may hold (docs/operate/limits.md#requests). */
+export const maxDepth = 100;
+export const maxValues = 100_000;
+/** Of one object: they are sorted without a pause. */
+export const maxNames = 10_000;
+
+export const tooManyValues = (): ServiceError =>
+  new ServiceError('invalid_request', `Invalid request: the body holds more than ${maxValues} values`);
+
+export const tooDeep = (field: string): ServiceError =>
+  ServiceError.invalidFields([{ field, message: `must not be nested deeper than ${maxDepth} levels` }]);
+
+export const tooManyNames = (path: readonly string[]): ServiceError =>
+  ServiceError.invalidFields([
+    { field: path.join('.') || 'body', message: `must not have more than ${maxNames} names` },
+  ]);
+
+/** What a service can store: text without NUL and half surrogate pairs. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+export const notStorable = (path: readonly string[]): ServiceError =>
+  ServiceError.invalidFields([
+    { field: path.join('.') || 'body', message: 'must be text without NUL characters and half surrogate pairs' },
+  ]);
+
+export const quote = 0x22;
+export const backslash = 0x5c;
+export const space = 0x20;
+export const comma = 0x2c;
+export const colon = 0x3a;
+export const opensList = 0x5b;
+export const closesList = 0x5d;
+export const opensObject = 0x7b;
+export const closesObject = 0x7d;
+
+export const isOpening = (byte: number): boolean => byte === opensList || byte === opensObject;
+
+export const endsScalar = (byte: number): boolean =>
+  byte <= space ||
+  byte === comma ||
+  byte === colon ||
+  byte === quote ||
+  byte === closesList ||
+  byte === closesObject ||
+  isOpening(byte);
+
 const u = 0x75;
-const opensList = 0x5b;
-const closesList = 0x5d;
-const opensObject = 0x7b;
-const closesObject = 0x7d;
-/** What stands in these, however deep, is printed or shown later: numbers as they were written. What all else is for, the engine's numbers are. */
+
+/** Numbers in these fields keep their text at any depth (docs/adr/0017-numbers-keep-their-text.md). */
 const dataNames = new Set(['template_data', 'email_data', 'data']);
 const longestEscape = 6;
 const valuesOfPiece = 500;
 
-/** A list or object whose end has not come yet; `name` is of the field, or the place, that is being read, `names` how many there are. */
+/** An open list or object: the name or place that is read now, and how many names it has. */
 interface Open {
   readonly container: unknown[] | Record<string, unknown>;
   readonly isData: boolean;
@@ -36,12 +64,12 @@ interface Open {
   names: number;
 }
 
-/** Thrown where the text stops being JSON; what is wrong with it is found out afterwards. */
+/** The text is not JSON; `jsonErrorInPieces` finds the place. */
 class NoJson extends Error {}
 
 /**
- * What `parseJson` makes of the same bytes, which are UTF-8, in pieces of about `pieceBytes` and without a copy of the text: the engine's own
- * parser would hold up everything else until it is through with megabytes.
+ * The value that `parseJson` makes of the same bytes, which are UTF-8, in pieces of about `pieceBytes`: `JSON.parse` of megabytes
+ * would hold the event loop until its end.
  * @throws ServiceError `invalid_request`
  */
 export function* parseInPieces(bytes: Buffer, pieceBytes = 64 * 1024, mostValues = maxValues): Pieces<unknown> {
@@ -109,7 +137,7 @@ class JsonReader {
     return true;
   }
 
-  /** Goes to the first value of the innermost; false, and behind its end, where it has none. */
+  /** Goes to the first value of the innermost. Without one it goes behind the end and returns false. */
   private *entersContainer(): Pieces<boolean> {
     const holder = this.open.at(-1)!;
     if (this.skipsSpace()) yield* this.skipSpace();
@@ -218,7 +246,7 @@ class JsonReader {
     if (this.values > this.mostValues) throw tooManyValues();
   }
 
-  /** Those that are there already, and those that are dropped, are none more. */
+  /** Repeated and dropped names do not count. */
   private countName(holder: Open): void {
     if (holder.name === '__proto__' || Object.hasOwn(holder.container, holder.name)) return;
     holder.names++;
@@ -249,8 +277,3 @@ function parsed(json: string): unknown {
 }
 
 const closing = ({ container }: Open): number => (Array.isArray(container) ? closesList : closesObject);
-
-const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
-
-const endsScalar = (byte: number): boolean =>
-  byte <= 0x20 || byte === comma || byte === closesList || byte === closesObject || byte === quote || byte === colon;

@@ -1,5 +1,7 @@
 import { atOnce, type Pieces } from '@postrider/concurrency';
-import { maxNumberLength } from './json-size.js';
+
+/** Characters of one number. */
+export const maxNumberLength = 1_000;
 
 /** The tokens of RFC 8259; of a string only its first quote. */
 const token = /([[\]{},:])|(")|true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -104,8 +106,6 @@ function* skipSpace(text: string, start: number): Pieces<number> {
   return position;
 }
 
-const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
-
 function* unexpectedAt(text: string, position: number): Pieces<string> {
   if (position >= text.length) return `it ends too early at position ${text.length}`;
   const character = String.fromCodePoint(text.codePointAt(position)!);
@@ -123,3 +123,7 @@ function* placeOf(text: string, position: number): Pieces<string> {
 }
 
 const isPieceDone = (characters: number): boolean => (characters + 1) % charactersOfPiece === 0;
+
+/** The four that JSON knows. */
+export const isSpace = (code: number | undefined): boolean =>
+  code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;

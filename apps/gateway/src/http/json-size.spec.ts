@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, jsonValue, oneof, property, tuple } from 'fast-check';
 import { losesText } from '@postrider/numbers';
-import { survey } from './json-size.js';
+import { survey } from './json-body.js';
 
 const countOf = (value: unknown): number =>
   typeof value !== 'object' || value === null
