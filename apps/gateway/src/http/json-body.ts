@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { inTurns } from '@postrider/concurrency';
 import { ServiceError } from '@postrider/contracts';
 import { losesText } from '@postrider/numbers';
-import { findJsonError, maxNumberLength } from './json-position.js';
+import { maxNumberLength } from './json-position.js';
 import {
   backslash,
   closesList,
@@ -37,25 +37,19 @@ export function parseJson(accountId: string, bytes: Buffer): unknown {
   if (bytes.length > maxAtOnce) return inTurns(accountId, parseInPieces(bytes));
   const found = survey(bytes, maxValues);
   if (found === 'values') throw tooManyValues();
-  if (found === 'texts') return inTurns(accountId, parseInPieces(bytes));
+  if (found !== undefined) return inTurns(accountId, parseInPieces(bytes));
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
-  if (found === 'number') throw notJson(text);
   if (text.trim() === '') return {};
-  const value = parse(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The reader names the position of the fault.
+    return inTurns(accountId, parseInPieces(bytes));
+  }
   checkValue(value, []);
   return value;
 }
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw notJson(text);
-  }
-}
-
-const notJson = (text: string): ServiceError =>
-  new ServiceError('invalid_request', `Invalid request: the body is not valid JSON: ${findJsonError(text)}`);
 
 /** Drops `__proto__`, and refuses what no service could store: text with NUL or half a surrogate pair, bottomless nesting, endless names. */
 function checkValue(value: unknown, path: string[]): void {

@@ -1,7 +1,7 @@
 import type { Pieces } from '@postrider/concurrency';
 import { ServiceError } from '@postrider/contracts';
 import { numberOf } from '@postrider/numbers';
-import { isSpace, jsonErrorInPieces, maxNumberLength } from './json-position.js';
+import { endOfToken, isSpace, maxNumberLength, NoJson, problemAt, startOf } from './json-position.js';
 
 /** What a body may hold (docs/operate/limits.md#requests). */
 export const maxDepth = 100;
@@ -64,9 +64,6 @@ interface Open {
   names: number;
 }
 
-/** The text is not JSON; `jsonErrorInPieces` finds the place. */
-class NoJson extends Error {}
-
 /**
  * The value that `parseJson` makes of the same bytes, which are UTF-8, in pieces of about `pieceBytes`: `JSON.parse` of megabytes
  * would hold the event loop until its end.
@@ -77,7 +74,7 @@ export function* parseInPieces(bytes: Buffer, pieceBytes = 64 * 1024, mostValues
     return yield* new JsonReader(bytes, pieceBytes, mostValues).read();
   } catch (error) {
     if (!(error instanceof NoJson)) throw error;
-    const problem = yield* jsonErrorInPieces(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+    const problem = yield* problemAt(bytes, error.at);
     throw new ServiceError('invalid_request', `Invalid request: the body is not valid JSON: ${problem}`);
   }
 }
@@ -94,7 +91,7 @@ class JsonReader {
     private readonly pieceBytes: number,
     private readonly mostValues: number,
   ) {
-    this.at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+    this.at = startOf(bytes);
   }
 
   *read(): Pieces<unknown> {
@@ -109,7 +106,7 @@ class JsonReader {
         if (this.skipsSpace()) yield* this.skipSpace();
         const holder = this.open.at(-1);
         if (!holder) {
-          if (this.at < this.bytes.length) throw new NoJson();
+          if (this.at < this.bytes.length) throw new NoJson(this.at);
           return value;
         }
         put(holder, value);
@@ -118,7 +115,7 @@ class JsonReader {
           yield* this.nextName(holder);
           break;
         }
-        if (next !== closing(holder)) throw new NoJson();
+        if (next !== closing(holder)) throw new NoJson(this.at - 1);
         value = this.open.pop()!.container;
       }
     }
@@ -156,12 +153,12 @@ class JsonReader {
       holder.name = String(holder.container.length);
       return;
     }
-    if (this.bytes[this.at] !== quote) throw new NoJson();
+    if (this.bytes[this.at] !== quote) throw new NoJson(this.at);
     holder.name = yield* this.text();
     this.check(holder.name);
     this.countName(holder);
     if (this.skipsSpace()) yield* this.skipSpace();
-    if (this.bytes[this.at++] !== colon) throw new NoJson();
+    if (this.bytes[this.at++] !== colon) throw new NoJson(this.at - 1);
     if (this.skipsSpace()) yield* this.skipSpace();
   }
 
@@ -174,11 +171,11 @@ class JsonReader {
     }
     const start = this.at;
     while (this.at < this.bytes.length && !endsScalar(this.bytes[this.at]!)) {
-      if (this.at - start >= maxNumberLength) throw new NoJson();
+      if (this.at - start >= maxNumberLength) throw new NoJson(endOfToken(this.bytes, start));
       this.at++;
     }
     const text = this.bytes.toString('latin1', start, this.at);
-    const value = parsed(text);
+    const value = parsed(text, () => endOfToken(this.bytes, start));
     return typeof value === 'number' && this.open.at(-1)?.isData ? numberOf(text) : value;
   }
 
@@ -186,13 +183,15 @@ class JsonReader {
     const start = this.at + 1;
     let end = this.bytes.indexOf(quote, start);
     if (end > start && this.bytes[end - 1] === backslash) end = yield* this.endOfEscaped(start);
-    if (end < 0) throw new NoJson();
+    if (end < 0) throw new NoJson(start - 1);
+    const opening = () => start - 1;
     this.at = end + 1;
-    if (end - start <= this.pieceBytes) return parsed(this.bytes.toString('utf8', start - 1, end + 1)) as string;
+    if (end - start <= this.pieceBytes)
+      return parsed(this.bytes.toString('utf8', start - 1, end + 1), opening) as string;
     const parts: string[] = [];
     for (let from = start; from < end;) {
       const to = this.cut(from, end);
-      parts.push(parsed(`"${this.bytes.toString('utf8', from, to)}"`) as string);
+      parts.push(parsed(`"${this.bytes.toString('utf8', from, to)}"`, opening) as string);
       from = to;
       yield;
     }
@@ -268,11 +267,11 @@ function put({ container, name }: Open, value: unknown): void {
   else if (name !== '__proto__') container[name] = value;
 }
 
-function parsed(json: string): unknown {
+function parsed(json: string, faultAt: () => number): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw new NoJson();
+    throw new NoJson(faultAt());
   }
 }
 

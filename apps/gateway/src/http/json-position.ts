@@ -1,128 +1,54 @@
-import { atOnce, type Pieces } from '@postrider/concurrency';
+import type { Pieces } from '@postrider/concurrency';
 
 /** Characters of one number. */
 export const maxNumberLength = 1_000;
 
-/** The tokens of RFC 8259; of a string only its first quote. */
-const token = /([[\]{},:])|(")|true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const longNumber = new RegExp(`[-\\d][-+.eE\\d]{${maxNumberLength}}`, 'y');
-const specialInString = /["\\\x00-\x1f]/g;
-const escape = /\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/y;
+/** The text is not JSON from the byte at `at` on. */
+export class NoJson extends Error {
+  constructor(readonly at: number) {
+    super('not JSON');
+  }
+}
 
-/** How much is looked at in one piece. */
-const tokensOfPiece = 5_000;
-const charactersOfPiece = 64 * 1024;
+const scalar = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)/;
+const longNumber = new RegExp(`^[-\\d][-+.eE\\d]{${maxNumberLength}}`);
 
-type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or }' | ', or ]' | 'end';
+const latin1 = (bytes: Buffer, at: number): string => bytes.toString('latin1', at, at + maxNumberLength + 1);
+
+/** The end of the scalar that begins at `start`. It is `start` where there is none, or a number that is too long. */
+export function endOfToken(bytes: Buffer, start: number): number {
+  const text = latin1(bytes, start);
+  return longNumber.test(text) ? start : start + (scalar.exec(text)?.[0].length ?? 0);
+}
+
+/** Behind the byte order mark. */
+export const startOf = (bytes: Buffer): number => (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0);
 
 /**
- * Where a text that is not JSON stops being JSON, in words: `unexpected "}" at line 1, column 6 (position 5)`. The engine's own message
- * names a position only sometimes, and quotes the text when it does not.
+ * A fault in words: `unexpected "}" at line 1, column 6 (position 5)`. The message of the engine names a position only sometimes,
+ * and differs between versions of Node.
  */
-export const findJsonError = (text: string): string => atOnce(jsonErrorInPieces(text));
-
-/** The same of a text that is large. */
-export function* jsonErrorInPieces(text: string): Pieces<string> {
-  const open: ('{' | '[')[] = [];
-  const afterValue = (): Expected => (open.length === 0 ? 'end' : open.at(-1) === '{' ? ', or }' : ', or ]');
-  let expected: Expected = 'value';
-  let at = 0;
-  let pausedAt = 0;
-  for (let tokens = 1; ; tokens++) {
-    if (tokens % tokensOfPiece === 0 || at - pausedAt >= charactersOfPiece) {
-      pausedAt = at;
-      yield;
-    }
-    const start = isSpace(text.charCodeAt(at)) ? yield* skipSpace(text, at) : at;
-    if (isLongNumber(text, start))
-      return `a number of more than ${maxNumberLength} characters ${yield* placeOf(text, start)}`;
-    token.lastIndex = start;
-    const match = token.exec(text);
-    const isString = match?.[2] !== undefined;
-    const next: Expected | undefined = match ? step(expected, match[1], isString, open, afterValue) : undefined;
-    const end = isString ? yield* endOfString(text, token.lastIndex) : token.lastIndex;
-    if (!next || end === undefined) return yield* unexpectedAt(text, start);
-    at = end;
-    expected = next;
-  }
-}
-
-/** Told before it is matched: on one of megabytes an expression would take long, and much stack. */
-function isLongNumber(text: string, start: number): boolean {
-  longNumber.lastIndex = start;
-  return longNumber.test(text);
-}
-
-/** What may follow, or nothing if this token must not be here. */
-function step(
-  expected: Expected,
-  punctuation: string | undefined,
-  isString: boolean,
-  open: ('{' | '[')[],
-  afterValue: () => Expected,
-): Expected | undefined {
-  if (expected === 'value' || expected === 'value or ]') {
-    if (punctuation === undefined) return afterValue();
-    if (punctuation === '{' || punctuation === '[') {
-      open.push(punctuation);
-      return punctuation === '{' ? 'name or }' : 'value or ]';
-    }
-  }
-  if (expected === 'name' || expected === 'name or }') {
-    if (isString) return ':';
-  }
-  if (expected === ':' && punctuation === ':') return 'value';
-  if (expected === ', or }' && punctuation === ',') return 'name';
-  if (expected === ', or ]' && punctuation === ',') return 'value';
-  const closes = expected.endsWith('}') ? '}' : expected.endsWith(']') ? ']' : undefined;
-  if (closes !== undefined && punctuation === closes) {
-    open.pop();
-    return afterValue();
-  }
-  return undefined;
-}
-
-/** What follows the closing quote, or nothing if the string is not one. A single expression would exhaust its stack on a long attachment. */
-function* endOfString(text: string, start: number): Pieces<number | undefined> {
-  specialInString.lastIndex = start;
-  for (let specials = 1; ; specials++) {
-    if (specials % tokensOfPiece === 0) {
-      const { lastIndex } = specialInString;
-      yield;
-      specialInString.lastIndex = lastIndex;
-    }
-    const special = specialInString.exec(text)?.[0];
-    if (special === '"') return specialInString.lastIndex;
-    if (special !== '\\') return undefined;
-    escape.lastIndex = specialInString.lastIndex - 1;
-    if (!escape.test(text)) return undefined;
-    specialInString.lastIndex = escape.lastIndex;
-  }
-}
-
-function* skipSpace(text: string, start: number): Pieces<number> {
-  let position = start;
-  for (; isSpace(text.charCodeAt(position)); position++) if (isPieceDone(position - start)) yield;
-  return position;
-}
-
-function* unexpectedAt(text: string, position: number): Pieces<string> {
-  if (position >= text.length) return `it ends too early at position ${text.length}`;
-  const character = String.fromCodePoint(text.codePointAt(position)!);
-  return `unexpected ${JSON.stringify(character)} ${yield* placeOf(text, position)}`;
-}
-
-function* placeOf(text: string, position: number): Pieces<string> {
+export function* problemAt(bytes: Buffer, at: number, pieceBytes = 64 * 1024): Pieces<string> {
   let line = 1;
-  for (let at = 0; at < position; at++) {
-    if (text.charCodeAt(at) === 0x0a) line++;
-    if (isPieceDone(at)) yield;
+  let lineStart = 0;
+  let position = 0;
+  for (let byteAt = startOf(bytes); byteAt < at; byteAt++) {
+    const byte = bytes[byteAt]!;
+    // Positions count UTF-16 units: a character of four bytes is two.
+    if ((byte & 0xc0) !== 0x80) position += byte >= 0xf0 ? 2 : 1;
+    if (byte === 0x0a) {
+      line++;
+      lineStart = position;
+    }
+    if ((byteAt + 1) % pieceBytes === 0) yield;
   }
-  const column = position - (position === 0 ? -1 : text.lastIndexOf('\n', position - 1));
-  return `at line ${line}, column ${column} (position ${position})`;
+  if (at >= bytes.length) return `it ends too early at position ${position}`;
+  const [character] = bytes.toString('utf8', at, at + 4);
+  const problem = longNumber.test(latin1(bytes, at))
+    ? `a number of more than ${maxNumberLength} characters`
+    : `unexpected ${JSON.stringify(character)}`;
+  return `${problem} at line ${line}, column ${position - lineStart + 1} (position ${position})`;
 }
-
-const isPieceDone = (characters: number): boolean => (characters + 1) % charactersOfPiece === 0;
 
 /** The four that JSON knows. */
 export const isSpace = (code: number | undefined): boolean =>
