@@ -88,7 +88,7 @@ export const features: readonly Type[] = [
   PasswordResetsModule,
 ];
 
-/** Connections of the pool that the requests of one account may hold at a time (docs/operate/limits.md#database). */
+/** Connections of the pool that the requests of one account may hold at a time (docs/operate/limits-internal.md#database). */
 const shareOf = (pool: number): number => Math.ceil(pool / 4);
 
 @Module({})

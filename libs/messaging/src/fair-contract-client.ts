@@ -14,7 +14,7 @@ const longMs = 15_000;
 const mayTakeLong = ({ pattern, timeoutMs }: Rpc): boolean => timeoutMs >= longMs || pattern.includes('.list.');
 
 /**
- * Asks for callers of the public API: none of them has all of a service's slots (docs/operate/limits.md#between-services). What is more waits here, where it
+ * Asks for callers of the public API: none of them has all of a service's slots (docs/operate/limits-internal.md#between-services). What is more waits here, where it
  * takes none.
  */
 @Injectable()

@@ -9,7 +9,7 @@ import type { OutboxRow } from './outbox.js';
  */
 export const bundleTopic = 'events.bundled.v1';
 
-/** Of one row (docs/operate/limits.md#between-services). */
+/** Of one row (docs/operate/limits-internal.md#between-services). */
 const mostEvents = 100;
 const mostCharacters = 65_536;
 /** Published at a time. */

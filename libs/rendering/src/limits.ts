@@ -38,7 +38,7 @@ export const renderLimits: RenderLimits = {
 
 /**
  * What it may cost where nothing else in the process runs meanwhile; what needs more goes to a worker. One operation, of some milliseconds, may come
- * on top of the time: both together are 20 ms at most (docs/operate/limits.md#what-holds-a-process). A mail of 24 KB has about 500 tags.
+ * on top of the time: both together are 20 ms at most (docs/operate/limits-internal.md#event-loop). A mail of 24 KB has about 500 tags.
  */
 export const smallRenderLimits: RenderLimits = {
   tokens: 5_000,

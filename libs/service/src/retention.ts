@@ -2,7 +2,7 @@ import type { FactoryProvider } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { SystemPool } from './wall/pools.js';
 
-/** Rows that a service deletes in the background (docs/operate/limits.md#what-is-kept-in-the-database). */
+/** Rows that a service deletes in the background (docs/operate/limits.md#data-retention). */
 export type RetentionRule = {
   readonly table: string;
   readonly everyMinutes: number;

@@ -38,7 +38,7 @@ export interface AttemptResult {
   readonly suppressions?: readonly NewSuppression[] | undefined;
 }
 
-/** Characters of a subject that its log keeps (docs/operate/limits.md#logs). */
+/** Characters of a subject that its log keeps (docs/operate/limits.md#failures-logs-and-the-queue). */
 const longestSubject = 255;
 
 const maxBatch = 200;

@@ -8,7 +8,7 @@ import { ProviderTurns } from './provider-turns.js';
 
 type Test = AnswerOf<typeof testEspAccount>;
 
-/** See docs/operate/limits.md#sending-mail. */
+/** See docs/operate/limits-internal.md#sending-mail. */
 const longestMs = 12_000;
 
 /** Tries ESP accounts without sending a mail (docs/providers.md#trying-an-account), over a connection of its own. */

@@ -58,7 +58,7 @@ export interface EspAccountUse {
 const namesNothing = (error: unknown): boolean =>
   error instanceof QueryFailedError && (error.driverError as { code?: string }).code === '23503';
 
-/** Accounts in one reply (docs/operate/limits.md#between-services). */
+/** Accounts in one reply (docs/operate/limits-internal.md#between-services). */
 const pageRows = 50;
 
 interface Choice {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { FairQueue, TokenBuckets } from '@postrider/concurrency';
 import { ServiceError } from '@postrider/contracts';
 
-/** See docs/operate/limits.md#sending-mail. */
+/** See docs/operate/limits-internal.md#sending-mail. */
 const rate = { perSecond: 10 / 60, windowSeconds: 60 };
 /** After which to ask again while another call is in progress. */
 const soonSeconds = 10;

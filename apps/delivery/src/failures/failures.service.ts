@@ -24,7 +24,7 @@ import { espAccountGone, FailuresRepository } from './failures.repository.js';
 type Chosen = RequestOf<typeof forgetFailures>;
 
 const defaultCount = 100;
-/** See docs/operate/limits.md#failures. */
+/** See docs/operate/limits.md#failures-logs-and-the-queue. */
 const mostCounted = 50_000;
 const mostGroups = 100;
 const mostReplayed = 1_000;

@@ -9,7 +9,7 @@ import { LogSearchRepository } from './log-search.repository.js';
 
 type Query = RequestOf<typeof searchLogs>;
 
-/** A request stops looking further back after so long (docs/operate/limits.md#logs). */
+/** A request stops looking further back after so long (docs/operate/limits.md#failures-logs-and-the-queue). */
 const lookForMs = 150;
 /** What a stretch should take, and the bounds of what it has: the first one shows how fast this database is. */
 const stretchMs = 50;

@@ -30,7 +30,7 @@ export interface AppendedEvent {
   readonly detail: LogEventDetail;
 }
 
-/** A log keeps so many reported events; then only what it has none of (docs/operate/limits.md#what-is-heard-of-a-mail). */
+/** A log keeps so many reported events; then only what it has none of (docs/operate/limits.md#reported-events). */
 export const mostReportedEvents = 1_000;
 
 const longestMessage = 1_000;

@@ -19,7 +19,7 @@ import { MessagesRepository } from './messages.repository.js';
 
 type Mail = AnswerOf<typeof getSentMail>;
 
-/** Bytes, all of them ASCII (docs/operate/limits.md#logs). */
+/** Bytes, all of them ASCII (docs/operate/limits.md#failures-logs-and-the-queue). */
 const longestSource = 2 * 1024 * 1024;
 
 /** Whoever looks at a mail of somebody else is not to unsubscribe them. */

@@ -9,7 +9,7 @@ import { columns, toResource } from '../logs/logs.repository.js';
 type Page = AnswerOf<typeof exportLogs>;
 
 const perPage = 50;
-/** Of what a page has as stored; the log that passes it is the last of the page (docs/operate/limits.md#between-services). */
+/** Of what a page has as stored; the log that passes it is the last of the page (docs/operate/limits-internal.md#between-services). */
 const pageBytes = 2 * 1024 * 1024;
 
 interface Row extends LogRow {

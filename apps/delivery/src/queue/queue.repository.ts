@@ -68,7 +68,7 @@ select lane as id, account_id as "accountId", count(*)::int as count from moved 
 const stayingStatement = `
 select count(*)::int as staying from (select from work where lane = any($1::text[]) limit ${mostStayingMails}) as left_there`;
 
-/** Of each lane (docs/operate/limits.md#the-queue): more than that is many in any case. */
+/** Of each lane (docs/operate/limits.md#failures-logs-and-the-queue): more than that is many in any case. */
 const countedAtMost = 10_000;
 
 export interface LaneRow {

@@ -11,7 +11,7 @@ import type { EspAccountEntity } from '../esp-accounts/esp-account.entity.js';
 import { missingCredentials } from '../esp-accounts/unusable-account.js';
 import { EspWebhooksService } from '../esp-accounts/esp-webhooks.service.js';
 
-/** For all that a provider is asked (docs/operate/limits.md#sending-mail): Mailgun is asked seventeen things. */
+/** For all that a provider is asked (docs/operate/limits-internal.md#sending-mail): Mailgun is asked seventeen things. */
 const longestMs = 40_000;
 
 /** Registers the address of an ESP account at its provider, and keeps what its reports are then verified by. */

@@ -38,7 +38,7 @@ export interface RunningCampaign extends Omit<CampaignEntity, keyof Confirmation
 /** One that nobody else has, and what of it delivery has confirmed. */
 export type LockedCampaign = RunningCampaign & Confirmation;
 
-/** Campaigns in one reply, each of at most 100 steps (docs/operate/limits.md#between-services). */
+/** Campaigns in one reply, each of at most 100 steps (docs/operate/limits-internal.md#between-services). */
 const pageRows = 50;
 
 @Injectable()

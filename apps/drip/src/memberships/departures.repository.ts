@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { Newcomer } from './memberships.repository.js';
 
 const allCampaigns = '';
-/** An older send puts nobody in, since a later deactivation may be forgotten (docs/operate/limits.md#what-is-kept-in-the-database). */
+/** An older send puts nobody in, since a later deactivation may be forgotten (docs/operate/limits.md#data-retention). */
 const rememberedSeconds = 30 * 24 * 60 * 60;
 /** Of somebody who was erased: delivery then answers no trigger with that address any more. */
 const rememberedOfErased = 24 * 60 * 60;

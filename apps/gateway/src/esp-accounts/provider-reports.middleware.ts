@@ -21,7 +21,7 @@ import { MethodNotAllowed } from '../http/http-errors.js';
 import type { Middleware } from '../http/in-order.js';
 
 const address = /^\/webhooks\/esp\/([A-Za-z0-9._-]{1,160})(?:\?|$)/;
-/** A token is asked about again after so long (docs/operate/limits.md#what-is-heard-of-a-mail). */
+/** A token is asked about again after so long (docs/operate/limits.md#reported-events). */
 const keptMs = 10_000;
 
 /** The address that a provider is given. Some sign it, so it is written the same way everywhere. */

@@ -13,7 +13,7 @@ import type { Caller } from '../http/caller.js';
 
 type Page = AnswerOf<typeof readEventStream>;
 
-/** See docs/operate/limits.md#streams-of-events. */
+/** See docs/operate/limits.md#event-streams. */
 export const maxOfKeys = 10;
 export const maxOfUser = 5;
 export const maxOfUsers = 40;

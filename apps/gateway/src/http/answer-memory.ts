@@ -9,7 +9,7 @@ import type { ArrivingRequest } from './api-request.js';
 const capacityBytes = 64 * 1024 * 1024;
 /** What the system takes at once, more or less: what has no more is not counted. */
 const smallBytes = 64 * 1024;
-/** What an answer holds that is written by the page (docs/operate/limits.md#between-services). */
+/** What an answer holds that is written by the page (docs/operate/limits-internal.md#between-services). */
 const pageBytes = 2 * 1024 * 1024;
 
 interface Held {

@@ -15,7 +15,7 @@ type AskForPage<Item> = (after: string | undefined) => Promise<Page<Item>>;
 const furtherPages = new FairQueue({ maxPerKey: 1 });
 
 /**
- * A list that its service answers by the page (docs/operate/limits.md#between-services). What has more than one is written page by page, as fast as the
+ * A list that its service answers by the page (docs/operate/limits-internal.md#between-services). What has more than one is written page by page, as fast as the
  * caller reads, so that one page of it is here at a time. A failure after the first page ends the connection, because the answer has begun.
  */
 export async function listing<Item>(

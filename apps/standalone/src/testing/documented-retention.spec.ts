@@ -17,9 +17,7 @@ const rules = [
   ...templateRetention,
   ...trackingRetention({ LOG_RETENTION_MONTHS: 3, WEBHOOK_RETENTION_DAYS: 7 }),
 ];
-const section = readFileSync('docs/operate/limits.md', 'utf8')
-  .split('## What is kept in the database')[1]!
-  .split('\n## ')[0]!;
+const section = readFileSync('docs/operate/limits.md', 'utf8').split('## Data retention')[1]!.split('\n## ')[0]!;
 const documented = new Map(
   section
     .split('\n')
@@ -33,7 +31,7 @@ const periodsOf = (rule: (typeof rules)[number]): string[] =>
     ? [...rule.where.matchAll(/interval '([^']+)'/g)].map(([, period]) => period!)
     : [];
 
-describe('docs/operate/limits.md#what-is-kept-in-the-database', () => {
+describe('docs/operate/limits.md#data-retention', () => {
   it('has each table that a rule deletes from, and no other', () => {
     expect([...documented.keys()].toSorted()).toEqual([...new Set(rules.map(({ table }) => table))].toSorted());
   });

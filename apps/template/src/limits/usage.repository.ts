@@ -53,7 +53,7 @@ export class StoredContent extends StoredBytes {
 }
 
 /**
- * The bytes of an account's artifacts. Those that no version uses any more stay for mail that waits (docs/operate/limits.md#what-is-kept-in-the-database), so saving one version
+ * The bytes of an account's artifacts. Those that no version uses any more stay for mail that waits (docs/operate/limits.md#data-retention), so saving one version
  * again and again takes room, too.
  */
 @Injectable()

@@ -9,7 +9,7 @@ import type { TrackingConfig } from '../config.js';
 import { BouncesService, mostBytes } from './bounces.service.js';
 import { ReturnPaths } from './return-paths.js';
 
-/** See docs/operate/limits.md#what-is-heard-of-a-mail. */
+/** See docs/operate/limits.md#reported-events. */
 
 const mostConnections = 50;
 const mostRecipients = 10;

@@ -26,7 +26,7 @@ function countEvents(
 
 /**
  * Events that are passed on with the statement that stores them: of an account, and of all together. More than these wait where accounts take turns, so
- * that a report about a million mails delays the events of other accounts no longer than these do (docs/operate/limits.md#what-is-heard-of-a-mail).
+ * that a report about a million mails delays the events of other accounts no longer than these do (docs/operate/limits.md#reported-events).
  */
 const passedOnAtOnce = {
   ofAccount: { perSecond: 1_500, windowSeconds: 1 },

@@ -6,7 +6,7 @@ import { HeardEvents } from './heard-events.js';
 import { ReportReaders } from './report-readers.js';
 import { WebhookAccounts } from './webhook-accounts.js';
 
-/** Larger ones are taken one at a time; the others wait for none of them (docs/operate/limits.md#what-is-heard-of-a-mail). */
+/** Larger ones are taken one at a time; the others wait for none of them (docs/operate/limits.md#reported-events). */
 const largeReport = 256 * 1024;
 
 /** Takes what providers report: whose it is, whether it is the provider's, what of it is about a mail; stored, and passed on afterwards. */

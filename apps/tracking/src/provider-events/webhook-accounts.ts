@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 
 export type WebhookAccount = ResponseOf<typeof resolveEspWebhook>;
 
-/** So long a change of an ESP account may go unnoticed, and a token that is none is known to be none (docs/operate/limits.md#what-is-heard-of-a-mail). */
+/** So long a change of an ESP account may go unnoticed, and a token that is none is known to be none (docs/operate/limits.md#reported-events). */
 const keptMs = 20_000;
 
 /** All that strangers with made-up tokens can cost. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-/** A tenant may give every mail a tag of its own: of each day so many are counted by themselves (docs/operate/limits.md#figures). */
+/** A tenant may give every mail a tag of its own: of each day so many are counted by themselves (docs/operate/limits.md#statistics). */
 export const maxTagsOfDay = 100;
 
 export interface TagOfDay {

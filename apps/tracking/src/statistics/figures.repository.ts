@@ -24,7 +24,7 @@ export type SummedRow = Readonly<Record<Measure, number>> & {
   readonly version: string | null;
 };
 
-/** Days that are looked through (docs/operate/limits.md#figures). */
+/** Days that are looked through (docs/operate/limits.md#statistics). */
 const lastSentWithinDays = 30;
 
 const key = 'account_id, period, tag, begins_at, template_id, version_id, esp_account_id, part';

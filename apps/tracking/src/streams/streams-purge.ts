@@ -3,7 +3,7 @@ import { PeriodicTask } from '@postrider/concurrency';
 import { DataSource } from 'typeorm';
 import { placedAtOnce, StreamEventsRepository } from './stream-events.repository.js';
 
-/** See docs/operate/limits.md#streams-of-events. */
+/** See docs/operate/limits.md#event-streams. */
 export const keptHours = 1;
 const mostKept = 100_000;
 const rowsPerBatch = 5_000;

@@ -105,7 +105,7 @@ export const deleteEspAccount = defineRpc({
   examples: [{ name: 'by id', request: { esp_id: example.id }, response: {} }],
 });
 
-/** Mails that one call moves (docs/operate/limits.md#sending-mail). */
+/** Mails that one call moves (docs/operate/limits-internal.md#sending-mail). */
 export const mostMovedMails = 5_000;
 export const mostStayingMails = 1_000;
 

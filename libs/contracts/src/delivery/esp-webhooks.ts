@@ -52,7 +52,7 @@ export const getEspWebhook = defineRpc({
   ],
 });
 
-/** The address so far is worth nothing any more, once it is forgotten everywhere (docs/operate/limits.md#what-is-heard-of-a-mail). */
+/** The address so far is worth nothing any more, once it is forgotten everywhere (docs/operate/limits.md#reported-events). */
 export const rotateEspWebhook = defineRpc({
   pattern: 'delivery.espwebhook.rotate.v1',
   request: z.object({ esp_id: z.string() }),

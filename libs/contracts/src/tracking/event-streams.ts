@@ -3,7 +3,7 @@ import { absentable } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { webhookEventTypes } from './webhooks.js';
 
-/** See docs/operate/limits.md#streams-of-events. */
+/** See docs/operate/limits.md#event-streams. */
 export const maxStreamedEvents = 200;
 
 const position = z

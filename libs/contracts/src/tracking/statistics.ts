@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { absentable, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
-/** See docs/operate/limits.md#figures. */
+/** See docs/operate/limits.md#statistics. */
 export const maxBuckets = 750;
 export const maxVersions = 20;
 /** For how long figures are known by the hour. */
