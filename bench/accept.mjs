@@ -20,7 +20,8 @@ await withStack(async (stack) => {
 
   /** @type {Record<string, import('./cpu.mjs').Measured[]>} */
   const runs = { echo: [], accept: [], both: [] };
-  const load = (installation, body) => withCpu(() => runLoad(installation, { body, seconds }));
+  const load = (/** @type {Target} */ installation, /** @type {unknown} */ body) =>
+    withCpu(() => runLoad(installation, { body, seconds }));
   await load(echo, later);
   await load(real, later);
   for (let round = 0; round < rounds; round += 1) {
@@ -29,7 +30,7 @@ await withStack(async (stack) => {
   }
   runs.both.push(await load(real, now));
 
-  const rate = (name) => median(runs[name].map((run) => run.perSecond));
+  const rate = (/** @type {string} */ name) => median(runs[name].map((run) => run.perSecond));
   const failed = Object.values(runs)
     .flat()
     .reduce((sum, run) => sum + run.failed, 0);

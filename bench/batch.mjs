@@ -8,7 +8,7 @@ const seconds = Number(process.argv[2] ?? 6);
 const size = 10;
 const callers = [1, 64];
 const goal = 2;
-const ms = (value) => `${value.toFixed(1)} ms`;
+const ms = (/** @type {number} */ value) => `${value.toFixed(1)} ms`;
 
 await withStack(async (stack) => {
   const sink = await stack.startSink();
@@ -18,23 +18,23 @@ await withStack(async (stack) => {
   const call = { path: '/api/v1/send', method: 'POST', body };
   const batch = Array.from({ length: size }, () => call);
   const answer = await postrider.post('/batch', batch);
-  const refused = answer.find(({ status_code }) => status_code !== 200);
+  const refused = answer.find((/** @type {{ status_code: number }} */ { status_code }) => status_code !== 200);
   if (refused) throw new Error(`a call of a batch was answered ${refused.status_code}: ${refused.body}`);
 
   // A batch is answered 200 whatever became of its calls: what was accepted is counted in the database.
   let answered = size;
   let failed = 0;
-  const counted = async (sends, run) => {
+  const counted = async (/** @type {number} */ sends, /** @type {Promise<Load>} */ run) => {
     const load = await run;
     answered += load.answered * sends;
     failed += load.failed;
     return load;
   };
-  const single = (connections) => counted(1, runLoad(postrider, { body, connections, seconds }));
-  const batched = (connections) =>
+  const single = (/** @type {number} */ connections) => counted(1, runLoad(postrider, { body, connections, seconds }));
+  const batched = (/** @type {number} */ connections) =>
     counted(size, runLoad(postrider, { path: '/api/v1/batch', body: batch, connections, seconds }));
-  await single(callers.at(-1));
-  await batched(callers.at(-1));
+  await single(Math.max(...callers));
+  await batched(Math.max(...callers));
   for (const connections of callers) {
     /** @type {Record<string, import('./stack.mjs').Load[]>} */
     const runs = { single: [], batched: [] };
@@ -42,7 +42,8 @@ await withStack(async (stack) => {
       runs.single.push(await single(connections));
       runs.batched.push(await batched(connections));
     }
-    const middle = (name, what) => median(runs[name].map((run) => run[what]));
+    const middle = (/** @type {'single' | 'batched'} */ name, /** @type {'perSecond' | 'p50'} */ what) =>
+      median(runs[name].map((run) => run[what]));
     const [alone, together] = [middle('single', 'perSecond'), middle('batched', 'perSecond') * size];
     const p50 = [middle('single', 'p50') * size, middle('batched', 'p50')];
     console.log(

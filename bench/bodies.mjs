@@ -16,7 +16,7 @@ await withStack(async (stack) => {
   });
   const { id: template } = await postrider.post('/templates', { name: 'Plain', subject: 'Plain', text: 'Plain' });
   const later = () => Math.floor(Date.now() / 1_000) + 3_600;
-  const send = (fields) => ({
+  const send = (/** @type {object} */ fields) => ({
     template,
     recipient: { address: 'ada@example.com' },
     sender: { address: 'billing@example.com', reply_to: 'help@example.com', name: 'Billing' },
@@ -44,7 +44,13 @@ await withStack(async (stack) => {
 });
 
 /** `answered` in megabytes, so that what is spent is that of one. */
-async function asked({ port }, key, path, make, count) {
+async function asked(
+  /** @type {Target} */ { port },
+  /** @type {string} */ key,
+  /** @type {string} */ path,
+  /** @type {() => unknown} */ make,
+  /** @type {number} */ count,
+) {
   const statuses = new Set();
   let bytes = 0;
   for (let n = 0; n < count; n += 1) {

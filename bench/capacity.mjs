@@ -40,24 +40,31 @@ await withStack(
 );
 
 /** Statements that each service sent, and the milliseconds that PostgreSQL was busy with them. */
-async function statements(sql) {
+async function statements(/** @type {Sql} */ sql) {
   const { rows } = await sql.query(
     `select replace(rolname, 'postrider_', '') as service, sum(calls)::float8 as calls, sum(total_exec_time) as ms
      from pg_stat_statements join pg_roles on pg_roles.oid = userid where rolname like 'postrider\\_%' group by rolname`,
   );
-  return new Map(rows.map(({ service, ...counts }) => [service, counts]));
+  return new Map(rows.map((/** @type {any} */ { service, ...counts }) => [service, counts]));
 }
 
-/** What the work cost: `cpu` in ms by process, `calls` and `execMs` by service, `took` in seconds, and what the work answered. */
+/**
+ * What the work cost: `cpu` in ms by process, `calls` and `execMs` by service, `took` in seconds, and the answer of the work.
+ *
+ * @template T
+ * @param {Sql} sql
+ * @param {() => Promise<T>} work
+ * @returns {Promise<Cost<T>>}
+ */
 async function costOf(sql, work) {
   const before = { cpu: cpuTimes(byRole), statements: await statements(sql), at: performance.now() };
   const result = await work();
   const after = { cpu: cpuTimes(byRole), statements: await statements(sql), at: performance.now() };
-  const since = (now, then) => now - (then ?? 0);
+  const since = (/** @type {number} */ now, /** @type {number | undefined} */ then) => now - (then ?? 0);
   const cpu = Object.fromEntries(
     Object.entries(after.cpu).map(([name, ms]) => [name, Math.max(0, since(ms, before.cpu[name]))]),
   );
-  const counted = (what) =>
+  const counted = (/** @type {'calls' | 'ms'} */ what) =>
     Object.fromEntries(
       services.map((service) => [
         service,
@@ -68,22 +75,27 @@ async function costOf(sql, work) {
 }
 
 /** Per send, without what the process does when nothing is asked of it. */
-function perSend(loaded, idle, what, name) {
+function perSend(
+  /** @type {Cost<Load>} */ loaded,
+  /** @type {Cost<void>} */ idle,
+  /** @type {'cpu' | 'calls' | 'execMs'} */ what,
+  /** @type {string} */ name,
+) {
   const whenIdle = ((idle[what][name] ?? 0) / idle.took) * loaded.took;
   return Math.max(0, (loaded[what][name] ?? 0) - whenIdle) / loaded.result.answered;
 }
 
-function fixed(value, digits) {
+function fixed(/** @type {number} */ value, /** @type {number} */ digits) {
   return value < 10 ** -digits / 2 ? '0' : value.toFixed(digits);
 }
 
-function cores(ms, rate) {
+function cores(/** @type {number} */ ms, /** @type {number} */ rate) {
   const wanted = (ms * rate) / 1_000 / busyShare;
   if (wanted < 0.1) return '< 0.1';
   return wanted < 10 ? wanted.toFixed(1) : String(Math.ceil(wanted));
 }
 
-function print(loaded, idle) {
+function print(/** @type {Cost<Load>} */ loaded, /** @type {Cost<void>} */ idle) {
   const { answered, failed, perSecond: rate } = loaded.result;
   const columns = [
     'process',
@@ -93,11 +105,15 @@ function print(loaded, idle) {
     'idle, ms per second',
     ...rates.map((each) => `cores at ${each.toLocaleString('en')}/s`),
   ];
-  const line = (cells) => console.log(`| ${cells.join(' | ')} |`);
-  const row = (name, ms, idleMsPerSecond, /** @type {string[]} */ ofStatements = ['', '']) =>
-    line([name, fixed(ms, 3), ...ofStatements, fixed(idleMsPerSecond, 1), ...rates.map((each) => cores(ms, each))]);
-  const msOf = (name) => perSend(loaded, idle, 'cpu', name);
-  const idleOf = (name) => (idle.cpu[name] ?? 0) / idle.took;
+  const line = (/** @type {unknown[]} */ cells) => console.log(`| ${cells.join(' | ')} |`);
+  const row = (
+    /** @type {string} */ name,
+    /** @type {number} */ ms,
+    /** @type {number} */ idleMsPerSecond,
+    /** @type {string[]} */ ofStatements = ['', ''],
+  ) => line([name, fixed(ms, 3), ...ofStatements, fixed(idleMsPerSecond, 1), ...rates.map((each) => cores(ms, each))]);
+  const msOf = (/** @type {string} */ name) => perSend(loaded, idle, 'cpu', name);
+  const idleOf = (/** @type {string} */ name) => (idle.cpu[name] ?? 0) / idle.took;
 
   console.log(`${answered} sends in ${seconds} s (${perSecond(rate)}), ${failed} failed, the rest delivered\n`);
   line(columns);
@@ -109,7 +125,8 @@ function print(loaded, idle) {
     ]);
   const others = ['rabbitmq', ...services.map((service) => `postgres for ${service}`), 'postgres'];
   for (const name of others) row(name, msOf(name), idleOf(name));
-  const sum = (of) => [...services, ...others].reduce((total, name) => total + of(name), 0);
+  const sum = (/** @type {(name: string) => number} */ of) =>
+    [...services, ...others].reduce((total, name) => total + of(name), 0);
   row('together', sum(msOf), sum(idleOf));
   console.log(
     `\nCores such as this machine's, busy for ${busyShare * 100} % of the time; "postgres" alone is what it does of itself.`,

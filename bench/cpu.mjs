@@ -10,13 +10,13 @@ const emptiedWithinMs = 120_000;
 /** What the services and the servers use while nothing is asked of them. */
 const idleShare = 0.15;
 
-const nameOf = (command) =>
+const nameOf = (/** @type {string} */ command) =>
   /dist\/apps\/(\w+)\//.exec(command)?.[1] ??
   /bench\/([\w-]+)\.mjs/.exec(command)?.[1] ??
   (/beam\.smp/.test(command) ? 'rabbitmq' : /postgres/.test(command) ? 'postgres' : 'other');
 
 /** The same, with the sessions of PostgreSQL by the service whose role they have; what it does by itself stays `postgres`. */
-export const byRole = (command) => {
+export const byRole = (/** @type {string} */ command) => {
   const [, role] = /^postgres: postrider_(\w+) /.exec(command) ?? [];
   return role === undefined ? nameOf(command) : `postgres for ${role}`;
 };
@@ -44,7 +44,7 @@ export function cpuTimes(named = nameOf) {
   return times;
 }
 
-const sum = (times) => Object.values(times).reduce((total, ms) => total + ms, 0);
+const sum = (/** @type {Record<string, number>} */ times) => Object.values(times).reduce((total, ms) => total + ms, 0);
 
 /** Waits until what `run` left to be done is done, so that it counts, and is not charged to what is measured next. */
 export async function settled() {
@@ -58,7 +58,7 @@ export async function settled() {
 }
 
 /** Until all mail has left and what follows from it is done. */
-export async function emptied(sql) {
+export async function emptied(/** @type {Sql} */ sql) {
   const until = Date.now() + emptiedWithinMs;
   while ((await sql.query('select 1 from delivery.work limit 1')).rows.length > 0) {
     if (Date.now() > until) throw new Failure(`The queue was not empty within ${emptiedWithinMs / 1_000} s.`);
@@ -78,7 +78,7 @@ export async function withCpu(run) {
   const result = await run();
   await settled();
   const after = cpuTimes();
-  const perAnswer = (ms) => ms / result.answered;
+  const perAnswer = (/** @type {number} */ ms) => ms / result.answered;
   /** @type {Record<string, number>} */
   const cpu = { load: perAnswer(result.cpuMs) };
   for (const [name, ms] of Object.entries(after)) cpu[name] = perAnswer(ms - (before[name] ?? 0));
@@ -87,7 +87,7 @@ export async function withCpu(run) {
 }
 
 /** One line per run, e.g. `gateway 0.52  delivery 0.31 … total 2.10`. */
-export const cpuLine = (cpu) =>
+export const cpuLine = (/** @type {Record<string, number>} */ cpu) =>
   Object.entries(cpu)
     .filter(([, ms]) => ms >= 0.005)
     .map(([name, ms]) => `${name} ${ms.toFixed(2)}`)

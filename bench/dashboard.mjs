@@ -19,6 +19,7 @@ const firstRow = '[role=row][aria-rowindex="2"]';
 
 await withStack(async (stack) => {
   const sink = await stack.startSink();
+  /** @type {string[]} */
   const lines = [];
   const postrider = await stack.startInstallation({
     smtpUrl: sink.url,
@@ -50,14 +51,17 @@ await withStack(async (stack) => {
 
 /** Rows of a receipt, a hundred kilobytes of them, each with tags of the template. */
 function largeMail() {
-  const row = (n) =>
+  const row = (/** @type {number} */ n) =>
     `<tr><td style="padding: 8px; border-bottom: 1px solid #dddddd">Line ${n}: {{name}}</td><td align="right">{{price}} EUR</td></tr>\n`;
   let mail = '<h1>Receipt</h1>\n<p>first</p>\n<table>\n';
   for (let n = 0; mail.length < templateBytes; n += 1) mail += row(n);
   return `${mail}</table>\n`;
 }
 
-async function measureFirstPaint(browser, editor) {
+async function measureFirstPaint(
+  /** @type {Awaited<ReturnType<typeof startBrowser>>} */ browser,
+  /** @type {string} */ editor,
+) {
   const pages = {
     '/': '.overview-tiles',
     '/logs': firstRow,
@@ -66,6 +70,7 @@ async function measureFirstPaint(browser, editor) {
     [editor]: '.preview-frame',
   };
   for (const [path, useful] of Object.entries(pages)) {
+    /** @type {Record<'useful' | 'frame' | 'longest' | 'kilobytes', number>[]} */
     const found = [];
     for (let n = 0; n < visits; n += 1) {
       const { page, bytes, close } = await browser.page({ slowDown });
@@ -75,13 +80,12 @@ async function measureFirstPaint(browser, editor) {
       const paint = await page.waitForFunction(
         () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
       );
-      const longest = await page.evaluate(() =>
-        Math.max(0, ...globalThis.bench.longTasks.map((task) => task.duration)),
-      );
+      const longest = await page.evaluate(() => Math.max(0, ...bench.longTasks.map((task) => task.duration)));
       found.push({ useful: useful_ms, frame: await paint.jsonValue(), longest, kilobytes: bytes() / 1000 });
       await close();
     }
-    const of = (name) => median(found.map((visit) => visit[name])).toFixed(0);
+    const of = (/** @type {'useful' | 'frame' | 'longest' | 'kilobytes'} */ name) =>
+      median(found.map((visit) => visit[name])).toFixed(0);
     console.log(
       `first useful paint of ${path === editor ? 'a template' : path}, CPU slowed ${slowDown} times: ${of('useful')} ms (goal 1500), frame ${of('frame')} ms, longest task ${of('longest')} ms, ${of('kilobytes')} KB`,
     );
@@ -89,12 +93,15 @@ async function measureFirstPaint(browser, editor) {
 }
 
 /** When the frame of the preview has painted its first mail. */
-async function mailShown(page) {
-  await page.waitForFunction(() => globalThis.bench.shown.length > 0);
-  return page.evaluate(() => globalThis.bench.shown[0]);
+async function mailShown(/** @type {Page} */ page) {
+  await page.waitForFunction(() => bench.shown.length > 0);
+  return page.evaluate(() => bench.shown[0]);
 }
 
-async function measureKeys(browser, path) {
+async function measureKeys(
+  /** @type {Awaited<ReturnType<typeof startBrowser>>} */ browser,
+  /** @type {string} */ path,
+) {
   const { page, close } = await browser.page();
   await page.goto(path);
   await page.frameLocator('iframe').getByText('first').waitFor();
@@ -105,19 +112,19 @@ async function measureKeys(browser, path) {
   for (let n = -10; n < keys; n += 1) {
     await page.waitForTimeout(50 + Math.random() * 100);
     await page.evaluate(() => {
-      globalThis.bench.keys.length = 0;
-      globalThis.bench.shown.length = 0;
+      bench.keys.length = 0;
+      bench.shown.length = 0;
     });
     await page.keyboard.press('x');
-    await page.waitForFunction(() => globalThis.bench.shown.length > 0);
-    const [pressed, shown] = await page.evaluate(() => [globalThis.bench.keys[0], globalThis.bench.shown[0]]);
+    await page.waitForFunction(() => bench.shown.length > 0);
+    const [pressed, shown] = await page.evaluate(() => [bench.keys[0], bench.shown[0]]);
     if (n >= 0) times.push(shown - pressed);
   }
   console.log(`key to preview, template of ${templateBytes / 1000} KB: ${quantiles(times)} (goal p95 150 ms)`);
   await close();
 }
 
-async function measureLogs(browser) {
+async function measureLogs(/** @type {Awaited<ReturnType<typeof startBrowser>>} */ browser) {
   const { page, close } = await browser.page();
   const opened = [];
   const found = [];
@@ -145,13 +152,13 @@ async function measureLogs(browser) {
 }
 
 /** Down by the wheel to the last row, which reads page after page. */
-async function measureScrolling(browser) {
+async function measureScrolling(/** @type {Awaited<ReturnType<typeof startBrowser>>} */ browser) {
   const { page, close } = await browser.page();
   await page.goto('/templates');
   await seen(page, firstRow);
   await page.locator(firstRow).hover();
   await page.evaluate(() => {
-    globalThis.bench.longTasks.length = 0;
+    bench.longTasks.length = 0;
   });
   const lastRow = `[role=row][aria-rowindex="${templates}"]`;
   const begun = performance.now();
@@ -160,7 +167,7 @@ async function measureScrolling(browser) {
     await page.waitForTimeout(16);
   }
   const isThere = (await page.locator(lastRow).count()) > 0;
-  const tasks = await page.evaluate(() => globalThis.bench.longTasks.map(({ duration }) => duration));
+  const tasks = await page.evaluate(() => bench.longTasks.map(({ duration }) => duration));
   console.log(
     `list of ${templates} templates scrolled ${isThere ? 'to its end' : 'NOT to its end'} in ${((performance.now() - begun) / 1000).toFixed(1)} s: ${tasks.length} tasks over 50 ms${tasks.length > 0 ? `, longest ${Math.max(...tasks)} ms` : ''} (goal none)`,
   );

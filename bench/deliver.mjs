@@ -8,7 +8,7 @@ const rounds = 3;
 const mails = 2_000;
 const connections = 10;
 
-async function nodemailerRate(sink) {
+async function nodemailerRate(/** @type {Sink} */ sink) {
   const { template_data: data, recipient, sender } = example('send');
   const { html, text, subject } = example('template');
   const { artifact } = await compileVersion({ subject, html, text }, () => undefined);
@@ -30,7 +30,8 @@ async function nodemailerRate(sink) {
     html: rendered.html,
   };
   try {
-    let sent;
+    /** @type {Promise<unknown>[]} */
+    let sent = [];
     const rate = await drained(sink, mails, async () => {
       sent = Array.from({ length: mails }, () => pool.sendMail(mail));
     });

@@ -19,13 +19,15 @@ const leadSeconds = 60;
 const rowsTidiedPerSecond = 2_000;
 const goal = 1.2;
 const parts = 10;
+const figures = /** @type {const} */ (['answered', 'delivered']);
 const stuckAfterMs = 60_000;
-const ms = (value) => `${Number(value).toFixed(1)} ms`;
-const percent = (values, total) => values.map((value, part) => Math.round((100 * value) / total(part))).join(' ');
+const ms = (/** @type {number} */ value) => `${Number(value).toFixed(1)} ms`;
+const percent = (/** @type {number[]} */ values, /** @type {(part: number) => number} */ total) =>
+  values.map((value, part) => Math.round((100 * value) / total(part))).join(' ');
 
 /** A template and an enabled campaign of one step, of the account with this key. */
-async function campaignOf({ api }, key) {
-  const post = async (path, body) => {
+async function campaignOf(/** @type {Postrider} */ { api }, /** @type {string} */ key) {
+  const post = async (/** @type {string} */ path, /** @type {unknown} */ body) => {
     const headers = { 'content-type': 'application/json', authorization: `Basic ${btoa(`${key}:`)}` };
     const answer = await fetch(`${api}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
@@ -41,7 +43,7 @@ async function campaignOf({ api }, key) {
 }
 
 /** Members who wait for their first mail, as activation and planning leave them; of the accounts in turn. */
-async function fill(sql, campaigns, members) {
+async function fill(/** @type {Sql} */ sql, /** @type {Campaign[]} */ campaigns, /** @type {number} */ members) {
   const { sender, template_data } = example('send');
   const content = { sender, template_data, cc: [], bcc: [], tags: [], headers: {}, attachments: [] };
   await sql.query('set search_path = delivery');
@@ -57,7 +59,7 @@ async function fill(sql, campaigns, members) {
     total: members,
     // Some time: ids tell those apart that are written together, and parts by when they were made.
     days: 1 / (24 * 60),
-    each: async (list) => {
+    each: async (/** @type {string} */ list) => {
       await sql.query('truncate part');
       for (const index of campaigns.keys())
         await sql.query(
@@ -90,7 +92,7 @@ async function fill(sql, campaigns, members) {
 }
 
 /** One window of ordinary sends: until they were answered, and from their acceptance until the mail server had them. */
-async function oneWindow(sql, postrider, body) {
+async function oneWindow(/** @type {Sql} */ sql, /** @type {Postrider} */ postrider, /** @type {unknown} */ body) {
   const now = await timeOf(sql);
   const { p50, p99, failed } = await runLoad(postrider, { body, ...sends });
   await sleep((windowSeconds - sends.seconds) * 1_000);
@@ -106,22 +108,25 @@ async function oneWindow(sql, postrider, body) {
 }
 
 /** Of several windows the means of the quantiles, and the 99th percentiles of each. */
-async function measured(sql, postrider, body) {
+async function measured(/** @type {Sql} */ sql, /** @type {Postrider} */ postrider, /** @type {unknown} */ body) {
+  /** @type {Awaited<ReturnType<typeof oneWindow>>[]} */
   const all = [];
   for (let window = 0; window < windows; window += 1) all.push(await oneWindow(sql, postrider, body));
-  const meanOf = (value) => all.reduce((sum, window) => sum + value(window), 0) / all.length;
-  const means = (what) => [0, 1].map((at) => meanOf((window) => window[what][at]));
+  const meanOf = (/** @type {(window: Awaited<ReturnType<typeof oneWindow>>) => number} */ value) =>
+    all.reduce((sum, window) => sum + value(window), 0) / all.length;
+  const means = (/** @type {(typeof figures)[number]} */ what) =>
+    [0, 1].map((at) => meanOf((window) => window[what][at]));
   return {
     answered: means('answered'),
     delivered: means('delivered'),
     failed: meanOf(({ failed }) => failed) * all.length,
-    each: ['answered', 'delivered'].map((what) => all.map((window) => window[what][1].toFixed(1)).join(' ')),
+    each: figures.map((what) => all.map((window) => window[what][1].toFixed(1)).join(' ')),
   };
 }
 
-const timeOf = async (sql) => (await sql.query('select clock_timestamp() as now')).rows[0].now;
+const timeOf = async (/** @type {Sql} */ sql) => (await sql.query('select clock_timestamp() as now')).rows[0].now;
 
-async function untilDrained(sql) {
+async function untilDrained(/** @type {Sql} */ sql) {
   let left = Infinity;
   for (let since = performance.now(); performance.now() - since < stuckAfterMs; await sleep(500)) {
     const { pending } = (await sql.query(`select count(*)::int as pending from delivery.work where lane like '%:drip'`))
@@ -134,7 +139,12 @@ async function untilDrained(sql) {
 }
 
 /** How many mails of each account were sent in each tenth of a time. */
-async function sentByPart(sql, accounts, from, to) {
+async function sentByPart(
+  /** @type {Sql} */ sql,
+  /** @type {string[]} */ accounts,
+  /** @type {Date} */ from,
+  /** @type {Date} */ to,
+) {
   const { rows } = await sql.query(
     `with mails as (
        select account_id, extract(epoch from created_at)::float8 as at from delivery.log_events
@@ -145,12 +155,19 @@ async function sentByPart(sql, accounts, from, to) {
      from mails, times group by account_id, part, seconds`,
     [parts, from, to],
   );
-  const of = (account, part) => rows.find((row) => row.account_id === account && row.part === part)?.count ?? 0;
+  const of = (/** @type {string} */ account, /** @type {number} */ part) =>
+    rows.find((row) => row.account_id === account && row.part === part)?.count ?? 0;
   const all = Array.from({ length: parts }, (_, part) => accounts.map((account) => of(account, part)));
   return { all, seconds: rows[0].seconds, mails: rows.reduce((sum, { count }) => sum + count, 0) };
 }
 
-async function printSent(sql, accounts, when, from, to) {
+async function printSent(
+  /** @type {Sql} */ sql,
+  /** @type {string[]} */ accounts,
+  /** @type {string} */ when,
+  /** @type {Date} */ from,
+  /** @type {Date} */ to,
+) {
   const { all, seconds, mails } = await sentByPart(sql, accounts, from, to);
   const sums = all.map((counts) => counts.reduce((sum, count) => sum + count, 0));
   console.log(`${mails} mails of campaigns sent ${when} in ${seconds.toFixed(1)} s, ${perSecond(mails / seconds)}`);
@@ -171,7 +188,7 @@ export async function dripMinute(members = 100_000) {
       ['dist/apps/gateway/src/commands/accounts.js', 'create', 'Other'],
       { env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: stack.databaseUrl } },
     );
-    const keys = [postrider.liveKey, /Live key (\S+)/.exec(stdout)?.[1]];
+    const keys = [postrider.liveKey, /Live key (\S+)/.exec(stdout)?.[1] ?? ''];
     const sql = new Client({ connectionString: stack.databaseUrl });
     // Of what goes wrong the reason is thrown, and not that the server stops after that.
     sql.on('error', () => {});
@@ -210,7 +227,7 @@ export async function dripMinute(members = 100_000) {
       );
       console.log(`  p99 of each window: answered ${each[0]}; accepted to 250 ${each[1]}`);
     }
-    const ratios = ['answered', 'delivered'].flatMap((what) => [0, 1].map((at) => beside[what][at] / alone[what][at]));
+    const ratios = figures.flatMap((what) => [0, 1].map((at) => beside[what][at] / alone[what][at]));
     console.log(`ratios ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')} (goal at most ${goal})`);
     await printSent(sql, accounts, 'beside sends', due, over);
     await printSent(sql, accounts, 'after them', over, await timeOf(sql));

@@ -15,10 +15,14 @@ const connections = 10;
 const beside = { rate: 20, seconds: 15 };
 /** So long campaigns are held back after other mail (docs/drips.md#fairness), and not much longer: connections that are idle for 10 s are closed. */
 const heldBackMs = 5_200;
-const ms = (value) => `${Number(value).toFixed(1)} ms`;
+const ms = (/** @type {number} */ value) => `${Number(value).toFixed(1)} ms`;
 
 /** Somebody new each time, in so many requests at a time. */
-async function activate({ api, headers }, campaign, round) {
+async function activate(
+  /** @type {Postrider} */ { api, headers },
+  /** @type {string} */ campaign,
+  /** @type {number} */ round,
+) {
   const { recipient, sender, template_data: email_data } = example('send');
   let next = 0;
   const worker = async () => {
@@ -34,12 +38,12 @@ async function activate({ api, headers }, campaign, round) {
 }
 
 /** Mails that are due at some time of the coming year, as planning leaves them. */
-async function fill(sql, account, campaign) {
+async function fill(/** @type {Sql} */ sql, /** @type {string} */ account, /** @type {string} */ campaign) {
   await sql.query('set search_path = delivery');
   await writeHistory(sql, {
     total: pending,
     days: 30,
-    each: async (part) => {
+    each: async (/** @type {string} */ part) => {
       await sql.query(insertLogs(account, part));
       await sql.query(`insert into messages (account_id, id, artifact_id, template_id, esp_account_id, content)
                        select '${account}', id, '', 'tem_1', 'builtin', '{"recipient": {"address": "ada@example.com"}}' from ${part} as part`);
@@ -52,7 +56,7 @@ async function fill(sql, account, campaign) {
   for (const table of ['logs', 'messages', 'work', 'drip_mails']) await sql.query(`vacuum analyze ${table}`);
 }
 
-async function handOver(stack) {
+async function handOver(/** @type {Stack} */ stack) {
   const sink = await stack.startSink();
   const postrider = await stack.startInstallation({
     smtpUrl: sink.url,
@@ -68,7 +72,7 @@ async function handOver(stack) {
   await sql.connect();
   const account = (await sql.query('select id from gateway.accounts limit 1')).rows[0].id;
   await fill(sql, account, drip_campaign.id);
-  const dueNow = (what) => () =>
+  const dueNow = (/** @type {string} */ what) => () =>
     sql.query(
       `update delivery.work set due_at = now() where due_at < now() + interval '100 minutes' and lease_token is null and lane ${what} like '%:drip'`,
     );
@@ -96,7 +100,7 @@ async function handOver(stack) {
   const meanwhile = await runLoad(postrider, { body: send, ...beside });
   await sql.end();
   const [drip, plain] = [median(rates.drip), median(rates.plain)];
-  const each = (list) => list.map((rate) => Math.round(rate)).join(' ');
+  const each = (/** @type {number[]} */ list) => list.map((rate) => Math.round(rate)).join(' ');
   console.log(`plain mail, queue full    ${perSecond(plain)}   (${each(rates.plain)})`);
   console.log(
     `due mails of a campaign   ${perSecond(drip)}   ratio ${(drip / plain).toFixed(2)} (goal 0.8; ${each(rates.drip)}), ${pending} more pending`,

@@ -12,13 +12,14 @@ const savingAtATime = 3;
 
 await withStack(async (stack) => {
   const postrider = await stack.startInstallation({ smtpUrl: 'smtp://127.0.0.1:1' });
+  /** @type {<T>(what: string, work: () => Promise<T>) => Promise<T>} */
   const timed = async (what, work) => {
     const startedAt = performance.now();
     const answer = await work();
     console.log(`${what}: ${((performance.now() - startedAt) / 1_000).toFixed(2)} s`);
     return answer;
   };
-  const sideBySide = async (count, work) => {
+  const sideBySide = async (/** @type {number} */ count, /** @type {(index: number) => Promise<unknown>} */ work) => {
     let next = 0;
     const worker = async () => {
       while (next < count) await work(next++);
@@ -37,6 +38,7 @@ await withStack(async (stack) => {
 
   const snippet = await postrider.post('/snippets', { name: 'footer', body: '<hr>{% trans %}Bye{% endtrans %}' });
   const including = { ...plain, html: `${plain.html}{% snippet "footer" %}` };
+  /** @type {string[]} */
   const ids = [];
   for (let from = 0; from < versions; from += 500)
     ids.push((await postrider.post('/templates', { ...including, name: `T${from}` })).id);

@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Characters of an id that its time does not reach into: ids of one millisecond are told apart by them. */
 const counterDigits = 12;
 
-export function migrateDelivery(databaseUrl) {
+export function migrateDelivery(/** @type {string} */ databaseUrl) {
   const { status } = spawnSync(
     process.execPath,
     [fileURLToPath(new URL('../dist/apps/delivery/src/migrate.js', import.meta.url))],
@@ -24,6 +24,9 @@ export function migrateDelivery(databaseUrl) {
 /**
  * Logs `from`..`to` (numbers) of `total`, evenly spread over the `days` before now, oldest first, with the ids the service would have made.
  * `each` is called with the SQL that lists a part of them, columns id and n, and the time that they all have.
+ *
+ * @param {Sql} sql
+ * @param {{ total: number, from?: number, to?: number, days?: number, atATime?: number, each: (part: string, time: number) => unknown }} history
  */
 export async function writeHistory(sql, { total, from = 0, to = total, days = 180, atATime = usualAtATime, each }) {
   const now = Date.now();
@@ -40,7 +43,7 @@ export async function writeHistory(sql, { total, from = 0, to = total, days = 18
 }
 
 const made = new Set();
-async function ensurePartitions(sql, time) {
+async function ensurePartitions(/** @type {Sql} */ sql, /** @type {Date} */ time) {
   for (const table of ['logs', 'messages']) {
     const partition = monthlyPartition(table, time, 0);
     if (made.has(partition.name)) continue;
@@ -49,14 +52,14 @@ async function ensurePartitions(sql, time) {
   }
 }
 
-export const insertLogs = (accountId, part) => `
+export const insertLogs = (/** @type {string} */ accountId, /** @type {string} */ part) => `
   insert into logs (account_id, id, recipient_address, recipient_key, recipient_name, status, status_rank, message, template_id, template_name, version_name, locale)
   select '${accountId}', id, 'r' || n % 1000000 || '@example.com', 'r' || n % 1000000 || '@example.com', 'Recipient ' || n % 1000000, 'sent', 30, '250 2.0.0 Ok: queued as ' || n,
          'tem_01KQV5Xx7GJ8sVJ4mB2cDe', 'Receipt', 'Receipt', 'en-US' from ${part} as part`;
 
 /** `p50 1.2 ms, p95 3.4 ms` */
-export const quantiles = (times) => {
+export const quantiles = (/** @type {number[]} */ times) => {
   const sorted = times.toSorted((a, b) => a - b);
-  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  const at = (/** @type {number} */ share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
   return { p50: at(0.5), p95: at(0.95), toString: () => `p50 ${at(0.5).toFixed(2)} ms, p95 ${at(0.95).toFixed(2)} ms` };
 };

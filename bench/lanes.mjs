@@ -10,7 +10,7 @@ const perSecond = 30;
 const seconds = 20;
 const hanging = 3;
 const hangingPerSecond = 5;
-const ms = (value) => `${Number(value).toFixed(1)} ms`;
+const ms = (/** @type {number} */ value) => `${Number(value).toFixed(1)} ms`;
 
 await withStack(async (stack) => {
   const sink = await stack.startSink();
@@ -22,7 +22,7 @@ await withStack(async (stack) => {
     smtpUrl: sink.url,
     environment: { SMTP_ALLOWED_NETWORKS: '127.0.0.0/8', SMTP_ALLOWED_PORTS: `${sink.port},${portOf(mute)}` },
   });
-  const account = (name, to) =>
+  const account = (/** @type {string} */ name, /** @type {number} */ to) =>
     postrider.post('/esp_accounts', {
       name,
       esp_type: 'smtp',
@@ -32,7 +32,7 @@ await withStack(async (stack) => {
   const mutes = [];
   for (let n = 0; n < hanging; n += 1) mutes.push((await account(`hanging ${n}`, portOf(mute))).esp_account.id);
   const { id: template } = await postrider.post('/templates', example('template'));
-  const load = (espAccount, rate) =>
+  const load = (/** @type {string} */ espAccount, /** @type {number} */ rate) =>
     runLoad(postrider, { body: { ...example('send'), template, esp_account: espAccount }, seconds, rate });
   const sql = new Client({ connectionString: stack.databaseUrl });
   await sql.connect();
@@ -53,7 +53,11 @@ await withStack(async (stack) => {
 });
 
 /** How long the mails of `espAccount` took that were accepted during `run`. */
-async function measured(sql, espAccount, run) {
+async function measured(
+  /** @type {Sql} */ sql,
+  /** @type {string} */ espAccount,
+  /** @type {() => Promise<unknown>} */ run,
+) {
   const {
     rows: [{ now }],
   } = await sql.query('select clock_timestamp() as now');

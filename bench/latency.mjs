@@ -7,7 +7,7 @@ import { example, runLoad, withStack } from './stack.mjs';
 const perSecond = 50;
 const seconds = 30;
 const warmUpSeconds = 15;
-const ms = (value) => `${Number(value).toFixed(1)} ms`;
+const ms = (/** @type {number} */ value) => `${Number(value).toFixed(1)} ms`;
 
 await withStack(async (stack) => {
   const sink = await stack.startSink();

@@ -17,6 +17,7 @@ const headers = {
   authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
 };
 const until = performance.now() + Number(seconds) * 1000;
+/** @type {number[]} */
 const latencies = [];
 let failed = 0;
 
@@ -64,7 +65,8 @@ if (Number(rate) > 0) await openLoop();
 else await Promise.all(Array.from({ length: Number(connections) }, closedLoop));
 const elapsed = (performance.now() - begun) / 1000;
 latencies.sort((a, b) => a - b);
-const quantile = (share) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))];
+const quantile = (/** @type {number} */ share) =>
+  latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))];
 process.send?.({
   perSecond: latencies.length / elapsed,
   p50: quantile(0.5),

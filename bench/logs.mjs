@@ -12,6 +12,7 @@ const ofHour = Math.ceil(wanted.long / hours);
 const logs = { short: Math.ceil(wanted.short / ofHour) * ofHour, long: hours * ofHour };
 /** From which a page is asked for, from the newest logs to the oldest. */
 const places = 97;
+/** @type {Record<string, number>} */
 const goals = { lists: 20, searches: 300, figures: 50 };
 /** What is written goes on in the background long enough that it is not written out again and again. */
 const postgresSettings = ['max_wal_size=16GB', 'checkpoint_timeout=30min'];
@@ -25,7 +26,8 @@ await withStack(
     const {
       rows: [{ id: account }],
     } = await sql.query('select id from gateway.accounts');
-    const write = (from, to) => writeMails(stack.databaseUrl, account, { total: logs.long, from, to });
+    const write = (/** @type {number} */ from, /** @type {number} */ to) =>
+      writeMails(stack.databaseUrl, account, { total: logs.long, from, to });
     // The newest last, so that both histories end now.
     await write(logs.long - logs.short, logs.long);
     const short = await measureAll(postrider, sql);
@@ -48,7 +50,7 @@ await withStack(
   { postgresSettings },
 );
 
-async function measureAll(postrider, sql) {
+async function measureAll(/** @type {Postrider} */ postrider, /** @type {Sql} */ sql) {
   const { rows } = await sql.query('select min(id) as oldest, max(id) as newest from delivery.logs');
   const [oldest, newest] = [rows[0].oldest, rows[0].newest].map(timeOfId);
   const given = {
@@ -58,15 +60,17 @@ async function measureAll(postrider, sql) {
       idFloor('log', Math.round(newest - (n / places) * (newest - oldest))),
     ),
   };
-  return {
+  /** @type {Record<string, Awaited<ReturnType<typeof measure>>>} */
+  const answers = {
     lists: await measure(postrider, lists(given)),
     searches: await measure(postrider, searches(given)),
     figures: await measure(postrider, figures(given)),
   };
+  return answers;
 }
 
 /** What is read as figures is what the logs say. */
-async function compareCounts(postrider, sql) {
+async function compareCounts(/** @type {Postrider} */ postrider, /** @type {Sql} */ sql) {
   const { total, from, to } = await postrider.get('/stats');
   const { rows } = await sql.query(
     `select count(*) filter (where status <> 'dropped')::int as sent, count(*) filter (where status = 'opened')::int as opened

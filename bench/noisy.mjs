@@ -15,6 +15,7 @@ const goal = 0.8;
 const loads = { most: { connections: 4, seconds: 10 }, steady: { perSecond: 30, seconds: 20 } };
 const names = process.argv.slice(2);
 const meant = attacks.filter(({ name }) => names.length === 0 || names.includes(name));
+/** @type {ReturnType<typeof rowOf>[]} */
 const rows = [];
 
 try {
@@ -36,13 +37,16 @@ try {
   process.exitCode = 1;
 }
 
-function rowOf({ name }, { alone, beside, processes }) {
+function rowOf(
+  /** @type {(typeof attacks)[number]} */ { name },
+  /** @type {Awaited<ReturnType<typeof besideAttack>>} */ { alone, beside, processes },
+) {
   const sends = beside.most.perSecond / alone.most.perSecond;
   const p99 = alone.steady.p99 / beside.steady.p99;
   const failed = [beside.most, beside.steady]
     .flatMap(({ answers }) => answers)
     .reduce((sum, [status, count]) => sum + (status === 200 ? 0 : count), 0);
-  const ms = (value) => `${value.toFixed(0)} ms`;
+  const ms = (/** @type {number} */ value) => `${value.toFixed(0)} ms`;
   const cells = [
     `${alone.most.perSecond.toFixed(0)}/s`,
     `${beside.most.perSecond.toFixed(0)}/s`,
@@ -57,7 +61,7 @@ function rowOf({ name }, { alone, beside, processes }) {
 }
 
 function print() {
-  const line = (cells) => console.log(`| ${cells.join(' | ')} |`);
+  const line = (/** @type {string[]} */ cells) => console.log(`| ${cells.join(' | ')} |`);
   const columns = [
     'sends/s alone',
     'beside',
@@ -72,7 +76,7 @@ function print() {
   line(['attack', ...columns]);
   line(['attack', ...columns].map(() => '---'));
   for (const { name, cells } of rows) line([name, ...cells]);
-  const middle = (what) => median(rows.map((row) => row[what])).toFixed(2);
+  const middle = (/** @type {'sends' | 'p99'} */ what) => median(rows.map((row) => row[what])).toFixed(2);
   const short = rows.filter(({ sends, p99 }) => Math.min(sends, p99) < goal).map(({ name }) => name);
   console.log(
     `\nmedian ratio of sends/s ${middle('sends')}, of p99 ${middle('p99')} (goal ${goal} beside each attack); below it: ${short.join(', ') || 'none'}`,

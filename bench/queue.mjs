@@ -53,13 +53,13 @@ await withStack(async ({ databaseUrl }) => {
 });
 
 /** Rows of mail that is due at some time of the coming year. */
-async function fill(sql, from, to) {
+async function fill(/** @type {import('pg').Pool} */ sql, /** @type {number} */ from, /** @type {number} */ to) {
   await writeHistory(sql, {
     total: pending.large,
     from,
     to,
     days: 30,
-    each: async (part) => {
+    each: async (/** @type {string} */ part) => {
       await sql.query(insertLogs(account, part));
       await sql.query(`insert into messages (account_id, id, artifact_id, template_id, esp_account_id, content)
                        select '${account}', id, 'art_1', 'tem_1', 'esp_' || n % ${lanes}, '{"recipient": {"address": "ada@example.com"}}' from ${part} as part`);
@@ -70,7 +70,12 @@ async function fill(sql, from, to) {
   for (const table of ['logs', 'messages', 'work']) await sql.query(`vacuum analyze ${table}`);
 }
 
-async function measure(sql, work, which, paused = new Map()) {
+async function measure(
+  /** @type {import('pg').Pool} */ sql,
+  /** @type {WorkRepository} */ work,
+  /** @type {string} */ which,
+  paused = new Map(),
+) {
   /** @type {Record<'claim' | 'idle', number[]>} */
   const times = { claim: [], idle: [] };
   for (let n = 0; n < claims; n += 1) {
@@ -81,7 +86,7 @@ async function measure(sql, work, which, paused = new Map()) {
     const claim = async () => {
       const begun = performance.now();
       const { rows } = await work.claim(
-        { total: slots, perAccount: new Map(), perLane: paused, otherwise: dueAtATime },
+        { total: slots, perAccount: new Map(), perLane: paused, otherwise: dueAtATime, campaigns: slots },
         token,
         true,
       );

@@ -11,7 +11,11 @@ const saves = 20;
 /** So few that no collection of the young generation comes between them. */
 const rendersPerAllocation = 10;
 
-/** `mustache` is the compiled program of the mail, `data` what it prints. */
+/**
+ * `mustache` is the compiled program of the mail, `data` what it prints.
+ *
+ * @param {{ subject: string, text: string, mustache: readonly Op[], renderMustache: () => unknown, data: object }} mail
+ */
 export async function compareJinja({ subject, text, mustache, renderMustache, data }) {
   const html = toJinja(mustache, data, []);
   /** @type {import('#dist/libs/rendering/src/index.js').VersionSource} */
@@ -21,15 +25,14 @@ export async function compareJinja({ subject, text, mustache, renderMustache, da
   const ours = () => renderArtifact(stored, data).html;
 
   const environment = new nunjucks.Environment(null, { autoescape: false });
-  const [subjectOf, htmlOf, textOf] = [inJinja.subject, html, text].map((source) =>
-    nunjucks.compile(source, environment, undefined, true),
-  );
+  const compiled = (/** @type {string} */ source) => nunjucks.compile(source, environment, undefined, true);
+  const [subjectOf, htmlOf, textOf] = [compiled(inJinja.subject), compiled(html), compiled(text)];
   const theirs = () => {
     subjectOf.render(data);
     textOf.render(data);
     return htmlOf.render(data);
   };
-  if (likeNunjucks(ours()) !== theirs()) throw new Error('The two renderers disagree about the mail in Jinja');
+  if (likeNunjucks(ours() ?? '') !== theirs()) throw new Error('The two renderers disagree about the mail in Jinja');
 
   const contenders = [ours, theirs, renderMustache];
   contenders.forEach(time);
@@ -48,7 +51,7 @@ export async function compareJinja({ subject, text, mustache, renderMustache, da
 }
 
 /** As the mail is, and as often as makes 100 KB. */
-async function saveLarge(html) {
+async function saveLarge(/** @type {string} */ html) {
   const large = html
     .repeat(Math.ceil(savedBytes / html.length))
     .slice(0, savedBytes)
@@ -72,7 +75,7 @@ async function saveLarge(html) {
 }
 
 /** What was cut off in the middle of a block, closed. */
-function closed(source) {
+function closed(/** @type {string} */ source) {
   const open = [];
   for (const [, tag] of source.matchAll(/\{% (if|for|endif|endfor)\b/g)) {
     if (tag.startsWith('end')) open.pop();
@@ -87,7 +90,15 @@ function closed(source) {
   );
 }
 
-/** The same mail: lists are loops, all else that is a section is a condition. */
+/**
+ * The same mail: lists are loops, other sections are conditions.
+ *
+ * @typedef {readonly { item: string, keys: string[] }[]} Scope
+ * @param {readonly Op[]} program
+ * @param {object} data
+ * @param {Scope} scope
+ * @returns {string}
+ */
 function toJinja(program, data, scope) {
   return program
     .map((op) => {
@@ -97,7 +108,7 @@ function toJinja(program, data, scope) {
       if (kind === '@') return '';
       if (kind === 'v') return `{{ ${name}|e }}`;
       if (kind === '&') return `{{ ${name} }}`;
-      const value = path.reduce((found, key) => found?.[key], data);
+      const value = path.reduce((found, key) => found?.[key], /** @type {any} */ (data));
       if (kind === '#' && Array.isArray(value)) {
         const item = `item${scope.length}`;
         return `{% for ${item} in ${name} %}${toJinja(body, data, [...scope, { item, keys: Object.keys(value[0]) }])}{% endfor %}`;
@@ -107,15 +118,15 @@ function toJinja(program, data, scope) {
     .join('');
 }
 
-function nameOf(path, scope) {
-  const around = scope.findLast(({ keys }) => keys.includes(path[0]));
+function nameOf(/** @type {string[]} */ path, /** @type {Scope} */ scope) {
+  const around = scope.findLast(({ keys }) => keys.includes(path[0] ?? ''));
   return [...(around ? [around.item] : []), ...path].join('.');
 }
 
 /** Which entity a quotation mark becomes is all that they do not agree on. */
-const likeNunjucks = (html) => html.replaceAll('&#34;', '&quot;');
+const likeNunjucks = (/** @type {string} */ html) => html.replaceAll('&#34;', '&quot;');
 
-function allocated(render) {
+function allocated(/** @type {() => unknown} */ render) {
   v8.setFlagsFromString('--expose-gc');
   const collect = vm.runInNewContext('gc');
   const sizes = Array.from({ length: rounds }, () => {
@@ -127,15 +138,15 @@ function allocated(render) {
   return median(sizes);
 }
 
-const kilobytes = (bytes) => `${(bytes / 1024).toFixed(0)} KB`;
+const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1024).toFixed(0)} KB`;
 
 /** Microseconds per render. */
-function time(render) {
+function time(/** @type {() => unknown} */ render) {
   const start = process.hrtime.bigint();
   for (let count = 0; count < rendersPerRound; count += 1) render();
   return Number(process.hrtime.bigint() - start) / 1_000 / rendersPerRound;
 }
 
-function median(values) {
+function median(/** @type {number[]} */ values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 }

@@ -40,9 +40,12 @@ await closeMjmlPool();
 const stored = loadArtifact(JSON.parse(JSON.stringify(artifact)));
 
 // The same mail for mustache.js: the compiled html as a template again.
-const template = toMustache(artifact.parts.html);
+const program = /** @type {readonly Op[]} */ (artifact.parts.html);
+const template = toMustache(program);
+/** @type {Record<string, string>} */
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (value) => String(value).replace(/[&<>"']/g, (character) => entities[character]);
+const escape = (/** @type {unknown} */ value) =>
+  String(value).replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 const ours = () => renderArtifact(stored, data).html;
 const theirs = () => {
@@ -60,7 +63,7 @@ console.log(
   `mail of ${(Buffer.byteLength(template) / 1024).toFixed(1)} KB: ours ${mine.toFixed(1)} us, mustache.js ${stock.toFixed(1)} us per render`,
 );
 console.log(`ratio ${(stock / mine).toFixed(2)} (goal >= 2.0)`);
-await compareJinja({ subject, text, mustache: artifact.parts.html, renderMustache: ours, data });
+await compareJinja({ subject, text, mustache: program, renderMustache: ours, data });
 if (process.argv.includes('--renderers')) process.exit();
 
 // MJML compiles happen at save, in worker processes of the template service: sends must not notice.
@@ -75,7 +78,7 @@ await withStack(async (stack) => {
     recipient: { address: 'ada@example.com' },
     sender: { address: 'a@b.example', reply_to: 'a@b.example', name: 'A' },
   };
-  const load = (seconds) => runLoad(postrider, { body, seconds, rate: sendsPerSecond });
+  const load = (/** @type {number} */ seconds) => runLoad(postrider, { body, seconds, rate: sendsPerSecond });
   await load(5);
   const quiet = await load(8);
   const busy = load(8);
@@ -104,16 +107,17 @@ await withStack(async (stack) => {
 });
 
 /** Microseconds per render. */
-function time(render) {
+function time(/** @type {() => unknown} */ render) {
   const start = process.hrtime.bigint();
   for (let count = 0; count < rendersPerRound; count += 1) render();
   return Number(process.hrtime.bigint() - start) / 1_000 / rendersPerRound;
 }
 
-function median(values) {
+function median(/** @type {number[]} */ values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
+/** @type {(program: readonly Op[]) => string} */
 function toMustache(program) {
   return program
     .map((op) => {

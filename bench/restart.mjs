@@ -22,7 +22,7 @@ with rows as (select substr($1, 1, 16) || lpad(n::text, 10, '0') as id from gene
   )
 insert into work (message_id, account_id, lane, due_at) select rows.id, account_id, lane, now() from work, rows where message_id = $1`;
 
-const residentMb = (pid) =>
+const residentMb = (/** @type {number | undefined} */ pid) =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 
 await withStack(async (stack) => {

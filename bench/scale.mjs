@@ -17,5 +17,5 @@ if (unknown.length > 0) {
 }
 for (const name of named.length > 0 ? named : Object.keys(parts)) {
   console.log(`\n${name}${small ? ', small' : ''}, ${new Date().toISOString()}\n`);
-  await parts[name](small);
+  await parts[/** @type {keyof typeof parts} */ (name)](small);
 }

@@ -17,7 +17,7 @@ const keptWalMb = 768;
 const lookEveryMs = 10;
 /** So many looks without a mail mean that no more come. */
 const mostLooks = 200;
-const bench = (file) => fileURLToPath(new URL(`./${file}`, import.meta.url));
+const bench = (/** @type {string} */ file) => fileURLToPath(new URL(`./${file}`, import.meta.url));
 
 /**
  * Starts everything, runs `measure` with it, stops everything whatever happens.
@@ -75,7 +75,7 @@ function stackOf({ directory, postgres, rabbitmq, stops }) {
     stops.unshift(() => running.stop(6_000));
     return running;
   };
-  const start = (file, environment) =>
+  const start = (/** @type {string} */ file, /** @type {NodeJS.ProcessEnv} */ environment) =>
     keep(
       startProcess(process.execPath, [bench(file)], {
         env: { ...process.env, NODE_OPTIONS: '', ...environment },
@@ -85,7 +85,7 @@ function stackOf({ directory, postgres, rabbitmq, stops }) {
   return {
     databaseUrl: postgres.urlOf('postrider'),
     amqpUrl: rabbitmq.amqpUrl,
-    vhost: (name) => createVhost(rabbitmq, name),
+    vhost: (/** @type {string} */ name) => createVhost(rabbitmq, name),
     startSink: () => startSink(start),
     /** @param {{ smtpUrl: string, amqpUrl?: string } & Omit<InstallationOptions, 'variables'>} options */
     async startInstallation({ smtpUrl, amqpUrl = rabbitmq.amqpUrl, ...options }) {
@@ -108,7 +108,7 @@ function stackOf({ directory, postgres, rabbitmq, stops }) {
  * A server that has been running writes its log into files that a checkpoint kept. A new one makes each of 16 MB when a commit needs it,
  * and that commit takes 40 ms of processor more.
  */
-async function keepWriteAheadLog(connectionString) {
+async function keepWriteAheadLog(/** @type {string} */ connectionString) {
   const sql = new Client({ connectionString });
   await sql.connect();
   try {
@@ -121,7 +121,10 @@ async function keepWriteAheadLog(connectionString) {
   }
 }
 
-async function createVhost({ amqpUrl, managementUrl, user, pass }, name) {
+async function createVhost(
+  /** @type {Awaited<ReturnType<typeof startRabbitmq>>} */ { amqpUrl, managementUrl, user, pass },
+  /** @type {string} */ name,
+) {
   const headers = {
     authorization: `Basic ${Buffer.from(`${user}:${pass}`).toString('base64')}`,
     'content-type': 'application/json',
@@ -136,7 +139,9 @@ async function createVhost({ amqpUrl, managementUrl, user, pass }, name) {
 }
 
 /** A mail server that takes everything and keeps nothing, in a process of its own; `count()` asks how many mails it took. */
-async function startSink(start) {
+async function startSink(
+  /** @type {(file: string, environment: NodeJS.ProcessEnv) => import('../scripts/lib/processes.mjs').Started} */ start,
+) {
   const sink = start('sink.mjs', {});
   const { port } = await message(sink.child, (received) => received.port);
   return {
@@ -149,9 +154,12 @@ async function startSink(start) {
   };
 }
 
-function message(child, fits) {
+function message(
+  /** @type {import('node:child_process').ChildProcess} */ child,
+  /** @type {(received: any) => boolean} */ fits,
+) {
   return new Promise((resolve) => {
-    const listen = (received) => {
+    const listen = (/** @type {any} */ received) => {
       if (!fits(received)) return;
       child.off('message', listen);
       resolve(received);
@@ -161,7 +169,7 @@ function message(child, fits) {
 }
 
 /** The mail that is measured: examples/receipt, which readers can send too. `template` or `send`: the body of POST /templates or, without the template's id, of POST /send. */
-export const example = (file) =>
+export const example = (/** @type {string} */ file) =>
   JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
 
 /**
@@ -193,7 +201,11 @@ export function runLoad({ port, liveKey }, { path = '/api/v1/send', body, connec
 }
 
 /** Mails per second from the first that arrives to the last of `count`, after `begin`. */
-export async function drained(sink, count, begin) {
+export async function drained(
+  /** @type {Sink} */ sink,
+  /** @type {number} */ count,
+  /** @type {() => unknown} */ begin,
+) {
   const before = await sink.count();
   await begin();
   while ((await sink.count()) === before) await sleep(5);
@@ -210,5 +222,6 @@ export async function drained(sink, count, begin) {
   throw new Error(`only ${arrived - before} of ${count} mails arrived`);
 }
 
-export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-export const perSecond = (value) => `${Math.round(value)}/s`;
+export const median = (/** @type {number[]} */ values) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+export const perSecond = (/** @type {number} */ value) => `${Math.round(value)}/s`;

@@ -57,7 +57,11 @@ await withStack(async (stack) => {
 });
 
 /** A script of ours, with its port and the count that it answers. */
-async function started(stack, file, environment) {
+async function started(
+  /** @type {Stack} */ stack,
+  /** @type {string} */ file,
+  /** @type {Record<string, string>} */ environment,
+) {
   const { child } = stack.startScript(file, environment);
   const [{ port }] = await once(child, 'message');
   return {
@@ -70,11 +74,15 @@ async function started(stack, file, environment) {
 }
 
 /** Mails that were sent an hour ago, written straight into the tables. */
-async function mailsOf(stack, accountId) {
+async function mailsOf(/** @type {Stack} */ stack, /** @type {string} */ accountId) {
   const sql = new Client({ connectionString: stack.databaseUrl, options: '-c search_path=delivery' });
   await sql.connect();
   try {
-    await writeHistory(sql, { total: logs, days: 1 / 24, each: (part) => sql.query(insertLogs(accountId, part)) });
+    await writeHistory(sql, {
+      total: logs,
+      days: 1 / 24,
+      each: (/** @type {string} */ part) => sql.query(insertLogs(accountId, part)),
+    });
     await sql.query('vacuum analyze logs');
     return (await sql.query('select id, recipient_address as address from logs order by id')).rows;
   } finally {

@@ -7,14 +7,13 @@ const viewport = { width: 1280, height: 800 };
 
 /** Runs in the page before its own code. */
 function watch() {
-  const longTasks = [];
-  const shown = [];
-  const keys = [];
+  /** @type {Pick<typeof bench, 'longTasks' | 'shown' | 'keys'>} */
+  const { longTasks, shown, keys } = { longTasks: [], shown: [], keys: [] };
   new PerformanceObserver((list) => longTasks.push(...list.getEntries())).observe({ type: 'longtask', buffered: true });
   addEventListener('keydown', ({ timeStamp }) => keys.push(timeStamp), true);
   addEventListener('message', ({ data }) => data.kind === 'shown' && shown.push(performance.now()));
   /** Resolves to the moment at which somebody sees it: behind the frame in which it is there. */
-  const seen = (selector) =>
+  const seen = (/** @type {string} */ selector) =>
     new Promise((resolve) => {
       const look = () => {
         if (document.querySelector(selector) && !document.querySelector('main [aria-busy=true]'))
@@ -26,7 +25,7 @@ function watch() {
   globalThis.bench = { longTasks, shown, keys, seen };
 }
 
-export async function startBrowser({ origin, email, password }) {
+export async function startBrowser(/** @type {Record<string, string>} */ { origin, email, password }) {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Failure('There is no Chromium on this machine; install chromium.');
   const browser = await chromium.launch({ executablePath, args: chromiumArguments });
@@ -57,4 +56,5 @@ export async function startBrowser({ origin, email, password }) {
 }
 
 /** When it is first seen, by the clock of the page; see `watch`. */
-export const seen = (page, selector) => page.evaluate((wanted) => globalThis.bench.seen(wanted), selector);
+export const seen = (/** @type {Page} */ page, /** @type {string} */ selector) =>
+  page.evaluate((wanted) => bench.seen(wanted), selector);

@@ -1,18 +1,23 @@
 // What the pages have to show: many logs and many templates, written straight into the tables.
 import { insertLogs, writeHistory } from '../history.mjs';
 
-export async function writeLogs(sql, account, total) {
+export async function writeLogs(/** @type {Sql} */ sql, /** @type {string} */ account, /** @type {number} */ total) {
   await sql.query('set search_path = delivery');
-  await writeHistory(sql, { total, each: (part) => sql.query(insertLogs(account, part)) });
+  await writeHistory(sql, { total, each: (/** @type {string} */ part) => sql.query(insertLogs(account, part)) });
   await sql.query('vacuum analyze logs');
   await sql.query('checkpoint');
 }
 
 /** Makes so many of the template that is there, with names and tags of their own. */
-export async function writeTemplates(sql, account, template, total) {
+export async function writeTemplates(
+  /** @type {Sql} */ sql,
+  /** @type {string} */ account,
+  /** @type {string} */ template,
+  /** @type {number} */ total,
+) {
   await sql.query('set search_path = template');
   const copies = `generate_series(1, ${total}) as n`;
-  const id = (column) => `left(${column}, -5) || lpad(n::text, 5, '0')`;
+  const id = (/** @type {string} */ column) => `left(${column}, -5) || lpad(n::text, 5, '0')`;
   const of = `account_id = '${account}' and %id = '${template}'`;
   await sql.query(`
     insert into templates (account_id, id, name, tags, created_at)

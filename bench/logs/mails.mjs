@@ -11,8 +11,10 @@ const hourMs = 3_600_000;
 export const hours = days * 24;
 
 /** Of what kind the nth mail is, as SQL; nothing of it goes with anything else of it, but the tag with the template. */
-const picked = (count, seed) => `((n * 2654435761 + ${seed}) % 4294967296 / 4099 % ${count})`;
-const numbered = (id, number) => `'${id}' || lpad((${number})::text, 4, '0')`;
+const picked = (/** @type {number} */ count, /** @type {number} */ seed) =>
+  `((n * 2654435761 + ${seed}) % 4294967296 / 4099 % ${count})`;
+const numbered = (/** @type {string} */ id, /** @type {string} */ number) =>
+  `'${id}' || lpad((${number})::text, 4, '0')`;
 const templates = 40;
 const tags = 10;
 const template = numbered('tem_01KQV5Xx7GJ8sVJ4mB', picked(templates, 1));
@@ -23,18 +25,19 @@ const status = `case when n % 20000 = 3 then 'dropped' when n % 50 = 3 then 'bou
 const address = `'r' || n % ${recipients} || '@example.com'`;
 
 /** What the nth question asks for. */
-export const addressOf = (n) => `r${(n * 7919) % recipients}@example.com`;
-export const templateOf = (n) => `tem_01KQV5Xx7GJ8sVJ4mB${String(n % templates).padStart(4, '0')}`;
-export const espAccountOf = (n) => `esp_01KQV5Xx7GJ8sVJ4mB${String(n % 2).padStart(4, '0')}`;
-export const tagOf = (n) => `tag ${n % tags}`;
+export const addressOf = (/** @type {number} */ n) => `r${(n * 7919) % recipients}@example.com`;
+export const templateOf = (/** @type {number} */ n) =>
+  `tem_01KQV5Xx7GJ8sVJ4mB${String(n % templates).padStart(4, '0')}`;
+export const espAccountOf = (/** @type {number} */ n) => `esp_01KQV5Xx7GJ8sVJ4mB${String(n % 2).padStart(4, '0')}`;
+export const tagOf = (/** @type {number} */ n) => `tag ${n % tags}`;
 
-const logsOf = (account, part) => `
+const logsOf = (/** @type {string} */ account, /** @type {string} */ part) => `
   insert into delivery.logs (account_id, id, recipient_address, recipient_key, recipient_name, status, status_rank, message, template_id, template_name, version_name, locale, subject)
   select '${account}', id, address, address, 'Recipient ' || n % ${recipients}, status, case status when 'opened' then 60 when 'delivered' then 50 else 45 end,
          '250 2.0.0 Ok: queued as ' || n, template, 'Template ' || right(template, 2), 'Version', 'en-US', 'Your receipt no. ' || n
   from (select id, n, ${address} as address, ${status} as status, ${template} as template from ${part} as part) as mail`;
 
-const messagesOf = (account, part) => `
+const messagesOf = (/** @type {string} */ account, /** @type {string} */ part) => `
   insert into delivery.messages (account_id, id, artifact_id, template_id, esp_account_id, content)
   select '${account}', id, 'art_01KQV5Xx7GJ8sVJ4mB2cDe', ${template}, ${espAccount},
          jsonb_build_object('tags', jsonb_build_array(${tag}), 'version_id', ${version}, 'recipient', jsonb_build_object('address', ${address}),
@@ -47,7 +50,12 @@ const counted = ['sent', 'delivered', 'delivered_total', 'opened', 'opened_total
 if (!counted.every((each) => measures.includes(each))) throw new Error('figures have other columns by now');
 
 /** As they are counted: under no tag and under each, what was sent and what was heard in rows of their own. */
-const figuresOf = (account, part, period, begins) => `
+const figuresOf = (
+  /** @type {string} */ account,
+  /** @type {string} */ part,
+  /** @type {string} */ period,
+  /** @type {number} */ begins,
+) => `
   insert into tracking.figures (${key}, ${counted.join(', ')})
   select '${account}', '${period}', tag, to_timestamp(${begins}), template_id, version_id, esp_account_id, part, case part when ${parts.sent} then sent else 0 end,
          ${['delivered', 'delivered', 'opened', 'opened', 'bounced', 'bounced'].map((each) => `case part when ${parts.heard} then ${each} else 0 end`).join(', ')}
@@ -61,22 +69,28 @@ const figuresOf = (account, part, period, begins) => `
   ) as counted cross join (values (${parts.sent}), (${parts.heard})) as kind (part)
   on conflict (${key}) do update set ${counted.map((each) => `${each} = figures.${each} + excluded.${each}`).join(', ')}`;
 
-const secondsOf = (time, length) => Math.floor(time / length) * (length / 1000);
+const secondsOf = (/** @type {number} */ time, /** @type {number} */ length) =>
+  Math.floor(time / length) * (length / 1000);
 
 /** Mails `from`..`to` of `total`, over two connections. Of the last days figures are known by the hour too. */
-export async function writeMails(databaseUrl, account, { total, from, to }) {
+export async function writeMails(
+  /** @type {string} */ databaseUrl,
+  /** @type {string} */ account,
+  /** @type {Span} */ { total, from, to },
+) {
   const [logs, rest] = [0, 1].map(
     () => new Client({ connectionString: databaseUrl, options: '-c search_path=delivery -c synchronous_commit=off' }),
   );
   await Promise.all([logs.connect(), rest.connect()]);
   const hoursFrom = Date.now() - hoursKeptDays * 24 * hourMs;
+  /** @type {{ begins: number, parts: string[] } | undefined} */
   let day;
   const countDay = async () => {
     if (day === undefined) return;
     const part = `(${day.parts.map((each) => `select n from ${each} as part`).join(' union all ')})`;
     await rest.query(figuresOf(account, part, 'day', day.begins));
   };
-  const each = (part, time) =>
+  const each = (/** @type {string} */ part, /** @type {number} */ time) =>
     Promise.all([
       logs.query(logsOf(account, part)),
       (async () => {

@@ -8,7 +8,7 @@ import { emptied } from '../cpu.mjs';
 const counted = ['calls', 'rows', 'wal_records', 'wal_bytes'];
 const idleMs = 3_000;
 
-export const costs = (small) =>
+export const costs = (/** @type {boolean} */ small) =>
   withStack(
     async (stack) => {
       const sink = await stack.startSink();
@@ -44,7 +44,13 @@ export const costs = (small) =>
     { postgresSettings: ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=all'] },
   );
 
-async function measured(sql, postrider, body, rate, small) {
+async function measured(
+  /** @type {Sql} */ sql,
+  /** @type {Postrider} */ postrider,
+  /** @type {unknown} */ body,
+  /** @type {number} */ rate,
+  /** @type {boolean} */ small,
+) {
   // What a checkpoint makes of the first change of each page is a matter of how often there is one.
   await sql.query('checkpoint');
   const idle = await counts(sql, () => sleep(idleMs));
@@ -54,19 +60,24 @@ async function measured(sql, postrider, body, rate, small) {
     return result;
   });
   const { answered, perSecond } = load.result;
-  const perSend = (service, what) =>
+  const perSend = (/** @type {string} */ service, /** @type {string} */ what) =>
     Math.max(0, (load.of.get(service)?.[what] ?? 0) - ((idle.of.get(service)?.[what] ?? 0) * load.took) / idle.took) /
     answered;
-  const line = (service, wal, size) => [
+  const line = (/** @type {string} */ service, /** @type {number[]} */ ...sizes) => [
     shown(perSecond),
     service,
     ...counted.map((what) => shown(perSend(service, what))),
-    ...[wal, size].map((each) => (each === undefined ? '' : shown(each))),
+    ...sizes.map(shown),
   ];
   const services = [...load.of.keys()].filter((service) => service !== 'together').toSorted();
   return [...services.map((service) => line(service)), line('together', load.wal / answered, load.size / answered)];
 }
 
+/**
+ * @template T
+ * @param {Sql} sql
+ * @param {() => Promise<T>} work
+ */
 async function counts(sql, work) {
   const before = await state(sql);
   const begun = performance.now();
@@ -81,7 +92,7 @@ async function counts(sql, work) {
   return { result, of, wal: after.lsn - before.lsn, size: after.size - before.size, took: performance.now() - begun };
 }
 
-async function state(sql) {
+async function state(/** @type {Sql} */ sql) {
   const { rows } = await sql.query(
     `select coalesce(replace(rolname, 'postrider_', ''), 'together') as service, ${counted.map((what) => `sum(${what})::float8 as ${what}`).join(', ')}
      from pg_stat_statements join pg_roles on pg_roles.oid = userid where rolname like 'postrider\\_%' group by rollup (rolname)`,

@@ -11,7 +11,7 @@ const config = { LEASE_SECONDS: 90, UNKNOWN_OUTCOME_WAIT_SECONDS: 60, RETRY_DELA
 const slots = 64;
 const mailsOfEach = 10;
 
-export const lanes = (small) =>
+export const lanes = (/** @type {boolean} */ small) =>
   withStack(async ({ databaseUrl }) => {
     migrateDelivery(databaseUrl);
     const sql = new Pool({ connectionString: databaseUrl, options: '-c search_path=delivery', max: 1 });
@@ -25,22 +25,27 @@ export const lanes = (small) =>
     }
   });
 
-async function measured(sql, count, due, claims) {
+async function measured(
+  /** @type {import('pg').Pool} */ sql,
+  /** @type {number} */ count,
+  /** @type {string} */ due,
+  /** @type {number} */ claims,
+) {
   await fill(sql, count, due === 'all' ? 1 : 100);
   const repository = new WorkRepository(sql, config);
   /** @type {Record<'claim' | 'survey' | 'statement', number[]>} */
   const times = { claim: [], survey: [], statement: [] };
-  const timed = (method, into) => {
-    const original = repository[method].bind(repository);
-    repository[method] = async (...args) => {
+  /** @type {<A extends unknown[], R>(method: (...args: A) => Promise<R>, into: number[]) => (...args: A) => Promise<R>} */
+  const timed =
+    (method, into) =>
+    async (...args) => {
       const begun = performance.now();
-      const answer = await original(...args);
+      const answer = await method.apply(repository, args);
       into.push(performance.now() - begun);
       return answer;
     };
-  };
-  timed('claim', times.claim);
-  timed('survey', times.statement);
+  repository.claim = timed(repository.claim, times.claim);
+  repository.survey = timed(repository.survey, times.statement);
   const work = new DueWork(repository, config);
   for (let n = 0; n < claims; n += 1) {
     const begun = performance.now();
@@ -53,7 +58,7 @@ async function measured(sql, count, due, claims) {
       rows.map(({ id }) => id),
     ]);
   }
-  const shownTimes = (of) => (of.length > 0 ? String(quantiles(of)) : 'none is needed');
+  const shownTimes = (/** @type {number[]} */ of) => (of.length > 0 ? String(quantiles(of)) : 'none is needed');
   return [
     count.toLocaleString('en'),
     due,
@@ -63,7 +68,7 @@ async function measured(sql, count, due, claims) {
   ];
 }
 
-async function fill(sql, count, everySo) {
+async function fill(/** @type {import('pg').Pool} */ sql, /** @type {number} */ count, /** @type {number} */ everySo) {
   await sql.query('truncate work, messages, esp_accounts');
   await sql.query(
     `insert into esp_accounts (account_id, id, esp_type, name, credentials, rate_per_second)

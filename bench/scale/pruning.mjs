@@ -16,10 +16,11 @@ const pageBytes = 8_192;
 /** A file of PostgreSQL has no more. */
 const mostPages = 131_000;
 /** Of each: rows for each log, and how many bytes one takes. */
+/** @type {Record<string, [number, number]>} */
 const tables = { logs: [1, 300], messages: [1, 900], log_events: [4, 120], attempts: [1, 150] };
 const monthOfTable = /^(logs|messages|log_events|attempts)_(\d{4}_\d\d|default)$/;
 
-export const pruning = (small) =>
+export const pruning = (/** @type {boolean} */ small) =>
   withStack(
     async (stack) => {
       const sink = await stack.startSink();
@@ -54,7 +55,7 @@ export const pruning = (small) =>
     },
   );
 
-async function writeMonths(sql, account, each) {
+async function writeMonths(/** @type {Sql} */ sql, /** @type {string} */ account, /** @type {number} */ each) {
   const now = new Date();
   for (const table of Object.keys(tables))
     for (let month = -months; month <= 2; month += 1)
@@ -65,7 +66,7 @@ async function writeMonths(sql, account, each) {
       from: each * month,
       to: each * (month + 1),
       days: months * 30,
-      each: async (part) => {
+      each: async (/** @type {string} */ part) => {
         await sql.query(insertLogs(account, part));
         await sql.query(`insert into messages (account_id, id, artifact_id, template_id, esp_account_id, content)
                        select '${account}', id, 'art_1', 'tem_1', 'esp_1', '{"recipient": {"address": "ada@example.com"}}' from ${part} as part`);
@@ -79,7 +80,7 @@ async function writeMonths(sql, account, each) {
 }
 
 /** Tells the planner of as many rows, and makes the files as long as they would be. What is beyond the real pages are holes, which read as empty pages. */
-async function pretend(sql) {
+async function pretend(/** @type {Sql} */ sql) {
   const directory = (await sql.query('show data_directory')).rows[0].data_directory;
   const { rows: partitions } = await sql.query(
     `select parent.relname as table, child.relname as name, pg_relation_filepath(child.oid) as path
@@ -103,7 +104,7 @@ async function pretend(sql) {
   return told;
 }
 
-async function report(sql, postrider) {
+async function report(/** @type {Sql} */ sql, /** @type {Postrider} */ postrider) {
   const directory = (await sql.query('show data_directory')).rows[0].data_directory;
   const plansIn = join(directory, 'plans');
   const { id: template } = await postrider.post('/templates', example('template'));
@@ -139,14 +140,14 @@ async function report(sql, postrider) {
   ]);
 }
 
-const sizes = (directory) =>
+const sizes = (/** @type {string} */ directory) =>
   new Map(
     readdirSync(directory)
       .filter((name) => name.endsWith('.json'))
       .map((name) => [name, statSync(join(directory, name)).size]),
   );
 
-async function plansSince(directory, from) {
+async function plansSince(/** @type {string} */ directory, /** @type {Map<string, number>} */ from) {
   const plans = [];
   for (const name of sizes(directory).keys())
     for await (const line of createInterface({
@@ -159,8 +160,12 @@ async function plansSince(directory, from) {
   return plans;
 }
 
-/** By table: of how many partitions there were plans and how many were read. */
-function summary(plans) {
+/**
+ * By table: of how many partitions there were plans and how many were read.
+ *
+ * @typedef {{ 'Relation Name'?: string, 'Actual Loops': number, Plans?: Plan[] }} Plan
+ */
+function summary(/** @type {{ Plan: Plan }[]} */ plans) {
   const found = new Map();
   for (const { Plan } of plans)
     for (const [table, { planned, read }] of partitionsIn(Plan)) {
@@ -176,7 +181,7 @@ function summary(plans) {
     .map((table) => [table, ...Object.values(found.get(table))]);
 }
 
-function partitionsIn(plan, found = new Map()) {
+function partitionsIn(/** @type {Plan} */ plan, found = new Map()) {
   const [, table] = monthOfTable.exec(plan['Relation Name'] ?? '') ?? [];
   if (table !== undefined) {
     const of = found.get(table) ?? { planned: new Set(), read: new Set() };

@@ -11,14 +11,14 @@ const services = appNames;
 const warmUpSeconds = 5;
 const servers = ['postgres', 'rabbitmq', 'load and mail server'];
 
-export async function replicas(small) {
+export async function replicas(/** @type {boolean} */ small) {
   const rows = [];
   for (const count of small ? [1, 2] : [1, 2, 4]) rows.push(await measured(count, small ? 5 : 30));
   printTable([['processes of each', 'sends/s', 'p99', ...services, ...servers, 'together, ms per send'], ...rows]);
 }
 
-async function measured(count, seconds) {
-  let row;
+async function measured(/** @type {number} */ count, /** @type {number} */ seconds) {
+  let row = /** @type {unknown[]} */ ([]);
   await withStack(async (stack) => {
     const sink = await stack.startSink();
     const ports = await freePorts(count - 1);
@@ -47,7 +47,7 @@ async function measured(count, seconds) {
       const load = await runLoad(target, { body, seconds });
       await emptied(sql);
       const after = cpuTimes(byRole);
-      const per = (fits) =>
+      const per = (/** @type {(name: string) => boolean} */ fits) =>
         Object.entries(after)
           .filter(([name]) => fits(name))
           .reduce((sum, [name, ms]) => sum + ms - (before[name] ?? 0), load.cpuMs * Number(fits('load'))) /

@@ -8,7 +8,7 @@ const versionsOfEach = 100;
 const limits = { templates: 10_000_000, versions: 10_000_000, compiled_bytes: 1e15, template_bytes: 1e15 };
 const atATime = 10_000;
 
-export const versions = (small) =>
+export const versions = (/** @type {boolean} */ small) =>
   withStack(async (stack) => {
     const sink = await stack.startSink();
     const sql = new Client({ connectionString: stack.databaseUrl });
@@ -35,9 +35,19 @@ export const versions = (small) =>
   });
 
 /** Copies of the template with copies of its version, each with an artifact of its own. */
-async function fill(sql, template, from, to) {
+async function fill(
+  /** @type {Sql} */ sql,
+  /** @type {string} */ template,
+  /** @type {number} */ from,
+  /** @type {number} */ to,
+) {
   await sql.query('set search_path = template');
-  const copy = (table, condition, changes, source) =>
+  const copy = (
+    /** @type {string} */ table,
+    /** @type {string} */ condition,
+    /** @type {string} */ changes,
+    /** @type {string} */ source,
+  ) =>
     sql.query(
       `insert into ${table} select made.* from ${source}, ${table} as row, jsonb_populate_record(row, jsonb_build_object(${changes})) as made where ${condition}`,
       [template],
@@ -69,7 +79,11 @@ async function fill(sql, template, from, to) {
   await sql.query('vacuum analyze templates, locales, artifacts, versions');
 }
 
-async function measured(postrider, total, repetitions) {
+async function measured(
+  /** @type {Postrider} */ postrider,
+  /** @type {number} */ total,
+  /** @type {number} */ repetitions,
+) {
   const any = () => `tem_${String(Math.floor((Math.random() * total) / versionsOfEach)).padStart(22, '0')}`;
   const version = { name: 'New', subject: 'Hello', text: 'Hello {{name}}' };
   const questions = {

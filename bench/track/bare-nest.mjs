@@ -9,7 +9,7 @@ const target = 'https://shop.example/offer?of=the-week';
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 
 class Bare {
-  open(response) {
+  open(/** @type {import('express').Response} */ response) {
     response.setHeader('Content-Type', 'image/gif').setHeader('Content-Length', pixel.length).end(pixel);
   }
 
@@ -17,7 +17,7 @@ class Bare {
     return { url: target };
   }
 
-  async store({ body }) {
+  async store(/** @type {{ body: unknown[] }} */ { body }) {
     await pool.query('insert into bare_events (body) select * from unnest($1::jsonb[])', [
       body.map((event) => JSON.stringify(event)),
     ]);
@@ -26,8 +26,13 @@ class Bare {
 }
 
 // Decorators by hand: this file is run as it is.
-const descriptorOf = (name) => Object.getOwnPropertyDescriptor(Bare.prototype, name) ?? {};
-const route = (name, method, ...parameters) => {
+const descriptorOf = (/** @type {'open' | 'click' | 'store'} */ name) =>
+  Object.getOwnPropertyDescriptor(Bare.prototype, name) ?? {};
+const route = (
+  /** @type {'open' | 'click' | 'store'} */ name,
+  /** @type {MethodDecorator} */ method,
+  /** @type {ParameterDecorator[]} */ ...parameters
+) => {
   method(Bare.prototype, name, descriptorOf(name));
   parameters.forEach((parameter, index) => parameter(Bare.prototype, name, index));
 };

@@ -11,15 +11,16 @@ const seconds = 8;
 const warmUpSeconds = 15;
 /** By turns, and first the one, then the other: a machine is faster at times. What is compared are the two of a round. */
 const rounds = 6;
-const ms = (value) => `${Number(value).toFixed(1)} ms`;
+const ms = (/** @type {number} */ value) => `${Number(value).toFixed(1)} ms`;
 
-export async function besideSending({ postrider, sql, provider, mails }) {
+export async function besideSending(/** @type {Tracked} */ { postrider, sql, provider, mails }) {
   const { id: template } = await postrider.post('/templates', example('template'));
   const body = { ...example('send'), template };
   const first = report(provider, mails);
   await runLoad(postrider, { body, seconds: warmUpSeconds });
   first.stopping = true;
   await first.done;
+  /** @type {number[]} */
   const rates = [];
   /** @type {Record<'alone' | 'beside', Awaited<ReturnType<typeof latencies>>[]>} */
   const runs = { alone: [], beside: [] };
@@ -36,11 +37,10 @@ export async function besideSending({ postrider, sql, provider, mails }) {
   };
   for (let round = 0; round < rounds; round += 1)
     for (const run of round % 2 === 0 ? [alone, beside] : [beside, alone]) await run();
-  for (const [name, key] of [
-    ['answered', 'answered'],
-    ['answered to 250', 'sent'],
-  ]) {
-    const quantiles = (kind) => [0, 1].map((place) => ms(median(runs[kind].map((run) => run[key][place]))));
+  for (const key of /** @type {const} */ (['answered', 'sent'])) {
+    const name = key === 'sent' ? 'answered to 250' : key;
+    const quantiles = (/** @type {keyof typeof runs} */ kind) =>
+      [0, 1].map((place) => ms(median(runs[kind].map((run) => run[key][place]))));
     const ratios = [0, 1].map((place) =>
       median(runs.beside.map((run, round) => run[key][place] / runs.alone[round][key][place])).toFixed(2),
     );
@@ -55,8 +55,8 @@ export async function besideSending({ postrider, sql, provider, mails }) {
 }
 
 /** Posts until `stopping`; `done` resolves to the events per second. */
-function report(provider, mails) {
-  const run = { stopping: false };
+function report(/** @type {import('./provider.mjs').Provider} */ provider, /** @type {Mail[]} */ mails) {
+  const run = { stopping: false, done: Promise.resolve(0) };
   run.done = (async () => {
     const running = [];
     const begun = performance.now();
@@ -72,7 +72,7 @@ function report(provider, mails) {
   return run;
 }
 
-async function latencies(postrider, sql, body) {
+async function latencies(/** @type {Postrider} */ postrider, /** @type {Sql} */ sql, /** @type {unknown} */ body) {
   const {
     rows: [{ now }],
   } = await sql.query('select clock_timestamp() as now');

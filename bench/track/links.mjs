@@ -16,7 +16,7 @@ const mails = 500;
 const goal = 0.7;
 const target = 'https://shop.example/offer?of=the-week';
 
-function visit(port, status, paths) {
+function visit(/** @type {number} */ port, /** @type {number} */ status, /** @type {string[]} */ paths) {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('./visitors.mjs', import.meta.url)), {
       env: {
@@ -33,8 +33,8 @@ function visit(port, status, paths) {
   });
 }
 
-export async function links({ postrider, bare, accountId }) {
-  const keys = new LinkKeys(postrider.ownEnvironments.gateway.TRACKING_KEY);
+export async function links(/** @type {Tracked} */ { postrider, bare, accountId }) {
+  const keys = new LinkKeys(postrider.ownEnvironments.gateway.TRACKING_KEY ?? '');
   const of = Array.from({ length: mails }, () => new MailLinks(keys, '', { accountId, logId: newId('log') }));
   const kinds = {
     pixel: { status: 200, paths: of.map((each) => each.open()) },
@@ -45,16 +45,13 @@ export async function links({ postrider, bare, accountId }) {
     /** @type {Record<'bare' | 'own', { perSecond: number, failed: number }[]>} */
     const runs = { bare: [], own: [] };
     for (let round = -warmUps; round < rounds; round += 1) {
-      for (const [side, port] of [
-        ['bare', bare.port],
-        ['own', postrider.port],
-      ]) {
-        const run = await visit(port, status, paths);
+      for (const side of /** @type {const} */ (['bare', 'own'])) {
+        const run = await visit({ bare, own: postrider }[side].port, status, paths);
         if (round >= 0) runs[side].push(run);
         if (side === 'own') await settled();
       }
     }
-    const rate = (side) => median(runs[side].map((run) => run.perSecond));
+    const rate = (/** @type {'bare' | 'own'} */ side) => median(runs[side].map((run) => run.perSecond));
     const failed = runs.own.reduce((sum, run) => sum + run.failed, 0);
     console.log(
       `${name.padEnd(20)} ${perSecond(rate('own'))}   a bare handler ${perSecond(rate('bare'))}   ratio ${(rate('own') / rate('bare')).toFixed(2)} (goal ${goal}); ${failed} failed`,

@@ -7,8 +7,8 @@ const posts = 5_000;
 /** As many as one webhook may have under way. */
 const atATime = 32;
 
-/** @param webhook `{ id, asked }`, one that is switched off and has missed enough */
-export async function outbound({ postrider, sql, endpoint, webhook }) {
+/** `webhook` is switched off and has missed enough. */
+export async function outbound(/** @type {Tracked} */ { postrider, sql, endpoint, webhook }) {
   const {
     rows: [{ body }],
   } = await sql.query('select body from tracking.webhook_events limit 1');
@@ -32,7 +32,7 @@ export async function outbound({ postrider, sql, endpoint, webhook }) {
   );
 }
 
-async function bareClient({ port }, body) {
+async function bareClient(/** @type {Sink} */ { port }, /** @type {string} */ body) {
   const agent = new Agent({ keepAlive: true, maxSockets: atATime });
   const key = randomUUID();
   const post = () =>

@@ -1,13 +1,14 @@
 // A provider that reports, signed as SendGrid does it: how many events in a post, and what of which mails.
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-const header = (name) => `x-twilio-email-event-webhook-${name}`;
+const header = (/** @type {string} */ name) => `x-twilio-email-event-webhook-${name}`;
 
 export class Provider {
   keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   number = 0;
+  url = '';
 
-  constructor(postrider) {
+  constructor(/** @type {Postrider} */ postrider) {
     this.postrider = postrider;
   }
 
@@ -23,7 +24,7 @@ export class Provider {
   }
 
   /** A body and its headers: that these mails were delivered. */
-  report(mails) {
+  report(/** @type {Mail[]} */ mails) {
     const timestamp = Math.floor(Date.now() / 1_000);
     const events = mails.map(({ id, address }) => ({
       email: address,
@@ -42,7 +43,7 @@ export class Provider {
     return { body, headers };
   }
 
-  async post({ body, headers }, url = this.url) {
+  async post(/** @type {Post} */ { body, headers }, url = this.url) {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },

@@ -8,7 +8,7 @@ const ofPost = 100;
 const atATime = 8;
 const withinMs = 60_000;
 
-export async function reports({ bare, sql, provider, mails }) {
+export async function reports(/** @type {Tracked} */ { bare, sql, provider, mails }) {
   await ingest(sql, provider, mails.slice(0, warmUp));
   const own = await ingest(sql, provider, mails.slice(warmUp, warmUp + events));
   const posts = postsOf(provider, mails.slice(0, events));
@@ -24,7 +24,11 @@ export async function reports({ bare, sql, provider, mails }) {
 }
 
 /** Events per second: until all posts are answered, and until all that follows from them is done. */
-async function ingest(sql, provider, ids) {
+async function ingest(
+  /** @type {Sql} */ sql,
+  /** @type {import('./provider.mjs').Provider} */ provider,
+  /** @type {Mail[]} */ ids,
+) {
   const posts = postsOf(provider, ids);
   const counted = async () =>
     (
@@ -38,17 +42,17 @@ async function ingest(sql, provider, ids) {
   const answered = performance.now();
   for (const until = Date.now() + withinMs; (await counted()) < before + ids.length; await sleep(20))
     if (Date.now() > until) throw new Error(`${(await counted()) - before} of ${ids.length} events were counted`);
-  const rate = (end) => ids.length / ((end - begun) / 1_000);
+  const rate = (/** @type {number} */ end) => ids.length / ((end - begun) / 1_000);
   return { answered: rate(answered), done: rate(performance.now()) };
 }
 
-function postsOf(provider, ids) {
+function postsOf(/** @type {import('./provider.mjs').Provider} */ provider, /** @type {Mail[]} */ ids) {
   const posts = [];
   for (let from = 0; from < ids.length; from += ofPost) posts.push(provider.report(ids.slice(from, from + ofPost)));
   return posts;
 }
 
-async function postAll(posts, post) {
+async function postAll(/** @type {Post[]} */ posts, /** @type {(post: Post) => Promise<void>} */ post) {
   const waiting = posts.values();
   await Promise.all(
     Array.from({ length: atATime }, async () => {

@@ -1,0 +1,45 @@
+/** What the scenarios share, known by name in all of them. */
+type Postrider = import('../scripts/lib/installation.mjs').Installation;
+type Target = { port: number; liveKey: string };
+type Stack = Parameters<Parameters<typeof import('./stack.mjs').withStack>[0]>[0];
+type Sink = { port: number; count(): Promise<number> };
+type Load = { perSecond: number; p50: number; p99: number; answered: number; failed: number; cpuMs: number };
+type Measured = Load & { cpu: Record<string, number> };
+type Sql = import('pg').Client | import('pg').Pool;
+type Page = import('playwright-core').Page;
+/** From `from` to `to`, of all that there are. */
+type Span = { total: number; from: number; to: number };
+type Cost<T> = { result: T; took: number } & Record<'cpu' | 'calls' | 'execMs', Record<string, number>>;
+type Campaign = { account: string; template: string; campaign: string; step: string };
+type Post = { body: Buffer<ArrayBuffer>; headers: Record<string, string> };
+/** What the questions about a long history need: seconds, the id of a log, and ids from the newest to the oldest. */
+type Asked = { now: number; id: string; cursors: string[] };
+/** A compiled template, as far as the mails of the scenarios use it. */
+type Op = string | readonly [kind: string, path: string[], body: readonly Op[]];
+/** Runs in pages before their own code. */
+declare var bench: {
+  longTasks: PerformanceEntry[];
+  shown: number[];
+  keys: number[];
+  seen(selector: string): Promise<number>;
+};
+declare module 'nunjucks' {
+  class Environment {
+    constructor(loaders: null, options: object);
+  }
+  function compile(source: string, of: Environment, path: undefined, eager: boolean): { render(data: object): string };
+  export default { Environment, compile };
+}
+type Mail = { id: string; address: string };
+/** What the parts of `track` are given. */
+type Tracked = {
+  postrider: Postrider;
+  sql: Sql;
+  sink: Sink;
+  bare: { port: number };
+  endpoint: Sink;
+  accountId: string;
+  provider: import('./track/provider.mjs').Provider;
+  mails: Mail[];
+  webhook: { id: string; asked: { url: string; events: string[] } };
+};

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { isComplete } from './install.mjs';
+
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')).packages;
+const machine = { platform: 'linux', arch: 'x64' };
+
+describe('the check of node_modules before npm ci', () => {
+  it('accepts what npm ci has just installed', () => {
+    expect(isComplete(read('package-lock.json'), read('node_modules/.package-lock.json'), 'all')).toBe(true);
+  });
+
+  it('accepts optional packages that are left out because they are for another machine, with all that they need', () => {
+    const locked = {
+      'node_modules/wasm': { version: '1.0.0', optional: true, cpu: ['wasm32'] },
+      'node_modules/wasm-runtime': { version: '1.0.0', optional: true },
+    };
+    expect(isComplete(locked, {}, 'all', machine)).toBe(true);
+  });
+
+  it.each([
+    ['another version', { version: '1.0.0' }, { version: '1.0.1' }],
+    ['a missing package', { version: '1.0.0' }, undefined],
+    ['a missing binary for this machine', { version: '1.0.0', optional: true, os: ['linux'], cpu: ['x64'] }, undefined],
+    ['a missing tool of development', { version: '1.0.0', dev: true }, undefined],
+  ])('refuses %s', (_what, wanted, found) => {
+    expect(isComplete({ 'node_modules/a': wanted }, found ? { 'node_modules/a': found } : {}, 'all', machine)).toBe(
+      false,
+    );
+  });
+
+  it('does not ask for tools of development where only the runtime is wanted', () => {
+    expect(isComplete({ 'node_modules/a': { version: '1.0.0', dev: true } }, {}, 'runtime', machine)).toBe(true);
+  });
+});
