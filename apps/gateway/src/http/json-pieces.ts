@@ -33,9 +33,9 @@ export const backslash = 0x5c;
 export const space = 0x20;
 export const comma = 0x2c;
 export const colon = 0x3a;
-export const opensList = 0x5b;
+const opensList = 0x5b;
 export const closesList = 0x5d;
-export const opensObject = 0x7b;
+const opensObject = 0x7b;
 export const closesObject = 0x7d;
 
 export const isOpening = (byte: number): boolean => byte === opensList || byte === opensObject;
