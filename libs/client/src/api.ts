@@ -3140,10 +3140,10 @@ export interface components {
             ended?: components["schemas"]["Timestamp"];
         };
         /**
-         * @description Which provider an ESP account is of.
+         * @description The provider of an ESP account, by its type or its name.
          * @enum {string}
          */
-        EspType: "esp_kind_1" | "esp_kind_2" | "esp_kind_3" | "esp_kind_4" | "esp_kind_5" | "esp_kind_6" | "esp_kind_7" | "esp_kind_8" | "smtp";
+        NamedEspType: "esp_kind_1" | "esp_kind_2" | "esp_kind_3" | "esp_kind_4" | "esp_kind_5" | "esp_kind_6" | "esp_kind_7" | "esp_kind_8" | "smtp" | "sendgrid" | "mailgun" | "mandrill" | "postmark" | "ses" | "mailjet" | "dyn" | "sparkpost";
         /** @description A way out for mail: an account at a provider, or a mail server. */
         EspAccount: {
             /** @constant */
@@ -3152,6 +3152,7 @@ export interface components {
             id: string;
             created: components["schemas"]["Timestamp"];
             esp_type: components["schemas"]["EspType"];
+            provider?: components["schemas"]["Provider"];
             /** @description Its name. */
             name: string;
             /** @description Whether mail that names no ESP account goes through it: it was chosen, or is the oldest and none was. */
@@ -3188,10 +3189,20 @@ export interface components {
             /** @description When it was last registered there by `POST /esp_accounts/{id}/setup_webhook`; left out once that was rotated or `webhook` was given. */
             webhook_registered?: components["schemas"]["Timestamp"];
         };
+        /**
+         * @description The provider of an ESP account.
+         * @enum {string}
+         */
+        EspType: "esp_kind_1" | "esp_kind_2" | "esp_kind_3" | "esp_kind_4" | "esp_kind_5" | "esp_kind_6" | "esp_kind_7" | "esp_kind_8" | "smtp";
+        /**
+         * @description The provider by its name.
+         * @enum {string}
+         */
+        Provider: "sendgrid" | "mailgun" | "mandrill" | "postmark" | "ses" | "mailjet" | "dyn" | "sparkpost" | "smtp";
         EspAccountBody: {
             /** @description A name for people. */
             name: string;
-            esp_type: components["schemas"]["EspType"];
+            esp_type: components["schemas"]["NamedEspType"];
             /** @description What this type of ESP account is logged in with; never shown again. */
             credentials: {
                 [key: string]: unknown;
@@ -3224,7 +3235,7 @@ export interface components {
             };
         };
         EspAccountTrial: {
-            esp_type: components["schemas"]["EspType"];
+            esp_type: components["schemas"]["NamedEspType"];
             /** @description What this type of ESP account is logged in with; never shown again. */
             credentials: {
                 [key: string]: unknown;
@@ -3257,7 +3268,7 @@ export interface components {
             /** @description A name for people. */
             name: string;
             /** @description If given, the type it has: the type cannot change. */
-            esp_type?: components["schemas"]["EspType"];
+            esp_type?: components["schemas"]["NamedEspType"];
             /** @description New credentials; without them the old ones stay. */
             credentials?: {
                 [key: string]: unknown;
@@ -9021,7 +9032,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only ESP accounts of this type. */
-                esp_type?: components["schemas"]["EspType"];
+                esp_type?: components["schemas"]["NamedEspType"];
             };
             header?: never;
             path?: never;
@@ -9046,6 +9057,7 @@ export interface operations {
                      *         "id": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
                      *         "created": 1790000000,
                      *         "esp_type": "smtp",
+                     *         "provider": "smtp",
                      *         "name": "Relay",
                      *         "is_default": true
                      *       }
@@ -9107,6 +9119,7 @@ export interface operations {
                      *         "id": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
                      *         "created": 1790000000,
                      *         "esp_type": "smtp",
+                     *         "provider": "smtp",
                      *         "name": "Relay",
                      *         "is_default": true
                      *       }
@@ -9176,6 +9189,7 @@ export interface operations {
                      *         "id": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
                      *         "created": 1790000000,
                      *         "esp_type": "smtp",
+                     *         "provider": "smtp",
                      *         "name": "Relay",
                      *         "is_default": true
                      *       }
@@ -9366,6 +9380,7 @@ export interface operations {
                      *         "id": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
                      *         "created": 1790000000,
                      *         "esp_type": "smtp",
+                     *         "provider": "smtp",
                      *         "name": "Relay",
                      *         "is_default": true
                      *       }
@@ -9436,6 +9451,7 @@ export interface operations {
                      *         "id": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
                      *         "created": 1790000000,
                      *         "esp_type": "smtp",
+                     *         "provider": "smtp",
                      *         "name": "Slow relay",
                      *         "is_default": true,
                      *         "rate_per_second": 0.5

@@ -3,6 +3,7 @@ import type { AnswerOf, EspAccountResource, RequestContext, RequestOf } from '@p
 import {
   createEspAccount,
   deleteEspAccount,
+  espKinds,
   getEspAccount,
   getEspWebhook,
   listEspAccounts,
@@ -32,6 +33,7 @@ const toEspAccountResource = (
   id: account.id,
   created: Math.floor(account.createdAt.getTime() / 1000),
   esp_type: account.espType,
+  provider: espKinds[account.espType].slug,
   name: account.name,
   is_default: account.id === defaultId,
   ...(account.credentials === null && { needs_credentials: true }),

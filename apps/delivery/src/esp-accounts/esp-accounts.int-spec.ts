@@ -8,6 +8,7 @@ import {
   cancelMessage,
   createEspAccount,
   deleteEspAccount,
+  espKinds,
   espTypes,
   getEspAccount,
   listEspAccounts,
@@ -140,11 +141,21 @@ describe('ESP accounts', () => {
         id: expect.stringMatching(/^esp_/),
         created: expect.any(Number),
         esp_type: type,
+        provider: espKinds[type].slug,
         name: type,
         is_default: true,
       });
       expect(await get(account.id)).toEqual(account);
       expect(await list()).toEqual([account]);
+    });
+
+    it.each(espTypes)('of %s the same when the account is created by the name of its provider', async (type) => {
+      const { slug } = espKinds[type];
+      const account = await create(type, { esp_type: slug });
+      expect(account).toMatchObject({ esp_type: type, provider: slug });
+      expect(await delivery.client.call(listEspAccounts, delivery.context, { esp_type: slug as EspType })).toEqual([
+        account,
+      ]);
     });
 
     it.each<[EspType, object]>([
@@ -161,6 +172,7 @@ describe('ESP accounts', () => {
         id: account.id,
         created: account.created,
         esp_type: type,
+        provider: espKinds[type].slug,
         name: type,
         is_default: true,
         ...extensions,
@@ -255,6 +267,7 @@ describe('ESP accounts', () => {
         id,
         created,
         esp_type: 'esp_kind_1',
+        provider: 'sendgrid',
         name: 'Changed',
         is_default: true,
         rate_per_second: 7,

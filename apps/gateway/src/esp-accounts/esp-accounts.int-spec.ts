@@ -2,7 +2,7 @@ import type { FieldError } from '@postrider/contracts';
 import { createEspAccount, espTypes, updateEspAccount } from '@postrider/contracts';
 import { GatewayUnderTest } from '../testing/gateway-under-test.js';
 
-const types = 'esp_kind_1, esp_kind_2, esp_kind_3, esp_kind_4, esp_kind_5, esp_kind_6, esp_kind_7, esp_kind_8, smtp';
+const types = 'sendgrid, mailgun, mandrill, postmark, ses, mailjet, dyn, sparkpost, smtp, or esp_kind_1 to esp_kind_8';
 
 /** The fields of each type's credentials (docs/providers.md#the-nine-types). */
 const credentials: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -54,7 +54,7 @@ describe('the ESP account of a request', () => {
     expect(api.services.callsOf(createEspAccount).map(({ request }) => request)).toEqual([bodyOf(type)]);
   });
 
-  it.each(['esp_kind_0', 'esp_kind_9', 'SMTP', 'sendgrid', 7])('of the unknown type %j is 400', async (type) => {
+  it.each(['esp_kind_0', 'esp_kind_9', 'SMTP', 'SendGrid', 7])('of the unknown type %j is 400', async (type) => {
     await expectNotMade(
       { name: 'Mail', esp_type: type, credentials: {} },
       { field: 'esp_type', message: `must be one of ${types}` },

@@ -3,12 +3,27 @@ import type { FieldError } from '../errors.js';
 import { id } from '../ids.js';
 import { absentable, absentableObject, text, timestamp } from '../primitives.js';
 import type { EspField, EspFields, EspOption, EspType, ReportingEspType } from './esp-kinds.js';
-import { espKinds, espTypes, isReporting, kindOf } from './esp-kinds.js';
+import { espKinds, espTypeNamed, espTypes, isReporting, kindOf, providerSlugs } from './esp-kinds.js';
 import { sender } from './message.js';
 
 export const espType = z
   .enum(espTypes, { error: `must be one of ${espTypes.join(', ')}` })
-  .meta({ id: 'EspType', description: 'Which provider an ESP account is of.' });
+  .meta({ id: 'EspType', description: 'The provider of an ESP account.' });
+const providerSlug = z.enum(providerSlugs).meta({ id: 'Provider', description: 'The provider by its name.' });
+
+const espTypeNames = [...new Set<string>([...espTypes, ...providerSlugs])];
+/** In a request: `sendgrid` is read as `esp_kind_1`. */
+export const namedEspType = z
+  .preprocess(
+    (name) => espTypeNamed(name) ?? name,
+    z.enum(espTypes, { error: `must be one of ${providerSlugs.join(', ')}, or esp_kind_1 to esp_kind_8` }),
+  )
+  .meta({
+    id: 'NamedEspType',
+    type: 'string',
+    enum: espTypeNames,
+    description: 'The provider of an ESP account, by its type or its name.',
+  });
 
 /**
  * The extension fields of an ESP account (docs/api.md#esp-accounts; all optional, absent means the provider's or the
@@ -67,6 +82,7 @@ export const espAccountResource = z
     id: id('espAccount').describe('Its id.'),
     created: timestamp,
     esp_type: espType,
+    provider: providerSlug.optional(),
     name: z.string().describe('Its name.'),
     is_default: z
       .boolean()
@@ -166,7 +182,7 @@ const faultsOf = (name: string, schema: z.ZodType, value: unknown, unknown: stri
   });
 
 /** What the other checks need: they run whatever else is wrong, so that one answer names every fault. */
-const typed = z.object({ esp_type: espType, credentials });
+const typed = z.object({ esp_type: namedEspType, credentials });
 
 const namesFaults = (body: TypedFields & { esp_type: EspType }, context: z.RefinementCtx): void => {
   for (const { field, message } of espAccountFaults(body.esp_type, body))
@@ -176,14 +192,14 @@ const whenTyped = { when: ({ value }: { value: unknown }) => typed.safeParse(val
 
 /** POST /esp_accounts (docs/api.md#esp-accounts). */
 export const espAccountBody = z
-  .object({ name: text(255).describe('A name for people.'), esp_type: espType, credentials, ...extensions })
+  .object({ name: text(255).describe('A name for people.'), esp_type: namedEspType, credentials, ...extensions })
   .superRefine(namesFaults, whenTyped)
   .meta({ id: 'EspAccountBody' });
 
 /** POST /esp_accounts/test (extension): an account that is not made yet, as far as its connection goes. */
 export const espAccountTrial = z
   .object({
-    esp_type: espType,
+    esp_type: namedEspType,
     credentials,
     region: extensions.region,
     configuration_set: extensions.configuration_set,
@@ -208,7 +224,7 @@ export const espAccountTest = z
 export const updateEspAccountBody = z
   .object({
     name: text(255).describe('A name for people.'),
-    esp_type: absentable(espType).describe('If given, the type it has: the type cannot change.'),
+    esp_type: absentable(namedEspType).describe('If given, the type it has: the type cannot change.'),
     credentials: absentable(credentials).describe('New credentials; without them the old ones stay.'),
     ...extensions,
   })

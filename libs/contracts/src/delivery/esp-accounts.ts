@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { absentable, after, pageOf, text } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import {
-  espType,
+  namedEspType,
   espAccountResource,
   espAccountBody,
   espAccountTrial,
@@ -15,6 +15,7 @@ const example = {
   id: 'esp_01KQV5Xx7GJ8sVJ4mB2cDe',
   created: 1_790_000_000,
   esp_type: 'smtp' as const,
+  provider: 'smtp' as const,
   name: 'Relay',
   is_default: true,
 };
@@ -41,7 +42,7 @@ const works = {
 
 export const listEspAccounts = defineRpc({
   pattern: 'delivery.espaccount.list.v1',
-  request: z.object({ esp_type: absentable(espType).describe('Only ESP accounts of this type.') }),
+  request: z.object({ esp_type: absentable(namedEspType).describe('Only ESP accounts of this type.') }),
   response: z.array(espAccountResource),
   examples: [{ name: 'all', request: {}, response: [example] }],
 });
@@ -73,11 +74,11 @@ export const createEspAccount = defineRpc({
       name: 'with extension fields',
       request: {
         name: 'Europe',
-        esp_type: 'esp_kind_1',
+        esp_type: 'sendgrid',
         credentials: { username: 'apikey', password: 'SG.secret' },
         ...options,
       },
-      response: { ...example, name: 'Europe', esp_type: 'esp_kind_1', ...options },
+      response: { ...example, name: 'Europe', esp_type: 'esp_kind_1', provider: 'sendgrid', ...options },
     },
   ],
 });

@@ -23,6 +23,9 @@ export type EspFields = Readonly<Record<string, EspField>>;
 export type EspOption = 'region' | 'configuration_set' | 'implicit_tls' | 'bounces' | 'tracking';
 
 export interface EspKind {
+  /** What the API calls the provider; `esp_type` takes it, too. */
+  readonly slug: string;
+  /** For people. */
   readonly provider: string;
   readonly credentials: EspFields;
   /** Mail goes over SMTP to a host that the account names; without it, over the HTTP API of the provider. */
@@ -62,6 +65,7 @@ const basicAuthentication = {
 
 export const espKinds = {
   esp_kind_1: {
+    slug: 'sendgrid',
     provider: 'Twilio SendGrid',
     credentials: { username: { label: 'User name', initial: 'apikey' }, password: apiKey },
     options: ['region', 'tracking'],
@@ -78,24 +82,28 @@ export const espKinds = {
     },
   },
   esp_kind_2: {
+    slug: 'mailgun',
     provider: 'Mailgun',
     credentials: { api_key: apiKey, domain: { label: 'Domain', ...name } },
     options: ['region', 'tracking'],
     webhook: { verifiedBy: signingKey, setup: 'api' },
   },
   esp_kind_3: {
+    slug: 'mandrill',
     provider: 'Mailchimp Transactional (Mandrill)',
     credentials: { api_key: apiKey },
     options: ['tracking'],
     webhook: { verifiedBy: signingKey, setup: 'api' },
   },
   esp_kind_4: {
+    slug: 'postmark',
     provider: 'Postmark',
     credentials: { api_key: { label: 'Server token', is: 'password' } },
     options: ['tracking'],
     webhook: { verifiedBy: basicAuthentication, setup: 'api' },
   },
   esp_kind_5: {
+    slug: 'ses',
     provider: 'Amazon SES',
     credentials: {
       access_key_id: { label: 'Access key id' },
@@ -120,24 +128,28 @@ export const espKinds = {
     },
   },
   esp_kind_6: {
+    slug: 'mailjet',
     provider: 'Mailjet',
     credentials: { api_key: apiKey, secret_key: { label: 'Secret key', is: 'password' } },
     options: ['tracking'],
     webhook: { verifiedBy: basicAuthentication, setup: 'api' },
   },
   esp_kind_7: {
+    slug: 'dyn',
     provider: 'Dyn Email Delivery',
     credentials: { api_key: apiKey },
     options: ['tracking'],
     discontinued: true,
   },
   esp_kind_8: {
+    slug: 'sparkpost',
     provider: 'SparkPost',
     credentials: { api_key: apiKey },
     options: ['region', 'tracking'],
     webhook: { verifiedBy: basicAuthentication, setup: 'api' },
   },
   smtp: {
+    slug: 'smtp',
     provider: 'Any mail server (SMTP)',
     credentials: {
       // Letters of any script: whether mail may go to the host shows when it is sent.
@@ -160,6 +172,11 @@ export const espKinds = {
 type Kinds = typeof espKinds;
 export type EspType = keyof Kinds;
 export const espTypes = Object.keys(espKinds) as EspType[];
+export type ProviderSlug = Kinds[EspType]['slug'];
+export const providerSlugs = espTypes.map((type) => espKinds[type].slug);
+/** The kind that a caller names by its provider: `esp_kind_1` of `sendgrid`. */
+export const espTypeNamed = (slug: unknown): EspType | undefined =>
+  espTypes.find((type) => espKinds[type].slug === slug);
 export const kindOf = (type: EspType): EspKind => espKinds[type];
 
 /** The kinds whose row has a property. */
