@@ -53,7 +53,7 @@ const tokensNow = `least(${bucketSize}, rate_tokens + rate_per_second * greatest
  * long as what they hold stays within their share of what is left free (`Lanes`). Which of two lanes gets a token that
  * is left is drawn by lot: a small rate has one at a time, and any order would give it to the same lane always. While another process takes from the
  * same bucket, its lane is left alone for this time. A row whose lease has run out belonged to a process that died or
- * froze: it is not sent but set to wait, because the ESP may have it (docs/operate/faults.md#the-one-window-of-duplicates), and
+ * froze: it is not sent but set to wait, because the ESP may have it (docs/operate/faults.md#when-a-mail-can-be-sent-twice), and
  * its log says so. It counts as an attempt, so that a message that kills the process cannot do so for ever: past the
  * last attempt it is handed out to be ended.
  *
