@@ -2,11 +2,99 @@
 // `npm run bench -- dashboard 10000000` for another number of logs than a million.
 import { Client } from 'pg';
 import { admin } from '../e2e/browser/testing/admin.mjs';
-import { makeFirstAdmin } from '../scripts/lib/first-admin.mjs';
-import { seen, startBrowser } from './dashboard/browser.mjs';
-import { writeLogs, writeTemplates } from './dashboard/rows.mjs';
-import { quantiles } from './history.mjs';
+import { makeFirstAdmin } from '../scripts/lib/installation.mjs';
+import { insertLogs, quantiles, writeHistory } from './history.mjs';
 import { median, withStack } from './stack.mjs';
+import { chromium } from 'playwright-core';
+import { chromiumArguments, findChromium } from '../scripts/lib/machine-tools.mjs';
+import { Failure } from '../scripts/lib/failure.mjs';
+
+const viewport = { width: 1280, height: 800 };
+
+/** Runs in the page before its own code. */
+function watch() {
+  /** @type {Pick<typeof bench, 'longTasks' | 'shown' | 'keys'>} */
+  const { longTasks, shown, keys } = { longTasks: [], shown: [], keys: [] };
+  new PerformanceObserver((list) => longTasks.push(...list.getEntries())).observe({ type: 'longtask', buffered: true });
+  addEventListener('keydown', ({ timeStamp }) => keys.push(timeStamp), true);
+  addEventListener('message', ({ data }) => data.kind === 'shown' && shown.push(performance.now()));
+  /** Resolves to the moment at which somebody sees it: behind the frame in which it is there. */
+  const seen = (/** @type {string} */ selector) =>
+    new Promise((resolve) => {
+      const look = () => {
+        if (document.querySelector(selector) && !document.querySelector('main [aria-busy=true]'))
+          setTimeout(() => resolve(performance.now()));
+        else requestAnimationFrame(look);
+      };
+      look();
+    });
+  globalThis.bench = { longTasks, shown, keys, seen };
+}
+
+async function startBrowser(/** @type {Record<string, string>} */ { origin, email, password }) {
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Failure('There is no Chromium on this machine; install chromium.');
+  const browser = await chromium.launch({ executablePath, args: chromiumArguments });
+  const first = await browser.newContext();
+  const answer = await first.request.post(`${origin}/api/v1/session`, {
+    headers: { origin, 'sec-fetch-site': 'same-origin' },
+    data: { email, password },
+  });
+  if (!answer.ok()) throw new Error(`The log-in answers ${answer.status()}: ${await answer.text()}`);
+  const storageState = await first.storageState();
+  return {
+    stop: () => browser.close(),
+    /** A page of somebody who is logged in and was never here. */
+    async page({ slowDown = 1 } = {}) {
+      const context = await browser.newContext({ baseURL: origin, viewport, storageState });
+      const page = await context.newPage();
+      await page.addInitScript(watch);
+      const devTools = await context.newCDPSession(page);
+      await devTools.send('Network.enable');
+      await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
+      let bytes = 0;
+      devTools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+        bytes += encodedDataLength;
+      });
+      return { page, bytes: () => bytes, close: () => context.close() };
+    },
+  };
+}
+
+/** When it is first seen, by the clock of the page; see `watch`. */
+const seen = (/** @type {Page} */ page, /** @type {string} */ selector) =>
+  page.evaluate((wanted) => bench.seen(wanted), selector);
+
+async function writeLogs(/** @type {Sql} */ sql, /** @type {string} */ account, /** @type {number} */ total) {
+  await sql.query('set search_path = delivery');
+  await writeHistory(sql, { total, each: (/** @type {string} */ part) => sql.query(insertLogs(account, part)) });
+  await sql.query('vacuum analyze logs');
+  await sql.query('checkpoint');
+}
+
+/** Makes so many of the template that is there, with names and tags of their own. */
+async function writeTemplates(
+  /** @type {Sql} */ sql,
+  /** @type {string} */ account,
+  /** @type {string} */ template,
+  /** @type {number} */ total,
+) {
+  await sql.query('set search_path = template');
+  const copies = `generate_series(1, ${total}) as n`;
+  const id = (/** @type {string} */ column) => `left(${column}, -5) || lpad(n::text, 5, '0')`;
+  const of = `account_id = '${account}' and %id = '${template}'`;
+  await sql.query(`
+    insert into templates (account_id, id, name, tags, created_at)
+    select account_id, ${id('id')}, 'Template ' || n, array['tag ' || n % 20], created_at from templates, ${copies} where ${of.replace('%id', 'id')}`);
+  await sql.query(`
+    insert into locales (account_id, template_id, locale, is_default, created_at)
+    select account_id, ${id('template_id')}, locale, is_default, created_at from locales, ${copies} where ${of.replace('%id', 'template_id')}`);
+  await sql.query(`
+    insert into versions (account_id, id, template_id, locale, name, subject, html, weight, artifact_id, created_at, modified_at, engine)
+    select account_id, ${id('id')}, ${id('template_id')}, locale, name, 'Subject ' || n, html, weight, artifact_id, created_at, modified_at, engine
+      from versions, ${copies} where ${of.replace('%id', 'template_id')}`);
+  await sql.query('vacuum analyze templates, locales, versions');
+}
 
 const logs = Number(process.argv[2] ?? 1_000_000);
 const templates = 5_000;

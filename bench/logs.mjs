@@ -1,10 +1,185 @@
 // Lists of logs, the page of logs of the dashboard and figures, through the gateway with a long history, beside the same with a short one.
 // `npm run bench -- logs 1000000` for another number than ten million.
 import { Client } from 'pg';
-import { idFloor, timeOfId } from '#dist/libs/contracts/src/index.js';
-import { hours, writeMails } from './logs/mails.mjs';
-import { figures, lists, measure, searches } from './logs/questions.mjs';
+import { hoursKeptDays, idFloor, timeOfId } from '#dist/libs/contracts/src/index.js';
 import { withStack } from './stack.mjs';
+import { quantiles, writeHistory } from './history.mjs';
+import { measures, parts } from '#dist/apps/tracking/src/statistics/measures.js';
+
+const recipients = 1_000_000;
+const days = 180;
+const hourMs = 3_600_000;
+/** What is written at a time is of one moment. */
+const hours = days * 24;
+
+/** Of what kind the nth mail is, as SQL; nothing of it goes with anything else of it, but the tag with the template. */
+const picked = (/** @type {number} */ count, /** @type {number} */ seed) =>
+  `((n * 2654435761 + ${seed}) % 4294967296 / 4099 % ${count})`;
+const numbered = (/** @type {string} */ id, /** @type {string} */ number) =>
+  `'${id}' || lpad((${number})::text, 4, '0')`;
+const templates = 40;
+const tags = 10;
+const template = numbered('tem_01KQV5Xx7GJ8sVJ4mB', picked(templates, 1));
+const version = numbered('ver_01KQV5Xx7GJ8sVJ4mB', picked(2, 977_777));
+const espAccount = numbered('esp_01KQV5Xx7GJ8sVJ4mB', picked(2, 7_777_777));
+const tag = `case when n % 100000 = 7 then 'rare' else 'tag ' || ${picked(templates, 1)} % ${tags} end`;
+const status = `case when n % 20000 = 3 then 'dropped' when n % 50 = 3 then 'bounced' when n % 3 = 0 then 'opened' else 'delivered' end`;
+const address = `'r' || n % ${recipients} || '@example.com'`;
+
+/** What the nth question asks for. */
+const addressOf = (/** @type {number} */ n) => `r${(n * 7919) % recipients}@example.com`;
+const templateOf = (/** @type {number} */ n) => `tem_01KQV5Xx7GJ8sVJ4mB${String(n % templates).padStart(4, '0')}`;
+const espAccountOf = (/** @type {number} */ n) => `esp_01KQV5Xx7GJ8sVJ4mB${String(n % 2).padStart(4, '0')}`;
+const tagOf = (/** @type {number} */ n) => `tag ${n % tags}`;
+
+const logsOf = (/** @type {string} */ account, /** @type {string} */ part) => `
+  insert into delivery.logs (account_id, id, recipient_address, recipient_key, recipient_name, status, status_rank, message, template_id, template_name, version_name, locale, subject)
+  select '${account}', id, address, address, 'Recipient ' || n % ${recipients}, status, case status when 'opened' then 60 when 'delivered' then 50 else 45 end,
+         '250 2.0.0 Ok: queued as ' || n, template, 'Template ' || right(template, 2), 'Version', 'en-US', 'Your receipt no. ' || n
+  from (select id, n, ${address} as address, ${status} as status, ${template} as template from ${part} as part) as mail`;
+
+const messagesOf = (/** @type {string} */ account, /** @type {string} */ part) => `
+  insert into delivery.messages (account_id, id, artifact_id, template_id, esp_account_id, content)
+  select '${account}', id, 'art_01KQV5Xx7GJ8sVJ4mB2cDe', ${template}, ${espAccount},
+         jsonb_build_object('tags', jsonb_build_array(${tag}), 'version_id', ${version}, 'recipient', jsonb_build_object('address', ${address}),
+           'template_data', jsonb_build_object('name', 'Recipient ' || n % ${recipients}, 'amount', n % 1000, 'currency', 'EUR'))
+  from ${part} as part`;
+
+const key = 'account_id, period, tag, begins_at, template_id, version_id, esp_account_id, part';
+/** @type {(typeof measures)[number][]} */
+const counted = ['sent', 'delivered', 'delivered_total', 'opened', 'opened_total', 'bounced', 'bounced_total'];
+if (!counted.every((each) => measures.includes(each))) throw new Error('figures have other columns by now');
+
+/** As they are counted: under no tag and under each, what was sent and what was heard in rows of their own. */
+const figuresOf = (
+  /** @type {string} */ account,
+  /** @type {string} */ part,
+  /** @type {string} */ period,
+  /** @type {number} */ begins,
+) => `
+  insert into tracking.figures (${key}, ${counted.join(', ')})
+  select '${account}', '${period}', tag, to_timestamp(${begins}), template_id, version_id, esp_account_id, part, case part when ${parts.sent} then sent else 0 end,
+         ${['delivered', 'delivered', 'opened', 'opened', 'bounced', 'bounced'].map((each) => `case part when ${parts.heard} then ${each} else 0 end`).join(', ')}
+  from (
+    select under.tag, template_id, version_id, esp_account_id, count(*) filter (where status <> 'dropped') as sent,
+           count(*) filter (where status in ('delivered', 'opened')) as delivered, count(*) filter (where status = 'opened') as opened,
+           count(*) filter (where status = 'bounced') as bounced
+    from (select ${template} as template_id, ${version} as version_id, ${espAccount} as esp_account_id, ${tag} as tag, ${status} as status from ${part} as part) as mail
+    cross join lateral (values (''), (mail.tag)) as under (tag)
+    group by under.tag, template_id, version_id, esp_account_id
+  ) as counted cross join (values (${parts.sent}), (${parts.heard})) as kind (part)
+  on conflict (${key}) do update set ${counted.map((each) => `${each} = figures.${each} + excluded.${each}`).join(', ')}`;
+
+const secondsOf = (/** @type {number} */ time, /** @type {number} */ length) =>
+  Math.floor(time / length) * (length / 1000);
+
+/** Mails `from`..`to` of `total`, over two connections. Of the last days figures are known by the hour too. */
+async function writeMails(
+  /** @type {string} */ databaseUrl,
+  /** @type {string} */ account,
+  /** @type {Span} */ { total, from, to },
+) {
+  const [logs, rest] = [0, 1].map(
+    () => new Client({ connectionString: databaseUrl, options: '-c search_path=delivery -c synchronous_commit=off' }),
+  );
+  await Promise.all([logs.connect(), rest.connect()]);
+  const hoursFrom = Date.now() - hoursKeptDays * 24 * hourMs;
+  /** @type {{ begins: number, parts: string[] } | undefined} */
+  let day;
+  const countDay = async () => {
+    if (day === undefined) return;
+    const part = `(${day.parts.map((each) => `select n from ${each} as part`).join(' union all ')})`;
+    await rest.query(figuresOf(account, part, 'day', day.begins));
+  };
+  const each = (/** @type {string} */ part, /** @type {number} */ time) =>
+    Promise.all([
+      logs.query(logsOf(account, part)),
+      (async () => {
+        await rest.query(messagesOf(account, part));
+        if (time > hoursFrom) await rest.query(figuresOf(account, part, 'hour', secondsOf(time, hourMs)));
+        const begins = secondsOf(time, 24 * hourMs);
+        if (day?.begins !== begins) {
+          await countDay();
+          day = { begins, parts: [] };
+        }
+        day.parts.push(part);
+      })(),
+    ]);
+  try {
+    await writeHistory(logs, { total, from, to, days, atATime: Math.ceil(total / hours), each });
+    await countDay();
+    await Promise.all([logs.query('vacuum analyze logs'), rest.query('vacuum analyze messages')]);
+    await logs.query('vacuum analyze tracking.figures, tracking.figure_sums');
+    // What was written goes to the disk now and not while somebody reads.
+    await logs.query('checkpoint');
+  } finally {
+    await Promise.all([logs.end(), rest.end()]);
+  }
+}
+
+const repetitions = 100;
+const day = 86_400;
+const page = '/logs/search?count=50';
+const asked = encodeURIComponent;
+
+/** By name, the path of the nth question; `now` in seconds, `id` of any log. */
+const lists = (/** @type {Asked} */ { now, id }) => ({
+  'GET /logs': () => '/logs',
+  'GET /logs, 100': () => '/logs?count=100',
+  'GET /logs, offset 10,000': () => '/logs?offset=10000',
+  'GET /logs, a day last month': () => `/logs?created_lt=${now - 30 * day}&created_gte=${now - 31 * day}`,
+  'one log': () => `/logs/${id}`,
+  'logs of one customer': (/** @type {number} */ n) => `/customers/${asked(addressOf(n))}/logs`,
+});
+
+/** `cursors`: ids of logs from the newest to the oldest. */
+const searches = (/** @type {Asked} */ { now, cursors }) => ({
+  'first page': () => page,
+  'of an address': (/** @type {number} */ n) => `${page}&q=${asked(addressOf(n))}`,
+  'of how an id begins': (/** @type {number} */ n) => `${page}&q=${cursors[n % cursors.length].slice(0, 12)}`,
+  'of a template': (/** @type {number} */ n) => `${page}&template=${templateOf(n)}`,
+  'of a tag': (/** @type {number} */ n) => `${page}&tag=${asked(tagOf(n))}`,
+  'of an ESP account': (/** @type {number} */ n) => `${page}&esp_account=${espAccountOf(n)}`,
+  'of a status': () => `${page}&status=bounced`,
+  'of a status, the last 30 days': () => `${page}&status=bounced,dropped&created_gte=${now - 30 * day}`,
+  'at a cursor anywhere': (/** @type {number} */ n) => `${page}&cursor=${cursors[n % cursors.length]}`,
+  'of a template, at a cursor': (/** @type {number} */ n) =>
+    `${page}&template=${templateOf(n)}&cursor=${cursors[n % cursors.length]}`,
+  'of a rare tag': () => `${page}&tag=rare`,
+  'of a rare status': () => `${page}&status=dropped`,
+  'of words that no log has': () => `${page}&q=${asked('no such words')}`,
+});
+
+const figures = (/** @type {Asked} */ { now }) => ({
+  '30 days by day': () => '/stats',
+  'of a template, with its versions': (/** @type {number} */ n) => `/stats?template=${templateOf(n)}`,
+  'of a tag': (/** @type {number} */ n) => `/stats?tag=${asked(tagOf(n))}`,
+  'of an ESP account': (/** @type {number} */ n) => `/stats?esp_account=${espAccountOf(n)}`,
+  '24 hours by hour': () => `/stats?by=hour&from=${now - day}`,
+  '48 hours by hour': () => '/stats?by=hour',
+  '7 days by hour': () => `/stats?by=hour&from=${now - 7 * day}`,
+  '180 days by day': () => `/stats?from=${now - 180 * day}`,
+});
+
+/** How long each takes, by its name. */
+async function measure(
+  /** @type {Postrider} */ postrider,
+  /** @type {Record<string, (n: number) => string>} */ questions,
+) {
+  /** @type {Record<string, ReturnType<typeof quantiles>>} */
+  const answers = {};
+  for (const [name, pathOf] of Object.entries(questions)) {
+    const times = [];
+    for (let n = -10; n < repetitions; n += 1) {
+      const path = pathOf(n + 10);
+      const begun = performance.now();
+      await postrider.get(path);
+      if (n >= 0) times.push(performance.now() - begun);
+    }
+    answers[name] = quantiles(times);
+  }
+  return answers;
+}
 
 const wanted = { short: 100_000, long: Number(process.argv[2] ?? 10_000_000) };
 /** Each hour has as many. */

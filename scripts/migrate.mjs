@@ -1,7 +1,7 @@
 // npm run migrate [-- <app> ...]: builds if anything changed, then brings the schemas of DATABASE_URL up to date, or those of the apps named.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { runBuilt } from './lib/built.mjs';
+import { runBuilt } from './lib/build.mjs';
 import { project } from './lib/project.mjs';
 
 const migrationOf = (/** @type {string} */ app) => join('apps', app, 'src', 'migrate.ts');

@@ -2,6 +2,68 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** @typedef {import('../scenario.mjs').Stage} Stage */
 
+const two = { replicas: { delivery: 2 } };
+/** Longer than the lease and the wait after it, and longer than the lease alone (`quick` in scenario.mjs). */
+const frozenMs = 18_000;
+const shortlyFrozenMs = 10_500;
+
+const takenOver = async (/** @type {Stage} */ stage) => {
+  const [{ count }] = await stage.sql(
+    "select count(*)::int as count from delivery.log_events where type = 'failed_to_send'",
+  );
+  stage.note(`${count} taken over`);
+  return count > 0 ? [] : ['the other took nothing over'];
+};
+
+/** @type {import('../scenario.mjs').Scenario[]} */
+export const replicas = [
+  {
+    name: 'kill-replica',
+    title: 'kill -9 of one of two deliveries',
+    how: 'three times, one and the other, started again after 1 s',
+    installation: two,
+    async inject(stage) {
+      for (const name of ['delivery', 'delivery-2', 'delivery']) {
+        await stage.kill(name);
+        await sleep(1_000);
+        await stage.installation.startApp(name);
+        await sleep(1_000);
+      }
+    },
+    check: ({ inFlight }) => (inFlight > 0 ? [] : ['nothing was in flight at any kill']),
+  },
+  {
+    name: 'zombie',
+    title: 'A worker wakes after its lease',
+    how: `SIGSTOP of one of two deliveries for ${frozenMs / 1_000} s, SIGCONT: the other has taken its mail over`,
+    installation: two,
+    async inject(stage) {
+      // Slow enough that it holds some.
+      stage.sink.replyAfterMs = 500;
+      await sleep(2_000);
+      stage.installation.signal('delivery', 'SIGSTOP');
+      await stage.countInFlight();
+      await sleep(frozenMs);
+      stage.installation.signal('delivery', 'SIGCONT');
+    },
+    check: takenOver,
+  },
+  {
+    name: 'zombie-answer',
+    title: 'A worker wakes before its mail is sent again',
+    how: `SIGSTOP of one of two deliveries for ${shortlyFrozenMs / 1_000} s, SIGCONT: its leases are over, and the answers of the mail server wait for it`,
+    installation: two,
+    async inject(stage) {
+      stage.sink.replyAfterMs = 500;
+      await sleep(2_000);
+      stage.installation.signal('delivery', 'SIGSTOP');
+      await sleep(shortlyFrozenMs);
+      stage.installation.signal('delivery', 'SIGCONT');
+    },
+    check: takenOver,
+  },
+];
+
 const apps = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
 const kills = 3;
 

@@ -4,8 +4,7 @@ import { Client } from 'pg';
 import { Receiver } from '../receiver.mjs';
 import { readTracking, trackingColumns, trackingInvariants } from '../tracking/invariants.mjs';
 import { ProviderReports } from '../tracking/provider-reports.mjs';
-import { Readers } from '../tracking/readers.mjs';
-import { StatusWatch } from '../tracking/status-watch.mjs';
+import { Readers, StatusWatch } from '../tracking/readers.mjs';
 import { repeatEvents } from './messages.mjs';
 
 /** @typedef {import('../scenario.mjs').Stage} Stage */

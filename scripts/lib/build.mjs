@@ -5,6 +5,7 @@ import { Failure } from './failure.mjs';
 import { withLock } from './lock.mjs';
 import { npm } from './processes.mjs';
 import { project } from './project.mjs';
+import { spawnSync } from 'node:child_process';
 
 const stampFile = join(project, 'dist', '.postrider-build');
 const dashboardFolder = join('apps', 'dashboard');
@@ -79,4 +80,22 @@ export async function build(say) {
     mkdirSync(join(project, 'dist'), { recursive: true });
     writeFileSync(stampFile, JSON.stringify(now));
   });
+}
+
+/**
+ * Builds if anything changed, then runs a compiled entry point with the arguments given, and with more variables. Resolves to its exit code.
+ *
+ * @param {string} entry
+ * @param {readonly string[]} options
+ */
+export async function runBuilt(entry, options, variables = {}) {
+  try {
+    // Not on stdout: what the command prints there may be read by a program.
+    await build((what) => console.error(what));
+  } catch (error) {
+    console.error(error instanceof Failure ? error.message : error);
+    return 1;
+  }
+  const env = { ...process.env, ...variables };
+  return spawnSync(process.execPath, [join(project, 'dist', entry), ...options], { stdio: 'inherit', env }).status ?? 1;
 }

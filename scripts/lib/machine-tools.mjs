@@ -1,10 +1,24 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { findChromium } from './chromium.mjs';
 import { Failure } from './failure.mjs';
 import { run as runCommand } from './processes.mjs';
 import { project } from './project.mjs';
 import { findRabbitmqServer, noRabbitmq } from './rabbitmq.mjs';
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The browser of this machine, or undefined. */
+export const findChromium = () => places.find((path) => existsSync(path));
+
+/** With which a browser computes what its tests ask of it and nothing else. */
+export const chromiumArguments = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** Where the packages of Debian and Ubuntu put it. */
 const promtoolPlaces = ['/usr/bin/promtool', '/usr/local/bin/promtool'];

@@ -13,7 +13,7 @@ import { startProcess, stopAll } from './processes.mjs';
 import { project } from './project.mjs';
 import { noteRunning, startLock } from './running.mjs';
 import { checkPorts, dataDirectory, setting } from './settings.mjs';
-import { listenForStop } from './stop-signals.mjs';
+import { listenForStop } from './stoppable.mjs';
 
 const say = (/** @type {string} */ line) => console.log(line);
 const database = 'postrider';

@@ -7,7 +7,7 @@ import { Failure } from './failure.mjs';
 import { install } from './install.mjs';
 import { guardTemporary, stopAll } from './processes.mjs';
 import { provide, tools } from './machine-tools.mjs';
-import { listenForStop } from './stop-signals.mjs';
+import { listenForStop } from './stoppable.mjs';
 import { startTestServers } from './test-servers.mjs';
 import { countFiles, runCheck, runTier, stages, steps } from './test-steps.mjs';
 

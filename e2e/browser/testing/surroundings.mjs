@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { chromium } from 'playwright-core';
-import { chromiumArguments, findChromium } from '../../../scripts/lib/chromium.mjs';
-import { makeFirstAdmin } from '../../../scripts/lib/first-admin.mjs';
+import { chromiumArguments, findChromium } from '../../../scripts/lib/machine-tools.mjs';
+import { Installation, makeFirstAdmin } from '../../../scripts/lib/installation.mjs';
 import { ensureDatabase } from '../../../scripts/lib/postgres.mjs';
-import { Installation } from '../../../scripts/lib/installation.mjs';
 import { freePorts } from '../../../scripts/lib/ports.mjs';
 import { admin } from './admin.mjs';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../failure.mjs';
-import { makeFirstAdmin } from '../first-admin.mjs';
+import { makeFirstAdmin } from '../installation.mjs';
 import { freePorts } from '../ports.mjs';
 import { ensureDatabase, startPostgres } from '../postgres.mjs';
 import { guardTemporary, startProcess } from '../processes.mjs';

@@ -1,8 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { chromiumArguments } from '../chromium.mjs';
-import { provide, tools } from '../machine-tools.mjs';
+import { chromiumArguments, provide, tools } from '../machine-tools.mjs';
 import { Failure } from '../failure.mjs';
 import { project } from '../project.mjs';
 import { freshStart } from './fresh-start.mjs';

@@ -16,9 +16,7 @@ import {
 import type { Client } from 'pg';
 import { z } from 'zod';
 import { schemas } from '../provision.js';
-import { exportedLines } from '../transfer/account-export.js';
-import { importLines } from '../transfer/account-import.js';
-import { linesOf } from '../transfer/account-tables.js';
+import { exportedLines, importLines, linesOf } from '../account-transfer.js';
 
 const connectTimeoutMs = 5_000;
 const apps = z.array(z.enum(schemas)).describe(`whose part it is about: ${schemas.join(', ')}; all when none is given`);

@@ -12,7 +12,7 @@ import { createAccount } from '../../../gateway/src/accounts/create-account.js';
 import { rotateWebhookSecretsCommand } from '../../../tracking/src/commands/rotate-secrets.command.js';
 import { trackingConfig } from '../../../tracking/src/config.js';
 import { WebhookVault } from '../../../tracking/src/webhooks/webhook-vault.js';
-import { accountTables } from '../transfer/account-tables.js';
+import { accountTables } from '../account-transfer.js';
 import { ApiCaller } from '../testing/api-caller.js';
 import type { WholeSystem } from '../testing/whole-system.js';
 import { liveKey, startWholeSystem } from '../testing/whole-system.js';

@@ -14,16 +14,14 @@ import { WebhookVault } from '../../../tracking/src/webhooks/webhook-vault.js';
 import { databases } from '../databases.js';
 import type { Schema } from '../provision.js';
 import { schemas } from '../provision.js';
-import { judgeBlobs, judgeBucket } from './bucket.js';
+import { judgeBlobs, judgeBucket, judgeSecrets, sealedIn, senderDomains } from './stored.js';
 import type { DatabaseFacts } from './database-facts.js';
 import { databaseFacts } from './database-facts.js';
 import type { Finding } from './judge-broker.js';
 import { fault, judgeBroker, warning, well } from './judge-broker.js';
 import { judgeDatabase } from './judge-database.js';
-import { isReserved, judgeSender } from './judge-sender.js';
+import { hasAddress, isReserved, judgeSender, names, senderRecords, takesMail } from './judge-sender.js';
 import * as reach from './reach.js';
-import { hasAddress, names, senderRecords, takesMail } from './sender-records.js';
-import { judgeSecrets, sealedIn, senderDomains } from './stored.js';
 
 /** Selectors that providers and mail systems are known to use for everybody. */
 export const usualSelectors =

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Names, SenderRecords } from './sender-records.js';
-import { isReserved, judgeSender } from './judge-sender.js';
-import { hasAddress, senderRecords } from './sender-records.js';
+import type { Names, SenderRecords } from './judge-sender.js';
+import { hasAddress, isReserved, judgeSender, senderRecords } from './judge-sender.js';
 
 const records: SenderRecords = {
   domain: 'acme.io',

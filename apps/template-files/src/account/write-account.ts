@@ -1,10 +1,9 @@
 import type { Client } from '@postrider/client';
 import { exactJson, parseExactly } from '@postrider/numbers';
-import type { Snippet, TemplateHead, Version } from '../content/content.js';
-import { versionDigest } from '../content/content.js';
-import { readVersion } from './read-account.js';
+import type { Snippet, TemplateHead, Version } from '../content.js';
+import { versionDigest } from '../content.js';
 import type { Tagged } from './remote.js';
-import { answered, Refused } from './remote.js';
+import { Refused, answered, readVersion } from './remote.js';
 
 /** Changes of an account, each only of what it was read as. */
 export class AccountWriter {

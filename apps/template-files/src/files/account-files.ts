@@ -1,6 +1,6 @@
 import { locale, resourceName, snippetBody, trackingChoice, updateTemplateBody } from '@postrider/contracts';
 import { z } from 'zod';
-import type { Snippet, TemplateHead } from '../content/content.js';
+import type { Snippet, TemplateHead } from '../content.js';
 import type { Folder } from './folder.js';
 import { FileProblem, joined } from './folder.js';
 import { readFrontMatter, readYaml, writeFrontMatter, writeYaml } from './front-matter.js';

@@ -1,7 +1,7 @@
 import { locale, versionContent } from '@postrider/contracts';
 import { exactJson, parseExactly } from '@postrider/numbers';
 import { z } from 'zod';
-import type { Version } from '../content/content.js';
+import type { Version } from '../content.js';
 import { FileProblem, joined } from './folder.js';
 import { readFrontMatter, writeFrontMatter } from './front-matter.js';
 

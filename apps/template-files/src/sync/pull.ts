@@ -1,10 +1,10 @@
 import type { Remote, RemoteTemplate } from '../account/remote.js';
-import type { Version } from '../content/content.js';
-import { headDigest, snippetDigest, versionDigest } from '../content/content.js';
+import type { Version } from '../content.js';
+import { headDigest, snippetDigest, versionDigest } from '../content.js';
 import type { AccountInFiles, TemplateInFiles } from '../files/account-files.js';
 import { headFile, headText, snippetText, snippetsFolder, templatesFolder } from '../files/account-files.js';
+import type { Kind, Lock } from '../files/folder.js';
 import { fileNameFor, joined } from '../files/folder.js';
-import type { Kind, Lock } from '../files/lock.js';
 import type { VersionInFiles } from '../files/version-files.js';
 import { filesOfVersion } from '../files/version-files.js';
 

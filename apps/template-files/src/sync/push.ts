@@ -1,15 +1,15 @@
 import type { AccountWriter } from '../account/write-account.js';
 import type { Remote, RemoteTemplate, Tagged } from '../account/remote.js';
-import type { Version } from '../content/content.js';
-import { headDigest, snippetDigest, versionDigest } from '../content/content.js';
+import type { Version } from '../content.js';
+import { headDigest, snippetDigest, versionDigest } from '../content.js';
 import type { AccountInFiles, SnippetInFiles, TemplateInFiles } from '../files/account-files.js';
 import { headFile, headText, snippetText } from '../files/account-files.js';
-import type { Kind, Lock } from '../files/lock.js';
+import type { Kind, Lock } from '../files/folder.js';
 import type { VersionInFiles } from '../files/version-files.js';
 import { filesOfVersion } from '../files/version-files.js';
 import { likened } from './pull.js';
-import type { NewIds } from './push-versions.js';
-import { pushVersions } from './push-versions.js';
+import type { NewIds } from './run-push.js';
+import { pushVersions } from './run-push.js';
 import { FILE_HEADERS_ONLY, createTwoFilesPatch } from 'diff';
 
 const context = 3;

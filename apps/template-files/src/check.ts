@@ -1,13 +1,13 @@
 import type { Client } from '@postrider/client';
 import { exactJson, parseExactly } from '@postrider/numbers';
-import { answered, sideBySide } from '../account/remote.js';
-import { contentOf } from '../account/write-account.js';
-import type { AccountInFiles } from '../files/account-files.js';
-import { templatesFolder } from '../files/account-files.js';
-import type { VersionInFiles } from '../files/version-files.js';
+import { answered, sideBySide } from './account/remote.js';
+import { contentOf } from './account/write-account.js';
+import type { AccountInFiles } from './files/account-files.js';
+import { templatesFolder } from './files/account-files.js';
+import type { VersionInFiles } from './files/version-files.js';
 import type { RenderedMessage } from '@postrider/rendering';
 import { closeMjmlPool, compileVersion, renderArtifact } from '@postrider/rendering';
-import { joined } from '../files/folder.js';
+import { joined } from './files/folder.js';
 
 /** The mail that a version makes of data, by the code that sends it, with the snippets of the folder. Translations are on the server alone. */
 export async function preview(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { lineOfRow, linesOf, rowOfLine } from './account-tables.js';
+import { lineOfRow, linesOf, rowOfLine } from './account-transfer.js';
 
 async function* pieces(...texts: readonly string[]): AsyncGenerator<string> {
   yield* texts;

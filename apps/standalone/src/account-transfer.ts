@@ -1,0 +1,260 @@
+import type { Schema } from './provision.js';
+import { z } from 'zod';
+import type { Client } from 'pg';
+import { escapeIdentifier } from 'pg';
+
+/**
+ * What a file is made of, a line each: what it is, then of each table its columns and its rows, and how many rows there were. Rows are as PostgreSQL
+ * wrote them and are never parsed here, so that numbers keep their text.
+ */
+const heading = z.object({ format: z.literal('postrider account'), version: z.literal(1), account: z.string() });
+const tableLine = z.object({ table: z.string(), columns: z.array(z.string()).min(1) });
+const lastLine = z.object({ rows: z.number().int() });
+
+const rowPrefix = '{"row":';
+
+/** Of a row as JSON. What JSON has of line ends lies between its values. */
+export const lineOfRow = (json: string): string => `${rowPrefix}${json.replaceAll(/[\r\n]/g, ' ')}}`;
+
+/** The row as JSON; undefined for another line. */
+export const rowOfLine = (line: string): string | undefined =>
+  line.startsWith(rowPrefix) ? line.slice(rowPrefix.length, -1) : undefined;
+
+/** @throws Error with the number of the line */
+function readLine<Schema extends z.ZodType>(schema: Schema, line: string, number: number): z.output<Schema> {
+  try {
+    return schema.parse(JSON.parse(line));
+  } catch (error) {
+    throw new Error(`Line ${number} is not of the export of an account.`, { cause: error });
+  }
+}
+
+/** Read as they are asked for. What follows the last line end is a line too. */
+export async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const text of texts) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
+/** A table with what an account owns and would need elsewhere. */
+export interface AccountTable {
+  readonly schema: Schema;
+  readonly name: string;
+  /** The column that says whose row it is; `account_id` when absent. */
+  readonly ownedBy?: string;
+  /** Columns that stay behind: what the database gives out itself, and what is true of this installation alone. */
+  readonly without?: readonly string[];
+  /** SQL: the rows that are wanted. */
+  readonly where?: string;
+  readonly orderBy: string;
+  /** Rows refer to others of the same table, so they are written in one statement. */
+  readonly together?: boolean;
+}
+
+/**
+ * What moves with an account (docs/operate/commands.md#move-an-account), each table after those that its rows refer to. Logs, figures, what waits to be sent,
+ * and people's memberships stay.
+ */
+export const accountTables: readonly AccountTable[] = [
+  { schema: 'gateway', name: 'accounts', ownedBy: 'id', without: ['own_mail'], orderBy: 'id' },
+  { schema: 'gateway', name: 'api_keys', without: ['last_used_at'], where: 'revoked_at is null', orderBy: 'id' },
+  { schema: 'template', name: 'templates', orderBy: 'id' },
+  { schema: 'template', name: 'locales', orderBy: 'template_id, created_at, locale' },
+  { schema: 'template', name: 'artifacts', where: 'unused_since is null', orderBy: 'id' },
+  { schema: 'template', name: 'versions', orderBy: 'id' },
+  { schema: 'template', name: 'snippets', orderBy: 'id' },
+  { schema: 'template', name: 'snippet_uses', orderBy: 'version_id, snippet_id' },
+  { schema: 'template', name: 'template_samples', orderBy: 'id' },
+  {
+    schema: 'delivery',
+    name: 'esp_accounts',
+    without: ['rate_tokens', 'rate_refilled_at'],
+    orderBy: 'id',
+    together: true,
+  },
+  { schema: 'delivery', name: 'suppressions', without: ['seq'], orderBy: 'seq' },
+  { schema: 'tracking', name: 'webhooks', orderBy: 'id' },
+  { schema: 'customer', name: 'customers', orderBy: 'email' },
+  { schema: 'drip', name: 'campaigns', where: 'deleted_at is null', orderBy: 'id' },
+  { schema: 'drip', name: 'steps', orderBy: 'campaign_id, position' },
+];
+
+/** Rows that are in memory at a time: as many as took about so many characters before, and no more than this. */
+const fetchedCharacters = 1024 * 1024;
+const fetchedAtMost = 1_000;
+
+/**
+ * The lines of the export, of one moment. The connection is in use until the last of them.
+ *
+ * @throws Error when there is none of the account
+ */
+export async function* exportedLines(
+  client: Client,
+  accountId: string,
+  schemas: readonly Schema[],
+): AsyncGenerator<string> {
+  await client.query('begin transaction isolation level repeatable read, read only');
+  try {
+    yield JSON.stringify({ format: 'postrider account', version: 1, account: accountId });
+    let rows = 0;
+    for (const table of accountTables.filter(({ schema }) => schemas.includes(schema))) {
+      const columns = await columnsOf(client, table);
+      yield JSON.stringify({ table: `${table.schema}.${table.name}`, columns });
+      for await (const row of rowsOf(client, table, columns, accountId)) {
+        rows++;
+        yield lineOfRow(row);
+      }
+    }
+    if (rows === 0) throw new Error(`There is nothing of the account ${accountId}.`);
+    yield JSON.stringify({ rows });
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+async function columnsOf(client: Client, { schema, name, without = [] }: AccountTable): Promise<string[]> {
+  const { rows } = await client.query<{ column: string }>(
+    `select attname as column from pg_attribute where attrelid = format('%I.%I', $1::text, $2::text)::regclass
+       and attnum > 0 and not attisdropped and attname <> all($3) order by attnum`,
+    [schema, name, without],
+  );
+  return rows.map(({ column }) => column);
+}
+
+async function* rowsOf(
+  client: Client,
+  { schema, name, ownedBy = 'account_id', where = 'true', orderBy }: AccountTable,
+  columns: readonly string[],
+  accountId: string,
+): AsyncGenerator<string> {
+  await client.query(
+    `declare exported no scroll cursor for select row_to_json(picked)::text as row from (
+       select ${columns.map(escapeIdentifier).join(', ')} from ${escapeIdentifier(schema)}.${escapeIdentifier(name)}
+       where ${ownedBy} = $1 and ${where} order by ${orderBy}
+     ) as picked`,
+    [accountId],
+  );
+  for (let count = 1; count > 0;) {
+    const { rows } = await client.query<{ row: string }>(`fetch ${count} from exported`);
+    for (const { row } of rows) yield row;
+    count = rows.length < count ? 0 : nextCount(rows);
+  }
+  await client.query('close exported');
+}
+
+function nextCount(rows: readonly { readonly row: string }[]): number {
+  const characters = rows.reduce((sum, { row }) => sum + row.length, 0) / rows.length;
+  // Rows that follow may be larger than those before.
+  return Math.max(1, Math.min(2 * rows.length, fetchedAtMost, Math.floor(fetchedCharacters / characters)));
+}
+
+/** What is written in one statement: so many rows, or characters of them. */
+const writtenRows = 500;
+const writtenCharacters = 1024 * 1024;
+
+/**
+ * Writes what was exported, all of it or nothing, and answers whose it is and how many rows. Only an account of which there is nothing yet.
+ *
+ * @throws Error that says what is wrong with the file, or in the way
+ */
+export async function importLines(
+  client: Client,
+  lines: AsyncIterable<string>,
+): Promise<{ readonly accountId: string; readonly rows: number }> {
+  await client.query('begin');
+  try {
+    const written = await new Import(client).write(lines);
+    await client.query('commit');
+    return written;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+class Import {
+  private accountId: string | undefined;
+  private table: AccountTable | undefined;
+  private columns: readonly string[] = [];
+  private batch: string[] = [];
+  private characters = 0;
+  private rows = 0;
+  private complete = false;
+
+  constructor(private readonly client: Client) {}
+
+  async write(lines: AsyncIterable<string>): Promise<{ accountId: string; rows: number }> {
+    let number = 0;
+    for await (const line of lines) await this.take(line, ++number);
+    if (this.accountId === undefined || !this.complete)
+      throw new Error('The file is not complete: its end is missing.');
+    return { accountId: this.accountId, rows: this.rows };
+  }
+
+  private async take(line: string, number: number): Promise<void> {
+    const row = rowOfLine(line);
+    if (this.complete) throw new Error(`Line ${number} is behind the end of the export.`);
+    if (this.accountId === undefined) this.accountId = readLine(heading, line, number).account;
+    else if (row !== undefined) await this.add(row, number);
+    else if (line.startsWith('{"table":')) await this.begin(readLine(tableLine, line, number));
+    else await this.end(readLine(lastLine, line, number).rows);
+  }
+
+  private async begin({ table, columns }: { table: string; columns: readonly string[] }): Promise<void> {
+    await this.flush();
+    const known = accountTables.find(({ schema, name }) => `${schema}.${name}` === table);
+    if (!known) throw new Error(`The table ${table} is none of an export.`);
+    await this.requireColumns(table, columns);
+    const owner = escapeIdentifier(known.ownedBy ?? 'account_id');
+    const { rows } = await this.client.query(`select from ${table} where ${owner} = $1 limit 1`, [this.accountId]);
+    if (rows.length > 0) throw new Error(`There is something of the account ${this.accountId} already, in ${table}.`);
+    this.table = known;
+    this.columns = columns;
+  }
+
+  private async requireColumns(table: string, columns: readonly string[]): Promise<void> {
+    const { rows } = await this.client.query<{ column: string }>(
+      `select name as column from unnest($2::text[]) as name
+       where not exists (select from pg_attribute where attrelid = $1::regclass and attname = name and attnum > 0 and not attisdropped)`,
+      [table, columns],
+    );
+    if (rows.length > 0)
+      throw new Error(
+        `${table} has no ${rows.map(({ column }) => column).join(', ')}: the export is of a newer version.`,
+      );
+  }
+
+  private async add(row: string, number: number): Promise<void> {
+    if (!this.table) throw new Error(`Line ${number} is a row of no table.`);
+    this.batch.push(row);
+    this.characters += row.length;
+    const full = this.batch.length >= writtenRows || this.characters >= writtenCharacters;
+    if (full && this.table.together !== true) await this.flush();
+  }
+
+  private async flush(): Promise<void> {
+    if (!this.table || this.batch.length === 0) return;
+    const { schema, name, ownedBy = 'account_id' } = this.table;
+    const columns = this.columns.map(escapeIdentifier).join(', ');
+    const { rowCount } = await this.client.query(
+      `insert into ${schema}.${name} (${columns}) select ${columns} from json_populate_recordset(null::${schema}.${name}, $1::json)
+       where ${escapeIdentifier(ownedBy)} = $2`,
+      [`[${this.batch.join(',')}]`, this.accountId],
+    );
+    if (rowCount !== this.batch.length)
+      throw new Error(`${schema}.${name} has rows of another account than ${this.accountId}.`);
+    this.rows += this.batch.length;
+    this.batch = [];
+    this.characters = 0;
+  }
+
+  private async end(rows: number): Promise<void> {
+    await this.flush();
+    if (rows !== this.rows) throw new Error(`The file is not complete: ${this.rows} of ${rows} rows are there.`);
+    this.complete = true;
+  }
+}
