@@ -1,4 +1,5 @@
-import type { AccountWriter } from '../account/write-account.js';
+import type { AccountWriter, NewIds } from '../account/write-account.js';
+import { pushVersions } from '../account/write-account.js';
 import type { Remote, RemoteTemplate, Tagged } from '../account/remote.js';
 import type { Version } from '../content.js';
 import { headDigest, snippetDigest, versionDigest } from '../content.js';
@@ -8,8 +9,6 @@ import type { Kind, Lock } from '../files/folder.js';
 import type { VersionInFiles } from '../files/version-files.js';
 import { filesOfVersion } from '../files/version-files.js';
 import { likened } from './pull.js';
-import type { NewIds } from './run-push.js';
-import { pushVersions } from './run-push.js';
 import { FILE_HEADERS_ONLY, createTwoFilesPatch } from 'diff';
 
 const context = 3;
