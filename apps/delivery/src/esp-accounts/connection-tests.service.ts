@@ -11,7 +11,7 @@ type Test = AnswerOf<typeof testEspAccount>;
 /** See docs/operate/limits-internal.md#sending-mail. */
 const longestMs = 12_000;
 
-/** Tries ESP accounts without sending a mail (docs/providers.md#trying-an-account), over a connection of its own. */
+/** Tries ESP accounts without sending a mail (docs/providers.md#test-an-account), over a connection of its own. */
 @Injectable()
 export class ConnectionTestsService {
   constructor(

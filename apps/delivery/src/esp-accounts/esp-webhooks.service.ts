@@ -17,7 +17,7 @@ interface Webhook {
   readonly registered?: number | undefined;
 }
 
-/** Where providers report to, and what their reports are verified by (docs/providers.md#what-becomes-of-the-mail). */
+/** Where providers report to, and what their reports are verified by (docs/providers.md#provider-webhooks). */
 @Injectable()
 export class EspWebhooksService {
   constructor(

@@ -10,7 +10,7 @@ import { movedAtOnce, QueueRepository } from './queue.repository.js';
 /** Of the caller's time, for the answer. */
 const timeToAnswerMs = 5_000;
 
-/** Moves what waits for an ESP account to another one (docs/providers.md#moving-mail). */
+/** Moves what waits for an ESP account to another one (docs/providers.md#move-mail). */
 @Injectable()
 export class MailMoves {
   constructor(

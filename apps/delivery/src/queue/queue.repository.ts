@@ -10,7 +10,7 @@ export const movedAtOnce = 500;
 /**
  * Moves what waits for a paused ESP account to its fallback: what is due, and what failed for the account's own
  * reasons. Mail whose outcome is unknown stays: only its own ESP can fold the repetition
- * (docs/providers.md#fallback). One statement is one transaction.
+ * (docs/providers.md#failover). One statement is one transaction.
  */
 const rerouteStatement = `
 with routes as (

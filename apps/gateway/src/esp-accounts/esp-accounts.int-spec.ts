@@ -4,7 +4,7 @@ import { GatewayUnderTest } from '../testing/gateway-under-test.js';
 
 const types = 'sendgrid, mailgun, mandrill, postmark, ses, mailjet, dyn, sparkpost, smtp, or esp_kind_1 to esp_kind_8';
 
-/** The fields of each type's credentials (docs/providers.md#the-nine-types). */
+/** The fields of each type's credentials (docs/providers.md#provider-types). */
 const credentials: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   esp_kind_1: { username: 'apikey', password: 'hunter2' },
   esp_kind_2: { api_key: 'hunter2', domain: 'acme.example' },

@@ -28,7 +28,7 @@ const keptMs = 10_000;
 export const webhookUrl = (publicUrl: string, token: string): string => `${publicUrl}/webhooks/esp/${token}`;
 
 /**
- * Where providers report what becomes of mail (docs/providers.md#what-becomes-of-the-mail). They have no API key: the address names an ESP
+ * Where providers report what becomes of mail (docs/providers.md#provider-webhooks). They have no API key: the address names an ESP
  * account, which must be one before the body is read, and tracking verifies what is in it.
  */
 @Injectable()

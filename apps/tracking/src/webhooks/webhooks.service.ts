@@ -38,7 +38,7 @@ export const toWebhookResource = (webhook: WebhookEntity, now = Date.now()): Web
 });
 
 const defaultCount = 100;
-/** How long the secret before a rotation goes on signing (docs/webhooks.md#rotating-the-secret). */
+/** How long the secret before a rotation goes on signing (docs/webhooks.md#rotate-the-secret). */
 const oldSecretHours = 24;
 
 /** See docs/api.md#webhooks. Another account's webhook is as good as not there. */

@@ -137,9 +137,9 @@ const objectOf = (fields: EspFields) =>
 const byType = <Type extends EspType, Value>(types: readonly Type[], valueOf: (type: Type) => Value) =>
   Object.fromEntries(types.map((type) => [type, valueOf(type)])) as Readonly<Record<Type, Value>>;
 
-/** The credentials of each type (docs/providers.md#the-nine-types). */
+/** The credentials of each type (docs/providers.md#provider-types). */
 export const credentialsOf = byType(espTypes, (type) => objectOf(espKinds[type].credentials));
-/** What the events of a type are verified by (docs/providers.md#what-becomes-of-the-mail). */
+/** What the events of a type are verified by (docs/providers.md#provider-webhooks). */
 export const webhookSettingsOf = byType(espTypes.filter(isReporting), (type: ReportingEspType) =>
   objectOf(espKinds[type].webhook.verifiedBy),
 );
@@ -155,7 +155,7 @@ type TypedFields = { readonly credentials?: Readonly<Record<string, unknown>> | 
 };
 
 /**
- * What an account of this type cannot be made of: its credentials (docs/providers.md#the-nine-types), where they are given, and the
+ * What an account of this type cannot be made of: its credentials (docs/providers.md#provider-types), where they are given, and the
  * extension fields of other types.
  */
 export function espAccountFaults(type: EspType, fields: TypedFields): FieldError[] {
@@ -208,7 +208,7 @@ export const espAccountTrial = z
   .superRefine(namesFaults, whenTyped)
   .meta({ id: 'EspAccountTrial' });
 
-/** What came of trying an account without sending a mail (docs/providers.md#trying-an-account). */
+/** What came of trying an account without sending a mail (docs/providers.md#test-an-account). */
 export const espAccountTest = z
   .object({
     object: z.literal('esp_account_test'),

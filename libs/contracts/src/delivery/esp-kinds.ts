@@ -1,5 +1,5 @@
 /**
- * What differs between the kinds of ESP account: one row each, in the order of docs/providers.md#the-nine-types. It imports
+ * What differs between the kinds of ESP account: one row each, in the order of docs/providers.md#provider-types. It imports
  * nothing, so the dashboard reads it too, as `@postrider/esp-kinds`.
  */
 

@@ -87,7 +87,7 @@ const setUpTimeoutMs = 50_000;
 
 /**
  * Registers the address at the provider by the credentials of the account, and keeps what its reports are then verified by
- * (docs/providers.md#what-becomes-of-the-mail). `public_url` is where this installation is reached from outside.
+ * (docs/providers.md#provider-webhooks). `public_url` is where this installation is reached from outside.
  */
 export const setUpEspWebhook = defineRpc({
   pattern: 'delivery.espwebhook.setup.v1',

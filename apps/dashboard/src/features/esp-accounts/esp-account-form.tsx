@@ -24,7 +24,7 @@ const said = (outcome: Test['outcome']): { tone: Tone; word: string } =>
     unknown: { tone: 'warn' as const, word: t('Only a mail will show') },
   })[outcome];
 
-/** Tries an account without sending a mail, and says what came of it in the words of the provider (docs/providers.md#trying-an-account). */
+/** Tries an account without sending a mail, and says what came of it in the words of the provider (docs/providers.md#test-an-account). */
 export function ConnectionTest({ run, why }: TestProps) {
   const testing = useMutation({ mutationFn: run, meta: { showsFailure: true } });
   const test = testing.data?.test;

@@ -33,7 +33,7 @@ class Stopping extends Error {
 }
 
 /**
- * Posts what is due (docs/webhooks.md#when-it-is-posted): looks for it twice a second and whenever there is reason to, takes leases for what there
+ * Posts what is due (docs/webhooks.md#order-of-events): looks for it twice a second and whenever there is reason to, takes leases for what there
  * are slots for, and writes down how each attempt ended. Replicas share the work. What a process that dies had leased is posted again after the lease.
  */
 @Injectable()
