@@ -13,7 +13,7 @@ import {
 } from '@postrider/contracts';
 import type { ContractWorld } from '@postrider/testing';
 import { arrange, describeContract } from '@postrider/testing';
-import { customerService } from './customer.service-definition.js';
+import { customerService } from './customer.module.js';
 
 const ada = async ({ ask }: ContractWorld): Promise<void> => {
   await ask(upsertCustomer, { email: 'ada@example.com', data: { plan: 'pro' }, locale: 'en-GB' });

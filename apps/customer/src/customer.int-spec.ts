@@ -23,7 +23,7 @@ import { Client } from 'pg';
 import type { DeleteResult, ObjectLiteral } from 'typeorm';
 import { Repository } from 'typeorm';
 import type { z } from 'zod';
-import { customerService } from './customer.service-definition.js';
+import { customerService } from './customer.module.js';
 
 describe('the customer service', () => {
   const url = `memory:${newId('request')}`;

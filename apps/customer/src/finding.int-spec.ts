@@ -26,7 +26,7 @@ import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase, waitFor } from '@postrider/testing';
 import { Pool } from 'pg';
 import type { z } from 'zod';
-import { customerService } from './customer.service-definition.js';
+import { customerService } from './customer.module.js';
 
 describe('customers, found and forgotten', () => {
   const url = `memory:${newId('request')}`;

@@ -1,4 +1,4 @@
 import { runService } from '@postrider/service';
-import { customerService } from './customer.service-definition.js';
+import { customerService } from './customer.module.js';
 
 await runService(customerService);

@@ -21,7 +21,7 @@ import { createTestDatabase, FakeServices, SmtpSink, waitFor } from '@postrider/
 import { NestFactory } from '@nestjs/core';
 import { Pool } from 'pg';
 import PostalMime from 'postal-mime';
-import { deliveryService } from './delivery.service-definition.js';
+import { deliveryService } from './delivery.module.js';
 import { BlobsRepository } from './blobs/blobs.repository.js';
 import { deliveryRetention } from './retention.js';
 

@@ -14,7 +14,7 @@ import {
 import { RetentionTask } from '@postrider/service';
 import { S3Server, TcpProxy, waitFor } from '@postrider/testing';
 import PostalMime from 'postal-mime';
-import { ObjectRemovalsRepository } from './blobs/object-removals.repository.js';
+import { ObjectRemovalsRepository } from './blobs/blobs.repository.js';
 import { Bucket } from './bucket/bucket.js';
 import { deliveryConfig } from './config.js';
 import { deliveryRetention } from './retention.js';

@@ -63,7 +63,7 @@ import {
 import { compileVersion } from '@postrider/rendering';
 import type { ContractWorld } from '@postrider/testing';
 import { arrange, describeContract, waitFor } from '@postrider/testing';
-import { deliveryService } from './delivery.service-definition.js';
+import { deliveryService } from './delivery.module.js';
 
 /** Nobody listens there and nothing may connect there: what is accepted waits. */
 const relay = {

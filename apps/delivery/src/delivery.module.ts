@@ -7,6 +7,10 @@ import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { UsageModule } from './usage/usage.module.js';
 import { WebhookSetupModule } from './webhook-setup/webhook-setup.module.js';
+import type { ServiceDefinition } from '@postrider/service';
+import { deliveryConfig } from './config.js';
+import { deliveryDatabase } from './database.js';
+import { deliveryRetention } from './retention.js';
 
 /** From the top: campaigns' mails are messages, messages ask the queue, the queue asks attempts, attempts ask ESP accounts and blobs. */
 @Module({
@@ -21,4 +25,12 @@ import { WebhookSetupModule } from './webhook-setup/webhook-setup.module.js';
     MaintenanceModule,
   ],
 })
-export class DeliveryModule {}
+class DeliveryModule {}
+
+export const deliveryService: ServiceDefinition<typeof deliveryConfig.schema.shape> = {
+  name: 'delivery',
+  config: deliveryConfig,
+  database: deliveryDatabase,
+  module: DeliveryModule,
+  retention: () => deliveryRetention,
+};

@@ -1,4 +1,4 @@
 import { runService } from '@postrider/service';
-import { deliveryService } from './delivery.service-definition.js';
+import { deliveryService } from './delivery.module.js';
 
 await runService(deliveryService);

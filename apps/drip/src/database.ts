@@ -1,11 +1,8 @@
 import { outboxEntities } from '@postrider/outbox';
 import type { DatabaseDefinition } from '@postrider/service';
-import { CampaignEntity } from './campaigns/campaign.entity.js';
-import { StepEntity } from './campaigns/step.entity.js';
+import { CampaignEntity, StepEntity } from './campaigns/campaign.entity.js';
 import { CountEntity } from './counts/count.entity.js';
-import { DepartureEntity } from './memberships/departure.entity.js';
-import { IdempotencyEntity } from './memberships/idempotency.entity.js';
-import { MembershipEntity } from './memberships/membership.entity.js';
+import { DepartureEntity, IdempotencyEntity, MembershipEntity } from './memberships/membership.entity.js';
 import { dripPersonalData } from './personal-data/personal-data.js';
 import { Initial1790000000000 } from './migrations/1790000000000-initial.js';
 import { ErasureEntity } from './personal-data/erasure.entity.js';

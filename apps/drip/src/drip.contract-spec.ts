@@ -18,7 +18,7 @@ import {
 } from '@postrider/contracts';
 import type { ContractWorld } from '@postrider/testing';
 import { arrange, describeContract } from '@postrider/testing';
-import { dripService } from './drip.service-definition.js';
+import { dripService } from './drip.module.js';
 
 const content = createDripCampaign.examples[0]!.request;
 const created = async ({ ask }: ContractWorld, more: Partial<typeof content> = {}) => ({

@@ -1,4 +1,4 @@
 import { runService } from '@postrider/service';
-import { dripService } from './drip.service-definition.js';
+import { dripService } from './drip.module.js';
 
 await runService(dripService);

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listVersionsByPage, renderTemplate } from '@postrider/contracts';
 import { waitFor } from '@postrider/testing';
-import { createAccount } from './accounts/create-account.js';
+import { createAccount } from './accounts/accounts.repository.js';
 import type { Histogram } from 'prom-client';
 import { register } from 'prom-client';
 import { basic, GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';

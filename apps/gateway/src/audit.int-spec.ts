@@ -1,5 +1,5 @@
 import { acceptMessage, deleteSnippet, getSnippet, ServiceError, updateSnippet } from '@postrider/contracts';
-import { createAccount } from './accounts/create-account.js';
+import { createAccount } from './accounts/accounts.repository.js';
 import type { Ask } from './testing/gateway-under-test.js';
 import { GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { acceptMessage } from '@postrider/contracts';
-import { createAccount } from './accounts/create-account.js';
+import { createAccount } from './accounts/accounts.repository.js';
 import { waitFor } from '@postrider/testing';
 import { basic, GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';
 

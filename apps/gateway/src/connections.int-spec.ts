@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { waitFor } from '@postrider/testing';
-import type { NewAccount } from './accounts/create-account.js';
-import { createAccount } from './accounts/create-account.js';
+import type { NewAccount } from './accounts/accounts.repository.js';
+import { createAccount } from './accounts/accounts.repository.js';
 import { GatewayUnderTest } from './testing/gateway-under-test.js';
 
 /** More than the pool has connections. */

@@ -1,8 +1,8 @@
 import type { DynamicModule, MiddlewareConsumer, NestModule, Type } from '@nestjs/common';
 import { Inject, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE, RouterModule } from '@nestjs/core';
-import { isTracing, MessagingModule } from '@postrider/messaging';
-import { CONFIG, databaseModule, RetentionTask, traceHttp } from '@postrider/service';
+import { MessagingModule, isTracing } from '@postrider/messaging';
+import { CONFIG, RetentionTask, databaseModule, traceHttp } from '@postrider/service';
 import { AccountUsersModule } from './account-users/account-users.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
@@ -13,24 +13,22 @@ import { ScopeGuard } from './authentication/scope.guard.js';
 import { BatchModule } from './batch/batch.module.js';
 import { rewriteBody } from './client-libraries/body.middleware.js';
 import { ClientLibraryFilter } from './client-libraries/client-library.filter.js';
-import { LenientPipe } from './client-libraries/lenient.pipe.js';
-import { rewritePath } from './client-libraries/path.middleware.js';
+import { LenientPipe, rewritePath } from './client-libraries/lenience.js';
 import type { GatewayConfig } from './config.js';
 import { requiresHttps } from './config.js';
-import { ConversionsModule } from './conversions/conversions.module.js';
 import { CustomersModule } from './customers/customers.module.js';
 import { builtDashboard, serveDashboard } from './dashboard/dashboard.middleware.js';
-import { gatewayDatabase } from './database.js';
+import { gatewayDatabase, gatewayRetention } from './database.js';
 import { DripCampaignsModule } from './drip-campaigns/drip-campaigns.module.js';
 import { EspAccountsModule } from './esp-accounts/esp-accounts.module.js';
 import { ProviderReports } from './esp-accounts/provider-reports.middleware.js';
 import { EventStreamsModule } from './event-streams/event-streams.module.js';
 import { FailuresModule } from './failures/failures.module.js';
 import { logAccess } from './http/access-log.middleware.js';
-import { admit, Admission } from './http/admission.js';
+import { Admission, admit } from './http/admission.js';
 import { BodyReader } from './http/body.middleware.js';
 import { HttpModule } from './http/http.module.js';
-import { inOrder } from './http/in-order.js';
+import { inOrder } from './http/api-request.js';
 import { checkPath } from './http/path.middleware.js';
 import { assignRequestId, nameAccount, requireHttps, setResponseHeaders } from './http/request.middleware.js';
 import { I18nModule } from './i18n/i18n.module.js';
@@ -46,7 +44,6 @@ import { OpenApiModule } from './openapi/openapi.module.js';
 import { PasswordResetsModule } from './password-resets/password-resets.module.js';
 import { QueueModule } from './queue/queue.module.js';
 import { RenderModule } from './render/render.module.js';
-import { gatewayRetention } from './retention.js';
 import { SendModule } from './send/send.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SnippetsModule } from './snippets/snippets.module.js';
@@ -62,7 +59,6 @@ export const features: readonly Type[] = [
   SendModule,
   LogsModule,
   CustomersModule,
-  ConversionsModule,
   RenderModule,
   TemplatesModule,
   SnippetsModule,

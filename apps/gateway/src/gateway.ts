@@ -5,10 +5,10 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { RPC_TRANSPORT } from '@postrider/messaging';
 import type { Environment, RunningApp } from '@postrider/service';
 import {
+  Health,
   connectionCheck,
   createLogger,
   databaseCheck,
-  Health,
   migrate,
   runningApp,
   serveHealth,
@@ -25,8 +25,7 @@ import { CountingAdapter } from './http/answer-memory.js';
 import { configureHttp } from './http/server.js';
 import { InvitationsService } from './invitations/invitations.service.js';
 import type { TlsFiles } from './http/tls.js';
-import { refusePlainHttp } from './http/plain-http.js';
-import { readTls, TlsRenewal } from './http/tls.js';
+import { TlsRenewal, readTls, refusePlainHttp } from './http/tls.js';
 
 /** A started gateway: where its API is, the keys of the first account if they were made just now, and a link for its first administrator. */
 export interface RunningGateway extends RunningApp {

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { acceptMessage, createTemplate, listTemplatesByPage, ServiceError } from '@postrider/contracts';
 import { waitFor } from '@postrider/testing';
-import { createAccount } from './accounts/create-account.js';
+import { createAccount } from './accounts/accounts.repository.js';
 import { Browser } from './testing/browser.js';
 import type { Answer } from './testing/gateway-under-test.js';
 import { GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';

@@ -11,11 +11,11 @@ import type { Environment, Tracing } from '@postrider/service';
 import { startService, startTracing } from '@postrider/service';
 import { createTestDatabase, createTestVhost, SmtpSink, waitFor } from '@postrider/testing';
 import { register } from 'prom-client';
-import { customerService } from '../../customer/src/customer.service-definition.js';
-import { deliveryService } from '../../delivery/src/delivery.service-definition.js';
-import { dripService } from '../../drip/src/drip.service-definition.js';
+import { customerService } from '../../customer/src/customer.module.js';
+import { deliveryService } from '../../delivery/src/delivery.module.js';
+import { dripService } from '../../drip/src/drip.module.js';
 import { startGateway } from '../../gateway/src/gateway.js';
-import { templateService } from '../../template/src/template.service-definition.js';
+import { templateService } from '../../template/src/template.module.js';
 import { trackingService } from '../../tracking/src/tracking.service-definition.js';
 import { databases } from './databases.js';
 

@@ -5,11 +5,10 @@ import { outboxPersonalData, withoutPersonalData } from '@postrider/service';
 import { ArtifactEntity } from './artifacts/artifact.entity.js';
 import { Initial1790000000000 } from './migrations/1790000000000-initial.js';
 import { SampleEntity } from './samples/sample.entity.js';
-import { SnippetUseEntity } from './versions/snippet-use.entity.js';
+import { SnippetUseEntity, VersionEntity } from './versions/version.entity.js';
 import { SnippetEntity } from './snippets/snippet.entity.js';
 import { LocaleEntity } from './locales/locale.entity.js';
 import { TemplateEntity } from './templates/template.entity.js';
-import { VersionEntity } from './versions/version.entity.js';
 
 export const templateDatabase: DatabaseDefinition = {
   schema: 'template',

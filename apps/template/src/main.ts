@@ -1,4 +1,4 @@
 import { runService } from '@postrider/service';
-import { templateService } from './template.service-definition.js';
+import { templateService } from './template.module.js';
 
 await runService(templateService);

@@ -42,7 +42,7 @@ import {
 } from '@postrider/contracts';
 import type { ContractWorld } from '@postrider/testing';
 import { arrange, describeContract } from '@postrider/testing';
-import { templateService } from './template.service-definition.js';
+import { templateService } from './template.module.js';
 
 const content = { name: 'Receipt', subject: 'Your receipt {{number}}', html: '<p>Hello {{name}}</p>' };
 const broken = { ...content, html: '<p>{{#open}}</p>' };

@@ -7,6 +7,16 @@ import { SnippetsModule } from './snippets/snippets.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 import { TranslationsModule } from './translations/translations.module.js';
 import { VersionsModule } from './versions/versions.module.js';
+import type { RetentionRule, ServiceDefinition } from '@postrider/service';
+import { defineConfig, olderThan, serviceVariables } from '@postrider/service';
+import { templateDatabase } from './database.js';
+import { rateBucketsRetention } from '@postrider/concurrency';
+
+export const templateRetention: readonly RetentionRule[] = [
+  rateBucketsRetention,
+  // Longer than any accepted mail waits.
+  { table: 'artifacts', ...olderThan('unused_since', '400 days'), everyMinutes: 24 * 60, batchSize: 1_000 },
+];
 
 /** From the top: none knows those above it. `locales` and `transactions` are below all that edit. */
 @Module({
@@ -21,4 +31,14 @@ import { VersionsModule } from './versions/versions.module.js';
     ArtifactsModule,
   ],
 })
-export class TemplateModule {}
+class TemplateModule {}
+
+export const templateConfig = defineConfig('template', serviceVariables);
+
+export const templateService: ServiceDefinition = {
+  name: 'template',
+  config: templateConfig,
+  database: templateDatabase,
+  module: TemplateModule,
+  retention: () => templateRetention,
+};

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { defaultLocale, isLocale, locale, locales } from './locales.js';
+import { defaultLocale, isLocale, locale, locales } from './primitives.js';
 
 describe('the supported locales', () => {
   it('are the 239 of docs/api.md, in its order', () => {

@@ -5,7 +5,7 @@ export * from './event.js';
 export * from './ids.js';
 export * from './primitives.js';
 export * from './limits.js';
-export * from './locales.js';
+export * from './primitives.js';
 
 export * from './template/templates.js';
 export * from './template/versions.js';
@@ -15,7 +15,6 @@ export * from './template/rendering.js';
 export * from './template/samples.js';
 export * from './template/snippets.js';
 export * from './template/i18n.js';
-export * from './template/usage.js';
 
 export * from './delivery/message.js';
 export * from './delivery/accept.js';
@@ -35,12 +34,10 @@ export * from './delivery/esp-kinds.js';
 export * from './delivery/esp-webhooks.js';
 export * from './delivery/drip-mails.js';
 export * from './delivery/hard-bounces.js';
-export * from './delivery/usage.js';
 export * from './delivery/suppressions.js';
 
 export * from './tracking/events.js';
 export * from './tracking/event-streams.js';
-export * from './tracking/usage.js';
 export * from './tracking/statistics.js';
 export * from './tracking/webhooks.js';
 export * from './tracking/engagements.js';
@@ -53,6 +50,6 @@ export * from './customer/erasures.js';
 export * from './customer/events.js';
 
 export * from './drip/campaigns.js';
-export * from './drip/usage.js';
+export * from './usage.js';
 export * from './drip/events.js';
 export * from './drip/memberships.js';

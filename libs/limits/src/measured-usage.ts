@@ -1,9 +1,39 @@
 import { PeriodicTask } from '@postrider/concurrency';
-import type { QuotaName } from '@postrider/contracts';
-import { quotaOf, ServiceError } from '@postrider/contracts';
+import type { QuotaName, RequestContext } from '@postrider/contracts';
+import { ServiceError, quotaOf } from '@postrider/contracts';
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
+import { EntitySchema } from 'typeorm';
 import type { Tenant } from './counted-rows.js';
+
+const maxAccounts = 10_000;
+const recentMs = 1_000;
+
+/** What an account uses, found out once a second at most, however often it asks. */
+export class RecentAnswers<Answer> {
+  private readonly answers = new LRUCache<string, Promise<Answer>>({ max: maxAccounts, ttl: recentMs });
+
+  constructor(private readonly find: (context: RequestContext) => Promise<Answer>) {}
+
+  for(context: RequestContext): Promise<Answer> {
+    const recent = this.answers.get(context.accountId);
+    if (recent) return recent;
+    const answer = this.find(context);
+    this.answers.set(context.accountId, answer);
+    return answer;
+  }
+}
+
+/** The table of `SharedTokenBuckets`, for the schema check. */
+export const rateBucketsEntity = new EntitySchema({
+  name: 'rate_buckets',
+  columns: {
+    name: { type: 'text', collation: 'C', primary: true },
+    level: { type: 'float8' },
+    per_second: { type: 'float8' },
+    at: { type: 'timestamptz', default: () => 'now()' },
+  },
+});
 
 interface Figure {
   /** As it was measured; undefined until then. */
@@ -26,7 +56,6 @@ const near = 0.8;
 const believedTimes = 50;
 /** However long it took once: mail that has gone meanwhile is not to be counted for ever. */
 const mostMs = 60_000;
-const maxAccounts = 10_000;
 const atOnce = 100;
 
 /**

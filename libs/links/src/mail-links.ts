@@ -1,7 +1,6 @@
 import { hexOfId } from '@postrider/contracts';
-import { compactUrl } from './compact-url.js';
 import type { LinkKeys, LinkKind } from './link-keys.js';
-import { linkKinds } from './link-keys.js';
+import { compactUrl, linkKinds } from './link-keys.js';
 
 /** Whose links: everything that a link says of its mail. */
 export interface LinkedMail {

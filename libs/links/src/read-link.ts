@@ -1,7 +1,6 @@
 import { idOfHex } from '@postrider/contracts';
-import { expandUrl } from './compact-url.js';
 import type { LinkKeys, LinkKind } from './link-keys.js';
-import { signatureLength } from './link-keys.js';
+import { expandUrl, signatureLength } from './link-keys.js';
 import type { LinkedMail } from './mail-links.js';
 import { format, longestTarget } from './mail-links.js';
 

@@ -4,7 +4,7 @@ import { newId } from '@postrider/contracts';
 import { NumberText } from '@postrider/numbers';
 import { createTestVhost, waitFor } from '@postrider/testing';
 import { ContractClient } from './contract-client.js';
-import { memoryHub } from './memory/memory-hub.js';
+import { memoryHub } from './memory/memory-events.js';
 import { MemoryRpcTransport } from './memory/memory-rpc-server.js';
 import type { Caller, EchoService } from './testing/echo.js';
 import { echo, exampleContext, misbehave, startCaller, startEcho, unheardOf, wait } from './testing/echo.js';

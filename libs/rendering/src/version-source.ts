@@ -1,7 +1,7 @@
 import type { Engine, PartName } from './errors.js';
 import { TemplateError } from './errors.js';
 import { sourceLimits } from './limits.js';
-import type { Catalogue } from './translation/catalogue.js';
+import type { Catalogue } from './translation/message.js';
 
 /** A version as its author wrote it. An empty part counts as absent. */
 export type VersionSource = {

@@ -8,7 +8,7 @@ import type { DataSourceOptions, EntitySchema, MigrationInterface } from 'typeor
 import { DataSource, MigrationExecutor } from 'typeorm';
 import { databaseClient, DatabaseClient, serversOf } from './database-client.js';
 import type { PersonalData } from './personal-data.js';
-import { lockTimeoutMs, whileInUse } from './migrating/in-use.js';
+import { lockTimeoutMs, whileInUse } from './migrating/indexes.js';
 import { SystemPool, TenantPool } from './wall/pools.js';
 import { TenantDataSource } from './wall/tenant-data-source.js';
 

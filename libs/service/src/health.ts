@@ -3,7 +3,9 @@ import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { within } from '@postrider/concurrency';
 import type { Metric, OpenMetricsContentType } from 'prom-client';
-import { collectDefaultMetrics, Gauge, register, Registry } from 'prom-client';
+import { Gauge, Registry, collectDefaultMetrics, register } from 'prom-client';
+import type { ConnectionState, RpcTransport } from '@postrider/messaging';
+import type { DataSource } from 'typeorm';
 
 /** True, or false or the reason why not. */
 type CheckResult = boolean | string;
@@ -127,4 +129,19 @@ export async function exposition(accept = ''): Promise<{ type: string; text: str
   for (const metric of register.getMetricsAsArray())
     openMetrics.registerMetric(Object.create(metric, { name: { value: metric.name, writable: true } }) as Metric);
   return { type: openMetrics.contentType, text: await openMetrics.metrics() };
+}
+
+export const databaseCheck = (database: DataSource): HealthCheck => ({
+  name: 'database',
+  check: async () => {
+    await database.query('select 1');
+    return true;
+  },
+});
+
+/** Parts of the memory transport have no connection to lose. */
+export function connectionCheck(name: string, part: Partial<ConnectionState> | RpcTransport): HealthCheck[] {
+  return 'isConnected' in part && part.isConnected
+    ? [{ name, check: () => part.isConnected?.() || part.problem || false }]
+    : [];
 }

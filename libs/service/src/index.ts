@@ -12,7 +12,7 @@ export { createLogger } from './logger.js';
 export { startTracing } from './tracing/start-tracing.js';
 export type { Tracing } from './tracing/start-tracing.js';
 export { traceHttp } from './tracing/trace-http.js';
-export { connectionCheck, databaseCheck } from './health-checks.js';
+export { connectionCheck, databaseCheck } from './health.js';
 export { idempotencyRetention, olderThan, RetentionTask } from './retention.js';
 export type { RetentionRule } from './retention.js';
 export { createIndex } from './migrating/indexes.js';

@@ -20,7 +20,7 @@ const keysIn = (text: string): string[] =>
 /** A service with few variables has them in its definition. */
 const variablesOf = (app: string): string[] => {
   const config = `apps/${app}/src/config.ts`;
-  const file = existsSync(resolve(root, config)) ? config : `apps/${app}/src/${app}.service-definition.ts`;
+  const file = existsSync(resolve(root, config)) ? config : `apps/${app}/src/${app}.module.ts`;
   return [...Object.keys(serviceVariables), ...keysIn(read(file))];
 };
 

@@ -9,7 +9,7 @@ import {
   upsertCustomer,
 } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
-import { CustomerPagesRepository } from './customer-pages.repository.js';
+import { CustomerPagesRepository } from './customers.repository.js';
 import { CustomersService } from './customers.service.js';
 
 @Controller()

@@ -1,12 +1,10 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DeletionsModule } from '../deletions/deletions.module.js';
-import { CustomerPagesRepository } from './customer-pages.repository.js';
+import { CustomerPagesRepository, CustomersRepository } from './customers.repository.js';
 import { CustomerEntity } from './customer.entity.js';
-import { CustomersConsumer } from './customers.consumer.js';
 import { CustomersController } from './customers.controller.js';
-import { CustomersRepository } from './customers.repository.js';
-import { CustomersService } from './customers.service.js';
+import { CustomersConsumer, CustomersService } from './customers.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([CustomerEntity]), DeletionsModule],

@@ -2,15 +2,33 @@ import { Injectable } from '@nestjs/common';
 import type {
   AnswerOf,
   CustomerResource,
-  lookUpCustomer,
   RequestContext,
   RequestOf,
+  lookUpCustomer,
   upsertCustomer,
 } from '@postrider/contracts';
-import { addressKey, maxCustomerDataKilobytes, ServiceError } from '@postrider/contracts';
+import { ServiceError, addressKey, maxCustomerDataKilobytes, messageAccepted } from '@postrider/contracts';
+import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import { toCustomerResource } from './customer-pages.repository.js';
-import { CustomersRepository } from './customers.repository.js';
+import { CustomersRepository, toCustomerResource } from './customers.repository.js';
+import type { ReceivedEvent } from '@postrider/messaging';
+import { On } from '@postrider/messaging';
+
+@Injectable()
+export class CustomersConsumer {
+  constructor(private readonly customers: CustomersRepository) {}
+
+  /** Catches up on recipients of messages that were accepted while this service could not be asked. */
+  @On(messageAccepted, { when: ({ recipient_known }) => !recipient_known })
+  async accepted(events: readonly ReceivedEvent<typeof messageAccepted>[], tx: EntityManager): Promise<void> {
+    const sent = events.map(({ accountId, payload }) => ({
+      accountId,
+      email: addressKey(payload.recipient_address),
+      created: payload.at,
+    }));
+    await this.customers.catchUp(tx, sent);
+  }
+}
 
 @Injectable()
 export class CustomersService {

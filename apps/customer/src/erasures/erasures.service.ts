@@ -1,14 +1,58 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { ErasureResource, RequestContext } from '@postrider/contracts';
-import { ServiceError, addressKey, customerErased, newId, pseudonymOf } from '@postrider/contracts';
+import {
+  ServiceError,
+  addressKey,
+  customerErased,
+  engagementsErased,
+  logsErased,
+  membershipsErased,
+  newId,
+  pseudonymOf,
+} from '@postrider/contracts';
 import { Outbox, OutboxRelay } from '@postrider/outbox';
 import { erasePersonalData } from '@postrider/service';
+import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { DeletionsRepository } from '../deletions/deletions.repository.js';
 import { ErasuresRepository } from './erasures.repository.js';
 import { customerPersonalData } from './personal-data.js';
 import type { ErasureEntity } from './erasure.entity.js';
+import type { EventBatch } from '@postrider/messaging';
+import { OnBatch, subscribe } from '@postrider/messaging';
+
+/** Counts what other services have erased. */
+@Injectable()
+export class ErasuresConsumer {
+  constructor(private readonly erasures: ErasuresRepository) {}
+
+  @OnBatch(subscribe(logsErased), subscribe(engagementsErased), subscribe(membershipsErased))
+  async progress(batch: EventBatch, tx: EntityManager): Promise<void> {
+    await this.erasures.add(tx, [
+      ...batch.of(logsErased).map(({ accountId, payload: { erasure_id: erasureId, log_ids, cancelled, last } }) => ({
+        accountId,
+        erasureId,
+        cancelled,
+        logs: log_ids.length,
+        logsDone: last,
+      })),
+      ...batch.of(engagementsErased).map(({ accountId, payload: { erasure_id: erasureId, logs: engagedLogs } }) => ({
+        accountId,
+        erasureId,
+        engagedLogs,
+      })),
+      ...batch
+        .of(membershipsErased)
+        .map(({ accountId, payload: { erasure_id: erasureId, memberships: dripMembers, last: dripsDone } }) => ({
+          accountId,
+          erasureId,
+          dripMembers,
+          dripsDone,
+        })),
+    ]);
+  }
+}
 
 /** What delivery, tracking and drip say arrives in any order: done is what all three have come to the end of. */
 const toErasureResource = (erasure: ErasureEntity): ErasureResource => ({

@@ -1,7 +1,7 @@
 import type { Span } from '@opentelemetry/api';
 import { Counter } from 'prom-client';
 import type { DeliveryOutcome } from '../drivers/driver.js';
-import { unusableAccount } from '../esp-accounts/unusable-account.js';
+import { unusableAccount } from '../esp-accounts/esp-account.entity.js';
 import type { Conclusion } from './conclusion.js';
 import { internalError } from './conclusion.js';
 import type { LeasedMessage } from './leased-message.js';

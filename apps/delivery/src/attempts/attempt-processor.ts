@@ -9,7 +9,6 @@ import { laneOf } from '../esp-accounts/lane.js';
 import { ReportedEventsRepository } from '../logs/reported-events.repository.js';
 import { countAttempt } from './attempt-metrics.js';
 import { resultOf } from './attempt-result.js';
-import { timeOfAttempt } from './attempt-time.js';
 import type { Conclusion } from './conclusion.js';
 import { cutOff, exhausted, failedInside, knownToBeSent, late, waiting } from './conclusion.js';
 import type { LeasedMessage } from './leased-message.js';
@@ -17,6 +16,30 @@ import { NotNow } from './leased-message.js';
 import { MailSender } from './mail-sender.js';
 import { ResultRecorder } from './result-recorder.js';
 import { consequenceOf, isTroubleOfTheAccount, mostAttempts } from './retry-policy.js';
+
+/** What of the lease must be left for an attempt to begin, and what an attempt leaves of it for its result to be written. */
+const leftToBegin = 1 / 2;
+const leftForResult = 1 / 4;
+
+interface Bounds {
+  readonly LEASE_SECONDS: number;
+  readonly ATTEMPT_TIMEOUT_SECONDS: number;
+}
+
+/**
+ * The milliseconds an attempt has that begins now, so that no other process takes its message for abandoned before its result is written.
+ * Undefined when so little of the lease is left that the message is better given back. `leasedAt` and `now` are of `performance.now()`.
+ */
+export function timeOfAttempt(
+  leasedAt: number,
+  { LEASE_SECONDS, ATTEMPT_TIMEOUT_SECONDS }: Bounds,
+  now = performance.now(),
+): number | undefined {
+  const lease = LEASE_SECONDS * 1000;
+  const left = leasedAt + lease - now;
+  if (left < lease * leftToBegin) return undefined;
+  return Math.min(ATTEMPT_TIMEOUT_SECONDS * 1000, left - lease * leftForResult);
+}
 
 /** Of the time of an attempt: the rest is the provider's. What is cut off in the middle of its answer may have been sent. */
 const mostForPreparation = 1 / 2;

@@ -1,4 +1,4 @@
-import { timeOfAttempt } from './attempt-time.js';
+import { timeOfAttempt } from './attempt-processor.js';
 
 const limits = { LEASE_SECONDS: 90, ATTEMPT_TIMEOUT_SECONDS: 45 };
 const after = (seconds: number, of: typeof limits = limits): number | undefined =>

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
-import { resolveTemplate, ServiceError } from '@postrider/contracts';
+import { ServiceError, resolveTemplate } from '@postrider/contracts';
 import type { ContractClient } from '@postrider/messaging';
-import type { DueTemplate } from './due-templates.js';
-import { DueTemplates } from './due-templates.js';
+import type { DueTemplate } from './due-mails.js';
+import { DueTemplates } from './due-mails.js';
 
 const { response } = resolveTemplate.examples[0]!;
 const due = (recipient: string, more: Partial<DueTemplate> = {}): DueTemplate => ({

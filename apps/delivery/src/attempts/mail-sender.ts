@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Artifact } from '@postrider/rendering';
 import { RenderingRefused } from '@postrider/rendering';
 import { AttachmentLoader } from '../blobs/attachment-loader.js';
 import { notStored } from '../blobs/blob-stream.js';
@@ -18,7 +19,44 @@ import type { LeasedMessage } from './leased-message.js';
 import { NotNow } from './leased-message.js';
 import { MailRenderer } from './mail-renderer.js';
 import { outgoingMessage, trackedMessage } from '../mail/outgoing-message.js';
-import { permittedOf, suppressedCode } from './permitted-mail.js';
+import { withheldOf } from '../suppressions/suppression-policy.js';
+
+/** Of the drop of a mail whose recipient is suppressed, in place of a provider's code. */
+const suppressedCode = 'suppressed';
+
+/** What of a mail may go out, and what its log says of the rest. */
+interface PermittedMail {
+  /** Without the copies that are suppressed. */
+  readonly message: LeasedMessage;
+  /** Why nothing of it may. */
+  readonly refusal?: string | undefined;
+  readonly notes: readonly string[];
+}
+
+const nothing: readonly string[] = [];
+
+export function permittedOf(
+  message: LeasedMessage,
+  artifact: Pick<Artifact, 'addresses'>,
+  found: readonly FoundSuppression[],
+): PermittedMail {
+  const { accountId, content } = message;
+  const withheld =
+    found.length === 0 || content.ignore_suppressions
+      ? undefined
+      : withheldOf({ ...content, accountId, unsubscribable: isUnsubscribable(content, artifact) }, found);
+  if (!withheld) return { message, notes: nothing };
+  const { refusal, cc, bcc, notes } = withheld;
+  return { message: { ...message, content: { ...content, cc, bcc } }, refusal, notes };
+}
+
+/** It prints the address for that, or its sender says in a header how. */
+const isUnsubscribable = (
+  { headers }: Pick<LeasedMessage['content'], 'headers'>,
+  { addresses }: Pick<Artifact, 'addresses'>,
+): boolean =>
+  addresses?.includes('unsubscribe_url') === true ||
+  Object.keys(headers).some((name) => name.toLowerCase() === 'list-unsubscribe');
 
 /**
  * The steps of one attempt, from top to bottom: version, artifact, who of the recipients may get it, driver, rendering, whether its campaign still wants it,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Artifact } from '@postrider/rendering';
 import { addressHash } from '../suppressions/suppressions.repository.js';
 import type { LeasedMessage } from './leased-message.js';
-import { permittedOf } from './permitted-mail.js';
+import { permittedOf } from './mail-sender.js';
 
 const accountId = 'acc_1';
 const message = (more: Partial<LeasedMessage['content']> = {}): LeasedMessage =>

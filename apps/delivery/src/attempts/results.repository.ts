@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { OutboxRow } from '@postrider/outbox';
 import { Batcher } from '@postrider/concurrency';
 import { SystemPool } from '@postrider/service';
-import { rankOf } from '../logs/log-status.js';
+import { rankOf } from '../logs/log.entity.js';
 import type { NewSuppression } from '../suppressions/suppressions.repository.js';
 import { columnsOf, insertSuppressions, newSuppressions } from '../suppressions/suppressions.repository.js';
 

@@ -1,6 +1,6 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { jest } from '@jest/globals';
-import { AttachmentPace } from './attachment-pace.js';
+import { AttachmentPace } from './blob-stream.js';
 
 const megabyte = 1024 * 1024;
 

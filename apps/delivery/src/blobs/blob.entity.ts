@@ -1,5 +1,38 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+/** An object of the bucket that no blob has: it is about to be stored, or not needed any more. Removed when it is due. */
+@Entity('object_removals')
+export class ObjectRemovalEntity {
+  @PrimaryColumn('text', { name: 'account_id' })
+  accountId!: string;
+
+  @PrimaryColumn('text', { name: 'blob_id', collation: 'C' })
+  blobId!: string;
+
+  @Column('timestamptz', { name: 'due_at' })
+  dueAt!: Date;
+}
+
+/** A part of a blob, as it came over the broker. */
+@Entity('blob_chunks')
+export class BlobChunkEntity {
+  @PrimaryColumn('text', { name: 'account_id' })
+  accountId!: string;
+
+  @PrimaryColumn('text', { name: 'blob_id', collation: 'C' })
+  blobId!: string;
+
+  @PrimaryColumn('smallint')
+  position!: number;
+
+  @Column('bytea')
+  data!: Buffer;
+
+  /** When it was put; null once its blob is committed. */
+  @Column('timestamptz', { name: 'pending_since', nullable: true, default: () => 'now()' })
+  pendingSince!: Date | null;
+}
+
 /** One content that messages of an account refer to, stored once however often it is sent. */
 @Entity('blobs')
 export class BlobEntity {

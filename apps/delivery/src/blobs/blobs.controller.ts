@@ -3,9 +3,8 @@ import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { commitBlob, findBlob, putBlobChunk } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { BlobsRepository } from './blobs.repository.js';
-import { StoredAttachments } from './stored-attachments.js';
+import { StoredAttachments, UploadsService } from './uploads.service.js';
 import { UploadsRepository } from './uploads.repository.js';
-import { UploadsService } from './uploads.service.js';
 
 @Controller()
 export class BlobsController {

@@ -1,13 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AttachmentLoader } from './attachment-loader.js';
-import { AttachmentPace } from './attachment-pace.js';
+import { AttachmentPace } from './blob-stream.js';
 import { BlobsController } from './blobs.controller.js';
-import { BlobsRepository } from './blobs.repository.js';
+import { BlobsRepository, ObjectRemovalsRepository } from './blobs.repository.js';
 import { BUCKET, Objects, bucketProvider } from './objects.js';
-import { ObjectRemovalsRepository } from './object-removals.repository.js';
-import { StoredAttachments } from './stored-attachments.js';
+import { StoredAttachments, UploadsService } from './uploads.service.js';
 import { UploadsRepository } from './uploads.repository.js';
-import { UploadsService } from './uploads.service.js';
 
 /** Attachments: stored once per content, read for as many messages at a time as there is memory for. */
 @Module({

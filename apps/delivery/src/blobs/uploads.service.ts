@@ -10,6 +10,26 @@ import type { BlobContent } from './blobs.repository.js';
 import { BlobsRepository, hashOf } from './blobs.repository.js';
 import { BUCKET } from './objects.js';
 import { UploadsRepository, isLockTimeout } from './uploads.repository.js';
+import type { Tenant } from '@postrider/limits';
+import { MeasuredQuota } from '@postrider/limits';
+
+/** The bytes of an account's attachments, each content once. An upload is checked when it begins, against what is known. */
+@Injectable()
+export class StoredAttachments extends MeasuredQuota {
+  constructor(private readonly blobs: BlobsRepository) {
+    super('attachment_bytes');
+  }
+
+  /** @throws ServiceError `quota_exceeded` */
+  admit(tenant: Tenant, bytes: number): void {
+    if (bytes > this.room(tenant)) throw this.exceeded(tenant);
+    this.add(tenant.accountId, bytes);
+  }
+
+  protected measure(accountId: string): Promise<number> {
+    return this.blobs.bytesOf(accountId);
+  }
+}
 
 /** Of contents on their way to the bucket, in one process; accounts share it as they share that of mails. */
 const memoryBytes = 32 * 1024 * 1024;

@@ -11,7 +11,7 @@ import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase, FakeServices, SmtpSink, waitFor } from '@postrider/testing';
 import { Client } from 'pg';
 import { deliveryDatabase } from '../database.js';
-import { deliveryService } from '../delivery.service-definition.js';
+import { deliveryService } from '../delivery.module.js';
 import { failures } from './failures.command.js';
 
 interface Made {

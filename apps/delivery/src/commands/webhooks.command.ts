@@ -4,7 +4,7 @@ import { deliveryConfig } from '../config.js';
 import { deliveryDatabase } from '../database.js';
 import { CredentialVault } from '../esp-accounts/credential-vault.js';
 import { EspAccountEntity } from '../esp-accounts/esp-account.entity.js';
-import { EspWebhooksRepository } from '../esp-accounts/esp-webhooks.repository.js';
+import { EspWebhooksRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { EspWebhooksService } from '../esp-accounts/esp-webhooks.service.js';
 import { WebhookSetup } from '../webhook-setup/webhook-setup.js';
 

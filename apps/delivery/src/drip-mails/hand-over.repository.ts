@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Batcher } from '@postrider/concurrency';
 import type { DripMark } from '@postrider/contracts';
 import { SystemPool } from '@postrider/service';
-import { rankOf } from '../logs/log-status.js';
-import type { MessageTracking } from '../tracking/tracking-choice.js';
+import { rankOf } from '../logs/log.entity.js';
+import type { MessageTracking } from '../tracking/mail-tracking.js';
 
 /** What the template of a mail has come to stand for; its log keeps it from the hand-over on, so that later attempts send the same (docs/adr/0028-chosen-versions-in-logs.md). */
 export interface ChosenVersion {

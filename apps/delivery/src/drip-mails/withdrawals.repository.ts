@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { addToOutbox } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
-import { rankOf } from '../logs/log-status.js';
+import { rankOf } from '../logs/log.entity.js';
 import { goesThrough } from '../esp-accounts/esp-accounts.repository.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { endedEvent, routedMailColumns } from '../logs/mail-events.js';

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { dripCampaignChanged, dripMembershipLeft, dripStepReached } from '@postrider/contracts';
 import type { ReceivedEvent } from '@postrider/messaging';
 import { On } from '@postrider/messaging';
-import type { EntityManager } from 'typeorm';
 import { CampaignOrders } from './campaign-orders.js';
 import { CancellingService } from './cancelling.service.js';
 import { PlanningService } from './planning.service.js';
+import type { EntityManager } from 'typeorm';
 
 /** What was said while we could not be asked; the rest has been done already. */
 @Injectable()

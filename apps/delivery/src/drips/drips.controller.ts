@@ -1,13 +1,13 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import {
+  ServiceError,
   cancelDripMails,
   checkDripMails,
   getTriggerContent,
   lookUpDripMails,
   orderDripCampaign,
   planDripMail,
-  ServiceError,
 } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { CampaignOrders } from './campaign-orders.js';

@@ -1,15 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ConnectionTestsService } from './connection-tests.service.js';
+import { ConnectionTestsService, ProviderTurns } from './connection-tests.service.js';
 import { CredentialVault } from './credential-vault.js';
 import { EspAccountEntity } from './esp-account.entity.js';
 import { EspAccountsController } from './esp-accounts.controller.js';
-import { EspAccountsRepository } from './esp-accounts.repository.js';
+import { EspAccountsRepository, EspWebhooksRepository } from './esp-accounts.repository.js';
 import { EspAccountsService } from './esp-accounts.service.js';
-import { EspWebhooksRepository } from './esp-webhooks.repository.js';
 import { EspWebhooksService } from './esp-webhooks.service.js';
 import { EspDrivers } from './esp-drivers.js';
-import { ProviderTurns } from './provider-turns.js';
 import { LaneLimits } from './lane-limits.js';
 
 /** Ways out: accounts at providers with their sealed credentials, their drivers, and whether they work. */

@@ -4,10 +4,27 @@ import type { EspType, LimitedBy } from '@postrider/contracts';
 import { Batcher } from '@postrider/concurrency';
 import { CountedRows } from '@postrider/limits';
 import { SystemPool } from '@postrider/service';
-import { In, QueryFailedError, Repository } from 'typeorm';
-import { EspAccountEntity } from './esp-account.entity.js';
+import { DataSource, In, QueryFailedError, Repository } from 'typeorm';
+import { EspAccountEntity, builtinAccountId } from './esp-account.entity.js';
 import { dripLaneOf, espAccountOfLane } from './lane.js';
-import { builtinAccountId } from './builtin-account.js';
+
+@Injectable()
+export class EspWebhooksRepository {
+  constructor(private readonly database: DataSource) {}
+
+  find(accountId: string, id: string): Promise<EspAccountEntity | null> {
+    return this.database.getRepository(EspAccountEntity).findOneBy({ accountId, id });
+  }
+
+  /** Those who change it at the same moment do so one after the other. Nothing happens where there is no such account. */
+  change(accountId: string, id: string, change: (account: EspAccountEntity) => string): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      const lock = { mode: 'pessimistic_write' } as const;
+      const account = await tx.findOne(EspAccountEntity, { where: { accountId, id }, lock });
+      if (account) await tx.update(EspAccountEntity, { accountId, id }, { webhook: change(account) });
+    });
+  }
+}
 
 /**
  * SQL: the ESP accounts of `rows`, which have the columns account_id and esp_account_id, as far as they are still there. Their deletion waits for the

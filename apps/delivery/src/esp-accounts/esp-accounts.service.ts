@@ -1,26 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type {
-  createEspAccount,
   EspType,
   FieldError,
   RequestContext,
   RequestOf,
+  createEspAccount,
   updateEspAccount,
 } from '@postrider/contracts';
-import { credentialsOf, espAccountFaults, newId, ServiceError } from '@postrider/contracts';
+import { ServiceError, credentialsOf, espAccountFaults, newId } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { EspSettings } from '../drivers/driver-factory.js';
 import { mailPorts } from '../drivers/egress-guard.js';
-import { builtinAccountId } from './builtin-account.js';
+import type { EspAccountEntity } from './esp-account.entity.js';
+import { builtinAccountId, missingCredentials } from './esp-account.entity.js';
 import { EspDrivers } from './esp-drivers.js';
 import { LaneLimits } from './lane-limits.js';
 import { CredentialVault } from './credential-vault.js';
-import type { EspAccountEntity } from './esp-account.entity.js';
 import type { ChosenEspAccount, EspAccountContent } from './esp-accounts.repository.js';
 import { EspAccountsRepository } from './esp-accounts.repository.js';
 import { EspWebhooksService } from './esp-webhooks.service.js';
-import { missingCredentials } from './unusable-account.js';
 
 type Create = RequestOf<typeof createEspAccount>;
 type Update = RequestOf<typeof updateEspAccount>;

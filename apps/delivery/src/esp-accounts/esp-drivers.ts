@@ -9,11 +9,10 @@ import { createDriver } from '../drivers/driver-factory.js';
 import type { EspDriver } from '../drivers/driver.js';
 import { dropped } from '../drivers/outcome.js';
 import { IdleConnections } from '../drivers/smtp/smtp-pool.js';
-import { builtinAccountId } from './builtin-account.js';
-import { CredentialVault } from './credential-vault.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
+import { builtinAccountId, giveCredentials, unusable } from './esp-account.entity.js';
+import { CredentialVault } from './credential-vault.js';
 import { EspAccountsRepository } from './esp-accounts.repository.js';
-import { giveCredentials, unusable } from './unusable-account.js';
 
 const gone: EspDriver = {
   send: () => Promise.resolve(dropped('The ESP account of this message was deleted')),

@@ -5,7 +5,7 @@ import type { SealedFor } from '@postrider/secrets';
 import { isReporting, readWebhookToken, ServiceError, webhookTokenOf } from '@postrider/contracts';
 import { CredentialVault } from './credential-vault.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
-import { EspWebhooksRepository } from './esp-webhooks.repository.js';
+import { EspWebhooksRepository } from './esp-accounts.repository.js';
 
 type Settings = Readonly<Record<string, string>>;
 

@@ -2,24 +2,23 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type {
   AnswerOf,
+  RequestContext,
+  RequestOf,
   forgetFailures,
   groupFailures,
   listFailures,
   replayFailures,
-  RequestContext,
-  RequestOf,
 } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { OutboxRelay } from '@postrider/outbox';
 import { CONFIG } from '@postrider/service';
 import { DataSource } from 'typeorm';
 import type { DeliveryConfig } from '../config.js';
-import { builtinAccountId } from '../esp-accounts/builtin-account.js';
-import { missingCredentials } from '../esp-accounts/unusable-account.js';
+import { builtinAccountId, missingCredentials } from '../esp-accounts/esp-account.entity.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { PendingMail } from '../queue/pending-mail.js';
 import type { FailureFilter, FailurePlace, ReadFailure } from './failure.js';
-import { espAccountGone, FailuresRepository } from './failures.repository.js';
+import { FailuresRepository, espAccountGone } from './failures.repository.js';
 
 type Chosen = RequestOf<typeof forgetFailures>;
 

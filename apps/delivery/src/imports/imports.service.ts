@@ -1,11 +1,48 @@
 import { Injectable } from '@nestjs/common';
 import type { Imported } from '@postrider/contracts';
-import { ServiceError } from '@postrider/contracts';
+import {
+  ServiceError,
+  absentable,
+  espAccountFaults,
+  espType,
+  importedId,
+  timestamp,
+  updateEspAccountBody,
+} from '@postrider/contracts';
 import { DataSource, QueryFailedError } from 'typeorm';
 import { DripOrdersRepository } from '../drips/drip-orders.repository.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { espAccountContentOf } from '../esp-accounts/esp-accounts.service.js';
-import type { ExportedEspAccount } from './exported-esp-account.js';
+import { z } from 'zod';
+import { reservedIds } from '../esp-accounts/lane.js';
+
+const { name, default_sender, region, configuration_set, implicit_tls, bounces, tracking, rate_per_second, fallback } =
+  updateEspAccountBody.shape;
+
+/** An ESP account as `GET /esp_accounts` lists it: without credentials. */
+export const exportedEspAccount = z
+  .object({
+    id: importedId('espAccount').refine(
+      (given) => !reservedIds.includes(given),
+      `must not be ${reservedIds.join(' or ')}`,
+    ),
+    created: absentable(timestamp),
+    esp_type: espType,
+    name,
+    default_sender,
+    region,
+    configuration_set,
+    implicit_tls,
+    bounces,
+    tracking,
+    rate_per_second,
+    fallback,
+  })
+  .superRefine((account, context) => {
+    for (const { field, message } of espAccountFaults(account.esp_type, account))
+      context.addIssue({ code: 'custom', path: field.split('.'), message });
+  });
+type ExportedEspAccount = z.output<typeof exportedEspAccount>;
 
 /** Imports ESP accounts without credentials, under the ids that they had. */
 @Injectable()

@@ -1,5 +1,58 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { LogStatus } from '@postrider/contracts';
+import type { LogEventDetail, LogStatus } from '@postrider/contracts';
+
+/**
+ * What a log shows is its most meaningful status, not the last to arrive: a late `delivered` never hides a `clicked`
+ * (docs/api.md#log-statuses). Equal and higher ranks replace, lower ones are only appended to the events.
+ */
+export const rankOf: Readonly<Record<LogStatus, number>> = {
+  requested: 0,
+  triggered: 5,
+  queued: 10,
+  failed_to_queue: 15,
+  failed_to_send: 20,
+  sent: 30,
+  processed: 35,
+  deferred: 40,
+  bounced: 45,
+  dropped: 45,
+  delivered: 50,
+  opened: 60,
+  re_opened: 65,
+  clicked: 70,
+  re_clicked: 75,
+  unsubscribed: 80,
+  reported_as_spam: 85,
+};
+
+/** One thing that happened to a message; append-only. */
+@Entity('log_events')
+export class LogEventEntity {
+  @PrimaryColumn('text', { name: 'account_id' })
+  accountId!: string;
+
+  @PrimaryColumn('text', { name: 'log_id', collation: 'C' })
+  logId!: string;
+
+  @PrimaryColumn('bigint', { default: () => `nextval('log_event_seq')` })
+  seq!: string;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  createdAt!: Date;
+
+  @Column('text')
+  type!: LogStatus;
+
+  @Column('text')
+  message!: string;
+
+  @Column('boolean', { name: 'moves_status', default: true })
+  movesStatus!: boolean;
+
+  /** Of what was reported; null for what sending itself brought about. */
+  @Column('jsonb', { nullable: true })
+  detail!: LogEventDetail | null;
+}
 
 /** What a caller reads about one message: narrow, listed often. When it was made is in its id. */
 @Entity('logs')

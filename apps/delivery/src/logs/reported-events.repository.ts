@@ -5,7 +5,7 @@ import { TenantPool } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import type { NewSuppression } from '../suppressions/suppressions.repository.js';
 import { columnsOf, insertSuppressions, newSuppressions } from '../suppressions/suppressions.repository.js';
-import { rankOf } from './log-status.js';
+import { rankOf } from './log.entity.js';
 import { sentThrough } from './logs.repository.js';
 import type { AppendedEvent, ReportedLog } from './reported-events.js';
 import { mostMeaningful } from './reported-events.js';

@@ -1,6 +1,6 @@
 import type { LogEventDetail, logEventReported, PayloadOf, ReportedStatus } from '@postrider/contracts';
 import { addressKey, erasedText, isPseudonym } from '@postrider/contracts';
-import { rankOf } from './log-status.js';
+import { rankOf } from './log.entity.js';
 import type { MailOfEvent } from './mail-events.js';
 
 type Report = PayloadOf<typeof logEventReported>;

@@ -1,5 +1,5 @@
 import type { AttachmentRef, CopyRecipient, DripMark } from '@postrider/contracts';
-import type { MessageTracking } from '../tracking/tracking-choice.js';
+import type { MessageTracking } from '../tracking/mail-tracking.js';
 
 /**
  * Everything about one message that is not in its log and not in its artifact. What a row has of it may hold the texts of numbers besides: `packedJson`

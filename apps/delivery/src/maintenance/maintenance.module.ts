@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
 import { BlobsModule } from '../blobs/blobs.module.js';
-import { AttemptSeriesPurge } from './attempt-series-purge.js';
+import { AttemptSeriesPurge, QueueGauges } from './queue-gauges.js';
 import { GaugesRepository } from './gauges.repository.js';
 import { ObjectRemover } from './object-remover.js';
 import { PartitionKeeper } from './partition-keeper.js';
 import { PartitionsRepository } from './partitions.repository.js';
-import { QueueGauges } from './queue-gauges.js';
 import { RetentionController } from './retention.controller.js';
 import { WaitingStepsRepository } from './waiting-steps.repository.js';
 

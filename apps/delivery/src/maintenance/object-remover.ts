@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FairQueue, PeriodicTask } from '@postrider/concurrency';
-import { ObjectRemovalsRepository } from '../blobs/object-removals.repository.js';
+import { ObjectRemovalsRepository } from '../blobs/blobs.repository.js';
 import { BUCKET } from '../blobs/objects.js';
 import type { Bucket } from '../bucket/bucket.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@postrider/contracts';
-import { idempotencyRetention, RetentionTask } from '@postrider/service';
+import { RetentionTask, idempotencyRetention } from '@postrider/service';
 import { createTestDatabase } from '@postrider/testing';
 import { Pool } from 'pg';
 import { register } from 'prom-client';
@@ -9,9 +9,8 @@ import { countAttempt } from '../attempts/attempt-metrics.js';
 import { answered } from '../attempts/conclusion.js';
 import type { LeasedMessage } from '../attempts/leased-message.js';
 import { deliveryDatabase } from '../database.js';
-import { AttemptSeriesPurge } from './attempt-series-purge.js';
+import { AttemptSeriesPurge, QueueGauges } from './queue-gauges.js';
 import { GaugesRepository } from './gauges.repository.js';
-import { QueueGauges } from './queue-gauges.js';
 
 describe('maintenance', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -2,6 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { Gauge } from 'prom-client';
 import { GaugesRepository } from './gauges.repository.js';
+import { countedAccounts, forgetAttemptsOf } from '../attempts/attempt-metrics.js';
+import { builtinAccountId } from '../esp-accounts/esp-account.entity.js';
+
+const purgeEveryMs = 60 * 60 * 1000;
+
+/** Drops the metrics of ESP accounts that were deleted, in this process or another. */
+@Injectable()
+export class AttemptSeriesPurge extends PeriodicTask {
+  constructor(private readonly gauges: GaugesRepository) {
+    super({ everyMs: purgeEveryMs, failure: 'metrics of deleted ESP accounts stay for now' });
+  }
+
+  protected async batch(): Promise<void> {
+    const counted = await countedAccounts();
+    const kept = new Set([builtinAccountId, ...(await this.gauges.existingEspAccounts(counted))]);
+    await forgetAttemptsOf(new Set(counted.filter((id) => !kept.has(id))));
+  }
+}
 
 const everyMs = 10_000;
 /** A count is followed by so many times what it took without one: where 10,000 lanes have mail due, it takes up to a quarter of a second. */

@@ -1,9 +1,18 @@
-import type { acceptMessage, RequestOf, TrackingChoice } from '@postrider/contracts';
-import { ServiceError } from '@postrider/contracts';
+import type { RequestOf, TrackingChoice, acceptMessage } from '@postrider/contracts';
+import { ServiceError, wireAddress } from '@postrider/contracts';
 import type { ChosenEspAccount } from '../esp-accounts/esp-accounts.repository.js';
 import type { MessageContent } from '../mail/message-content.js';
-import { decidedTracking } from '../tracking/tracking-choice.js';
-import { unsendableAddresses } from './unsendable-addresses.js';
+import { decidedTracking } from '../tracking/mail-tracking.js';
+
+type Addressed = Pick<MessageContent, 'sender'> & Partial<Pick<MessageContent, 'recipient' | 'cc' | 'bcc'>>;
+
+/** Those of a message that no mail could have. What a request brings is checked by its contract; what was stored long ago may be older than that. */
+export const unsendableAddresses = ({ sender, recipient, cc = [], bcc = [] }: Addressed): string[] =>
+  [
+    sender.address,
+    sender.reply_to,
+    ...[...(recipient ? [recipient] : []), ...cc, ...bcc].map(({ address }) => address),
+  ].filter((address) => wireAddress(address) === undefined);
 
 type AcceptRequest = RequestOf<typeof acceptMessage>;
 

@@ -3,7 +3,7 @@ import type { LogStatus } from '@postrider/contracts';
 import type { OutboxRow } from '@postrider/outbox';
 import { TenantPool } from '@postrider/service';
 import { goesThrough, repeatedThrough } from '../esp-accounts/esp-accounts.repository.js';
-import { rankOf } from '../logs/log-status.js';
+import { rankOf } from '../logs/log.entity.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { routedMailColumns } from '../logs/mail-events.js';
 import type { MessageContent } from '../mail/message-content.js';

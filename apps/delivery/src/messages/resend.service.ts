@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { RequestContext, Receipt, RequestOf, resendMessage } from '@postrider/contracts';
 import { isPseudonym, ServiceError } from '@postrider/contracts';
 import { BlobsRepository } from '../blobs/blobs.repository.js';
-import { builtinAccountId } from '../esp-accounts/builtin-account.js';
+import { builtinAccountId } from '../esp-accounts/esp-account.entity.js';
 import { isUndecided } from '../attempts/due-mails.js';
 import { copyOf } from '../mail/message-content.js';
 import { MessageCommit } from './message-commit.js';
 import { MessagesRepository } from './messages.repository.js';
-import { unsendableAddresses } from './unsendable-addresses.js';
+import { unsendableAddresses } from './accepted-content.js';
 
 /** POST /resend: what was accepted then, word for word and through the same ESP account, as a new message; where that was deleted, through the one that took over. */
 @Injectable()

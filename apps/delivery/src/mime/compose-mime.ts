@@ -1,13 +1,20 @@
 import { isUtf8 } from 'node:buffer';
 import { detectMimeType } from 'nodemailer/lib/mime-funcs/mime-types';
 import { isReservedHeader, wireHeaderValue } from '@postrider/contracts';
-import { distinctMailboxes, UnsendableMessage, wireAddress } from './addresses.js';
-import { encodeBase64, encodeBase64Stream, encodeText, longestSurveyed, LongText } from './body-encoding.js';
+import { UnsendableMessage, distinctMailboxes, wireAddress } from './addresses.js';
+import {
+  LongText,
+  bytePieces,
+  encodeBase64,
+  encodeBase64Stream,
+  encodeText,
+  longestSurveyed,
+} from './body-encoding.js';
 import { mailboxesField, namedPartFields, textField, verbatimField } from './header-fields.js';
-import { placeParts, type InlinePart } from './inline-parts.js';
+import type { InlinePart } from './inline-parts.js';
+import { placeParts } from './inline-parts.js';
 import { MailStream } from './mail-stream.js';
 import type { ContentStream, MessageAttachment, OutgoingMessage } from '../mail/outgoing-message.js';
-import { bytePieces } from './pieces.js';
 
 /** Attachments that are larger together are encoded in pieces. */
 const mostEncodedAtOnce = 262_144;

@@ -3,7 +3,7 @@ import type { AnswerOf, moveMail, RequestContext, RequestOf } from '@postrider/c
 import { mostMovedMails, ServiceError } from '@postrider/contracts';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { dripLaneOf } from '../esp-accounts/lane.js';
-import { missingCredentials } from '../esp-accounts/unusable-account.js';
+import { missingCredentials } from '../esp-accounts/esp-account.entity.js';
 import { Dispatcher } from './dispatcher.js';
 import { movedAtOnce, QueueRepository } from './queue.repository.js';
 

@@ -9,7 +9,7 @@ import type { FoundSuppression } from '../suppressions/suppressions.repository.j
 import { suppressionsOf } from '../suppressions/suppressions.repository.js';
 import type { Rooms } from './lanes.js';
 import { accountShare } from './lanes.js';
-import { rankOf } from '../logs/log-status.js';
+import { rankOf } from '../logs/log.entity.js';
 
 /** Of the lanes with pending mail the first so many: a claim that finds more takes nothing and is made among lanes that are named to it. */
 export const walkedAtMost = 96;

@@ -10,7 +10,7 @@ import type { RunningApp } from '@postrider/service';
 import { startService } from '@postrider/service';
 import { createTestDatabase, FakeServices, SmtpSink, waitFor } from '@postrider/testing';
 import { Pool } from 'pg';
-import { deliveryService } from '../delivery.service-definition.js';
+import { deliveryService } from '../delivery.module.js';
 
 type Accept = Omit<RequestOf<typeof acceptMessage>, 'attachments' | 'test'>;
 

@@ -3,9 +3,8 @@ import { newId } from '@postrider/contracts';
 import { LinkKeys, longestTarget, readClick, readOpen, readUnsubscribe, readView } from '@postrider/links';
 import type { VersionSource } from '@postrider/rendering';
 import { compileVersion, renderArtifact } from '@postrider/rendering';
-import { MailTracking, targetOf } from './mail-tracking.js';
+import { MailTracking, decidedTracking, targetOf } from './mail-tracking.js';
 import { mostLinks, pixelIn, rewriteHtml } from './rewrite-html.js';
-import { decidedTracking } from './tracking-choice.js';
 
 describe('Where a link leads', () => {
   it.each([

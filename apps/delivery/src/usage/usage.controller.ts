@@ -3,7 +3,7 @@ import type { AnswerOf, RequestContext } from '@postrider/contracts';
 import { getDeliveryUsage } from '@postrider/contracts';
 import { RecentAnswers } from '@postrider/limits';
 import { Handles } from '@postrider/messaging';
-import { StoredAttachments } from '../blobs/stored-attachments.js';
+import { StoredAttachments } from '../blobs/uploads.service.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { PendingMail } from '../queue/pending-mail.js';
 import { StoredSuppressions } from '../suppressions/suppressions.service.js';

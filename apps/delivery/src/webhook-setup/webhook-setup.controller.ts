@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { setUpEspWebhook } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
-import { WebhookSetupService } from './webhook-setup.service.js';
+import { WebhookSetupService } from './webhook-setup.js';
 
 @Controller()
 export class WebhookSetupController {

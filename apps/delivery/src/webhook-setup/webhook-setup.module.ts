@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EspAccountsModule } from '../esp-accounts/esp-accounts.module.js';
-import { WebhookSetup } from './webhook-setup.js';
+import { WebhookSetup, WebhookSetupService } from './webhook-setup.js';
 import { WebhookSetupController } from './webhook-setup.controller.js';
-import { WebhookSetupService } from './webhook-setup.service.js';
 
 /** Tells providers where to report to, by the credentials of ESP accounts. */
 @Module({

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { CredentialsOf, RegistrableEspType } from '@postrider/contracts';
-import { espKinds, isRegistrable, isReporting, ServiceError } from '@postrider/contracts';
+import type { AnswerOf, CredentialsOf, RegistrableEspType, setUpEspWebhook } from '@postrider/contracts';
+import { ServiceError, espKinds, isRegistrable, isReporting } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import { providerOf } from '../drivers/driver-factory.js';
 import { presentableText } from '../drivers/outcome.js';
 import { CredentialVault } from '../esp-accounts/credential-vault.js';
 import type { EspAccountEntity } from '../esp-accounts/esp-account.entity.js';
-import { missingCredentials } from '../esp-accounts/unusable-account.js';
+import { missingCredentials } from '../esp-accounts/esp-account.entity.js';
 import { EspWebhooksService } from '../esp-accounts/esp-webhooks.service.js';
+import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
+import { ProviderTurns } from '../esp-accounts/connection-tests.service.js';
 
 /** For all that a provider is asked (docs/operate/limits-internal.md#sending-mail): Mailgun is asked seventeen things. */
 const longestMs = 40_000;
@@ -69,3 +71,20 @@ export class WebhookSetup {
 /** The password that the provider is told is one, too. */
 const secretsOf = (...of: readonly unknown[]): string[] =>
   of.flatMap((fields) => Object.values((fields ?? {}) as Readonly<Record<string, string>>));
+
+/** The set-up that a caller asks for, of an ESP account of its own. */
+@Injectable()
+export class WebhookSetupService {
+  constructor(
+    private readonly accounts: EspAccountsRepository,
+    private readonly turns: ProviderTurns,
+    private readonly setup: WebhookSetup,
+  ) {}
+
+  async run(accountId: string, id: string, publicUrl: string): Promise<AnswerOf<typeof setUpEspWebhook>> {
+    const account = await this.accounts.find(accountId, id);
+    if (!account) throw new ServiceError('not_found', 'ESP account not found');
+    const { token } = await this.turns.take(accountId, () => this.setup.run(account, publicUrl));
+    return { token };
+  }
+}

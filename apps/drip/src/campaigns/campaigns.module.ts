@@ -2,8 +2,7 @@ import { Module } from '@nestjs/common';
 import { CountsModule } from '../counts/counts.module.js';
 import { CampaignsController } from './campaigns.controller.js';
 import { CampaignsRepository } from './campaigns.repository.js';
-import { CampaignsService } from './campaigns.service.js';
-import { DeletedCampaignsPurge } from './deleted-campaigns-purge.js';
+import { CampaignsService, DeletedCampaignsPurge } from './campaigns.service.js';
 
 /** Campaigns and their steps, and what a change to them means for mails that wait. */
 @Module({

@@ -5,9 +5,8 @@ import type { EntityManager } from 'typeorm';
 import { DataSource, In, IsNull, MoreThan } from 'typeorm';
 import type { Counts } from '../counts/counts.repository.js';
 import { CountsRepository, noCounts } from '../counts/counts.repository.js';
-import { CampaignEntity } from './campaign.entity.js';
+import { CampaignEntity, StepEntity } from './campaign.entity.js';
 import type { ListedStep } from './step-list.js';
-import { StepEntity } from './step.entity.js';
 
 const toDripCampaignResource = (
   campaign: CampaignEntity,

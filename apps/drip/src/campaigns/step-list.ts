@@ -1,4 +1,4 @@
-import type { StepEntity } from './step.entity.js';
+import type { StepEntity } from './campaign.entity.js';
 
 export interface WantedStep {
   readonly id?: string | undefined;

@@ -1,15 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { repeatLost } from '@postrider/concurrency';
-import type { activateDripCampaign, AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
-import { checkDripMails, ensureCustomer, planDripMail, ServiceError } from '@postrider/contracts';
+import type { AnswerOf, RequestContext, RequestOf, activateDripCampaign } from '@postrider/contracts';
+import { ServiceError, checkDripMails, ensureCustomer, planDripMail } from '@postrider/contracts';
 import { ContractClient, IdempotentRequests, InProgressElsewhere, unavailable } from '@postrider/messaging';
 import { OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { WaitingMembers } from '../counts/counts.repository.js';
-import type { ActivationAnswer } from './idempotency.entity.js';
-import { IdempotencyEntity } from './idempotency.entity.js';
+import type { ActivationAnswer } from './membership.entity.js';
+import { IdempotencyEntity } from './membership.entity.js';
 import type { ReachedStep } from './memberships.repository.js';
 import { MembershipsRepository } from './memberships.repository.js';
 

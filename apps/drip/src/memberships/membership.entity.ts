@@ -1,6 +1,55 @@
 import type { DripMailContent } from '@postrider/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+/** What an activation was answered. */
+export interface ActivationAnswer {
+  readonly drip_campaign: { readonly id: string; readonly name: string };
+  readonly recipient_address: string;
+  readonly message: string;
+}
+
+/** The first answer to an Idempotency-Key, committed with what it answers for. */
+@Entity('idempotency')
+export class IdempotencyEntity {
+  @PrimaryColumn('text', { name: 'account_id' })
+  accountId!: string;
+
+  @PrimaryColumn('text', { name: 'idem_key' })
+  key!: string;
+
+  @Column('text', { name: 'request_hash' })
+  requestHash!: string;
+
+  @Column('jsonb')
+  answer!: ActivationAnswer;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+}
+
+/** That an address was taken out of a campaign, or of all: what was sent to it before does not put it in again. */
+@Entity('departures')
+export class DepartureEntity {
+  @PrimaryColumn('text', { name: 'account_id' })
+  accountId!: string;
+
+  /** As of memberships. */
+  @PrimaryColumn('text', { name: 'recipient_key' })
+  recipientKey!: string;
+
+  /** Empty: all campaigns. */
+  @PrimaryColumn('text', { name: 'campaign_id', collation: 'C' })
+  campaignId!: string;
+
+  /** Unix seconds, of the last time. */
+  @Column('bigint', { name: 'departed_at' })
+  departedAt!: string;
+
+  /** Unix seconds. Null in rows of the release before: 30 days after the departure. */
+  @Column('bigint', { name: 'forget_at', nullable: true })
+  forgetAt!: string | null;
+}
+
 /** Somebody's way through a campaign, once (docs/drips.md#memberships). */
 @Entity('memberships')
 export class MembershipEntity {

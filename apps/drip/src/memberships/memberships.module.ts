@@ -5,14 +5,12 @@ import { CountsModule } from '../counts/counts.module.js';
 import { ActivationService } from './activation.service.js';
 import { DeactivationService } from './deactivation.service.js';
 import { DeparturesRepository } from './departures.repository.js';
-import { MembersRepository } from './members.repository.js';
+import { MembersRepository, OverdueMembersRepository } from './members.repository.js';
 import { MembersService } from './members.service.js';
 import { MembershipsController } from './memberships.controller.js';
+import { ProgressConsumer, ProgressService } from './progress.service.js';
 import { MembershipsRepository } from './memberships.repository.js';
 import { OverdueMembers } from './overdue-members.js';
-import { OverdueMembersRepository } from './overdue-members.repository.js';
-import { ProgressConsumer } from './progress.consumer.js';
-import { ProgressService } from './progress.service.js';
 
 /** Who is in a campaign, and how it goes on for them. */
 @Module({

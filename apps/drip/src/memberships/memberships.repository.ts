@@ -5,9 +5,9 @@ import { packedJson, unpacked } from '@postrider/numbers';
 import { addToOutbox, outboxRow } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import type { RunningCampaign } from '../campaigns/campaigns.repository.js';
-import type { StepEntity } from '../campaigns/step.entity.js';
+import type { StepEntity } from '../campaigns/campaign.entity.js';
 import { CountsRepository } from '../counts/counts.repository.js';
-import type { ActivationAnswer } from './idempotency.entity.js';
+import type { ActivationAnswer } from './membership.entity.js';
 
 export type Asker = Pick<RequestContext, 'accountId' | 'requestId'>;
 

@@ -18,7 +18,7 @@ import { dripDatabase } from '../database.js';
 import { DripHarness } from '../testing/drip-harness.js';
 import { MembershipsRepository } from './memberships.repository.js';
 import { OverdueMembers } from './overdue-members.js';
-import { OverdueMembersRepository } from './overdue-members.repository.js';
+import { OverdueMembersRepository } from './members.repository.js';
 import { ProgressService } from './progress.service.js';
 
 type Outcome = AnswerOf<typeof lookUpDripMails>[number];

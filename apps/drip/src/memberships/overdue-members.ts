@@ -4,8 +4,8 @@ import { lookUpDripMails, maxDripMailsLookedUp, newId } from '@postrider/contrac
 import { ContractClient } from '@postrider/messaging';
 import { Gauge } from 'prom-client';
 import { DataSource } from 'typeorm';
-import type { OverdueMember } from './overdue-members.repository.js';
-import { OverdueMembersRepository } from './overdue-members.repository.js';
+import type { OverdueMember } from './members.repository.js';
+import { OverdueMembersRepository } from './members.repository.js';
 import { ProgressService } from './progress.service.js';
 
 const everyMs = 5 * 60 * 1000;

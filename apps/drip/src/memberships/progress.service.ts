@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DripMark } from '@postrider/contracts';
+import { messageEnded, messageSent } from '@postrider/contracts';
 import { OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import type { RunningCampaign } from '../campaigns/campaigns.repository.js';
@@ -7,6 +8,8 @@ import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { nextStep } from '../campaigns/step-list.js';
 import type { Advance, Asker, Member } from './memberships.repository.js';
 import { MembershipsRepository } from './memberships.repository.js';
+import type { ReceivedEvent } from '@postrider/messaging';
+import { On } from '@postrider/messaging';
 
 /** A mail that was sent, or ended otherwise. */
 type Concluded = Asker & { readonly payload: { readonly drip?: DripMark | undefined; readonly at: number } };
@@ -90,5 +93,21 @@ export class ProgressService {
     );
     const found = new Map(campaigns.map((campaign) => [keyOf(campaign.accountId, campaign.id), campaign]));
     return ({ accountId, campaignId }) => found.get(keyOf(accountId, campaignId));
+  }
+}
+
+/** Other mail than campaigns' is left out before anything is asked or written. */
+@Injectable()
+export class ProgressConsumer {
+  constructor(private readonly progress: ProgressService) {}
+
+  @On(messageSent, { when: ({ drip }) => drip !== undefined })
+  sent(events: readonly ReceivedEvent<typeof messageSent>[], tx: EntityManager): Promise<void> {
+    return this.progress.goOn(tx, events);
+  }
+
+  @On(messageEnded, { when: ({ drip }) => drip !== undefined })
+  ended(events: readonly ReceivedEvent<typeof messageEnded>[], tx: EntityManager): Promise<void> {
+    return this.progress.goOn(tx, events);
   }
 }

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MembershipsModule } from '../memberships/memberships.module.js';
 import { ErasuresRepository } from './erasures.repository.js';
-import { ErasuresService } from './erasures.service.js';
-import { MembershipEraser } from './membership-eraser.js';
+import { ErasuresService, MembershipEraser } from './erasures.service.js';
 import { MembershipExportController } from './membership-export.controller.js';
 
 /** What is stored of a person: told in full, or forgotten. */

@@ -10,7 +10,7 @@ import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase, FakeServices, waitFor } from '@postrider/testing';
 import { Pool } from 'pg';
 import type { z } from 'zod';
-import { dripService } from '../drip.service-definition.js';
+import { dripService } from '../drip.module.js';
 
 type NewCampaign = z.input<(typeof createDripCampaign)['request']>;
 

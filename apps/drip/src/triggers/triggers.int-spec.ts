@@ -8,7 +8,7 @@ import {
   newId,
 } from '@postrider/contracts';
 import { RetentionTask } from '@postrider/service';
-import { dripRetention } from '../retention.js';
+import { dripRetention } from '../drip.module.js';
 import { DripHarness } from '../testing/drip-harness.js';
 
 const trigger_email_id = newId('template');

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { DripMailContent, messageAccepted, RequestContext } from '@postrider/contracts';
-import { getTriggerContent, ServiceError } from '@postrider/contracts';
+import type { DripMailContent, RequestContext } from '@postrider/contracts';
+import { ServiceError, getTriggerContent, messageAccepted } from '@postrider/contracts';
 import type { PreparedEvent, ReceivedEvent } from '@postrider/messaging';
-import { ContractClient } from '@postrider/messaging';
+import { ContractClient, On } from '@postrider/messaging';
 import { OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
@@ -98,5 +98,19 @@ export class TriggersService {
     const mails = events.map(({ accountId, payload }) => ({ accountId, templateId: payload.template_id }));
     const triggered = await this.campaigns.triggeredBy(tx, mails);
     return triggered.map(({ place, id }) => ({ event: events[place]!, campaignId: id }));
+  }
+}
+
+@Injectable()
+export class TriggersConsumer {
+  constructor(private readonly triggers: TriggersService) {}
+
+  /** Most mail triggers nothing: it costs its share of a statement that reads, and no transaction. */
+  @On(messageAccepted, {
+    when: ({ source }) => source === 'send',
+    prepare: (self: TriggersConsumer, events) => self.triggers.contentsOf(events),
+  })
+  accepted(events: readonly Accepted[], tx: EntityManager): Promise<void> {
+    return this.triggers.activate(tx, events);
   }
 }

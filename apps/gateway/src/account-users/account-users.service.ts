@@ -10,12 +10,13 @@ import { publicUrl } from '../config.js';
 import type { Caller, Role } from '../http/caller.js';
 import type { Membership } from '../invitations/memberships.repository.js';
 import { MembershipsRepository } from '../invitations/memberships.repository.js';
-import { welcomePath } from '../one-time-tokens/one-time-tokens.repository.js';
-import { LinkMailsRepository } from '../one-time-tokens/link-mails.repository.js';
-import { OneTimeTokensRepository } from '../one-time-tokens/one-time-tokens.repository.js';
-import { OwnMailService } from '../own-mail/own-mail.service.js';
-import { ownTextsIn } from '../own-mail/own-texts.js';
-import { storedAddress, UsersRepository } from '../sessions/users.repository.js';
+import {
+  LinkMailsRepository,
+  OneTimeTokensRepository,
+  welcomePath,
+} from '../one-time-tokens/one-time-tokens.repository.js';
+import { OwnMailService, ownTextsIn } from '../own-mail/own-mail.service.js';
+import { UsersRepository, storedAddress } from '../sessions/users.repository.js';
 import type { AccountUserResource, InvitationBody } from './account-user.js';
 import { toAccountUser } from './account-user.js';
 

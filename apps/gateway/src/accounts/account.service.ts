@@ -1,12 +1,37 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
+import { getDeliveryRetention, getTrackingRetention } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
 import { AuthenticationService } from '../authentication/authentication.service.js';
 import { SessionAuthenticationService } from '../authentication/session-authentication.service.js';
 import type { AccountChanges, AccountResource } from './account.js';
 import { toAccountResource } from './account.js';
 import { AccountsRepository } from './accounts.repository.js';
-import { RetentionService } from './retention.service.js';
+import { ContractClient } from '@postrider/messaging';
+
+/** How long things are kept, as the services say that delete them. */
+@Injectable()
+export class RetentionService {
+  private readonly logger = new Logger(RetentionService.name);
+
+  constructor(private readonly services: ContractClient) {}
+
+  /** Nothing where delivery is away: that `log_months` is absent means that logs are kept for ever. */
+  async show(context: RequestContext): Promise<Pick<AccountResource, 'retention'>> {
+    const [delivery, tracking] = await Promise.all([
+      this.unlessAway(this.services.call(getDeliveryRetention, context, {})),
+      this.unlessAway(this.services.call(getTrackingRetention, context, {})),
+    ]);
+    return delivery ? { retention: { ...delivery, ...tracking } } : {};
+  }
+
+  private unlessAway<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+    return asked.catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'a service was not asked how long it keeps things');
+      return undefined;
+    });
+  }
+}
 
 /** What an account may decide for itself. Its limits and the host name of its links are the operator's: a name could be somebody else's. */
 @Injectable()

@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { FairQueue } from '@postrider/concurrency';
 import type { AccountTracking, LimitOverrides } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
-import type { DataSource, EntityManager } from 'typeorm';
-import { storedFormOf } from '../authentication/credentials.js';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { newSecret, storedFormOf } from '../authentication/credentials.js';
 import type { KeyKind, Sender } from '../http/caller.js';
 import type { AccountEntity } from './account.entity.js';
+import { databaseOptions } from '@postrider/service';
+import { gatewayDatabase } from '../database.js';
 
 type KnownAccount = Omit<AccountEntity, 'ownMail'>;
 
@@ -111,4 +114,27 @@ export class AccountsRepository {
 function requireOne(id: string, [account]: readonly KnownAccount[]): KnownAccount {
   if (!account) throw new Error(`There is no account ${id}.`);
   return account;
+}
+
+export interface NewAccount {
+  readonly id: string;
+  readonly keys: Readonly<Record<KeyKind, string>>;
+}
+
+/** An account with a live and a test key; `sender` is its default sender's address. */
+export async function createAccount(databaseUrl: string, name: string, sender?: string): Promise<NewAccount> {
+  const database = await new DataSource(databaseOptions(gatewayDatabase, databaseUrl, 1)).initialize();
+  const accounts = new AccountsRepository();
+  const keys = { live: newSecret('live'), test: newSecret('test') };
+  try {
+    return await database.transaction(async (tx) => {
+      const id = await accounts.create(tx, name);
+      if (sender !== undefined) await accounts.setFirstSender(tx, id, sender);
+      await accounts.addKey(tx, id, 'live', keys.live);
+      await accounts.addKey(tx, id, 'test', keys.test);
+      return { id, keys };
+    });
+  } finally {
+    await database.destroy();
+  }
 }

@@ -3,7 +3,7 @@ import { TokenBuckets, burstOf } from '@postrider/concurrency';
 import { ServiceError } from '@postrider/contracts';
 import type { ApiRequest } from '../http/api-request.js';
 import type { Caller } from '../http/caller.js';
-import { ChangeLog } from '../http/changes.js';
+import { ChangeLog } from '../http/endpoint.js';
 import { Routes } from '../http/routes.js';
 import type { AuditEntryResource, AuditPage, AuditQuery } from './audit-entry.js';
 import type { AuditRow } from './audit.repository.js';

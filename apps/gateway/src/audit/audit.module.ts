@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { ChangeLog } from '../http/changes.js';
+import { ChangeLog } from '../http/endpoint.js';
 import { HttpModule } from '../http/http.module.js';
 import { AuditController } from './audit.controller.js';
 import { AuditLogService } from './audit-log.service.js';

@@ -3,15 +3,14 @@ import { ServiceError } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { GatewayConfig } from '../config.js';
 import { publicUrl } from '../config.js';
-import type { ArrivingRequest } from '../http/api-request.js';
-import type { Middleware } from '../http/in-order.js';
+import type { ArrivingRequest, Middleware } from '../http/api-request.js';
 import { Routes } from '../http/routes.js';
 import { AddressLimiter } from './address-limiter.js';
 import { AuthenticationService } from './authentication.service.js';
 import { refuseOtherPages, requireOwnPage } from './same-origin.js';
 import { SessionAuthenticationService } from './session-authentication.service.js';
 import { checkScope } from './scope.guard.js';
-import { speaksOfSession } from './session-cookie.js';
+import { speaksOfSession } from './credentials.js';
 
 /** Of what needs no authentication, of an address in a minute (docs/operate/limits.md#users). */
 const maxByStrangers = 60;

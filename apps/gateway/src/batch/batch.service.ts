@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { Express } from 'express';
 import { errorTable, ServiceError } from '@postrider/contracts';
 import { z } from 'zod';
-import { canonicalPath } from '../client-libraries/path.middleware.js';
+import { canonicalPath } from '../client-libraries/lenience.js';
 import type { ApiRequest } from '../http/api-request.js';
 import type { ElementAnswer, ElementCall, Room } from './batch-element.js';
 import { runElement } from './batch-element.js';

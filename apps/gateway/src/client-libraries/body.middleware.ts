@@ -1,6 +1,5 @@
-import type { ArrivingRequest } from '../http/api-request.js';
+import type { ArrivingRequest, Middleware } from '../http/api-request.js';
 import { isClientLibrary } from '../http/api-request.js';
-import type { Middleware } from '../http/in-order.js';
 import { parseJson } from '../http/json-body.js';
 import type { Body } from './lenience.js';
 import { beLenient, isGiven, isObject, isOfLibrary } from './lenience.js';

@@ -13,9 +13,8 @@ import {
 import { defineAction, defineCommand, unusableDatabase } from '@postrider/service';
 import { z } from 'zod';
 import type { AccountEntity } from '../accounts/account.entity.js';
-import { AccountsRepository } from '../accounts/accounts.repository.js';
-import { createAccount } from '../accounts/create-account.js';
-import { databaseUrl, onGatewayDatabase } from './on-gateway-database.js';
+import { AccountsRepository, createAccount } from '../accounts/accounts.repository.js';
+import { databaseUrl, onGatewayDatabase } from '../database.js';
 
 /** Undefined takes what the account says away. */
 type TrackingChange = Partial<Record<keyof AccountTracking, boolean | string | undefined>>;

@@ -6,7 +6,7 @@ import { ApiKeyEntity } from '../api-keys/api-key.entity.js';
 import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
 import { newSecret, storedFormOf } from '../authentication/credentials.js';
 import { keyKinds, scopes } from '../http/caller.js';
-import { onGatewayDatabase } from './on-gateway-database.js';
+import { onGatewayDatabase } from '../database.js';
 
 const accounts = new AccountsRepository();
 const account = id('account').describe('id of the account');

@@ -9,7 +9,7 @@ import { MembershipsRepository } from '../invitations/memberships.repository.js'
 import { resetPath, welcomePath } from '../one-time-tokens/one-time-tokens.repository.js';
 import { OneTimeTokensRepository } from '../one-time-tokens/one-time-tokens.repository.js';
 import { storedAddress, UsersRepository } from '../sessions/users.repository.js';
-import { onGatewayDatabase } from './on-gateway-database.js';
+import { onGatewayDatabase } from '../database.js';
 
 const tokens = new OneTimeTokensRepository();
 const memberships = new MembershipsRepository();

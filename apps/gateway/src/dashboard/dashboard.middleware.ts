@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Response } from 'express';
-import type { ArrivingRequest } from '../http/api-request.js';
-import type { Middleware } from '../http/in-order.js';
+import type { ArrivingRequest, Middleware } from '../http/api-request.js';
 import { takeCspReports } from './csp-reports.js';
 import type { DashboardFile } from './dashboard-files.js';
 import { dashboardFiles } from './dashboard-files.js';

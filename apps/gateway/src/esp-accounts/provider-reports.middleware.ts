@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import {
+  ServiceError,
   admitReport,
   maxReportBytes,
   okAnswer,
   readWebhookToken,
   reportHeaders,
-  ServiceError,
   takeReport,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
@@ -15,10 +15,9 @@ import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { GatewayConfig } from '../config.js';
 import { publicUrl } from '../config.js';
-import type { ArrivingRequest } from '../http/api-request.js';
+import type { ArrivingRequest, Middleware } from '../http/api-request.js';
+import { MethodNotAllowed } from '../http/api-request.js';
 import { BodyReader } from '../http/body.middleware.js';
-import { MethodNotAllowed } from '../http/http-errors.js';
-import type { Middleware } from '../http/in-order.js';
 
 const address = /^\/webhooks\/esp\/([A-Za-z0-9._-]{1,160})(?:\?|$)/;
 /** A token is asked about again after so long (docs/operate/limits.md#reported-events). */

@@ -1,7 +1,7 @@
 import { FairQueue, type Release } from '@postrider/concurrency';
 import { ServiceError } from '@postrider/contracts';
 import { mayBeLarge } from './body-pace.js';
-import type { Middleware } from './in-order.js';
+import type { Middleware } from './api-request.js';
 
 /** Bounds of the adaptive number of requests in progress. */
 const bounds = { max: 192, min: 32 };

@@ -1,13 +1,13 @@
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { Catch, HttpException, Logger, NotFoundException } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { errorRule, ServiceError } from '@postrider/contracts';
+import { ServiceError, errorRule } from '@postrider/contracts';
 import { isPassing, unavailable } from '@postrider/messaging';
 import type { Express, Response } from 'express';
 import type { ArrivingRequest } from './api-request.js';
+import { MethodNotAllowed } from './api-request.js';
 import { BodyPace } from './body-pace.js';
 import { HeldRefusals } from './held-refusals.js';
-import { MethodNotAllowed } from './http-errors.js';
 import { methodsOf } from './routes.js';
 import { discardRest } from './unread-body.js';
 

@@ -1,9 +1,23 @@
 import type { ExecutionContext } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import type { Request } from 'express';
+import { ServiceError } from '@postrider/contracts';
+import type { NextFunction, Request, Response } from 'express';
 import type { Caller } from './caller.js';
 import type { EndpointMetadata } from './endpoint-metadata.js';
 import type { IncomingHttpHeaders } from 'node:http';
+
+/** 405: the path exists, with other methods. */
+export class MethodNotAllowed extends ServiceError {
+  constructor(
+    method: string,
+    readonly allowed: readonly string[],
+  ) {
+    super(
+      'method_not_allowed',
+      `${method} is not possible here; ${allowed.join(', ')} ${allowed.length === 1 ? 'is' : 'are'}`,
+    );
+  }
+}
 
 /** The published client libraries say so themselves (docs/api.md#client-libraries). */
 export const isClientLibrary = (headers: IncomingHttpHeaders): boolean => headers['x-swu-api-client'] !== undefined;
@@ -55,3 +69,28 @@ export function contextOf({ caller, requestId, deadline, headers }: ApiRequest):
 }
 
 export const requestOf = (context: ExecutionContext): ApiRequest => context.switchToHttp().getRequest<ApiRequest>();
+
+/** Express middleware over our requests. */
+export type Middleware = (request: ArrivingRequest, response: Response, next: NextFunction) => Promise<void> | void;
+
+/**
+ * Middleware one after the other, as one: a layer of its own for each would cost every request a promise and a look at its path. Whatever one
+ * of them throws goes to the filter, like what it hands to `next`.
+ */
+export const inOrder =
+  (...steps: readonly Middleware[]): Middleware =>
+  (request, response, next) => {
+    const run = (position: number): void => {
+      const step = steps[position];
+      if (!step) {
+        next();
+        return;
+      }
+      try {
+        step(request, response, (error?: unknown) => (error ? next(error) : run(position + 1)))?.catch(next);
+      } catch (error) {
+        next(error);
+      }
+    };
+    run(0);
+  };

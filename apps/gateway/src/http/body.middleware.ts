@@ -3,12 +3,11 @@ import type { Response } from 'express';
 import { ServiceError } from '@postrider/contracts';
 import type { RawBodyError } from 'raw-body';
 import getRawBody from 'raw-body';
-import type { ArrivingRequest } from './api-request.js';
+import type { ArrivingRequest, Middleware } from './api-request.js';
 import type { BodyRoom } from './body-memory.js';
 import { BodyMemory } from './body-memory.js';
 import type { BodySender } from './body-pace.js';
 import { BodyPace, freeBodyBytes, mayBeLarge, sizeInWords } from './body-pace.js';
-import type { Middleware } from './in-order.js';
 import { parseJson } from './json-body.js';
 
 const withBody = new Set(['POST', 'PUT', 'PATCH']);

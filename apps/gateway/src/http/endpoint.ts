@@ -1,6 +1,7 @@
-import type { ExecutionContext } from '@nestjs/common';
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import {
   HttpCode,
+  Injectable,
   RequestMapping,
   RequestMethod,
   SetMetadata,
@@ -11,10 +12,28 @@ import {
 import type { RequestContext } from '@postrider/contracts';
 import { okAnswer } from '@postrider/contracts';
 import type { Caller, Right } from './caller.js';
+import type { ApiRequest } from './api-request.js';
 import { contextOf, requestOf } from './api-request.js';
-import { RecordedChange } from './changes.js';
 import type { EndpointDetails, EndpointMetadata } from './endpoint-metadata.js';
 import { ENDPOINT, ordinaryBody } from './endpoint-metadata.js';
+import type { Observable } from 'rxjs';
+import { from, lastValueFrom } from 'rxjs';
+
+/** Where it is written down who changed what. */
+export abstract class ChangeLog {
+  /** Runs the change, whose answer it answers. */
+  abstract around(request: ApiRequest, change: () => Promise<unknown>): Promise<unknown>;
+}
+
+/** Stands around operations that change what an account has set up, and around no others: `Endpoint` says which. */
+@Injectable()
+class RecordedChange implements NestInterceptor {
+  constructor(private readonly changes: ChangeLog) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    return from(this.changes.around(requestOf(context), () => lastValueFrom(next.handle())));
+  }
+}
 
 /** The two fields of docs/api.md#success-answers around whatever else is answered. */
 export const success = <Fields extends object>(fields: Fields): typeof okAnswer & Fields => ({

@@ -1,7 +1,7 @@
 import { ServiceError } from '@postrider/contracts';
 import type { NextFunction, Response } from 'express';
 import type { ArrivingRequest } from './api-request.js';
-import { MethodNotAllowed } from './http-errors.js';
+import { MethodNotAllowed } from './api-request.js';
 import { existsSync, readFileSync } from 'node:fs';
 
 /** The nearest one above this file is that of the installation, in the sources as in the build. */

@@ -1,8 +1,7 @@
-import { newId, ServiceError } from '@postrider/contracts';
+import { ServiceError, newId } from '@postrider/contracts';
 import { acrossAccounts, withinRequest } from '@postrider/messaging';
 import type { NextFunction, Response } from 'express';
-import type { ArrivingRequest } from './api-request.js';
-import type { Middleware } from './in-order.js';
+import type { ArrivingRequest, Middleware } from './api-request.js';
 
 const acceptableId = /^[\x20-\x7e]{1,128}$/;
 

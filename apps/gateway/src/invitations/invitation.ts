@@ -1,7 +1,7 @@
 import { absentable, emailAddress, text } from '@postrider/contracts';
 import { z } from 'zod';
 import { roles } from '../http/caller.js';
-import { newPassword } from '../passwords/password.js';
+import { newPassword } from '../passwords/password-hashes.js';
 
 const token = z
   .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })

@@ -7,7 +7,7 @@ import { CONFIG } from '@postrider/service';
 import type { Response } from 'express';
 import type { GatewayConfig } from '../config.js';
 import type { Caller } from '../http/caller.js';
-import type { Middleware } from '../http/in-order.js';
+import type { Middleware } from '../http/api-request.js';
 
 type RequestRate = Extract<RateName, 'requests_per_second' | 'key_requests_per_second' | 'renders_per_second'>;
 

@@ -2,13 +2,11 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ServiceError } from '@postrider/contracts';
 import type { CookieOptions, Response } from 'express';
 import { AddressLimiter } from '../authentication/address-limiter.js';
-import type { ArrivingRequest } from '../http/api-request.js';
-import { MethodNotAllowed } from '../http/http-errors.js';
-import type { Middleware } from '../http/in-order.js';
+import type { ArrivingRequest, Middleware } from '../http/api-request.js';
+import { MethodNotAllowed } from '../http/api-request.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { beginPath, callbackPath } from './oidc-provider.js';
 import type { Attempt } from './oidc-provider.js';
-import { OidcProvider } from './oidc-provider.js';
+import { OidcProvider, beginPath, callbackPath } from './oidc-provider.js';
 import { OidcUsersService } from './oidc-users.service.js';
 
 const cookie = 'postrider_oidc';

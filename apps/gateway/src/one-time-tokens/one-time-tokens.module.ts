@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { LinkMailsRepository } from './link-mails.repository.js';
-import { OneTimeTokensRepository } from './one-time-tokens.repository.js';
+import { LinkMailsRepository, OneTimeTokensRepository } from './one-time-tokens.repository.js';
 
 /** Links that work once, and how many mails with them were sent. */
 @Module({

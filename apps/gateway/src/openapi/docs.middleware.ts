@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
-import { MethodNotAllowed } from '../http/http-errors.js';
-import type { Middleware } from '../http/in-order.js';
+import type { Middleware } from '../http/api-request.js';
+import { MethodNotAllowed } from '../http/api-request.js';
 import type { ApiDescription } from './openapi.js';
 
 const own = join(import.meta.dirname, 'page');

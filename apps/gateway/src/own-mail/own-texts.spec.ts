@@ -1,4 +1,4 @@
-import { ownTextsIn } from './own-texts.js';
+import { ownTextsIn } from './own-mail.service.js';
 
 const languageOf = (...chosen: (string | null | undefined)[]): string =>
   ownTextsIn(...chosen)

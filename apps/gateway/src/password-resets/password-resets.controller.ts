@@ -6,8 +6,7 @@ import { Endpoint } from '../http/endpoint.js';
 import { smallBody } from '../http/endpoint-metadata.js';
 import { exampleSession, sessionResource } from '../sessions/session.js';
 import type { ConfirmBody, ResetBody } from './password-resets.service.js';
-import { PasswordResetsService, confirmBody, resetBody } from './password-resets.service.js';
-import { ResetRequests } from './reset-requests.js';
+import { PasswordResetsService, ResetRequests, confirmBody, resetBody } from './password-resets.service.js';
 
 /** See docs/api.md#passwords. */
 @Controller('password_resets')

@@ -4,8 +4,7 @@ import { OneTimeTokensModule } from '../one-time-tokens/one-time-tokens.module.j
 import { OwnMailModule } from '../own-mail/own-mail.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { PasswordResetsController } from './password-resets.controller.js';
-import { ResetRequests } from './reset-requests.js';
-import { PasswordResetsService } from './password-resets.service.js';
+import { PasswordResetsService, ResetRequests } from './password-resets.service.js';
 
 /** How users who forgot their password come in again. */
 @Module({

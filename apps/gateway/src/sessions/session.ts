@@ -2,7 +2,7 @@ import { absentable, emailAddress, id, text, timestamp } from '@postrider/contra
 import { z } from 'zod';
 import type { StoredSession } from '../authentication/stored-sessions.repository.js';
 import { roles } from '../http/caller.js';
-import { newPassword, offeredPassword } from '../passwords/password.js';
+import { newPassword, offeredPassword } from '../passwords/password-hashes.js';
 
 /** POST /session (docs/api.md#sessions). */
 export const logInBody = z

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { suppressionReasons } from '@postrider/contracts';
 import { expectHold } from '@postrider/processor-time';
-import { linesOf as exported } from './csv-export.js';
+import { linesOf as exported } from './suppressions.controller.js';
 import type { CsvLine } from './csv-lines.js';
 import { linesOf } from './csv-lines.js';
 

@@ -1,5 +1,5 @@
 import type { BotReason } from '@postrider/contracts';
-import { machineOf } from './machines.js';
+import { machineOf } from './tracking-links.js';
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';

@@ -1,16 +1,62 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { recordUnsubscribe, ServiceError } from '@postrider/contracts';
-import type { RequestContext } from '@postrider/contracts';
+import type { BotReason, RequestContext } from '@postrider/contracts';
+import { ServiceError, recordUnsubscribe } from '@postrider/contracts';
 import type { LinkedMail } from '@postrider/links';
 import { LinkKeys, readClick, readOpen, readUnsubscribe, readView } from '@postrider/links';
 import { ContractClient } from '@postrider/messaging';
 import { CONFIG } from '@postrider/service';
 import type { GatewayConfig } from '../config.js';
-import type { Visit } from './machines.js';
-import { machineOf } from './machines.js';
 import { EngagementBuffer } from './engagement-buffer.js';
 import { LinkedMails } from './linked-mails.js';
-import { expiredPage, unavailablePage, unsubscribedPage, unsubscribePage } from './link-pages.js';
+import { expiredPage, unavailablePage, unsubscribePage, unsubscribedPage } from './link-pages.js';
+import type { IncomingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
+
+/** By what they call themselves (docs/tracking.md#machines); the first that fits counts. */
+const agents: readonly (readonly [RegExp, BotReason])[] = [
+  // Mail Privacy Protection loads every picture of every mail under this name and no other.
+  [/^Mozilla\/5\.0$/, 'proxy'],
+  [/GoogleImageProxy|ggpht\.com|YahooMailProxy|DuckDuckGo-Email/i, 'proxy'],
+  [
+    /barracuda|proofpoint|mimecast|safelinks|symantec|messagelabs|trend ?micro|sophos|fireeye|trellix|forcepoint|ironport|bitdefender|kaspersky|zscaler|check ?point|avanan|ironscales|virustotal|safe-?browsing|google-safety/i,
+    'scanner',
+  ],
+  [
+    /BingPreview|SkypeUriPreview|MicrosoftPreview|facebookexternalhit|WhatsApp\/|Slackbot|Discordbot|Embedly/i,
+    'scanner',
+  ],
+  [/(?<!cu)bot\b|crawler|spider|HeadlessChrome|PhantomJS/i, 'scanner'],
+  [
+    /^(?:curl|wget|python|go-http|java|okhttp|axios|node|undici|libwww|ruby|php|guzzle|apache-httpclient|powershell|httpie|postman|dart|perl|lua|rust|reqwest)\b/i,
+    'library',
+  ],
+];
+
+/** How browsers say that nobody has asked for it yet. */
+const prefetchHeaders = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz'] as const;
+
+interface Visit {
+  readonly method: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Why it was no person who came; undefined where it may have been one. */
+export function machineOf({ method, headers }: Visit): BotReason | undefined {
+  if (method === 'HEAD') return 'head';
+  if (prefetchHeaders.some((name) => /prefetch|preview|prerender/i.test(String(headers[name] ?? ''))))
+    return 'prefetch';
+  const agent = headers['user-agent']?.trim() ?? '';
+  if (agent === '') return 'library';
+  const known = knownAgents.get(agent);
+  if (known !== undefined) return known === 'person' ? undefined : known;
+  const bot = agents.find(([pattern]) => pattern.test(agent))?.[1];
+  if (agent.length <= longestKnown) knownAgents.set(agent, bot ?? 'person');
+  return bot;
+}
+
+/** Most visitors call themselves what one of the last few did, and to look through all names takes longer than the rest of an answer. */
+const knownAgents = new LRUCache<string, BotReason | 'person'>({ max: 1_000 });
+const longestKnown = 256;
 
 /** What whoever followed a link is answered. */
 export type LinkAnswer =

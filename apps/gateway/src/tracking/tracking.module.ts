@@ -3,8 +3,7 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { HttpModule } from '../http/http.module.js';
 import { EngagementBuffer } from './engagement-buffer.js';
 import { LinkedMails } from './linked-mails.js';
-import { TrackingPages } from './tracking.middleware.js';
-import { TrackingDomains } from './tracking-domains.js';
+import { TrackingDomains, TrackingPages } from './tracking.middleware.js';
 import { TrackingLinks } from './tracking-links.js';
 
 /** The links in mails, for people who follow them. */

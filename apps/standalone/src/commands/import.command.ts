@@ -17,17 +17,22 @@ import {
 } from '@postrider/service';
 import { z } from 'zod';
 import { deliveryDatabase } from '../../../delivery/src/database.js';
-import { exportedEspAccount } from '../../../delivery/src/imports/exported-esp-account.js';
+import {
+  ImportsService as EspAccountImports,
+  exportedEspAccount,
+} from '../../../delivery/src/imports/imports.service.js';
 import { ImportsModule as DeliveryImports } from '../../../delivery/src/imports/imports.module.js';
-import { ImportsService as EspAccountImports } from '../../../delivery/src/imports/imports.service.js';
 import { dripDatabase } from '../../../drip/src/database.js';
 import type { ExportedCampaign } from '../../../drip/src/imports/imports.service.js';
 import { ImportsService as CampaignImports, exportedCampaign } from '../../../drip/src/imports/imports.service.js';
 import { ImportsModule as DripImports } from '../../../drip/src/imports/imports.module.js';
 import { templateDatabase } from '../../../template/src/database.js';
-import { exportedSnippet, exportedTemplateLocale } from '../../../template/src/imports/exported-template.js';
+import {
+  ImportsService as TemplateImports,
+  exportedSnippet,
+  exportedTemplateLocale,
+} from '../../../template/src/imports/imports.service.js';
 import { ImportsModule as TemplateImportsModule } from '../../../template/src/imports/imports.module.js';
-import { ImportsService as TemplateImports } from '../../../template/src/imports/imports.service.js';
 
 const timeoutMs = 30_000;
 const resource = z.record(z.string(), z.unknown());

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { exactJson, parseExactly, withNumberTexts } from '@postrider/numbers';
 import { waitFor } from '@postrider/testing';
 import { Client } from 'pg';
-import { createAccount } from '../../../gateway/src/accounts/create-account.js';
+import { createAccount } from '../../../gateway/src/accounts/accounts.repository.js';
 import { ApiCaller } from '../testing/api-caller.js';
 import type { WholeSystem } from '../testing/whole-system.js';
 import { startWholeSystem } from '../testing/whole-system.js';

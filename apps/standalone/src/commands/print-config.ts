@@ -1,10 +1,10 @@
 import { describeConfig } from '@postrider/service';
 import { catcherConfig } from '../../../catcher/src/config.js';
-import { customerConfig } from '../../../customer/src/customer.service-definition.js';
+import { customerConfig } from '../../../customer/src/customer.module.js';
 import { deliveryConfig } from '../../../delivery/src/config.js';
-import { dripConfig } from '../../../drip/src/drip.service-definition.js';
+import { dripConfig } from '../../../drip/src/drip.module.js';
 import { gatewayConfig } from '../../../gateway/src/config.js';
-import { templateConfig } from '../../../template/src/template.service-definition.js';
+import { templateConfig } from '../../../template/src/template.module.js';
 import { trackingConfig } from '../../../tracking/src/config.js';
 import { standaloneConfig } from '../config.js';
 

@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { rotateSecretsCommand } from '../../../delivery/src/commands/rotate-secrets.command.js';
 import { deliveryConfig } from '../../../delivery/src/config.js';
 import { CredentialVault } from '../../../delivery/src/esp-accounts/credential-vault.js';
-import { createAccount } from '../../../gateway/src/accounts/create-account.js';
+import { createAccount } from '../../../gateway/src/accounts/accounts.repository.js';
 import { rotateWebhookSecretsCommand } from '../../../tracking/src/commands/rotate-secrets.command.js';
 import { trackingConfig } from '../../../tracking/src/config.js';
 import { WebhookVault } from '../../../tracking/src/webhooks/webhook-vault.js';

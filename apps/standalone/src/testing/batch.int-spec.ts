@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@postrider/contracts';
 import { waitFor } from '@postrider/testing';
 import { Client } from 'pg';
-import { createAccount } from '../../../gateway/src/accounts/create-account.js';
+import { createAccount } from '../../../gateway/src/accounts/accounts.repository.js';
 import type { ApiAnswer } from './api-caller.js';
 import { ApiCaller } from './api-caller.js';
 import type { WholeSystem } from './whole-system.js';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { inboxRetention } from '@postrider/outbox';
-import { customerRetention } from '../../../customer/src/retention.js';
+import { customerRetention } from '../../../customer/src/customer.module.js';
 import { deliveryRetention } from '../../../delivery/src/retention.js';
-import { dripRetention } from '../../../drip/src/retention.js';
-import { gatewayRetention } from '../../../gateway/src/retention.js';
-import { templateRetention } from '../../../template/src/retention.js';
+import { dripRetention } from '../../../drip/src/drip.module.js';
+import { gatewayRetention } from '../../../gateway/src/database.js';
+import { templateRetention } from '../../../template/src/template.module.js';
 import { trackingRetention } from '../../../tracking/src/retention.js';
 
 const rules = [

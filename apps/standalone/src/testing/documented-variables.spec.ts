@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
-import { customerConfig } from '../../../customer/src/customer.service-definition.js';
+import { customerConfig } from '../../../customer/src/customer.module.js';
 import { deliveryConfig } from '../../../delivery/src/config.js';
-import { dripConfig } from '../../../drip/src/drip.service-definition.js';
+import { dripConfig } from '../../../drip/src/drip.module.js';
 import { gatewayConfig } from '../../../gateway/src/config.js';
-import { templateConfig } from '../../../template/src/template.service-definition.js';
+import { templateConfig } from '../../../template/src/template.module.js';
 import { trackingConfig } from '../../../tracking/src/config.js';
 import { standaloneConfig } from '../config.js';
 

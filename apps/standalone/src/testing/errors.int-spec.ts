@@ -3,7 +3,7 @@ import type { ErrorCode } from '@postrider/contracts';
 import { errorCodes, errorTable, newId } from '@postrider/contracts';
 import { waitFor } from '@postrider/testing';
 import { Client } from 'pg';
-import { createAccount } from '../../../gateway/src/accounts/create-account.js';
+import { createAccount } from '../../../gateway/src/accounts/accounts.repository.js';
 import type { ApiAnswer } from './api-caller.js';
 import { ApiCaller } from './api-caller.js';
 import type { WholeSystem } from './whole-system.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { postmarkFake, ProviderFake, waitFor } from '@postrider/testing';
-import { createAccount } from '../../../gateway/src/accounts/create-account.js';
+import { createAccount } from '../../../gateway/src/accounts/accounts.repository.js';
 import { deliveredBy, posted } from '../../../tracking/src/testing/provider-posts.js';
 import { ApiCaller } from './api-caller.js';
 import type { WholeSystem } from './whole-system.js';

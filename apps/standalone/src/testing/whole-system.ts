@@ -4,12 +4,12 @@ import { serviceNames } from '@postrider/contracts';
 import type { Environment, RunningApp } from '@postrider/service';
 import { startService } from '@postrider/service';
 import { createTestDatabase, SmtpSink } from '@postrider/testing';
-import { customerService } from '../../../customer/src/customer.service-definition.js';
-import { deliveryService } from '../../../delivery/src/delivery.service-definition.js';
-import { dripService } from '../../../drip/src/drip.service-definition.js';
+import { customerService } from '../../../customer/src/customer.module.js';
+import { deliveryService } from '../../../delivery/src/delivery.module.js';
+import { dripService } from '../../../drip/src/drip.module.js';
 import type { RunningGateway } from '../../../gateway/src/gateway.js';
 import { startGateway } from '../../../gateway/src/gateway.js';
-import { templateService } from '../../../template/src/template.service-definition.js';
+import { templateService } from '../../../template/src/template.module.js';
 import { trackingService } from '../../../tracking/src/tracking.service-definition.js';
 import { databases } from '../databases.js';
 

@@ -1,8 +1,8 @@
 import { SystemPool, RetentionTask } from '@postrider/service';
-import { templateRetention } from '../retention.js';
+import { templateRetention } from '../template.module.js';
 import { ModuleUnderTest } from '../testing/module-under-test.js';
 import { ArtifactsModule } from './artifacts.module.js';
-import { UnusedArtifacts } from './unused-artifacts.js';
+import { UnusedArtifacts } from './artifacts.repository.js';
 
 const perStatement = 1_000;
 const backlog = 2 * perStatement + 500;

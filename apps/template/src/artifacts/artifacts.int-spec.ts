@@ -7,11 +7,10 @@ import {
   updateVersion,
 } from '@postrider/contracts';
 import { RetentionTask } from '@postrider/service';
-import { templateRetention } from '../retention.js';
+import { templateRetention } from '../template.module.js';
 import type { Tenant } from '../testing/template-under-test.js';
 import { TemplateUnderTest } from '../testing/template-under-test.js';
-import { ArtifactsRepository } from './artifacts.repository.js';
-import { UnusedArtifacts } from './unused-artifacts.js';
+import { ArtifactsRepository, UnusedArtifacts } from './artifacts.repository.js';
 
 const content = { name: 'Receipt', subject: 'S', html: '<p>one</p>' };
 

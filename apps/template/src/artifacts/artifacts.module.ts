@@ -1,12 +1,10 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { LimitsModule } from '../limits/limits.module.js';
-import { closeMjmlPool, Renderer } from '@postrider/rendering';
+import { Renderer, closeMjmlPool } from '@postrider/rendering';
 import { ArtifactsController } from './artifacts.controller.js';
-import { ArtifactsRepository } from './artifacts.repository.js';
+import { ArtifactsRepository, SnippetSourcesRepository, UnusedArtifacts } from './artifacts.repository.js';
 import { Compiler } from './compiler.js';
-import { SnippetSourcesRepository } from './snippet-sources.repository.js';
-import { UnusedArtifacts } from './unused-artifacts.js';
 
 /** One of the process, so that its workers are shared by all that is rendered and compiled. */
 const renderer = { provide: Renderer, useFactory: () => new Renderer() };

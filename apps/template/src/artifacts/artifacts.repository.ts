@@ -4,6 +4,40 @@ import { newId } from '@postrider/contracts';
 import type { Artifact } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
+import { PeriodicTask } from '@postrider/concurrency';
+
+/** A snippet as a compile includes it. */
+export interface SnippetSource {
+  readonly id: string;
+  readonly name: string;
+  readonly body: string;
+  readonly modifiedAt: Date;
+}
+
+@Injectable()
+export class SnippetSourcesRepository {
+  /**
+   * The snippets, by name, whose names occur in the parts of a version or in the body of such a snippet: at least all that it includes. Grammar
+   * is the compiler's business; this only spares it an account's other snippets.
+   */
+  async mentioned(
+    tx: EntityManager,
+    accountId: string,
+    parts: readonly (string | undefined)[],
+  ): Promise<ReadonlyMap<string, SnippetSource>> {
+    const snippets: SnippetSource[] = await tx.query(
+      `with recursive mentioned as (
+         select id, name, body, modified_at from snippets where account_id = $1 and position(name in $2) > 0
+         union
+         select inner_one.id, inner_one.name, inner_one.body, inner_one.modified_at from mentioned as outer_one
+         join snippets as inner_one on inner_one.account_id = $1 and position(inner_one.name in outer_one.body) > 0
+       )
+       select id, name, body, modified_at as "modifiedAt" from mentioned`,
+      [accountId, parts.join('\n')],
+    );
+    return new Map(snippets.map((snippet) => [snippet.name, snippet]));
+  }
+}
 
 /** As JSON. It takes ten times as much memory once it is read; nothing that is rendered where other requests wait is as large. */
 const unreadBytes = 65_536;
@@ -83,4 +117,26 @@ export class ArtifactsRepository {
 function pairs(count: number): string {
   const rows = Array.from({ length: count }, (_, at) => `($${2 * at + 2}::text, $${2 * at + 3}::text)`);
   return `values ${rows.join(', ')}`;
+}
+
+const firstAfterMs = 60_000;
+const everyMs = 24 * 60 * 60 * 1000;
+/** Far below what fits into the limit of a statement, whatever the backlog. */
+const rowsPerStatement = 1_000;
+/** A round looks at every artifact there is; this many batches are ten million of them. */
+const maxBatches = 10_000;
+
+/** Once a day notes which artifacts have lost their version since; `templateRetention` deletes them when no mail can still refer to them. */
+@Injectable()
+export class UnusedArtifacts extends PeriodicTask {
+  private lookedAt: ArtifactKey | undefined;
+
+  constructor(private readonly artifacts: ArtifactsRepository) {
+    super({ everyMs, firstAfterMs, maxBatches, failure: 'unused artifacts could not be noted today' });
+  }
+
+  protected async batch(): Promise<boolean> {
+    this.lookedAt = await this.artifacts.noteUnused(this.lookedAt, rowsPerStatement);
+    return this.lookedAt !== undefined;
+  }
 }

@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { MjmlTime } from '../limits/mjml-time.js';
 import type { StoredArtifacts } from '../limits/usage.repository.js';
 import { Compiler } from './compiler.js';
-import type { SnippetSourcesRepository } from './snippet-sources.repository.js';
+import type { SnippetSourcesRepository } from './artifacts.repository.js';
 
 const large = { subject: 's', html: '{{! a }}'.repeat(100_000) };
 const noSnippets = { mentioned: () => Promise.resolve(new Map()) } as unknown as SnippetSourcesRepository;

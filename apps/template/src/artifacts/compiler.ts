@@ -8,8 +8,8 @@ import { PoolUnavailable, Renderer, RenderingRefused, TemplateError } from '@pos
 import type { EntityManager } from 'typeorm';
 import { MjmlTime } from '../limits/mjml-time.js';
 import { StoredArtifacts } from '../limits/usage.repository.js';
-import type { SnippetSource } from './snippet-sources.repository.js';
-import { SnippetSourcesRepository } from './snippet-sources.repository.js';
+import type { SnippetSource } from './artifacts.repository.js';
+import { SnippetSourcesRepository } from './artifacts.repository.js';
 
 /** The parts to compile, as an author wrote them. */
 export type Source = Omit<VersionSource, 'translations' | 'locale'>;

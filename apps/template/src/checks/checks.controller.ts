@@ -2,9 +2,8 @@ import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { checkTemplate, getVersionSchema, previewTemplate } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
-import { CheckService } from './check.service.js';
+import { CheckService, SchemaService } from './check.service.js';
 import { PreviewService } from './preview.service.js';
-import { SchemaService } from './schema.service.js';
 
 @Controller()
 export class ChecksController {

@@ -2,11 +2,10 @@ import { Module } from '@nestjs/common';
 import { ArtifactsModule } from '../artifacts/artifacts.module.js';
 import { LocalesModule } from '../locales/locales.module.js';
 import { VersionsModule } from '../versions/versions.module.js';
-import { CheckService } from './check.service.js';
+import { CheckService, SchemaService } from './check.service.js';
 import { ChecksController } from './checks.controller.js';
 import { Drafts } from './drafts.js';
 import { PreviewService } from './preview.service.js';
-import { SchemaService } from './schema.service.js';
 
 /** What an author wants to know of a template before it is saved or sent. */
 @Module({

@@ -3,7 +3,7 @@ import { ArtifactsModule } from '../artifacts/artifacts.module.js';
 import { LocalesModule } from '../locales/locales.module.js';
 import { SnippetsModule } from '../snippets/snippets.module.js';
 import { TemplatesModule } from '../templates/templates.module.js';
-import { TransactionsModule } from '../transactions/transactions.module.js';
+import { TransactionsModule } from '../transactions/edit-transactions.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { ImportsService } from './imports.service.js';
 

@@ -1,6 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Imported, RequestContext } from '@postrider/contracts';
-import { newId, ServiceError } from '@postrider/contracts';
+import {
+  ServiceError,
+  addLocaleBody,
+  id,
+  importedId,
+  locale,
+  newId,
+  snippetBody,
+  text,
+  timestamp,
+} from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { QueryFailedError } from 'typeorm';
 import { Compiler } from '../artifacts/compiler.js';
@@ -11,7 +21,42 @@ import { EditTransactions } from '../transactions/edit-transactions.js';
 import { sourceOf, versionContentOf } from '../versions/content.js';
 import { soleWeight } from '../versions/ab-test.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
-import type { ExportedSnippet, ExportedTemplateLocale, ExportedVersion } from './exported-template.js';
+import { z } from 'zod';
+
+const content = addLocaleBody.shape;
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined);
+
+const version = z.object({
+  id: id('version'),
+  created: optional(timestamp),
+  modified: optional(timestamp),
+  name: content.name,
+  published: z.boolean().default(false),
+  subject: content.subject,
+  html: content.html,
+  text: content.text,
+  preheader: content.preheader,
+  amp_html: content.amp_html,
+  template_data: content.template_data,
+  engine: content.engine,
+  autoescape: content.autoescape,
+});
+type ExportedVersion = z.output<typeof version>;
+
+/** One locale of a template, as lists of templates have them: the default locale of each first. */
+export const exportedTemplateLocale = z.object({
+  id: importedId('template'),
+  name: text(255),
+  locale: locale.default('en-US'),
+  created: optional(timestamp),
+  tags: optional(z.array(z.string())),
+  versions: z.array(version, 'must be an array').min(1, 'must hold at least one version'),
+});
+type ExportedTemplateLocale = z.output<typeof exportedTemplateLocale>;
+
+export const exportedSnippet = snippetBody.extend({ id: importedId('snippet'), created: optional(timestamp) });
+type ExportedSnippet = z.output<typeof exportedSnippet>;
 
 /** For a template with all its locales: MJML may have to be compiled for each version. */
 const templateMs = 120_000;

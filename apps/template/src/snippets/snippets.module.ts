@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ArtifactsModule } from '../artifacts/artifacts.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
-import { TransactionsModule } from '../transactions/transactions.module.js';
+import { TransactionsModule } from '../transactions/edit-transactions.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { SnippetEntity } from './snippet.entity.js';
 import { SnippetsController } from './snippets.controller.js';

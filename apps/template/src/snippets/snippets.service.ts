@@ -18,7 +18,7 @@ import { snippetCycle } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import type { Source } from '../artifacts/compiler.js';
 import { Compiler } from '../artifacts/compiler.js';
-import { SnippetSourcesRepository } from '../artifacts/snippet-sources.repository.js';
+import { SnippetSourcesRepository } from '../artifacts/artifacts.repository.js';
 import { StoredContent } from '../limits/usage.repository.js';
 import { refuseChanged, revisionOf } from '../revision.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';

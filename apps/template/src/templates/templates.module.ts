@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { ArtifactsModule } from '../artifacts/artifacts.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { LocalesModule } from '../locales/locales.module.js';
-import { TransactionsModule } from '../transactions/transactions.module.js';
+import { TransactionsModule } from '../transactions/edit-transactions.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { AbTestsController } from './ab-tests.controller.js';
 import { AbTestsService } from './ab-tests.service.js';

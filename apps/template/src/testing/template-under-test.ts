@@ -10,7 +10,7 @@ import { createTestDatabase } from '@postrider/testing';
 import { strToU8, zipSync } from 'fflate';
 import { DataSource } from 'typeorm';
 import type { z } from 'zod';
-import { templateService } from '../template.service-definition.js';
+import { templateService } from '../template.module.js';
 
 const answerWithinMs = 20_000;
 

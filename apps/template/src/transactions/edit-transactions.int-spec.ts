@@ -3,8 +3,7 @@ import type { RequestContext } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
 import { waitFor } from '@postrider/testing';
 import { ModuleUnderTest } from '../testing/module-under-test.js';
-import { EditTransactions } from './edit-transactions.js';
-import { TransactionsModule } from './transactions.module.js';
+import { EditTransactions, TransactionsModule } from './edit-transactions.js';
 
 const tooLate = { code: 'unavailable', message: 'The request ran out of time; nothing was changed' };
 /** More than a busy machine rests between two statements: what a transaction is idle for counts against its time. */

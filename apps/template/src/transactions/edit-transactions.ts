@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Module } from '@nestjs/common';
 import { FairQueue, QueueFull } from '@postrider/concurrency';
 import type { RequestContext } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
@@ -120,3 +120,6 @@ const ranOutOfTime = (): ServiceError =>
 function refuseLate({ deadline }: RequestContext): void {
   if (deadline < Date.now()) throw ranOutOfTime();
 }
+
+@Module({ providers: [EditTransactions], exports: [EditTransactions] })
+export class TransactionsModule {}

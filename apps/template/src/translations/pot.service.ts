@@ -6,7 +6,7 @@ import type { TransMessage } from '@postrider/rendering';
 import { PoolUnavailable, Renderer, RenderingRefused, addMessage, messageLength } from '@postrider/rendering';
 import { DataSource } from 'typeorm';
 import { textsOf } from '../artifacts/compiler.js';
-import { SnippetSourcesRepository } from '../artifacts/snippet-sources.repository.js';
+import { SnippetSourcesRepository } from '../artifacts/artifacts.repository.js';
 import { TemplatesRepository } from '../templates/templates.repository.js';
 import { sourceOf } from '../versions/content.js';
 import { VersionsRepository } from '../versions/versions.repository.js';

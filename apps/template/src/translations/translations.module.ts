@@ -3,7 +3,7 @@ import { ArtifactsModule } from '../artifacts/artifacts.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { LocalesModule } from '../locales/locales.module.js';
 import { TemplatesModule } from '../templates/templates.module.js';
-import { TransactionsModule } from '../transactions/transactions.module.js';
+import { TransactionsModule } from '../transactions/edit-transactions.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { PoUploadService } from './po-upload.service.js';
 import { PotService } from './pot.service.js';

@@ -1,5 +1,18 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+/** A version includes a snippet, itself or through another snippet. */
+@Entity('snippet_uses')
+export class SnippetUseEntity {
+  @PrimaryColumn('text', { name: 'account_id' })
+  accountId!: string;
+
+  @PrimaryColumn('text', { name: 'version_id', collation: 'C' })
+  versionId!: string;
+
+  @PrimaryColumn('text', { name: 'snippet_id', collation: 'C' })
+  snippetId!: string;
+}
+
 /** One content of a template's locale, as its author wrote it, with the artifact compiled from it. */
 @Entity('versions')
 export class VersionEntity {

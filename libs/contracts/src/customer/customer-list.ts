@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { locale } from '../locales.js';
-import { absentable } from '../primitives.js';
+import { absentable, locale } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { customerResource, exampleCustomer } from './customers.js';
 

@@ -1,8 +1,7 @@
 import { NumberText } from '@postrider/numbers';
 import { z } from 'zod';
 import { emailAddress } from '../addresses.js';
-import { locale } from '../locales.js';
-import { absentable, after, pageOf, timestamp, withinJsonBytes } from '../primitives.js';
+import { absentable, after, locale, pageOf, timestamp, withinJsonBytes } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
 /** A conversion as it was recorded. */

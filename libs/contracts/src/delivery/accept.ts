@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
-import { locale } from '../locales.js';
-import { text } from '../primitives.js';
+import { locale, text } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { accountTracking } from '../tracking-choice.js';
 import { ignoreSuppressions as ignore_suppressions, messageContent, sender } from './message.js';

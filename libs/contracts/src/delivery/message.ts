@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { asciiDomain, emailAddress } from '../addresses.js';
-import { absentable, absentableObject, displayName, fitForTemplate, timestamp } from '../primitives.js';
-import { isLocale } from '../locales.js';
+import { absentable, absentableObject, displayName, fitForTemplate, isLocale, timestamp } from '../primitives.js';
 import { trackingChoice } from '../tracking-choice.js';
 import { lookupKey, oneVersionOnly } from '../template/templates.js';
 

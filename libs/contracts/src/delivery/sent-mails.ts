@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
-import { locale } from '../locales.js';
-import { timestamp } from '../primitives.js';
+import { locale, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { copyRecipient, recipient, sender } from './message.js';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { locale } from '../locales.js';
-import { absentable } from '../primitives.js';
+import { absentable, locale } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { lookupKey, resourceName, templateEngine, versionContent, versionPath } from './templates.js';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
-import { isLocale, locale } from '../locales.js';
-import { absentable, fitForTemplate } from '../primitives.js';
+import { absentable, fitForTemplate, isLocale, locale } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { trackingChoice } from '../tracking-choice.js';
 import { lookupKey, oneVersionOnly } from './templates.js';

@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
-import { locale } from '../locales.js';
-import { absentable, after, pageOf, text, timestamp } from '../primitives.js';
+import {
+  absentable,
+  after,
+  exampleRevision,
+  locale,
+  pageOf,
+  text,
+  timestamp,
+  withExpected,
+  withRevision,
+} from '../primitives.js';
 import { defineRpc } from '../rpc.js';
-import { exampleRevision, withExpected, withRevision } from './revisions.js';
 import { lookupKey, resourceName } from './templates.js';
 
 /** Snippet (docs/api.md#snippets). */

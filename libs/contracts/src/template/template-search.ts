@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
-import { locale } from '../locales.js';
-import { absentable, timestamp } from '../primitives.js';
+import { absentable, locale, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
 const lookedFor = z

@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
-import { locale } from '../locales.js';
-import { absentable, after, pageOf, text, timestamp, withinJsonBytes } from '../primitives.js';
+import {
+  absentable,
+  after,
+  exampleRevision,
+  locale,
+  pageOf,
+  text,
+  timestamp,
+  withExpected,
+  withRevision,
+  withinJsonBytes,
+} from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { trackingChoice } from '../tracking-choice.js';
-import { exampleRevision, withExpected, withRevision } from './revisions.js';
 
 /** An id or a name to look something up by: what does not exist is not found, but no database takes this character. */
 export const lookupKey = z

@@ -1,21 +1,20 @@
 import { z } from 'zod';
-import { absentable, after, pageOf } from '../primitives.js';
+import { absentable, after, exampleRevision, pageOf, withExpected, withRevision } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
-import { exampleRevision, withExpected, withRevision } from './revisions.js';
 import {
-  lookupKey,
-  templateResource,
-  versionResource,
-  versionContent,
-  hasBody,
   bodyRequired,
-  templatePath,
-  versionPath,
-  savedVersion,
-  exampleVersion,
-  exampleTemplate,
   exampleContent,
   examplePath,
+  exampleTemplate,
+  exampleVersion,
+  hasBody,
+  lookupKey,
+  savedVersion,
+  templatePath,
+  templateResource,
+  versionContent,
+  versionPath,
+  versionResource,
 } from './templates.js';
 
 const publish = absentable(z.boolean({ error: 'must be true or false' }));

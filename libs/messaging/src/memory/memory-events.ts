@@ -2,7 +2,36 @@ import type { DomainEvent, ServiceName } from '@postrider/contracts';
 import type { EventEnvelope } from '../on.js';
 import type { EventConsumer, EventFailure, EventFailures, EventPublisher, EventSink } from '../transport.js';
 import { PublishFailed } from '../transport.js';
-import type { MemoryHub } from './memory-hub.js';
+import { AsyncResource } from 'node:async_hooks';
+
+/** Takes serialised bytes and answers serialised bytes, so that nothing is shared by reference, as over a broker. */
+type MemoryAnswerer = (request: string) => Promise<string>;
+
+/**
+ * The in-process broker of one `memory:` URL: who answers calls, who takes events. They run in a context of their own, as over a broker: that of the
+ * sender may be a request of another account or an open transaction.
+ */
+export class MemoryHub {
+  readonly answerers = new Map<ServiceName, MemoryAnswerer>();
+  readonly sinks = new Map<ServiceName, EventSink>();
+
+  answer(service: ServiceName, answerer: MemoryAnswerer): void {
+    this.answerers.set(service, AsyncResource.bind(answerer));
+  }
+
+  take(service: ServiceName, sink: EventSink): void {
+    this.sinks.set(service, AsyncResource.bind(sink));
+  }
+}
+
+const hubs = new Map<string, MemoryHub>();
+
+/** The hub of a URL such as `memory:` or `memory:some-test`: everybody in the process who names it meets there. */
+export function memoryHub(url: string): MemoryHub {
+  const hub = hubs.get(url) ?? new MemoryHub();
+  hubs.set(url, hub);
+  return hub;
+}
 
 /** What is left of a batch after this is offered again later, so that the publisher can keep what was handled. */
 const oneByOneMs = 10_000;

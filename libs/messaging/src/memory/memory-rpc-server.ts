@@ -1,6 +1,6 @@
 import type { RequestContext, ServiceName } from '@postrider/contracts';
 import { RpcServer } from '../rpc-server.js';
-import type { MemoryHub } from './memory-hub.js';
+import type { MemoryHub } from './memory-events.js';
 import { within } from '@postrider/concurrency';
 import { unanswered, unavailable, withinMessage } from '../error-kinds.js';
 import type { RpcTransport } from '../transport.js';

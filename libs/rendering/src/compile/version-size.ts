@@ -1,5 +1,5 @@
-import { artifactBytes } from '../artifact-bytes.js';
 import type { Artifact } from '../artifact.js';
+import { artifactBytes } from '../artifact.js';
 import type { PartName, SourcePosition } from '../errors.js';
 import { TemplateError } from '../errors.js';
 import { sourceLimits } from '../limits.js';

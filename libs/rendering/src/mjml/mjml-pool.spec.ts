@@ -1,5 +1,5 @@
 import type { Caller } from '../workers/worker-pool.js';
-import { MjmlPool } from './mjml-pool.js';
+import { MjmlPool } from './compiled-mjml.js';
 
 const document = (text: string): string =>
   `<mjml><mj-body><mj-section><mj-column><mj-text>${text}</mj-text></mj-column></mj-section></mj-body></mjml>`;

@@ -1,6 +1,6 @@
 import mjml2html from 'mjml';
 import { serve } from '../workers/serve.js';
-import type { MjmlOutput } from './mjml-output.js';
+import type { MjmlOutput } from '../errors.js';
 
 /** What crosses over to whoever asked. */
 export type MjmlAnswer = MjmlOutput | { readonly failure: string };

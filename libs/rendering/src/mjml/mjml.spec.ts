@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { closeMjmlPool, compileVersion } from '../index.js';
-import { MjmlPool } from './mjml-pool.js';
+import { MjmlPool } from './compiled-mjml.js';
 import { refusalOf, renderHtml, renderVersion } from '../testing/rendering.js';
 
 afterAll(closeMjmlPool);

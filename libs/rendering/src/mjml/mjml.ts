@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { TemplateError } from '../errors.js';
-import type { SourcePosition } from '../errors.js';
+import type { MjmlOutput, MjmlProblem, SourcePosition } from '../errors.js';
+import { MjmlFailure, TemplateError } from '../errors.js';
 import { renderLimits } from '../limits.js';
 import type { Piece } from '../translation/trans-block.js';
-import type { MjmlOutput, MjmlProblem } from './mjml-output.js';
-import { MjmlFailure } from './mjml-output.js';
 
 /** Whether an html part is MJML: its root element says so, be it in a snippet. */
 export function isMjml(pieces: readonly Piece[]): boolean {

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
-import type { Catalogue } from './catalogue.js';
+import type { Catalogue } from './message.js';
 import { parsePo } from './po.js';
 import { PoFileError } from './po-syntax.js';
 

@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import type { Catalogue } from './catalogue.js';
+import type { Catalogue } from './message.js';
 import { messageKey, parseFormat, placeholdersOf } from './message.js';
 import type { PluralRule } from './plural-rule.js';
 import { formFrequencies, parsePluralForms } from './plural-rule.js';

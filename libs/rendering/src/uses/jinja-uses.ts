@@ -1,7 +1,8 @@
-import type { JinjaArtifact } from '../jinja/artifact.js';
 import type { Arguments, Body, Expression, Parameter, Statement, Target, Template } from '../jinja/syntax/ast.js';
+import type { JinjaArtifact } from '../jinja/artifact.js';
 import { mailAddresses } from '../links/mail-addresses.js';
-import { DataUse, type KindOfUse, type UseBudget } from './data-use.js';
+import type { KindOfUse, UseBudget } from './data-use.js';
+import { DataUse } from './data-use.js';
 
 /** What names stand for: a value of the data, or undefined for what the template makes itself. */
 type Scope = ReadonlyMap<string, DataUse | undefined>;

@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import { lockTimeoutMs, whileInUse } from '../migrating/in-use.js';
+import { lockTimeoutMs, whileInUse } from '../migrating/indexes.js';
 
 /** Whose rows alone a transaction sees and writes; unset or empty: those of all accounts. */
 export const accountSetting = 'postrider.account';

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { bytePieces, pieceLength, textPieces } from '../../mime/pieces.js';
+import { bytePieces, pieceLength, textPieces } from '../../mime/body-encoding.js';
 
 /** Stands for a long text while the rest is written. */
 const mark = randomUUID();

@@ -6,10 +6,9 @@ import type { ConnectionCheck, DeliveryOutcome, EspDriver, MessageToSend } from 
 import type { EgressGuard } from '../egress-guard.js';
 import { EgressRefused } from '../egress-guard.js';
 import { accountTrouble, presentable, presentableCheck, sent, tryAgain } from '../outcome.js';
-import { classifyFailure, classifyReply, hardBouncesOf, notAllowed } from './classify-smtp.js';
+import type { RefusedRecipient } from './classify-smtp.js';
+import { SmtpFailure, classifyFailure, classifyReply, hardBouncesOf, notAllowed } from './classify-smtp.js';
 import type { SmtpServer } from './smtp-connect.js';
-import type { RefusedRecipient } from './smtp-failure.js';
-import { SmtpFailure } from './smtp-failure.js';
 import type { IdleConnections, SmtpPoolOptions } from './smtp-pool.js';
 import { SmtpPool, SmtpPoolBusy } from './smtp-pool.js';
 import type { SmtpReceipt } from './smtp-session.js';

@@ -6,7 +6,7 @@ import type { SmtpEnvelope } from '../../mime/compose-mime.js';
 import type { MailStream } from '../../mime/mail-stream.js';
 import { PreparedMail } from './prepared-mail.js';
 import { connectionOptions, connectSocket, timedOut, type SmtpServer } from './smtp-connect.js';
-import { refusalsOf, SmtpFailure, type RefusedRecipient, type SmtpStage } from './smtp-failure.js';
+import { refusalsOf, SmtpFailure, type RefusedRecipient, type SmtpStage } from './classify-smtp.js';
 
 export interface SmtpReceipt {
   /** The server's reply to the data. */

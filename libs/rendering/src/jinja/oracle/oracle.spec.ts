@@ -1,9 +1,9 @@
-import { compileVersion, extractMessages, renderArtifact } from '../../index.js';
 import type { TransMessage } from '../../index.js';
+import { compileVersion, extractMessages, renderArtifact } from '../../index.js';
 import { cases as casesByHand, snippets } from './cases.js';
-import { oracleConfig } from './config.js';
 import type { OracleAnswer, OracleCase, OracleMessage } from './python-oracle.js';
 import { askMessages, askOracle, hasOracle, oracleMs } from './python-oracle.js';
+import { oracleConfig } from './config.js';
 import { TemplateGenerator } from './template-generator.js';
 
 const { runs, seed } = oracleConfig;

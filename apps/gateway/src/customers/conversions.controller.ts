@@ -3,8 +3,8 @@ import type { RequestContext } from '@postrider/contracts';
 import { conversionBody, ok, okAnswer, recordConversion } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
-import type { CustomerPath } from '../customers/customer-path.js';
-import { customerPath } from '../customers/customer-path.js';
+import type { CustomerPath } from './customer-path.js';
+import { customerPath } from './customer-path.js';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
 
 /** See docs/api.md#conversions. */
