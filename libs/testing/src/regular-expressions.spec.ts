@@ -23,7 +23,7 @@ const composed = new Set([
   'libs/contracts/src/ids.ts',
   'libs/contracts/src/tracking-choice.ts',
   'libs/links/src/tracking-variables.ts',
-  'libs/rendering/src/jinja/filters/urlize.ts',
+  'libs/rendering/src/jinja/filters/html.ts',
   'libs/rendering/src/jinja/filters/wrap.ts',
   'libs/rendering/src/mail/html-reader.ts',
   'libs/rendering/src/mjml/mjml.ts',

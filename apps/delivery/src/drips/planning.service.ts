@@ -7,7 +7,7 @@ import { OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import type { MessageContent } from '../mail/message-content.js';
-import { builtinAccountId } from '../esp-accounts/esp-account.entity.js';
+import { builtinAccountId } from '../esp-accounts/builtin.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { EspAccountsService } from '../esp-accounts/esp-accounts.service.js';
 import { dripLaneOf, laneOf } from '../esp-accounts/lane.js';

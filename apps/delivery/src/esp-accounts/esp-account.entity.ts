@@ -28,12 +28,6 @@ export const unusable = (reason: string): EspDriver => ({
   close: () => Promise.resolve(),
 });
 
-/**
- * Stands for `DEFAULT_SMTP_URL` where an ESP account's id would be: the way out of accounts that have none
- * (docs/api.md#sending).
- */
-export const builtinAccountId = 'builtin';
-
 /** A way out: an account at an email service provider, or an SMTP server. */
 @Entity('esp_accounts')
 export class EspAccountEntity {

@@ -5,7 +5,8 @@ import { Batcher } from '@postrider/concurrency';
 import { CountedRows } from '@postrider/limits';
 import { SystemPool } from '@postrider/service';
 import { DataSource, In, QueryFailedError, Repository } from 'typeorm';
-import { EspAccountEntity, builtinAccountId } from './esp-account.entity.js';
+import { EspAccountEntity } from './esp-account.entity.js';
+import { builtinAccountId } from './builtin.js';
 import { dripLaneOf, espAccountOfLane } from './lane.js';
 
 @Injectable()

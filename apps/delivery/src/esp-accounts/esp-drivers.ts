@@ -10,7 +10,8 @@ import type { EspDriver } from '../drivers/driver.js';
 import { dropped } from '../drivers/outcome.js';
 import { IdleConnections } from '../drivers/smtp/smtp-pool.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
-import { builtinAccountId, giveCredentials, unusable } from './esp-account.entity.js';
+import { giveCredentials, unusable } from './esp-account.entity.js';
+import { builtinAccountId } from './builtin.js';
 import { CredentialVault } from './credential-vault.js';
 import { EspAccountsRepository } from './esp-accounts.repository.js';
 

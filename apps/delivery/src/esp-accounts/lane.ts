@@ -1,4 +1,4 @@
-import { builtinAccountId } from './esp-account.entity.js';
+import { builtinAccountId } from './builtin.js';
 
 /** The messages of one ESP account in the queue. `accountId` is whose they are: slots are shared among accounts first. */
 export interface Lane {

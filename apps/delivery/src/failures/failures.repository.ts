@@ -1,7 +1,7 @@
 import { newId } from '@postrider/contracts';
 import type { DataSource } from 'typeorm';
 import { copiedContent } from '../mail/message-content.js';
-import { builtinAccountId } from '../esp-accounts/esp-account.entity.js';
+import { builtinAccountId } from '../esp-accounts/builtin.js';
 import { heldEspAccounts, repeatedThrough } from '../esp-accounts/esp-accounts.repository.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { acceptedEvent, routedMailColumns } from '../logs/mail-events.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '@postrider/limits';
 import { MeasuredQuota } from '@postrider/limits';
-import { builtinAccountId } from '../esp-accounts/esp-account.entity.js';
+import { builtinAccountId } from '../esp-accounts/builtin.js';
 import { laneOf } from '../esp-accounts/lane.js';
 import { QueueRepository } from './queue.repository.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, getQueue, QueueLane } from '@postrider/contracts';
-import { builtinAccountId } from '../esp-accounts/esp-account.entity.js';
+import { builtinAccountId } from '../esp-accounts/builtin.js';
 import { LaneLimits } from '../esp-accounts/lane-limits.js';
 import type { Lane } from '../esp-accounts/lane.js';
 import { dripLaneOf, laneOf } from '../esp-accounts/lane.js';
