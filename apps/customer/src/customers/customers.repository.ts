@@ -21,7 +21,7 @@ export const toCustomerResource = (customer: CustomerEntity): CustomerResource =
 type Query = RequestOf<typeof listCustomers>;
 
 const defaultCount = 100;
-/** Of what a page has as stored; the customer that passes it is the last of the page (docs/operate/limits.md#between-services). */
+/** Of what a page has as stored; the customer that passes it is the last of the page (docs/operate/limits-internal.md#between-services). */
 const pageBytes = 2 * 1024 * 1024;
 
 const domain = 'domain';

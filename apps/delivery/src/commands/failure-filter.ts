@@ -1,7 +1,7 @@
 import { id } from '@postrider/contracts';
 import { NotUnderstood } from '@postrider/service';
 import { z } from 'zod';
-import { builtinAccountId } from '../esp-accounts/builtin.js';
+import { builtinAccountId } from '../esp-accounts/lane.js';
 import type { FailureFilter } from '../failures/failure.js';
 
 const minutes = { m: 1, h: 60, d: 24 * 60 } as const;

@@ -3,7 +3,7 @@ import type { Environment, ExitCode, Terminal } from '@postrider/service';
 import { z } from 'zod';
 import { deliveryConfig } from '../config.js';
 import { deliveryDatabase } from '../database.js';
-import { builtinAccountId } from '../esp-accounts/builtin.js';
+import { builtinAccountId } from '../esp-accounts/lane.js';
 import type { Failure, FailureFilter, FailureGroup, Replayed } from '../failures/failure.js';
 import { espAccountGone, FailuresRepository } from '../failures/failures.repository.js';
 import { espAccountOption, filterOf, filterOptions, narrowedFilterOf } from './failure-filter.js';

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '@postrider/concurrency';
-import type { checkDripMails, DripMail, DripMailContent, RequestContext, RequestOf } from '@postrider/contracts';
+import type { DripMail, DripMailContent, RequestContext, RequestOf, checkDripMails } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
 import { acrossAccounts } from '@postrider/messaging';
 import { OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import type { MessageContent } from '../mail/message-content.js';
-import { builtinAccountId } from '../esp-accounts/builtin.js';
+import { builtinAccountId, dripLaneOf, laneOf } from '../esp-accounts/lane.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { EspAccountsService } from '../esp-accounts/esp-accounts.service.js';
-import { dripLaneOf, laneOf } from '../esp-accounts/lane.js';
 import { acceptedEvent } from '../logs/mail-events.js';
 import { senderOf } from '../messages/accepted-content.js';
 import { Dispatcher } from '../queue/dispatcher.js';

@@ -4,7 +4,7 @@ import { isPseudonym } from '@postrider/contracts';
 import { unpacked } from '@postrider/numbers';
 import { TenantPool } from '@postrider/service';
 import type { FieldsThat, MessageContent } from '../mail/message-content.js';
-import { builtinAccountId } from '../esp-accounts/builtin.js';
+import { builtinAccountId } from '../esp-accounts/lane.js';
 
 @Injectable()
 export class TriggerContentRepository {

@@ -7,7 +7,7 @@ import { EspAccountsService, settingsOf } from './esp-accounts.service.js';
 import { EspDrivers } from './esp-drivers.js';
 import { FairQueue, TokenBuckets } from '@postrider/concurrency';
 
-/** See docs/operate/limits.md#sending-mail. */
+/** See docs/operate/limits-internal.md#sending-mail. */
 const rate = { perSecond: 10 / 60, windowSeconds: 60 };
 /** After which to ask again while another call is in progress. */
 const soonSeconds = 10;

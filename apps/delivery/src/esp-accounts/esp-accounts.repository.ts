@@ -6,8 +6,7 @@ import { CountedRows } from '@postrider/limits';
 import { SystemPool } from '@postrider/service';
 import { DataSource, In, QueryFailedError, Repository } from 'typeorm';
 import { EspAccountEntity } from './esp-account.entity.js';
-import { builtinAccountId } from './builtin.js';
-import { dripLaneOf, espAccountOfLane } from './lane.js';
+import { builtinAccountId, dripLaneOf, espAccountOfLane } from './lane.js';
 
 @Injectable()
 export class EspWebhooksRepository {

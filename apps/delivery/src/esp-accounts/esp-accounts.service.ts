@@ -14,7 +14,7 @@ import type { EspSettings } from '../drivers/driver-factory.js';
 import { mailPorts } from '../drivers/egress-guard.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
 import { missingCredentials } from './esp-account.entity.js';
-import { builtinAccountId } from './builtin.js';
+import { builtinAccountId } from './lane.js';
 import { EspDrivers } from './esp-drivers.js';
 import { LaneLimits } from './lane-limits.js';
 import { CredentialVault } from './credential-vault.js';

@@ -11,7 +11,7 @@ import { dropped } from '../drivers/outcome.js';
 import { IdleConnections } from '../drivers/smtp/smtp-pool.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
 import { giveCredentials, unusable } from './esp-account.entity.js';
-import { builtinAccountId } from './builtin.js';
+import { builtinAccountId } from './lane.js';
 import { CredentialVault } from './credential-vault.js';
 import { EspAccountsRepository } from './esp-accounts.repository.js';
 

@@ -1,4 +1,8 @@
-import { builtinAccountId } from './builtin.js';
+/**
+ * Stands for `DEFAULT_SMTP_URL` where an ESP account's id would be: the way out of accounts that have none
+ * (docs/api.md#sending).
+ */
+export const builtinAccountId = 'builtin';
 
 /** The messages of one ESP account in the queue. `accountId` is whose they are: slots are shared among accounts first. */
 export interface Lane {

@@ -1,19 +1,18 @@
 import { newId } from '@postrider/contracts';
 import type { DataSource } from 'typeorm';
 import { copiedContent } from '../mail/message-content.js';
-import { builtinAccountId } from '../esp-accounts/builtin.js';
+import { builtinAccountId, laneColumn } from '../esp-accounts/lane.js';
 import { heldEspAccounts, repeatedThrough } from '../esp-accounts/esp-accounts.repository.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { acceptedEvent, routedMailColumns } from '../logs/mail-events.js';
 import { insertAccepted } from '../messages/messages.repository.js';
-import { laneColumn } from '../esp-accounts/lane.js';
 import type {
-  FailureFilter,
   Failure,
+  FailureCause,
+  FailureFilter,
   FailureGroup,
   FailurePlace,
   ReadFailure,
-  FailureCause,
   Replayed,
 } from './failure.js';
 

@@ -15,7 +15,7 @@ import { CONFIG } from '@postrider/service';
 import { DataSource } from 'typeorm';
 import type { DeliveryConfig } from '../config.js';
 import { missingCredentials } from '../esp-accounts/esp-account.entity.js';
-import { builtinAccountId } from '../esp-accounts/builtin.js';
+import { builtinAccountId } from '../esp-accounts/lane.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { PendingMail } from '../queue/pending-mail.js';
 import type { FailureFilter, FailurePlace, ReadFailure } from './failure.js';

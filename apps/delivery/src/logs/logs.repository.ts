@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf, LogEventResource, LogResource, LogStatus, LogsQuery, listAttempts } from '@postrider/contracts';
 import { idFloor, timeOfId } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
-import { builtinAccountId } from '../esp-accounts/builtin.js';
+import { builtinAccountId } from '../esp-accounts/lane.js';
 
 /**
  * SQL: what sent the mail of a row of `messages`. The row itself has the ESP account that was chosen first, or that the mail was moved to; a

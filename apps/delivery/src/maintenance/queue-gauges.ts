@@ -3,7 +3,7 @@ import { PeriodicTask } from '@postrider/concurrency';
 import { Gauge } from 'prom-client';
 import { GaugesRepository } from './gauges.repository.js';
 import { countedAccounts, forgetAttemptsOf } from '../attempts/attempt-metrics.js';
-import { builtinAccountId } from '../esp-accounts/builtin.js';
+import { builtinAccountId } from '../esp-accounts/lane.js';
 
 const purgeEveryMs = 60 * 60 * 1000;
 

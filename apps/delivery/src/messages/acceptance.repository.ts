@@ -7,7 +7,7 @@ import { Batcher } from '@postrider/concurrency';
 import { CONFIG, SystemPool } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { MessageContent } from '../mail/message-content.js';
-import { builtinAccountId } from '../esp-accounts/builtin.js';
+import { builtinAccountId } from '../esp-accounts/lane.js';
 import { heldEspAccounts } from '../esp-accounts/esp-accounts.repository.js';
 import type { FoundSuppression } from '../suppressions/suppressions.repository.js';
 import { addressHashes, suppressionsOf } from '../suppressions/suppressions.repository.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RequestContext, Receipt, RequestOf, resendMessage } from '@postrider/contracts';
 import { isPseudonym, ServiceError } from '@postrider/contracts';
 import { BlobsRepository } from '../blobs/blobs.repository.js';
-import { builtinAccountId } from '../esp-accounts/builtin.js';
+import { builtinAccountId } from '../esp-accounts/lane.js';
 import { isUndecided } from '../attempts/due-mails.js';
 import { copyOf } from '../mail/message-content.js';
 import { MessageCommit } from './message-commit.js';

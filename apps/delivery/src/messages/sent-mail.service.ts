@@ -11,7 +11,7 @@ import { MailRenderer } from '../attempts/mail-renderer.js';
 import type { MessageContent } from '../mail/message-content.js';
 import { NotNow } from '../attempts/leased-message.js';
 import { outgoingMessage } from '../mail/outgoing-message.js';
-import { builtinAccountId } from '../esp-accounts/builtin.js';
+import { builtinAccountId } from '../esp-accounts/lane.js';
 import { UnsendableMessage } from '../mime/addresses.js';
 import { composeOutline } from '../mime/compose-mime.js';
 import type { SentMessage } from './messages.repository.js';

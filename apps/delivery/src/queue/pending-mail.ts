@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '@postrider/limits';
 import { MeasuredQuota } from '@postrider/limits';
-import { builtinAccountId } from '../esp-accounts/builtin.js';
-import { laneOf } from '../esp-accounts/lane.js';
+import { builtinAccountId, laneOf } from '../esp-accounts/lane.js';
 import { QueueRepository } from './queue.repository.js';
 
 /** Seconds: mail goes out meanwhile, and is counted again. */

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, getQueue, QueueLane } from '@postrider/contracts';
-import { builtinAccountId } from '../esp-accounts/builtin.js';
-import { LaneLimits } from '../esp-accounts/lane-limits.js';
+import type { AnswerOf, QueueLane, getQueue } from '@postrider/contracts';
 import type { Lane } from '../esp-accounts/lane.js';
-import { dripLaneOf, laneOf } from '../esp-accounts/lane.js';
+import { builtinAccountId, dripLaneOf, laneOf } from '../esp-accounts/lane.js';
+import { LaneLimits } from '../esp-accounts/lane-limits.js';
 import type { LaneRow } from './queue.repository.js';
 import { QueueRepository } from './queue.repository.js';
 
