@@ -1,19 +1,15 @@
 // Sends in batches of ten beside the same sends as requests of their own: of one caller, who waits for each answer before the next request, and
 // of many at once. The mail is due in an hour, so acceptance alone is measured. `npm run bench -- batch 2` for shorter rounds.
-import { Client } from 'pg';
-import { example, median, perSecond, runLoad, withStack } from './stack.mjs';
+import { example, median, ms, perSecond, runLoad, withStack } from './stack.mjs';
 
 const rounds = 3;
 const seconds = Number(process.argv[2] ?? 6);
 const size = 10;
 const callers = [1, 64];
 const goal = 2;
-const ms = (/** @type {number} */ value) => `${value.toFixed(1)} ms`;
 
 await withStack(async (stack) => {
-  const sink = await stack.startSink();
-  const postrider = await stack.startInstallation({ smtpUrl: sink.url });
-  const { id: template } = await postrider.post('/templates', example('template'));
+  const { postrider, template, sql } = await stack.ready();
   const body = { ...example('send'), template, send_at: Math.floor(Date.now() / 1000) + 3600 };
   const call = { path: '/api/v1/send', method: 'POST', body };
   const batch = Array.from({ length: size }, () => call);
@@ -50,12 +46,9 @@ await withStack(async (stack) => {
       `${String(connections).padStart(2)} callers: ${size} requests ${perSecond(alone)} sends, ${ms(p50[0])}; a batch of ${size} ${perSecond(together)} sends, ${ms(p50[1])}; ratio ${(together / alone).toFixed(2)} (goal ${goal})`,
     );
   }
-  const sql = new Client({ connectionString: stack.databaseUrl });
-  await sql.connect();
   const {
     rows: [{ accepted }],
   } = await sql.query('select count(*)::int as accepted from delivery.messages');
-  await sql.end();
   console.log(
     `${rounds} rounds of ${seconds} s, medians; ${failed} requests failed, ${answered - accepted} calls of batches`,
   );

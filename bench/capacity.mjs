@@ -1,9 +1,8 @@
 // What a send costs each process at full load, all six over RabbitMQ, and from that the cores that 100, 1,000 and 10,000 sends a second need.
 // `npm run bench -- capacity 60` for another number of seconds than 20. Linux only.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { byRole, cpuTimes, emptied } from './cpu.mjs';
-import { example, perSecond, runLoad, withStack } from './stack.mjs';
+import { perSecond, runLoad, withStack } from './stack.mjs';
 
 const seconds = Number(process.argv[2] ?? 20);
 const warmUpSeconds = 5;
@@ -15,26 +14,17 @@ const busyShare = 0.7;
 
 await withStack(
   async (stack) => {
-    const sink = await stack.startSink();
-    const postrider = await stack.startInstallation({ smtpUrl: sink.url });
-    const { id: template } = await postrider.post('/templates', example('template'));
-    const body = { ...example('send'), template };
-    const sql = new Client({ connectionString: stack.databaseUrl });
-    await sql.connect();
-    try {
-      await sql.query('create extension pg_stat_statements');
-      await runLoad(postrider, { body, seconds: warmUpSeconds });
+    const { postrider, body, sql } = await stack.ready();
+    await sql.query('create extension pg_stat_statements');
+    await runLoad(postrider, { body, seconds: warmUpSeconds });
+    await emptied(sql);
+    const idle = await costOf(sql, () => sleep(idleMs));
+    const loaded = await costOf(sql, async () => {
+      const load = await runLoad(postrider, { body, seconds });
       await emptied(sql);
-      const idle = await costOf(sql, () => sleep(idleMs));
-      const loaded = await costOf(sql, async () => {
-        const load = await runLoad(postrider, { body, seconds });
-        await emptied(sql);
-        return load;
-      });
-      print(loaded, idle);
-    } finally {
-      await sql.end();
-    }
+      return load;
+    });
+    print(loaded, idle);
   },
   { postgresSettings: ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=top'] },
 );

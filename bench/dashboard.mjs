@@ -1,6 +1,5 @@
 // The dashboard in a browser: what it loads and how soon something useful is seen, how soon a key is seen in the preview, pages of many rows.
 // `npm run bench -- dashboard 10000000` for another number of logs than a million.
-import { Client } from 'pg';
 import { admin } from '../e2e/browser/testing/admin.mjs';
 import { makeFirstAdmin } from '../scripts/lib/installation.mjs';
 import { insertLogs, quantiles, writeHistory } from './history.mjs';
@@ -119,12 +118,10 @@ await withStack(async (stack) => {
   const password = await makeFirstAdmin({ origin, output: lines.join('\n'), user: admin });
   const template = await postrider.post('/templates', { name: 'Large', subject: 'Receipt', html: largeMail() });
   const small = await postrider.post('/templates', { name: 'Receipt', subject: 'Receipt', html: '<p>Hello</p>' });
-  const sql = new Client({ connectionString: stack.databaseUrl });
-  await sql.connect();
+  const sql = await stack.connect();
   const { rows } = await sql.query('select id from gateway.accounts');
   await writeLogs(sql, rows[0].id, logs);
   await writeTemplates(sql, rows[0].id, small.id, templates);
-  await sql.end();
 
   const browser = await startBrowser({ origin, email: admin.email, password });
   try {

@@ -1,6 +1,5 @@
 // Mails per second from a full queue to an SMTP server, beside nodemailer's own pool sending the same mail to the same server.
 import { createTransport } from 'nodemailer';
-import { Client } from 'pg';
 import { compileVersion, renderArtifact } from '#dist/libs/rendering/src/index.js';
 import { drained, example, median, perSecond, runLoad, withStack } from './stack.mjs';
 
@@ -49,8 +48,7 @@ await withStack(async (stack) => {
     environment: { SMTP_CONNECTIONS: String(connections) },
   });
   const { id: template } = await postrider.post('/templates', example('template'));
-  const sql = new Client({ connectionString: stack.databaseUrl });
-  await sql.connect();
+  const sql = await stack.connect();
   /** @type {Record<'postrider' | 'nodemailer', number[]>} */
   const rates = { postrider: [], nodemailer: [] };
   for (let round = 0; round < rounds; round += 1) {
@@ -67,7 +65,6 @@ await withStack(async (stack) => {
     );
     await sql.query('delete from delivery.work');
   }
-  await sql.end();
   const [own, other] = [median(rates.postrider), median(rates.nodemailer)];
   console.log(`nodemailer pool  ${perSecond(other)}`);
   console.log(`postrider        ${perSecond(own)}   ratio ${(own / other).toFixed(2)} (goal 1.3)`);

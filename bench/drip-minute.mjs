@@ -3,10 +3,9 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
 import { settled } from './cpu.mjs';
 import { writeHistory } from './history.mjs';
-import { example, perSecond, runLoad, withStack } from './stack.mjs';
+import { example, ms, perSecond, runLoad, withStack } from './stack.mjs';
 
 /** Of one window; so many windows without and with campaigns, for the slowest hundredth of one are nine sends. */
 const sends = { rate: 30, seconds: 30 };
@@ -21,7 +20,6 @@ const goal = 1.2;
 const parts = 10;
 const figures = /** @type {const} */ (['answered', 'delivered']);
 const stuckAfterMs = 60_000;
-const ms = (/** @type {number} */ value) => `${Number(value).toFixed(1)} ms`;
 const percent = (/** @type {number[]} */ values, /** @type {(part: number) => number} */ total) =>
   values.map((value, part) => Math.round((100 * value) / total(part))).join(' ');
 
@@ -189,10 +187,7 @@ export async function dripMinute(members = 100_000) {
       { env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: stack.databaseUrl } },
     );
     const keys = [postrider.liveKey, /Live key (\S+)/.exec(stdout)?.[1] ?? ''];
-    const sql = new Client({ connectionString: stack.databaseUrl });
-    // Of what goes wrong the reason is thrown, and not that the server stops after that.
-    sql.on('error', () => {});
-    await sql.connect();
+    const sql = await stack.connect();
     const accounts = (await sql.query('select id from gateway.accounts order by created_at, id')).rows.map(
       ({ id }) => id,
     );
@@ -231,6 +226,5 @@ export async function dripMinute(members = 100_000) {
     console.log(`ratios ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')} (goal at most ${goal})`);
     await printSent(sql, accounts, 'beside sends', due, over);
     await printSent(sql, accounts, 'after them', over, await timeOf(sql));
-    await sql.end();
   });
 }

@@ -1,10 +1,9 @@
 // Due mails of campaigns handed over per second with many memberships pending, beside plain mail from as full a queue; and plain sends while campaigns drain.
 // `npm run bench -- drip 100000` for another number of pending ones than a million; `-- drip minute`: what is due all at once (drip-minute.mjs).
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { dripMinute } from './drip-minute.mjs';
 import { insertLogs, writeHistory } from './history.mjs';
-import { drained, example, median, perSecond, runLoad, withStack } from './stack.mjs';
+import { drained, example, median, ms, perSecond, runLoad, withStack } from './stack.mjs';
 
 const [scenario, number] = process.argv.slice(2);
 const pending = Number(scenario ?? 1_000_000);
@@ -15,7 +14,6 @@ const connections = 10;
 const beside = { rate: 20, seconds: 15 };
 /** So long campaigns are held back after other mail (docs/drips.md#fairness), and not much longer: connections that are idle for 10 s are closed. */
 const heldBackMs = 5_200;
-const ms = (/** @type {number} */ value) => `${Number(value).toFixed(1)} ms`;
 
 /** Somebody new each time, in so many requests at a time. */
 async function activate(
@@ -68,8 +66,7 @@ async function handOver(/** @type {Stack} */ stack) {
     enabled: true,
     drip_steps: [{ email_id: template, delay_seconds: 3600 }],
   });
-  const sql = new Client({ connectionString: stack.databaseUrl });
-  await sql.connect();
+  const sql = await stack.connect();
   const account = (await sql.query('select id from gateway.accounts limit 1')).rows[0].id;
   await fill(sql, account, drip_campaign.id);
   const dueNow = (/** @type {string} */ what) => () =>
@@ -98,7 +95,6 @@ async function handOver(/** @type {Stack} */ stack) {
   await activate(postrider, drip_campaign.id, rounds + 1);
   await dueNow('')();
   const meanwhile = await runLoad(postrider, { body: send, ...beside });
-  await sql.end();
   const [drip, plain] = [median(rates.drip), median(rates.plain)];
   const each = (/** @type {number[]} */ list) => list.map((rate) => Math.round(rate)).join(' ');
   console.log(`plain mail, queue full    ${perSecond(plain)}   (${each(rates.plain)})`);

@@ -2,15 +2,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { portOf } from '../scripts/lib/ports.mjs';
-import { example, runLoad, withStack } from './stack.mjs';
+import { example, ms, runLoad, withStack } from './stack.mjs';
 
 const perSecond = 30;
 const seconds = 20;
 const hanging = 3;
 const hangingPerSecond = 5;
-const ms = (/** @type {number} */ value) => `${Number(value).toFixed(1)} ms`;
 
 await withStack(async (stack) => {
   const sink = await stack.startSink();
@@ -34,8 +32,7 @@ await withStack(async (stack) => {
   const { id: template } = await postrider.post('/templates', example('template'));
   const load = (/** @type {string} */ espAccount, /** @type {number} */ rate) =>
     runLoad(postrider, { body: { ...example('send'), template, esp_account: espAccount }, seconds, rate });
-  const sql = new Client({ connectionString: stack.databaseUrl });
-  await sql.connect();
+  const sql = await stack.connect();
 
   await load(healthy, perSecond);
   const alone = await measured(sql, healthy, () => load(healthy, perSecond));
@@ -45,7 +42,6 @@ await withStack(async (stack) => {
   const {
     rows: [{ stuck }],
   } = await sql.query('select count(*)::int as stuck from delivery.work where lane = any($1)', [mutes]);
-  await sql.end();
   console.log(`accepted to 250, ${perSecond}/s, no account hangs   p50 ${ms(alone.p50)}, p99 ${ms(alone.p99)}`);
   console.log(
     `accepted to 250, ${perSecond}/s, ${hanging} accounts hang    p50 ${ms(beside.p50)}, p99 ${ms(beside.p99)}   (${beside.mails} mails, ${stuck} stuck in the others)`,

@@ -1,24 +1,17 @@
 // How long a send takes at a moderate rate: until it is answered (the message is committed), and from then until the mail server has it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { settled } from './cpu.mjs';
-import { example, runLoad, withStack } from './stack.mjs';
+import { ms, runLoad, withStack } from './stack.mjs';
 
 const perSecond = 50;
 const seconds = 30;
 const warmUpSeconds = 15;
-const ms = (/** @type {number} */ value) => `${Number(value).toFixed(1)} ms`;
 
 await withStack(async (stack) => {
-  const sink = await stack.startSink();
-  const postrider = await stack.startInstallation({ smtpUrl: sink.url });
-  const { id: template } = await postrider.post('/templates', example('template'));
-  const body = { ...example('send'), template };
+  const { postrider, body, sql } = await stack.ready();
   // At full speed: what is measured has been running for a while, and its code is compiled.
   await runLoad(postrider, { body, seconds: warmUpSeconds });
   await settled();
-  const sql = new Client({ connectionString: stack.databaseUrl });
-  await sql.connect();
   const {
     rows: [{ now }],
   } = await sql.query('select clock_timestamp() as now');
@@ -32,7 +25,6 @@ await withStack(async (stack) => {
      where asked.type = 'requested' and sent.type = 'sent' and asked.created_at > $1`,
     [now],
   );
-  await sql.end();
   console.log(`answered        p50 ${ms(load.p50)}, p99 ${ms(load.p99)} (goal p99 25 ms)`);
   console.log(`answered to 250 p50 ${ms(sent.quantiles[0])}, p99 ${ms(sent.quantiles[1])} (goal p99 10 ms)`);
   console.log(`${load.answered} sends at ${perSecond}/s, ${load.failed} failed, ${sent.mails} sent`);

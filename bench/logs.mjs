@@ -196,8 +196,7 @@ await withStack(
   async (stack) => {
     const sink = await stack.startSink();
     const postrider = await stack.startInstallation({ smtpUrl: sink.url, apps: ['delivery', 'tracking', 'gateway'] });
-    const sql = new Client({ connectionString: stack.databaseUrl });
-    await sql.connect();
+    const sql = await stack.connect();
     const {
       rows: [{ id: account }],
     } = await sql.query('select id from gateway.accounts');
@@ -211,7 +210,6 @@ await withStack(
     console.log(`${logs.long} logs, written in ${((performance.now() - begun) / 60_000).toFixed(1)} min`);
     await compareCounts(postrider, sql);
     const long = await measureAll(postrider, sql);
-    await sql.end();
     for (const [kind, answers] of Object.entries(long)) {
       console.log(`\n${kind}, goal p95 ${goals[kind]} ms`);
       for (const [name, after] of Object.entries(answers)) {

@@ -2,7 +2,6 @@
 // `npm run bench -- restart 100000` for another number.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { example, perSecond, withStack } from './stack.mjs';
 
 const due = Number(process.argv[2] ?? 1_000_000);
@@ -26,14 +25,11 @@ const residentMb = (/** @type {number | undefined} */ pid) =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 
 await withStack(async (stack) => {
-  const sink = await stack.startSink();
-  const postrider = await stack.startInstallation({ smtpUrl: sink.url });
-  const { id: template } = await postrider.post('/templates', example('template'));
+  const { sink, postrider, template } = await stack.ready();
   const sendAt = Math.floor(Date.now() / 1000) + 3_600;
   const { receipt_id: mail } = await postrider.post('/send', { ...example('send'), template, send_at: sendAt });
   await postrider.end('delivery', 'SIGTERM');
-  const sql = new Client({ connectionString: stack.databaseUrl, options: '-c search_path=delivery' });
-  await sql.connect();
+  const sql = await stack.connect('delivery');
   for (let first = 1; first <= due; first += atATime)
     await sql.query(copies, [mail, first, Math.min(due, first + atATime - 1)]);
   await sql.query('vacuum analyze logs, messages, work');
@@ -52,5 +48,4 @@ await withStack(async (stack) => {
       `after ${seconds} s ${sent} were sent, ${perSecond(sent / seconds)}; delivery has ${residentMb(postrider.process('delivery').pid)} MB`,
     );
   }
-  await sql.end();
 });

@@ -82,25 +82,50 @@ function stackOf({ directory, postgres, rabbitmq, stops }) {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       }),
     );
+  const startInstallation = async (
+    /** @type {{ smtpUrl: string, amqpUrl?: string } & Omit<InstallationOptions, 'variables'>} */ {
+      smtpUrl,
+      amqpUrl = rabbitmq.amqpUrl,
+      ...options
+    },
+  ) => {
+    const variables = {
+      DATABASE_URL: postgres.urlOf('postrider'),
+      AMQP_URL: amqpUrl,
+      DATA_DIR: directory,
+      DEFAULT_SMTP_URL: smtpUrl,
+    };
+    // As in production: without what makes stack traces readable.
+    // Far beyond what is measured: the way of a request is the ordinary one, and no machine is too fast for it.
+    const environment = { NODE_OPTIONS: '', RATE_LIMIT_PER_SECOND: '1000000', ...options.environment };
+    return keep(await Installation.start({ variables, ...options, environment }));
+  };
   return {
     databaseUrl: postgres.urlOf('postrider'),
     amqpUrl: rabbitmq.amqpUrl,
     vhost: (/** @type {string} */ name) => createVhost(rabbitmq, name),
     startSink: () => startSink(start),
-    /** @param {{ smtpUrl: string, amqpUrl?: string } & Omit<InstallationOptions, 'variables'>} options */
-    async startInstallation({ smtpUrl, amqpUrl = rabbitmq.amqpUrl, ...options }) {
-      const variables = {
-        DATABASE_URL: postgres.urlOf('postrider'),
-        AMQP_URL: amqpUrl,
-        DATA_DIR: directory,
-        DEFAULT_SMTP_URL: smtpUrl,
-      };
-      // As in production: without what makes stack traces readable.
-      // Far beyond what is measured: the way of a request is the ordinary one, and no machine is too fast for it.
-      const environment = { NODE_OPTIONS: '', RATE_LIMIT_PER_SECOND: '1000000', ...options.environment };
-      return keep(await Installation.start({ variables, ...options, environment }));
-    },
+    startInstallation,
     startScript: start,
+    /** A connection that ends with the stack. */
+    async connect(schema = 'public') {
+      const sql = new Client({ connectionString: postgres.urlOf('postrider'), options: `-c search_path=${schema}` });
+      sql.on('error', () => undefined);
+      await sql.connect();
+      stops.unshift(() => sql.end());
+      return sql;
+    },
+    /**
+     * A mail server, an installation that sends to it, a connection to its database, and the body of a send of the receipt.
+     *
+     * @param {Partial<Parameters<typeof startInstallation>[0]>} [options]
+     */
+    async ready(options) {
+      const sink = await startSink(start);
+      const postrider = await startInstallation({ smtpUrl: sink.url, ...options });
+      const { id: template } = await postrider.post('/templates', example('template'));
+      return { sink, postrider, sql: await this.connect(), template, body: { ...example('send'), template } };
+    },
   };
 }
 
@@ -222,6 +247,7 @@ export async function drained(
   throw new Error(`only ${arrived - before} of ${count} mails arrived`);
 }
 
+export const ms = (/** @type {number} */ value) => `${value.toFixed(1)} ms`;
 export const median = (/** @type {number[]} */ values) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 export const perSecond = (/** @type {number} */ value) => `${Math.round(value)}/s`;

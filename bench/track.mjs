@@ -1,7 +1,6 @@
 // What is heard of mails after they were sent, and what that costs: links that are followed, events of providers, posts to webhooks, and the sends beside all of it.
 // `npm run bench -- track links attempts` for some of its parts.
 import { once } from 'node:events';
-import { Client } from 'pg';
 import { insertLogs, writeHistory } from './history.mjs';
 import { withStack } from './stack.mjs';
 import { attempts } from './track/attempts.mjs';
@@ -29,31 +28,25 @@ await withStack(async (stack) => {
       delivery: { SMTP_ALLOWED_NETWORKS: '127.0.0.0/8', SMTP_ALLOWED_PORTS: String(sink.port) },
     },
   });
-  const sql = new Client({ connectionString: stack.databaseUrl });
-  await sql.connect();
-  try {
-    const bare = await started(stack, 'track/bare-nest.mjs', { DATABASE_URL: stack.databaseUrl });
-    const endpoint = await started(stack, 'track/endpoint.mjs', {});
-    const {
-      rows: [{ id: accountId }],
-    } = await sql.query('select id from gateway.accounts');
-    // The first ESP account is the default: mails go through the mail server, whoever reports on them.
-    const credentials = { host: '127.0.0.1', port: sink.port, username: '', password: '', use_tls: false };
-    await postrider.post('/esp_accounts', { name: 'Mail server', esp_type: 'smtp', credentials });
-    const provider = new Provider(postrider);
-    await provider.register();
-    const mails = await mailsOf(stack, accountId);
-    const asked = { url: `http://127.0.0.1:${endpoint.port}/`, events: ['email.delivered'] };
-    const {
-      webhook: { id },
-    } = await postrider.post('/webhooks', { ...asked, enabled: false });
-    const webhook = { id, asked };
-    const context = { stack, sink, postrider, sql, bare, endpoint, accountId, provider, mails, webhook };
-    for (const [name, part] of Object.entries(parts))
-      if (names.length === 0 || names.includes(name)) await part(context);
-  } finally {
-    await sql.end();
-  }
+  const sql = await stack.connect();
+  const bare = await started(stack, 'track/bare-nest.mjs', { DATABASE_URL: stack.databaseUrl });
+  const endpoint = await started(stack, 'track/endpoint.mjs', {});
+  const {
+    rows: [{ id: accountId }],
+  } = await sql.query('select id from gateway.accounts');
+  // The first ESP account is the default: mails go through the mail server, whoever reports on them.
+  const credentials = { host: '127.0.0.1', port: sink.port, username: '', password: '', use_tls: false };
+  await postrider.post('/esp_accounts', { name: 'Mail server', esp_type: 'smtp', credentials });
+  const provider = new Provider(postrider);
+  await provider.register();
+  const mails = await mailsOf(stack, accountId);
+  const asked = { url: `http://127.0.0.1:${endpoint.port}/`, events: ['email.delivered'] };
+  const {
+    webhook: { id },
+  } = await postrider.post('/webhooks', { ...asked, enabled: false });
+  const webhook = { id, asked };
+  const context = { stack, sink, postrider, sql, bare, endpoint, accountId, provider, mails, webhook };
+  for (const [name, part] of Object.entries(parts)) if (names.length === 0 || names.includes(name)) await part(context);
 });
 
 /** A script of ours, with its port and the count that it answers. */
@@ -75,17 +68,12 @@ async function started(
 
 /** Mails that were sent an hour ago, written straight into the tables. */
 async function mailsOf(/** @type {Stack} */ stack, /** @type {string} */ accountId) {
-  const sql = new Client({ connectionString: stack.databaseUrl, options: '-c search_path=delivery' });
-  await sql.connect();
-  try {
-    await writeHistory(sql, {
-      total: logs,
-      days: 1 / 24,
-      each: (/** @type {string} */ part) => sql.query(insertLogs(accountId, part)),
-    });
-    await sql.query('vacuum analyze logs');
-    return (await sql.query('select id, recipient_address as address from logs order by id')).rows;
-  } finally {
-    await sql.end();
-  }
+  const sql = await stack.connect('delivery');
+  await writeHistory(sql, {
+    total: logs,
+    days: 1 / 24,
+    each: (/** @type {string} */ part) => sql.query(insertLogs(accountId, part)),
+  });
+  await sql.query('vacuum analyze logs');
+  return (await sql.query('select id, recipient_address as address from logs order by id')).rows;
 }

@@ -1,7 +1,6 @@
 // What a send is to the database: statements, rows and bytes of write-ahead log and of tables, by service, alone and where many share statements.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
-import { example, runLoad, withStack } from '../stack.mjs';
+import { runLoad, withStack } from '../stack.mjs';
 import { printTable, shown } from './table.mjs';
 import { emptied } from '../cpu.mjs';
 
@@ -11,35 +10,26 @@ const idleMs = 3_000;
 export const costs = (/** @type {boolean} */ small) =>
   withStack(
     async (stack) => {
-      const sink = await stack.startSink();
-      const postrider = await stack.startInstallation({ smtpUrl: sink.url });
-      const { id: template } = await postrider.post('/templates', example('template'));
-      const body = { ...example('send'), template };
-      const sql = new Client({ connectionString: stack.databaseUrl });
-      await sql.connect();
-      try {
-        await sql.query('create extension pg_stat_statements');
-        await runLoad(postrider, { body, seconds: 5 });
-        await emptied(sql);
-        const rows = [];
-        for (const rate of small ? [20, 0] : [20, 200, 0])
-          rows.push(...(await measured(sql, postrider, body, rate, small)));
-        printTable([
-          [
-            'sends/s',
-            'service',
-            'statements',
-            'rows',
-            'records of WAL',
-            'bytes of WAL',
-            'all WAL, with page images and commits',
-            'bytes that the tables and indexes have grown by',
-          ],
-          ...rows,
-        ]);
-      } finally {
-        await sql.end();
-      }
+      const { postrider, body, sql } = await stack.ready();
+      await sql.query('create extension pg_stat_statements');
+      await runLoad(postrider, { body, seconds: 5 });
+      await emptied(sql);
+      const rows = [];
+      for (const rate of small ? [20, 0] : [20, 200, 0])
+        rows.push(...(await measured(sql, postrider, body, rate, small)));
+      printTable([
+        [
+          'sends/s',
+          'service',
+          'statements',
+          'rows',
+          'records of WAL',
+          'bytes of WAL',
+          'all WAL, with page images and commits',
+          'bytes that the tables and indexes have grown by',
+        ],
+        ...rows,
+      ]);
     },
     { postgresSettings: ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=all'] },
   );

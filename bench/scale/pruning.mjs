@@ -4,7 +4,6 @@ import { createReadStream, readdirSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { createPartition, monthlyPartition } from '#dist/apps/delivery/src/maintenance/partitions.repository.js';
 import { insertLogs, writeHistory } from '../history.mjs';
 import { example, withStack } from '../stack.mjs';
@@ -25,19 +24,14 @@ export const pruning = (/** @type {boolean} */ small) =>
     async (stack) => {
       const sink = await stack.startSink();
       const postrider = await stack.startInstallation({ smtpUrl: sink.url });
-      const sql = new Client({ connectionString: stack.databaseUrl, options: '-c search_path=delivery' });
-      await sql.connect();
-      try {
-        const account = (await sql.query('select id from gateway.accounts')).rows[0].id;
-        await writeMonths(sql, account, small ? 300 : 2_000);
-        const told = await pretend(sql);
-        console.log(
-          `${told.toLocaleString('en')} logs in ${months} months and the next two, as far as the planner knows\n`,
-        );
-        await report(sql, postrider);
-      } finally {
-        await sql.end();
-      }
+      const sql = await stack.connect('delivery');
+      const account = (await sql.query('select id from gateway.accounts')).rows[0].id;
+      await writeMonths(sql, account, small ? 300 : 2_000);
+      const told = await pretend(sql);
+      console.log(
+        `${told.toLocaleString('en')} logs in ${months} months and the next two, as far as the planner knows\n`,
+      );
+      await report(sql, postrider);
     },
     {
       postgresSettings: [

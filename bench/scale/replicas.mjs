@@ -1,5 +1,4 @@
 // Sends a second and processor time per send with one, two and four processes of each service, each send delivered before the measurement ends.
-import { Client } from 'pg';
 import { Balancer } from '../../faults/balancer.mjs';
 import { appNames } from '../../scripts/lib/installation.mjs';
 import { freePorts } from '../../scripts/lib/ports.mjs';
@@ -38,8 +37,7 @@ async function measured(/** @type {number} */ count, /** @type {number} */ secon
     const target = { port: balancer.port, liveKey: postrider.liveKey };
     const { id: template } = await postrider.post('/templates', example('template'));
     const body = { ...example('send'), template };
-    const sql = new Client({ connectionString: stack.databaseUrl });
-    await sql.connect();
+    const sql = await stack.connect();
     try {
       await runLoad(target, { body, seconds: warmUpSeconds });
       await emptied(sql);
@@ -64,7 +62,6 @@ async function measured(/** @type {number} */ count, /** @type {number} */ secon
       ];
       if (load.failed > 0) console.log(`${load.failed} of ${load.answered + load.failed} sends failed`);
     } finally {
-      await sql.end();
       await balancer.close();
     }
   });

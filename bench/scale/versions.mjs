@@ -1,5 +1,4 @@
 // Templates with a million versions between them, all of one account: what authors and sends ask for, beside the same with few.
-import { Client } from 'pg';
 import { quantiles } from '../history.mjs';
 import { example, withStack } from '../stack.mjs';
 import { printTable } from './table.mjs';
@@ -11,27 +10,22 @@ const atATime = 10_000;
 export const versions = (/** @type {boolean} */ small) =>
   withStack(async (stack) => {
     const sink = await stack.startSink();
-    const sql = new Client({ connectionString: stack.databaseUrl });
-    await sql.connect();
-    try {
-      const postrider = await stack.startInstallation({ smtpUrl: sink.url });
-      await sql.query('update gateway.accounts set limits = $1', [limits]);
-      const rows = [];
-      let written = 0;
-      const { id: template } = await postrider.post('/templates', example('template'));
-      for (const total of small ? [1_000, 10_000] : [10_000, 1_000_000]) {
-        const begun = performance.now();
-        await fill(sql, template, written, total);
-        written = total;
-        console.log(
-          `${total.toLocaleString('en')} versions, written in ${Math.round((performance.now() - begun) / 1000)} s`,
-        );
-        rows.push(...(await measured(postrider, total, small ? 20 : 200)));
-      }
-      printTable([['versions', 'question', 'answered within'], ...rows]);
-    } finally {
-      await sql.end();
+    const sql = await stack.connect();
+    const postrider = await stack.startInstallation({ smtpUrl: sink.url });
+    await sql.query('update gateway.accounts set limits = $1', [limits]);
+    const rows = [];
+    let written = 0;
+    const { id: template } = await postrider.post('/templates', example('template'));
+    for (const total of small ? [1_000, 10_000] : [10_000, 1_000_000]) {
+      const begun = performance.now();
+      await fill(sql, template, written, total);
+      written = total;
+      console.log(
+        `${total.toLocaleString('en')} versions, written in ${Math.round((performance.now() - begun) / 1000)} s`,
+      );
+      rows.push(...(await measured(postrider, total, small ? 20 : 200)));
     }
+    printTable([['versions', 'question', 'answered within'], ...rows]);
   });
 
 /** Copies of the template with copies of its version, each with an artifact of its own. */

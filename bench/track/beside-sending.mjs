@@ -1,7 +1,7 @@
 // How long a send takes while a provider reports as much as a large account's mails bring about, and without that.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settled } from '../cpu.mjs';
-import { example, median, runLoad } from '../stack.mjs';
+import { example, median, ms, runLoad } from '../stack.mjs';
 
 const sendsPerSecond = 50;
 const eventsPerSecond = 1_000;
@@ -11,7 +11,6 @@ const seconds = 8;
 const warmUpSeconds = 15;
 /** By turns, and first the one, then the other: a machine is faster at times. What is compared are the two of a round. */
 const rounds = 6;
-const ms = (/** @type {number} */ value) => `${Number(value).toFixed(1)} ms`;
 
 export async function besideSending(/** @type {Tracked} */ { postrider, sql, provider, mails }) {
   const { id: template } = await postrider.post('/templates', example('template'));
