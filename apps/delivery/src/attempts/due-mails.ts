@@ -62,7 +62,7 @@ export class DueTemplates {
   }
 }
 
-/** Mail of campaigns has no artifact before its first attempt: what its template is by then is sent (docs/drips.md#what-is-sent). */
+/** Mail of campaigns has no artifact before its first attempt: what its template is by then is sent (docs/drips.md#content-of-the-mail). */
 export const isUndecided = ({ artifactId }: Pick<LeasedMessage, 'artifactId'>): boolean => artifactId === '';
 
 /** The message as later attempts will find it. It is dated when it is due and not when it was planned. */

@@ -33,7 +33,7 @@ export class DripOrderEntity {
 
 /**
  * Which message is the mail of a membership's step: the one there ever is. Kept for a while after the mail's end, so that
- * no repetition makes a second one (docs/drips.md#what-is-promised).
+ * no repetition makes a second one (docs/drips.md#guarantees).
  */
 @Entity('drip_mails')
 export class DripMailEntity {

@@ -7,7 +7,7 @@ const log = { accountId: 'acc_1', logId: 'log_1', recipientAddress: 'ada@example
 const reasonOf = (type: ReportedStatus, detail: LogEventDetail = {}): SuppressionReason | undefined =>
   suppressionsBy(log, [{ type, message: 'So it was', detail }])[0]?.reason;
 
-/** As docs/suppressions.md#what-puts-an-address-on-the-list has it. */
+/** As docs/suppressions.md#causes has it. */
 const table: [ReportedStatus, LogEventDetail, SuppressionReason][] = [
   ['bounced', { bounce: 'hard' }, 'hard_bounce'],
   ['reported_as_spam', {}, 'spam_report'],

@@ -12,7 +12,7 @@ import { mostMeaningful } from './reported-events.js';
 import type { LogEventDetail, ReportedStatus, SuppressionReason } from '@postrider/contracts';
 import { isPseudonym } from '@postrider/contracts';
 
-/** What is heard of a mail and says that its address is to get no more (docs/suppressions.md#what-puts-an-address-on-the-list). */
+/** What is heard of a mail and says that its address is to get no more (docs/suppressions.md#causes). */
 const suppressing: { readonly [status in ReportedStatus]?: (detail: LogEventDetail) => SuppressionReason | undefined } =
   {
     bounced: ({ bounce }) => (bounce === 'hard' ? 'hard_bounce' : undefined),

@@ -35,7 +35,7 @@ const inWords: Readonly<Record<SuppressionReason, (date: string) => string>> = {
 };
 
 /**
- * Whom a mail may not go to, of all that the list says of its addresses (docs/suppressions.md#what-is-not-sent): with its recipient suppressed none of it
+ * Whom a mail may not go to, of all that the list says of its addresses (docs/suppressions.md#effect-on-mail): with its recipient suppressed none of it
  * goes out, else it goes without the copies that are. Undefined: nothing stands in its way.
  */
 export function withheldOf<Copy extends { readonly address: string }>(

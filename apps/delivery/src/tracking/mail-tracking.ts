@@ -28,7 +28,7 @@ export function decidedTracking(
   return { ...(opens && { opens }), ...(clicks && { clicks }), ...(account && { account }) };
 }
 
-/** Syntax that a provider replaces (docs/tracking.md#links-that-are-left-alone). A `%` that encodes nothing is always some. */
+/** Syntax that a provider replaces (docs/tracking.md#untracked-links). A `%` that encodes nothing is always some. */
 const tagOfProvider = /%(?![0-9a-f]{2})|\{\{|\{%|\$\{|\*\||\[\[|\[%|<%|\[unsubscribe\]/i;
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -10,7 +10,7 @@ import { ProgressService } from './progress.service.js';
 
 const everyMs = 5 * 60 * 1000;
 const batchesPerRound = 200;
-/** Of a mail that was due longer ago delivery may have forgotten that it was made (docs/drips.md#what-is-kept). */
+/** Of a mail that was due longer ago delivery may have forgotten that it was made (docs/drips.md#data-kept). */
 const rememberedSeconds = 80 * 24 * 60 * 60;
 
 const stuck = new Gauge({
@@ -27,7 +27,7 @@ interface StuckMember extends OverdueMember {
 
 /**
  * Looks for members whose mail was due long ago, and asks delivery what became of it: what says so is an event, and events can be given up
- * (docs/drips.md#what-got-lost). Each goes on once, whichever comes first, this or the event. Replicas may do so at the same time.
+ * (docs/drips.md#recovery). Each goes on once, whichever comes first, this or the event. Replicas may do so at the same time.
  */
 @Injectable()
 export class OverdueMembers extends PeriodicTask {

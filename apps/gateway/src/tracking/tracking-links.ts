@@ -12,7 +12,7 @@ import { expiredPage, unavailablePage, unsubscribePage, unsubscribedPage } from 
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 
-/** By what they call themselves (docs/tracking.md#machines); the first that fits counts. */
+/** By what they call themselves (docs/tracking.md#bots); the first that fits counts. */
 const agents: readonly (readonly [RegExp, BotReason])[] = [
   // Mail Privacy Protection loads every picture of every mail under this name and no other.
   [/^Mozilla\/5\.0$/, 'proxy'],

@@ -13,7 +13,7 @@ export const dripMark = z.object({
 });
 export type DripMark = z.infer<typeof dripMark>;
 
-/** What a member's mails have in common (docs/drips.md#what-every-mail-gets). */
+/** What a member's mails have in common (docs/drips.md#content-of-the-mail). */
 export const dripMailContent = messageContent
   .pick({
     recipient: true,

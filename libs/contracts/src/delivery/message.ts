@@ -154,7 +154,7 @@ export const messageContent = z.object({
   ).describe('When to send, in Unix seconds, at most a year ahead; else at once.'),
 });
 
-/** Of a send alone: what comes of it later goes by the list again (docs/suppressions.md#sending-all-the-same). */
+/** Of a send alone: what comes of it later goes by the list again (docs/suppressions.md#bypass-the-list). */
 export const ignoreSuppressions = absentable(z.boolean({ error: 'must be true or false' })).describe(
   'Whether this mail goes to addresses that are suppressed, too; for keys with the scope `manage`.',
 );

@@ -39,7 +39,7 @@ export const exportEngagements = defineRpc({
   ],
 });
 
-/** Why it was no person who opened or clicked (docs/tracking.md#machines). */
+/** Why it was no person who opened or clicked (docs/tracking.md#bots). */
 export const botReasons = ['head', 'prefetch', 'proxy', 'scanner', 'library', 'burst'] as const;
 export type BotReason = (typeof botReasons)[number];
 

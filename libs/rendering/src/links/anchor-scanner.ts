@@ -9,7 +9,7 @@ const textOnly = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe
 
 const linking = new Set(['a', 'area']);
 
-/** What keeps a link as it is (docs/tracking.md#links-that-are-left-alone). */
+/** What keeps a link as it is (docs/tracking.md#untracked-links). */
 const untracked = 'data-no-track';
 
 interface Position<Source> {
