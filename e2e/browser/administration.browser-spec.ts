@@ -12,17 +12,17 @@ describe('administration', () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/api_keys');
-    await page.getByRole('button', { name: 'Create a key' }).click();
+    await page.getByRole('button', { name: 'Create API key' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('shop');
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
     await page.getByText(/^live_\w{43}$/).waitFor();
-    await page.getByRole('button', { name: 'I have it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     await row(visit, 'shop').getByText('send, read').waitFor();
     expect(await visit.barriersEverywhere()).toEqual([]);
     await page.getByRole('button', { name: 'Revoke shop' }).click();
     await page.getByLabel('Type shop to confirm').fill('shop');
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();
-    await page.getByText('shop is revoked.').first().waitFor();
+    await page.getByText('shop revoked.').first().waitFor();
     await row(visit, 'shop').waitFor({ state: 'detached' });
   });
 
@@ -51,7 +51,7 @@ describe('administration', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByLabel('Type Invoices to confirm').fill('Invoices');
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('Invoices is deleted.').first().waitFor();
+    await page.getByText('Invoices deleted.').first().waitFor();
   });
 
   it('has another ESP account send what waits for one, which can be deleted then', async () => {
@@ -81,12 +81,12 @@ describe('administration', () => {
     expect((await visit.ask('DELETE', `/esp_accounts/${leaving}`)).status).toBe(409);
     await visit.open(`/esp_accounts/${leaving}`);
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Move its mail' }).click();
+    await page.getByRole('menuitem', { name: 'Move queued mail' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Send it through').selectOption({ label: 'Taking' });
     expect(await visit.barriersEverywhere()).toEqual([]);
     await dialog.getByRole('button', { name: 'Move' }).click();
-    await page.getByText('1 mail is moved.').first().waitFor();
+    await page.getByText('1 mail moved.').first().waitFor();
     expect((await visit.ask('DELETE', `/esp_accounts/${leaving}`)).status).toBe(200);
     expect((await visit.ask('POST', `/logs/${mail.receipt_id}/cancel`)).status).toBe(200);
     expect((await visit.ask('DELETE', `/esp_accounts/${taking}`)).status).toBe(200);
@@ -96,26 +96,26 @@ describe('administration', () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/webhooks');
-    await page.getByRole('button', { name: 'Add a webhook' }).first().click();
+    await page.getByRole('button', { name: 'Add webhook' }).first().click();
     await page.getByRole('dialog').getByLabel('Address').fill('https://hooks.example.com/mail');
     await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
     await page.getByText(/^whsec_/).waitFor();
-    await page.getByRole('button', { name: 'I have it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('link', { name: 'https://hooks.example.com/mail' }).click();
     await page.getByRole('heading', { level: 1, name: 'hooks.example.com' }).waitFor();
     await page.getByRole('button', { name: 'Test' }).click();
     await page.getByRole('menuitem', { name: 'email.bounced' }).click();
-    await page.getByText('An example is on its way').first().waitFor();
+    await page.getByText('Test event sent').first().waitFor();
     expect(await visit.barriersEverywhere()).toEqual([]);
-    await page.getByRole('button', { name: 'Switch off' }).click();
-    await page.getByRole('button', { name: 'Switch on' }).waitFor();
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('button', { name: 'Enable' }).waitFor();
   });
 
   it('invites users and gives them roles', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/users');
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByRole('button', { name: 'Invite user' }).click();
     await page.getByRole('dialog').getByLabel('Address').fill('grace@example.com');
     await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
     const grace = row(visit, 'grace@example.com');
@@ -123,7 +123,7 @@ describe('administration', () => {
     expect(await visit.barriersEverywhere()).toEqual([]);
     await grace.getByRole('button', { name: /^Change/ }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Viewer' }).click();
-    await page.getByText('grace@example.com is Viewer now.').first().waitFor();
+    await page.getByText('grace@example.com is now Viewer.').first().waitFor();
     await grace.getByText('Viewer').waitFor();
   });
 
@@ -168,7 +168,7 @@ describe('administration', () => {
     const self = row(visit, user.email);
     await self.getByRole('button', { name: /^Change/ }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Viewer' }).click();
-    await page.getByText('Only admins may do this.').first().waitFor();
+    await page.getByText('Only admins can do this.').first().waitFor();
     await page.locator('.shell-user').getByText('Viewer').waitFor();
   });
 
@@ -186,10 +186,10 @@ describe('administration', () => {
       .waitFor();
     expect(await address.getAttribute('aria-invalid')).toBe('true');
     await address.fill('shop@example.com');
-    await page.getByLabel('Opens, by a picture in the mail').check();
+    await page.getByLabel('Track opens').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').first().waitFor();
-    await page.getByText('Logs are kept for ever.').waitFor();
+    await page.getByText('Logs are kept forever.').waitFor();
     await page.getByText('Attachments are kept for 90 days after their mail was due.').waitFor();
     expect(await visit.barriersEverywhere()).toEqual([]);
   });

@@ -29,7 +29,7 @@ describe('what two people change at once', () => {
   const refused = async (visit: Visit, now: string): Promise<void> => {
     await save(visit);
     const alert = visit.page.getByRole('alert');
-    await alert.getByText(`Somebody else changed this meanwhile. What there is now: ${now}`).waitFor();
+    await alert.getByText(`Someone else changed this. Current values: ${now}`).waitFor();
     await alert.getByText('Nothing was changed.').waitFor();
   };
 
@@ -46,7 +46,7 @@ describe('what two people change at once', () => {
     await dialog(other).getByLabel('Attributes').fill('{ "plan": "gold", "orders": 4, "city": "Bern" }');
     await saved(other);
     await dialog(one).getByLabel('Attributes').fill('{ "plan": "silver" }');
-    await dialog(one).getByText('What is left out stays: orders').waitFor();
+    await dialog(one).getByText('Kept: orders').waitFor();
     await saved(one);
     expect(await stored()).toEqual({ plan: 'silver', orders: 4, city: 'Bern', locale: 'de-DE' });
 
@@ -77,8 +77,8 @@ describe('what two people change at once', () => {
     await saved(one);
     expect(await stored()).toMatchObject({ url: 'https://hooks.example.com/other', description: 'Of the shop' });
     await other.ask('PUT', path, { url: 'https://hooks.example.com/third', events: ['email.opened'] });
-    await one.page.getByRole('button', { name: 'Switch off' }).click();
-    await one.page.getByRole('button', { name: 'Switch on' }).waitFor();
+    await one.page.getByRole('button', { name: 'Disable' }).click();
+    await one.page.getByRole('button', { name: 'Enable' }).waitFor();
     expect(await stored()).toMatchObject({
       url: 'https://hooks.example.com/third',
       events: ['email.opened'],
@@ -113,7 +113,7 @@ describe('what two people change at once', () => {
     await dialog(other).getByLabel('After').fill('3');
     await saved(other);
     await dialog(one).getByLabel('After').fill('5');
-    await refused(one, 'Steps: something else');
+    await refused(one, 'Steps: a different value');
     expect(JSON.stringify(await stored())).toMatch(/"delay_seconds":"?10800/);
   });
 
@@ -127,7 +127,7 @@ describe('what two people change at once', () => {
     });
     const path = `/esp_accounts/${body.esp_account.id}`;
     await Promise.all([edit(one, path), edit(other, path)]);
-    await dialog(other).getByLabel('Mails a second at most').fill('7');
+    await dialog(other).getByLabel('Rate limit per second (total)').fill('7');
     await saved(other);
     await dialog(one).getByLabel('Name', { exact: true }).fill('Each for itself');
     await saved(one);
@@ -147,18 +147,18 @@ describe('what two people change at once', () => {
     const path = `/templates/${body.id}?view=settings`;
     const stored = async () => (await one.ask('GET', `/templates/${body.id}`)).body;
     await Promise.all([one.open(path), other.open(path)]);
-    await other.page.getByLabel('Another tag').fill('ours');
+    await other.page.getByLabel('Add tag').fill('ours');
     await other.page.keyboard.press('Enter');
     await save(other);
-    await other.page.getByText('Saved', { exact: true }).first().waitFor();
+    await other.page.getByText('Saved.', { exact: true }).first().waitFor();
     await one.page.getByLabel('Name').fill('Each for itself');
     await save(one);
-    await one.page.getByText('Saved', { exact: true }).first().waitFor();
+    await one.page.getByText('Saved.', { exact: true }).first().waitFor();
     expect(await stored()).toMatchObject({ name: 'Each for itself', tags: ['ours'] });
     await other.page.getByLabel('Name').fill('Theirs');
     await refused(other, 'Name: Each for itself');
     expect(await stored()).toMatchObject({ name: 'Each for itself' });
-    await one.page.getByRole('button', { name: 'Take the tag ours away' }).click();
+    await one.page.getByRole('button', { name: 'Remove the tag ours' }).click();
     await save(one);
     await waitFor(async () => isDeepStrictEqual((await stored())['tags'], []));
     await other.page.getByLabel('Name').fill('Theirs');
@@ -171,12 +171,12 @@ describe('what two people change at once', () => {
     const [one, other] = await Promise.all([admin(), admin()]);
     await Promise.all([one.open('/account'), other.open('/account')]);
     const before = (await one.ask('GET', '/account')).body;
-    const opens = other.page.getByLabel('Opens, by a picture in the mail');
+    const opens = other.page.getByLabel('Track opens');
     const tracked = await opens.isChecked();
     await opens.setChecked(!tracked);
     await save(other);
     await other.page.getByText('Saved.').first().waitFor();
-    await one.page.getByLabel('Name shown').fill('The shop');
+    await one.page.getByLabel('From name').fill('The shop');
     await one.page.getByLabel('Address', { exact: true }).fill('shop@example.com');
     await save(one);
     await one.page.getByText('Saved.').first().waitFor();
@@ -185,7 +185,7 @@ describe('what two people change at once', () => {
       tracking: { opens: !tracked },
       default_sender: { name: 'The shop' },
     });
-    expect(await one.page.getByLabel('Opens, by a picture in the mail').isChecked()).toBe(!tracked);
+    expect(await one.page.getByLabel('Track opens').isChecked()).toBe(!tracked);
   });
 
   it('of a template is not tested where another version was published meanwhile', async () => {
@@ -200,11 +200,11 @@ describe('what two people change at once', () => {
     await one.open(`/templates/${body.id}?view=test`);
     await one.page.getByRole('checkbox', { name: 'Second' }).check();
     expect(await other.ask('PUT', `${versions}/${second.id}/publish`)).toMatchObject({ status: 200 });
-    await one.page.getByRole('button', { name: 'Begin the test' }).click();
-    await one.page.getByRole('alert').getByText('Somebody else published Second meanwhile').waitFor();
+    await one.page.getByRole('button', { name: 'Start test' }).click();
+    await one.page.getByRole('alert').getByText('Someone else published Second').waitFor();
     await one.page.reload();
     await one.page.getByRole('checkbox', { name: 'First' }).check();
-    await one.page.getByRole('button', { name: 'Begin the test' }).click();
-    await one.page.getByRole('heading', { name: 'A test is running' }).waitFor();
+    await one.page.getByRole('button', { name: 'Start test' }).click();
+    await one.page.getByRole('heading', { name: 'Test running' }).waitFor();
   });
 });

@@ -55,7 +55,7 @@ describe('what the API refuses', () => {
     await page.getByLabel('Email').fill('nobody');
     await refused(form, page.getByLabel('Email'), noAddress);
     await page.getByLabel('Email').fill('nobody@example.com');
-    await refused(form, page.getByLabel('Password'), /Write it again/);
+    await refused(form, page.getByLabel('Password'), /Check the email/);
     await visit.open('/forgotten');
     await page.getByLabel('Email').fill('nobody');
     await refused(form, page.getByLabel('Email'), noAddress);
@@ -85,11 +85,11 @@ describe('what the API refuses', () => {
     const { page } = visit;
     await visit.open('/account');
     const form = page.locator('form').filter({ hasText: owner.email });
-    await page.getByLabel('Password of now').fill('not my password');
+    await page.getByLabel('Current password').fill('not my password');
     await page.getByLabel('New password').fill('short');
     await refused(form, page.getByLabel('New password'), /at least 12/);
     await page.getByLabel('New password').fill('long enough to be one');
-    await refused(form, page.getByLabel('Password of now'), notThePassword);
+    await refused(form, page.getByLabel('Current password'), notThePassword);
   });
 
   it('of a sample of a template and of an A/B test', async () => {
@@ -101,7 +101,7 @@ describe('what the API refuses', () => {
     await visit.open(`/templates/${id}`);
     await page.getByRole('tab', { name: /^Data/ }).click();
     await page.getByRole('button', { name: 'Samples' }).click();
-    await page.getByRole('menuitem', { name: 'Save this data as …' }).click();
+    await page.getByRole('menuitem', { name: 'Save as sample …' }).click();
     const dialog = page.getByRole('dialog');
     await refused(dialog.locator('form'), dialog.getByLabel('Name'), /\w/);
     await visit.open(`/templates/${id}?view=test`);
@@ -132,7 +132,7 @@ describe('what the API refuses', () => {
     await visit.ask('POST', '/customers', { email });
     await visit.open(`/customers/${email}`);
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Record a conversion' }).click();
+    await page.getByRole('menuitem', { name: 'Record conversion' }).click();
     await dialog.getByLabel('Revenue').fill('1000000000000000');
     await refused(dialog.locator('form'), dialog.getByLabel('Revenue'), /whole number of cents/);
   });

@@ -96,7 +96,7 @@ describe('the log-in', () => {
     await visit.settled();
     expect(await page.getByText(name).count()).toBe(0);
     await page.getByRole('button', { name: 'New template' }).first().hover();
-    await page.getByText('Only editors and admins may do this.').first().waitFor();
+    await page.getByText('Only editors and admins can do this.').first().waitFor();
   });
 
   it.each(['another account is looked at', 'the user logs out', 'the page is loaded again'])(

@@ -51,10 +51,10 @@ describe('logs', () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/logs');
-    const field = page.getByRole('searchbox', { name: 'Address, id, subject, template or tag' });
+    const field = page.getByRole('searchbox', { name: 'Search by address, id, subject, template or tag' });
     for (const pasted of [`"Hopper, Grace" <${whom}>, `, ` <${whom}>`, `mailto:${whom}`, `Grace\t<${whom}>`]) {
       await field.fill('nobody at all');
-      await page.getByText('No mail is like that.').waitFor();
+      await page.getByText('No emails match.').waitFor();
       await field.fill(pasted);
       await page.getByRole('table').getByText(whom).waitFor();
       expect(await field.inputValue()).toBe(pasted);
@@ -85,7 +85,7 @@ describe('logs', () => {
     await page.getByRole('table').getByRole('link').first().click();
     let loads = 0;
     page.on('request', (request) => (loads += Number(request.isNavigationRequest())));
-    await page.getByRole('complementary', { name: 'About this mail' }).getByRole('link', { name: whom }).click();
+    await page.getByRole('complementary', { name: 'Details' }).getByRole('link', { name: whom }).click();
     await page.getByRole('heading', { level: 1, name: whom }).waitFor();
     expect(loads).toBe(0);
   });
@@ -107,7 +107,7 @@ describe('logs', () => {
     const send = { method: 'POST', path: '/api/v1/send', body: { template: id, recipient: { address } } };
     await call('/batch', Array(100).fill(send));
     await visit.open(`/customers/${encodeURIComponent(address)}`);
-    await page.getByRole('link', { name: 'All of them' }).click();
+    await page.getByRole('link', { name: 'View all' }).click();
     await page.getByRole('table').getByText(address).first().waitFor();
   });
 });

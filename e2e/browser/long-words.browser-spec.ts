@@ -62,7 +62,7 @@ describe('names of one long word', () => {
     });
     ids['campaign'] = campaign.drip_campaign.id;
     const fallback = await make<{ esp_account: { id: string } }>(visit, '/esp_accounts', {
-      name: word('Fallback', 250),
+      name: word('Failover', 250),
       esp_type: 'smtp',
       credentials: { host: '127.0.0.1', port: 25, username: '', password: '', use_tls: false },
     });
@@ -128,7 +128,7 @@ describe('names of one long word', () => {
         [`${template}?view=versions`, press('Compare'), press(/^More of/)],
         [`${template}?view=locales`],
         [`${template}?view=test`],
-        [`${template}?view=settings`, press('Delete the template')],
+        [`${template}?view=settings`, press('Delete template')],
       ];
     },
     snippets: () => [['/snippets'], [`/snippets/${ids['snippet']}`]],
@@ -143,9 +143,9 @@ describe('names of one long word', () => {
       [
         `/customers/${email}`,
         press('Edit'),
-        choose('Erase the person'),
+        choose('Erase personal data'),
         async (page) => {
-          await more(page, 'Take out of all drip campaigns');
+          await more(page, 'Remove from all drip campaigns');
           await page.locator('.ui-toast').waitFor();
         },
       ],
@@ -156,7 +156,7 @@ describe('names of one long word', () => {
       return [
         ['/logs'],
         [`/logs?tag=${tags[0]}&template=${ids['template']}`],
-        [log, press('Send again')],
+        [log, press('Send a copy')],
         ...['data', 'mail', 'attempts'].map((tab) => [`${log}?tab=${tab}`] as const),
       ];
     },

@@ -64,7 +64,7 @@ describe('the pages of the dashboard', () => {
     await visit.open('/snippets');
     await page.getByRole('button', { name: 'New snippet' }).first().click();
     await page.getByRole('dialog').getByLabel('Name').fill('footer');
-    await page.getByRole('button', { name: 'Make it' }).click();
+    await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { level: 1, name: 'footer' }).waitFor();
     await visit.ask('POST', '/templates', {
       name: 'Uses it',
@@ -73,12 +73,12 @@ describe('the pages of the dashboard', () => {
     });
     await page.reload();
     await page.getByRole('list', { name: 'Where it is used' }).getByText('Uses it', { exact: true }).waitFor();
-    await page.getByRole('textbox', { name: 'What the snippet says' }).click();
+    await page.getByRole('textbox', { name: 'Snippet content' }).click();
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText('<p>A shop of books</p>');
     await page.frameLocator('iframe').first().getByText('A shop of books').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved: every template that uses it says so from now on').first().waitFor();
+    await page.getByText('Saved. All templates that use it are updated.').first().waitFor();
     expect(await visit.barriersEverywhere()).toEqual([]);
   });
 
@@ -143,12 +143,12 @@ describe('the pages of the dashboard', () => {
       '/customers/nobody@example.com',
     ]) {
       await page.goto(path);
-      await page.getByText('There is no such thing here, or it belongs to another account.').first().waitFor();
+      await page.getByText('Not found. It does not exist, or it belongs to another account.').first().waitFor();
     }
     const { body } = await visit.ask<{ id: string }>('POST', '/templates', { name: 'Theirs', text: 'Theirs' });
     const said = async (id: string): Promise<string> => {
       await page.goto(`/templates/${id}`);
-      await page.getByText('There is no such thing here').first().waitFor();
+      await page.getByText('Not found').first().waitFor();
       const main = await page.locator('main').innerText();
       return main.replace(/req_\S+/, 'req_');
     };
@@ -213,7 +213,7 @@ describe('the pages of the dashboard', () => {
     await page.goto('/logs');
     const alert = page.getByRole('alert');
     await alert.getByText(`${happened}.`, { exact: true }).waitFor();
-    await alert.getByText('A part of Postrider is away for now. Try again in a few seconds.').waitFor();
+    await alert.getByText('Part of Postrider is unavailable. Try again in a few seconds.').waitFor();
     expect(asked).toHaveLength(1);
     // It was read, so nothing can have been carried out.
     expect(await alert.innerText()).not.toMatch(/carried out|Idempotency/);
@@ -233,7 +233,7 @@ describe('the pages of the dashboard', () => {
     const visit = await admin({ timezone });
     const { page } = visit;
     await visit.open('/?period=century');
-    await page.getByRole('button', { name: 'Show as a table' }).click();
+    await page.getByRole('button', { name: 'Show as table' }).click();
     const days = await page.getByRole('region', { name: 'Over time' }).locator('tbody th').allInnerTexts();
     const today = new Intl.DateTimeFormat('en', { timeZone: timezone, dateStyle: 'medium' }).format(new Date());
     expect([days.length, days[0]]).toEqual([7, today]);

@@ -19,7 +19,7 @@ describe('recipients', () => {
     const { page } = visit;
     const email = some('ada');
     await visit.open('/customers');
-    await page.getByRole('button', { name: 'Add a customer' }).click();
+    await page.getByRole('button', { name: 'Add customer' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Address').fill(email);
     await dialog.getByLabel('Locale').fill('de-DE');
@@ -27,19 +27,19 @@ describe('recipients', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await row(visit, email).getByText('de-DE').waitFor();
     expect(await visit.barriersEverywhere()).toEqual([]);
-    await page.getByRole('button', { name: 'Add a customer' }).click();
+    await page.getByRole('button', { name: 'Add customer' }).click();
     await dialog.getByLabel('Address').fill(email.toUpperCase());
     await dialog.getByLabel('Attributes').fill('{ "plan": "silver" }');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('There is a customer with this address already.').waitFor();
+    await dialog.getByText('A customer with this address exists.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: email }).click();
     await page.getByText('gold').waitFor();
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Erase the person' }).click();
+    await page.getByRole('menuitem', { name: 'Erase personal data' }).click();
     await page.getByLabel(`Type ${email} to confirm`).fill(email);
     await page.getByRole('button', { name: 'Erase' }).click();
-    await page.getByText(`${email} is being forgotten.`).first().waitFor();
+    await page.getByText(`Erasing ${email}.`).first().waitFor();
     await row(visit, email).waitFor({ state: 'detached' });
   });
 
@@ -57,11 +57,11 @@ describe('recipients', () => {
       if (request.url().endsWith('/api/v1/templates')) readWhole.push(request.url());
     });
     await visit.open('/drip_campaigns');
-    await page.getByRole('button', { name: 'Create a campaign' }).click();
+    await page.getByRole('button', { name: 'Create campaign' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('First steps');
     await dialog.getByRole('combobox', { name: 'Send' }).selectOption(template.id);
-    await dialog.getByRole('button', { name: 'Add a step' }).click();
+    await dialog.getByRole('button', { name: 'Add step' }).click();
     await dialog.getByLabel('After').last().fill('');
     expect(await dialog.getByLabel('After').last().inputValue()).toBe('');
     await dialog.getByRole('button', { name: 'Create' }).click();
@@ -71,8 +71,8 @@ describe('recipients', () => {
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor();
     const id = page.url().split('/').at(-1);
-    await page.getByRole('button', { name: 'Switch on' }).click();
-    await page.getByText('The campaign is on.').first().waitFor();
+    await page.getByRole('button', { name: 'Enable' }).click();
+    await page.getByText('Campaign resumed.').first().waitFor();
     const entered = await visit.ask('POST', `/drip_campaigns/${id}/activate`, { recipient: { address: email } });
     expect(entered).toMatchObject({ status: 200 });
     await page.reload();
@@ -81,10 +81,10 @@ describe('recipients', () => {
     await row(visit, email).getByText('step 1').waitFor();
     expect(await visit.barriersEverywhere()).toEqual([]);
     await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByText('The campaign is paused: due mails wait.').first().waitFor();
+    await page.getByText('Campaign paused. Due mail stays queued.').first().waitFor();
     // However many templates there are.
     expect(readWhole).toEqual([]);
-    await page.getByRole('button', { name: 'Switch on' }).waitFor();
+    await page.getByRole('button', { name: 'Enable' }).waitFor();
   });
 
   it('enter a campaign by a template that is found by its name where there are more than can be listed', async () => {
@@ -107,10 +107,10 @@ describe('recipients', () => {
       const last = await make('Zoo tickets');
       zones.push(last);
       await visit.open('/drip_campaigns');
-      await page.getByRole('button', { name: 'Create a campaign' }).click();
+      await page.getByRole('button', { name: 'Create campaign' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill('To the zoo');
-      const trigger = dialog.getByRole('combobox', { name: 'Who is sent this template enters by it' });
+      const trigger = dialog.getByRole('combobox', { name: 'Trigger template' });
       const send = dialog.getByRole('combobox', { name: 'Send' });
       const find = dialog.getByRole('searchbox', { name: 'Find templates' });
       await find.waitFor();
@@ -141,7 +141,7 @@ describe('recipients', () => {
     await page.getByRole('button', { name: 'Import' }).click();
     const csv = `email,note\n${email},asked us by telephone\nno address,\n`;
     await page.getByLabel('File').setInputFiles({ name: 'left.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-    await page.getByText('1 line cannot be read.').waitFor();
+    await page.getByText('1 invalid line.').waitFor();
     await page.getByRole('button', { name: 'Add 1 address' }).click();
     await row(visit, email).getByText('asked us by telephone').waitFor();
     expect(await visit.barriersEverywhere()).toEqual([]);
@@ -155,7 +155,7 @@ describe('recipients', () => {
     ]);
     const lines = (await text(await exported.createReadStream())).trim().split('\n');
     expect(lines.slice(1)).toEqual([expect.stringContaining(email)]);
-    await page.getByRole('button', { name: `Take ${email} off the list` }).click();
+    await page.getByRole('button', { name: `Remove ${email}` }).click();
     await row(visit, email).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).first().click();
     await row(visit, email).waitFor();
@@ -182,12 +182,12 @@ describe('recipients', () => {
     await row(visit, email).waitFor();
     expect(await visit.barriersEverywhere()).toEqual([]);
     await visit.ask('DELETE', `/suppressions/${email}`);
-    await page.getByRole('button', { name: 'Send again' }).click();
-    await page.getByRole('button', { name: 'Send all of them again' }).click();
+    await page.getByRole('button', { name: 'Send a copy' }).click();
+    await page.getByRole('button', { name: 'Retry all' }).click();
     await page
-      .getByText(/is sent again|are sent again/)
+      .getByText(/^Retrying \d/)
       .first()
       .waitFor();
-    await page.getByText('Nothing that failed for this cause is left.').waitFor();
+    await page.getByText('No failures left for this cause.').waitFor();
   });
 });

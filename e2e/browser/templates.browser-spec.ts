@@ -24,12 +24,12 @@ describe('templates', () => {
     await visit.open('/templates');
     await page.getByRole('button', { name: 'New template' }).first().click();
     await page.getByRole('dialog').getByLabel('Name').fill('Password reset');
-    await page.getByRole('button', { name: 'Make it' }).click();
+    await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { level: 1, name: 'Password reset' }).waitFor();
     await write(visit, '<p>Reset your password, {{name}}</p>');
     await previewOf(visit).getByText('Reset your password').waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByText('Published: this is what is sent from now on').first().waitFor();
+    await page.getByText('Published').first().waitFor();
     await previewOf(visit).getByText('Reset your password').waitFor();
     expect(await visit.barriersEverywhere()).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('templates', () => {
     await page.keyboard.type('<p>Written by keys');
     await previewOf(visit).getByText('Written by keys').waitFor();
     await page.keyboard.press('Control+s');
-    await page.getByText('Saved as a draft').first().waitFor();
+    await page.getByText('Saved as draft').first().waitFor();
   });
 
   it('are saved once, however often the keys are pressed meanwhile', async () => {
@@ -73,7 +73,7 @@ describe('templates', () => {
     for (let n = 0; n < 6; n += 1) await page.keyboard.down('s');
     await page.keyboard.up('s');
     await page.keyboard.up('Control');
-    await page.getByText('Saved as a draft').first().waitFor();
+    await page.getByText('Saved as draft').first().waitFor();
     const { body } = await visit.ask<readonly { html: string }[]>('GET', `/templates/${id}/versions`);
     expect(body.filter(({ html }) => html.includes('Written once'))).toHaveLength(1);
     expect(body).toHaveLength(2);
@@ -90,9 +90,9 @@ describe('templates', () => {
     await machine.send('Emulation.setCPUThrottlingRate', { rate: 20 });
     await write(visit, '<p>Written at once</p>');
     const patience = { timeout: 60_000 };
-    await page.getByText('Not saved; kept in this browser').waitFor(patience);
+    await page.getByText('Unsaved, stored in this browser').waitFor(patience);
     await page.keyboard.press('Control+s');
-    await page.getByText('Saved as a draft').first().waitFor(patience);
+    await page.getByText('Saved as draft').first().waitFor(patience);
     await previewOf(visit).getByText('Written at once').waitFor(patience);
   }, 120_000);
 
@@ -118,7 +118,7 @@ describe('templates', () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('Publish');
     await page.keyboard.press('Enter');
-    await page.getByText('A test is running. It can be ended under A/B test.').first().waitFor();
+    await page.getByText('A test is running. End it under A/B test.').first().waitFor();
     const { body: after } = await visit.ask<readonly { published: boolean }[]>('GET', `/templates/${id}/versions`);
     expect(after.filter(({ published }) => published)).toHaveLength(2);
   });
@@ -148,9 +148,9 @@ describe('templates', () => {
     await write(ada, '<p>Written by Ada</p>');
     await write(grace, '<p>Written by Grace</p>');
     await ada.page.getByRole('button', { name: 'Save draft' }).click();
-    await ada.page.getByText('Saved as a draft').first().waitFor();
+    await ada.page.getByText('Saved as draft').first().waitFor();
     await grace.page.getByRole('button', { name: 'Save draft' }).click();
-    const dialog = grace.page.getByRole('dialog', { name: 'Somebody else has changed this version' });
+    const dialog = grace.page.getByRole('dialog', { name: 'Someone else changed this version' });
     await dialog.getByText('Written by Ada').first().waitFor();
     await dialog.getByText('Written by Grace').first().waitFor();
   });
@@ -181,7 +181,7 @@ describe('templates', () => {
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText('Saved as a draft').first().waitFor();
+    await page.getByText('Saved as draft').first().waitFor();
     await page.reload();
     await previewOf(visit).getByText('Written before the end').waitFor();
   });

@@ -14,8 +14,7 @@ describe('writing in a template', () => {
   };
   const publish = async ({ page }: Visit): Promise<void> =>
     page.getByRole('button', { name: 'Publish', exact: true }).click();
-  const isPublished = ({ page }: Visit): Promise<void> =>
-    page.getByText('Published: this is what is sent from now on').first().waitFor();
+  const isPublished = ({ page }: Visit): Promise<void> => page.getByText('Published').first().waitFor();
 
   it('tells the second of two who publish, and keeps what both wrote', async () => {
     const [ada, grace] = [await admin(), await admin()];
@@ -28,13 +27,13 @@ describe('writing in a template', () => {
     await publish(ada);
     await isPublished(ada);
     await publish(grace);
-    const dialog = grace.page.getByRole('dialog', { name: 'Another version was published meanwhile' });
+    const dialog = grace.page.getByRole('dialog', { name: 'Another version was published in the meantime' });
     await dialog.getByText('Written by Ada').first().waitFor();
     await dialog.getByText('Written by Grace').first().waitFor();
     const both = ['<p>Hello {{name}}</p>', '<p>Written by Ada</p> (sent)'];
     expect(await textsOf(grace, id)).toEqual(both);
     expect(await grace.barriersEverywhere()).toEqual([]);
-    await dialog.getByRole('button', { name: 'Go on with yours' }).click();
+    await dialog.getByRole('button', { name: 'Keep yours' }).click();
     await publish(grace);
     await isPublished(grace);
     expect(await textsOf(grace, id)).toEqual([
@@ -57,16 +56,16 @@ describe('writing in a template', () => {
       publish: true,
     });
     await grace.page.clock.fastForward(21_000);
-    const told = grace.page.getByRole('alert').filter({ hasText: 'Another version was published meanwhile' });
+    const told = grace.page.getByRole('alert').filter({ hasText: 'Another version was published in the meantime' });
     await told.waitFor();
     expect(
       await grace.page
         .getByRole('combobox', { name: 'Version' })
-        .locator('option', { hasText: '(sent)' })
+        .locator('option', { hasText: '(live)' })
         .allInnerTexts(),
     ).toEqual(['By Ada (sent)']);
-    await told.getByRole('button', { name: 'See what is different' }).click();
-    await grace.page.getByRole('dialog').getByRole('button', { name: 'Take theirs' }).click();
+    await told.getByRole('button', { name: 'Show differences' }).click();
+    await grace.page.getByRole('dialog').getByRole('button', { name: 'Use theirs' }).click();
     await grace.page.waitForURL((url) => url.searchParams.get('version') === body.id);
     await previewOf(grace).getByText('Written by Ada').waitFor();
   });
@@ -105,7 +104,7 @@ describe('writing in a template', () => {
     const again = async (): Promise<void> => {
       await page.reload();
       await previewOf(visit).getByText('Hello').waitFor();
-      await page.getByText(/^What you wrote here .* was not saved/).waitFor();
+      await page.getByText(/^You have unsaved changes from/).waitFor();
     };
     await visit.open(`/templates/${id}`);
     await write(visit, '<p>Written first</p>');
@@ -116,15 +115,15 @@ describe('writing in a template', () => {
     await again();
     await write(visit, '<p>Written second</p>');
     await again();
-    await page.getByRole('button', { name: 'Throw it away' }).click();
-    await page.getByRole('button', { name: 'Go on with it' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
     await previewOf(visit).getByText('Written first').waitFor();
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText('Saved as a draft').first().waitFor();
+    await page.getByText('Saved as draft').first().waitFor();
     await page.goto(`/templates/${id}`);
     await previewOf(visit).getByText('Hello').waitFor();
     await visit.settled();
-    expect(await page.getByText(/was not saved/).count()).toBe(0);
+    expect(await page.getByText(/You have unsaved changes/).count()).toBe(0);
   });
 
   it('offers what was written in a version that is not the one that is sent any more, and to nobody else', async () => {
@@ -134,7 +133,7 @@ describe('writing in a template', () => {
     const id = await made(visit);
     await visit.open(`/templates/${id}`);
     await write(visit, '<p>Not saved</p>');
-    await page.getByText('Not saved; kept in this browser').waitFor();
+    await page.getByText('Unsaved, stored in this browser').waitFor();
     await visit.ask('POST', `/templates/${id}/versions`, {
       name: 'Newer',
       subject: 'Your receipt',
@@ -143,7 +142,7 @@ describe('writing in a template', () => {
     });
     await page.goto(`/templates/${id}`);
     await previewOf(visit).getByText('Newer').waitFor();
-    await page.getByText(/^What you wrote in Receipt .* was not saved/).waitFor();
+    await page.getByText(/^You have unsaved changes to Receipt from/).waitFor();
     // Another user of the same browser: the page keeps its drafts in one place for all of them.
     await page.goto('about:blank');
     await visit.context.clearCookies();
@@ -152,13 +151,13 @@ describe('writing in a template', () => {
     await page.goto(`/templates/${id}`);
     await previewOf(visit).getByText('Newer').waitFor();
     await visit.settled();
-    expect(await page.getByText(/was not saved/).count()).toBe(0);
+    expect(await page.getByText(/You have unsaved changes/).count()).toBe(0);
     await page.goto('about:blank');
     await visit.context.clearCookies();
     await visit.logIn();
     await page.goto(`/templates/${id}`);
-    await page.getByRole('button', { name: 'Open it' }).click();
-    await page.getByRole('button', { name: 'Go on with it' }).click();
-    await previewOf(visit).getByText('Not saved').waitFor();
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await previewOf(visit).getByText('Unsaved').waitFor();
   });
 });

@@ -10,7 +10,7 @@ describe('versions of a template', () => {
   /** By row and column, once there are any: they are some seconds behind what was sent. */
   const figuresOf = async ({ page }: Visit): Promise<string[][]> => {
     const figures = page.getByRole('region', { name: 'Figures by version' });
-    const none = page.getByText('Nothing was sent of it in this time.');
+    const none = page.getByText('No mail in this period');
     for (await figures.or(none).waitFor(); await none.isVisible(); await figures.or(none).waitFor())
       await page.reload();
     const found = await figures.locator('tbody tr').all();
@@ -28,12 +28,12 @@ describe('versions of a template', () => {
     await visit.ask('POST', `/templates/${id}/versions`, second);
     await visit.open(`/templates/${id}?view=versions`);
     await page.getByRole('button', { name: 'Compare' }).first().click();
-    const compared = page.getByRole('dialog', { name: 'What is different' });
+    const compared = page.getByRole('dialog', { name: 'Differences' });
     await compared.getByText('Dear').first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'More of Receipt' }).click();
-    await page.getByRole('menuitem', { name: 'Write on from here in a new draft' }).click();
-    await page.getByText('A new draft says what this version said').first().waitFor();
+    await page.getByRole('menuitem', { name: 'Edit as a new draft' }).click();
+    await page.getByText('Draft created from this version').first().waitFor();
     await previewOf(visit).getByText('Hello').waitFor();
     await page.getByText('Draft', { exact: true }).first().waitFor();
   });
@@ -45,17 +45,17 @@ describe('versions of a template', () => {
     await visit.ask('POST', `/templates/${id}/versions`, second);
     await visit.open(`/templates/${id}?view=test`);
     await page.getByRole('checkbox', { name: 'Friendlier' }).check();
-    await page.getByRole('button', { name: 'Begin the test' }).click();
-    await page.getByText('The test is running').first().waitFor();
+    await page.getByRole('button', { name: 'Start test' }).click();
+    await page.getByText('Test started').first().waitFor();
     await visit.ask('POST', '/send', { template: id, recipient: { address: 'ada@example.com' } });
     await page.reload();
-    await page.getByRole('heading', { name: 'A test is running' }).waitFor();
+    await page.getByRole('heading', { name: 'Test running' }).waitFor();
     expect(await figuresOf(visit)).toEqual([
       [expect.stringMatching(/^(?:Receipt|Friendlier)$/), '1', ...Array(4).fill('0% (0%–79.3%)')],
     ]);
     await page.getByRole('listitem').filter({ hasText: 'Friendlier' }).getByRole('button').click();
-    await page.getByText('The test is over: from now on everybody gets this version').first().waitFor();
-    await page.getByRole('heading', { name: 'Try versions against each other' }).waitFor();
+    await page.getByText('Test ended. All recipients now get this version.').first().waitFor();
+    await page.getByRole('heading', { name: 'A/B test' }).waitFor();
   });
 
   it('are shown with data that was saved as a sample', async () => {
@@ -66,10 +66,10 @@ describe('versions of a template', () => {
     await previewOf(visit).getByText('Hello Ada').waitFor();
     await page.getByRole('tab', { name: 'Data' }).click();
     await page.getByRole('button', { name: 'Samples' }).click();
-    await page.getByRole('menuitem', { name: 'Save this data as …' }).click();
+    await page.getByRole('menuitem', { name: 'Save as sample …' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Ada, one order');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The data is saved as Ada, one order').first().waitFor();
+    await page.getByText('Saved as Ada, one order').first().waitFor();
     await page.getByLabel('name', { exact: true }).fill('Grace');
     await previewOf(visit).getByText('Hello Grace').waitFor();
     await page.getByRole('button', { name: 'Samples' }).click();
@@ -92,7 +92,7 @@ describe('versions of a template', () => {
     const area = page.getByText(/^Drop PO files here/);
     await area.dispatchEvent('dragover', { dataTransfer: files });
     await area.dispatchEvent('drop', { dataTransfer: files });
-    await page.getByText('1 file of translations is in').first().waitFor();
+    await page.getByText('1 translation file imported').first().waitFor();
     await page.goto(`/templates/${id}?locale=de-DE`);
     await previewOf(visit).getByText('Guten Morgen').waitFor();
   });
@@ -102,11 +102,11 @@ describe('versions of a template', () => {
     const { page } = visit;
     const id = await made(visit, { template_data: { name: 'Ada' }, subject: 'A test of mine' });
     await visit.open(`/templates/${id}`);
-    await page.getByRole('button', { name: 'Send a test' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send a test' });
+    await page.getByRole('button', { name: 'Send test' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send test' });
     expect(await dialog.getByLabel('To').inputValue()).toBe('ada@postrider.example');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await dialog.getByRole('link', { name: 'See what becomes of it' }).click();
+    await dialog.getByRole('link', { name: 'View log' }).click();
     await page.getByRole('heading', { level: 1 }).filter({ hasText: 'A test of mine' }).waitFor();
   });
 
@@ -116,10 +116,10 @@ describe('versions of a template', () => {
     const id = await made(visit, { template_data: { name: 'Ada' }, subject: 'The published one' });
     await visit.ask('POST', `/templates/${id}/versions`, { ...second, name: 'Receipt', subject: 'The draft' });
     await visit.open(`/templates/${id}`);
-    await page.getByRole('button', { name: 'Send a test' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send a test' });
+    await page.getByRole('button', { name: 'Send test' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send test' });
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await dialog.getByRole('link', { name: 'See what becomes of it' }).click();
+    await dialog.getByRole('link', { name: 'View log' }).click();
     await page.getByRole('heading', { level: 1 }).filter({ hasText: 'The published one' }).waitFor();
   });
 });

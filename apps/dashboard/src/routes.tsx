@@ -39,16 +39,16 @@ const RouteWaiting = () => (
 );
 
 const RouteNotFound = () => (
-  <Page title={t('There is no such page')}>
+  <Page title={t('Page not found')}>
     <p>
-      <Link to="/">{t('To the overview')}</Link>
+      <Link to="/">{t('Back to overview')}</Link>
     </p>
   </Page>
 );
 
 /** A page that broke; the others still work. */
 const RouteFailure = ({ error, reset }: ErrorComponentProps) => (
-  <Page title={t('This page has failed')}>
+  <Page title={t('Something went wrong on this page')}>
     <Failure error={error instanceof Error ? error : new Error(String(error))} retry={reset} />
   </Page>
 );

@@ -65,16 +65,16 @@ function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   if (created)
     return (
       <Secret
-        title={t('{name} is ready', { name: variables.name })}
+        title={t('{name} created', { name: variables.name })}
         secret={created.api_key.secret}
         onClose={onClose}
-        advice={t('Copy it now: it is shown this once. A program gives it as the user name of Basic authentication.')}
+        advice={t('Copy it now: it is shown only once. Use it as the username of HTTP Basic authentication.')}
       />
     );
   return (
     <FormDialog
       {...{ form, onClose }}
-      title={t('Create a key')}
+      title={t('Create API key')}
       action={t('Create')}
       disabled={form.watch('scopes').length === 0}
     >
@@ -84,19 +84,19 @@ function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         required
         autoFocus
         autoComplete="off"
-        hint={t('What uses it, such as "shop".')}
+        hint={t('Where you use it, such as "shop".')}
       />
       <Select
         label={t('Kind')}
         name="kind"
-        hint={t('A test key does everything but send: its mails end as sent without leaving.')}
+        hint={t('A test key behaves like a live key, but no mail is delivered.')}
         options={[
           ['live', t('Live')],
           ['test', t('Test')],
         ]}
       />
       <fieldset className="stack">
-        <legend className="ui-field-label">{t('It may')}</legend>
+        <legend className="ui-field-label">{t('Permissions')}</legend>
         <Choices
           name="scopes"
           options={scopes.map((scope) => [
@@ -107,7 +107,7 @@ function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           ])}
         />
       </fieldset>
-      <Select label={t('Ends')} name="expires" options={lifetimes()} />
+      <Select label={t('Expires')} name="expires" options={lifetimes()} />
     </FormDialog>
   );
 }
@@ -117,13 +117,13 @@ function RevokeKeyDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; on
   return (
     <TypedConfirmation
       title={t('Revoke {name}', { name })}
-      consequence={t('Every program that uses it is refused from now on. A revoked key cannot be brought back.')}
+      consequence={t('Requests with this key fail at once. You cannot restore a revoked key.')}
       word={name}
       action={t('Revoke')}
       onClose={onClose}
       send={() => revokeKey(id)}
       onSuccess={() => {
-        say(t('{name} is revoked.', { name }));
+        say(t('{name} revoked.', { name }));
         onClose();
         return queries.invalidateQueries(apiKeysQuery);
       }}
@@ -143,7 +143,7 @@ export function ApiKeysPage() {
       fill
       actions={
         <Button tone="primary" why={why} onClick={() => setCreating(true)}>
-          {t('Create a key')}
+          {t('Create API key')}
         </Button>
       }
     >
@@ -151,7 +151,7 @@ export function ApiKeysPage() {
         <Loaded query={list}>
           {(keys) =>
             keys.length === 0 ? (
-              <Empty>{t('There is no key: no program can send mail for this account.')}</Empty>
+              <Empty>{t('No API keys yet. Create one to send mail from your app.')}</Empty>
             ) : (
               <Table label={t('API keys')} rows={keys} columns={columns(revoke)} keyOf={({ id }) => id} />
             )
@@ -175,13 +175,13 @@ const columns = (revoke: (key: ApiKey) => void): readonly Column<ApiKey>[] => [
     cell: ({ kind }) =>
       kind === 'live' ? <Badge tone="ok">{t('Live')}</Badge> : <Badge tone="neutral">{t('Test')}</Badge>,
   },
-  { name: 'hint', head: t('Begins with'), width: '150px', wide: true, cell: ({ hint }) => <code>{hint}…</code> },
+  { name: 'hint', head: t('Prefix'), width: '150px', wide: true, cell: ({ hint }) => <code>{hint}…</code> },
   {
     name: 'scopes',
-    head: t('May'),
+    head: t('Permissions'),
     width: '190px',
     wide: true,
-    cell: ({ scopes }) => (scopes ? scopes.map(nameOfScope).join(', ') : t('do everything')),
+    cell: ({ scopes }) => (scopes ? scopes.map(nameOfScope).join(', ') : t('full')),
   },
   {
     name: 'last_used',
@@ -193,7 +193,7 @@ const columns = (revoke: (key: ApiKey) => void): readonly Column<ApiKey>[] => [
   },
   {
     name: 'expires',
-    head: t('Ends'),
+    head: t('Expires'),
     width: '130px',
     wide: true,
     cell: ({ expires }) =>

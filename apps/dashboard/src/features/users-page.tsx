@@ -37,9 +37,9 @@ const usersQuery = queryOptions({
 
 const meaningOf = (role: Role): string =>
   ({
-    viewer: t('Sees everything, changes nothing.'),
-    editor: t('Also sends, and writes templates, snippets, campaigns and customers.'),
-    admin: t('Also changes ESP accounts, keys, webhooks and users.'),
+    viewer: t('Read-only access.'),
+    editor: t('Can also send mail and edit templates, snippets, campaigns and customers.'),
+    admin: t('Can also manage ESP accounts, keys, webhooks and users.'),
   })[role];
 
 function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -48,7 +48,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
     values: { email: '', name: '', role: 'editor' as Role },
     send: ({ email, name, role }) => invite({ email, role, ...(name === '' ? {} : { name }) }),
     onSuccess: (_sent, { email }) => {
-      say(t('A mail with a link is on its way to {email}.', { email }));
+      say(t('Invitation sent to {email}.', { email }));
       onClose();
       return queries.invalidateQueries(usersQuery);
     },
@@ -56,12 +56,12 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       {...{ form, onClose }}
-      title={t('Invite somebody')}
-      description={t('They get a mail with a link that works once, sent by this account.')}
+      title={t('Invite user')}
+      description={t('They get an email with a one-time link, sent through this account.')}
       action={t('Invite')}
     >
       <Field label={t('Address')} name="email" inputMode="email" required autoFocus autoComplete="off" />
-      <Field label={t('Name')} name="name" autoComplete="off" hint={t('May be left out.')} />
+      <Field label={t('Name')} name="name" autoComplete="off" hint={t('Optional')} />
       <Select
         label={t('Role')}
         name="role"
@@ -84,7 +84,7 @@ export function UsersPage() {
       fill
       actions={
         <Button tone="primary" why={why} onClick={() => setInviting(true)}>
-          {t('Invite somebody')}
+          {t('Invite user')}
         </Button>
       }
     >
@@ -107,7 +107,7 @@ function useColumns(): readonly Column<User>[] {
   const changing = useMutation({
     mutationFn: ({ user, role }: { user: User; role: Role }) => changeRole(user.id, role),
     onSuccess: (_answer, { user, role }) => {
-      const text = t('{name} is {role} now.', { name: user.name || user.email, role: nameOfRole(role) });
+      const text = t('{name} is now {role}.', { name: user.name || user.email, role: nameOfRole(role) });
       // Whoever is no admin any more cannot take it back.
       if (isMe(user)) say(text);
       else say(text, () => changing.mutate({ user, role: user.role }));
@@ -116,7 +116,7 @@ function useColumns(): readonly Column<User>[] {
       isMe(user) ? queries.refetchQueries(sessionQuery) : queries.invalidateQueries(usersQuery),
   });
   const remove = (user: User) =>
-    doLater(t('{name} leaves the account.', { name: user.name || user.email }), async () => {
+    doLater(t('{name} removed from the account.', { name: user.name || user.email }), async () => {
       await removeUser(user.id).finally(() => void queries.invalidateQueries(usersQuery));
       if (isMe(user)) changeSession(queries, await readSession());
     });
@@ -169,7 +169,7 @@ function useColumns(): readonly Column<User>[] {
             })),
             'line',
             {
-              label: isMe(user) ? t('Leave the account') : t('Take out of the account'),
+              label: isMe(user) ? t('Leave account') : t('Remove from account'),
               danger: true,
               onSelect: () => remove(user),
             },

@@ -93,21 +93,19 @@ export function PreviewPane({ preview, sender, look, onLook }: Props) {
       {failure && <Failure error={failure} />}
       {isStale && (
         <p className="preview-stale" role="status">
-          <Badge tone="warn">{t('As it was before the mistake')}</Badge>
+          <Badge tone="warn">{t('Before the error')}</Badge>
         </p>
       )}
       {dark && forced && view !== 'text' && (
         <p className="preview-note">
-          {t(
-            'This mail has no colours for the dark. Apps that make all mail dark turn its colours round, about like this.',
-          )}
+          {t('This mail has no dark mode styles. Some apps invert its colors, roughly like this.')}
         </p>
       )}
       <div className={classes('preview-stage', view === 'phone' && 'preview-stage-phone')}>
         {view === 'text' ? (
           <TextMail text={mail.text} />
         ) : view === 'amp' && amp === undefined ? (
-          <p className="preview-none">{t('There is no AMP part that could be sent.')}</p>
+          <p className="preview-none">{t('No AMP part.')}</p>
         ) : view !== 'amp' && html === undefined && (shown || failure) ? (
           <Nothing isWaiting={shown?.isWhole === false && !failure} />
         ) : (
@@ -123,16 +121,14 @@ export function PreviewPane({ preview, sender, look, onLook }: Props) {
         )}
       </div>
       {view === 'amp' && amp !== undefined && (
-        <p className="preview-note">
-          {t('Without its scripts: what AMP components show by themselves is missing here.')}
-        </p>
+        <p className="preview-note">{t('Scripts are off, so AMP components may be empty.')}</p>
       )}
       {link !== undefined && (
         <div className="preview-link" role="status">
           <span className="truncate mono" title={link}>
-            {link === '' ? t('A link to nowhere') : link}
+            {link === '' ? t('Empty link') : link}
           </span>
-          <CopyButton text={link} label={t('Copy the address')} />
+          <CopyButton text={link} label={t('Copy address')} />
           <Button small tone="quiet" onClick={() => setLink(undefined)}>
             {t('Close')}
           </Button>
@@ -146,7 +142,7 @@ export function PreviewPane({ preview, sender, look, onLook }: Props) {
 /** The server is still rendering, or there is nothing to be shown. */
 const Nothing = ({ isWaiting }: { isWaiting: boolean }) => (
   <div className="preview-none" aria-busy={isWaiting}>
-    {isWaiting ? <SkeletonRows count={5} /> : t('There is no HTML to be shown.')}
+    {isWaiting ? <SkeletonRows count={5} /> : t('No HTML.')}
   </div>
 );
 
@@ -165,9 +161,9 @@ const Toggle = ({ label, on, onChange }: { label: string; on: boolean; onChange:
 
 const TextMail = ({ text }: { text: string | undefined }) =>
   text === undefined || text === '' ? (
-    <p className="preview-none">{t('There is no text to be shown.')}</p>
+    <p className="preview-none">{t('No text.')}</p>
   ) : (
-    <pre className="preview-text" role="region" tabIndex={0} aria-label={t('The text of the mail')}>
+    <pre className="preview-text" role="region" tabIndex={0} aria-label={t('Plain text')}>
       {text}
     </pre>
   );

@@ -75,16 +75,18 @@ export function LogInPage() {
     <SessionCard title={t('Log in')}>
       {window.location.hash === refused && (
         <p role="alert">
-          {t('You were not let in that way. Log in by your password, or ask an admin of your account to invite you.')}
+          {t(
+            'Single sign-on did not succeed. Log in with your password, or ask an admin of your account for an invitation.',
+          )}
         </p>
       )}
       <LogInForm />
       {methods?.oidc != null && (
         <a className="ui-button session-oidc" href={methods.oidc}>
-          {t('Log in by single sign-on')}
+          {t('Log in with single sign-on')}
         </a>
       )}
-      <Link to="/forgotten">{t('Forgotten your password?')}</Link>
+      <Link to="/forgotten">{t('Forgot your password?')}</Link>
     </SessionCard>
   );
 }

@@ -12,21 +12,21 @@ export function ForgottenPage() {
   const form = useRequestForm({ values: { email: '' }, send: ({ email }) => askForReset(email) });
   if (form.sending.isSuccess)
     return (
-      <SessionCard title={t('Look into your mail')}>
+      <SessionCard title={t('Check your email')}>
         <p>
-          {t('If {email} has a log-in here, a mail with a link is on its way to it.', {
+          {t('If {email} has an account here, we have sent a link to reset the password.', {
             email: form.sending.variables.email,
           })}
         </p>
-        <Link to="/">{t('To the log-in')}</Link>
+        <Link to="/">{t('Back to log in')}</Link>
       </SessionCard>
     );
   return (
-    <SessionCard title={t('Forgotten password')}>
-      <Form form={form} className="session-form" action={t('Send a link to choose another')}>
+    <SessionCard title={t('Reset your password')}>
+      <Form form={form} className="session-form" action={t('Send reset link')}>
         <Field label={t('Email')} name="email" type="email" autoComplete="username" required autoFocus />
       </Form>
-      <Link to="/">{t('To the log-in')}</Link>
+      <Link to="/">{t('Back to log in')}</Link>
     </SessionCard>
   );
 }
@@ -41,7 +41,7 @@ export const NewPasswordField = () => (
     autoComplete="new-password"
     required
     minLength={minPasswordLength}
-    hint={t('At least {count} characters; a few words that belong together for you alone are good.', {
+    hint={t('At least {count} characters. A passphrase of a few words works well.', {
       count: minPasswordLength,
     })}
   />
@@ -62,10 +62,10 @@ export function NewPasswordPage() {
   });
   return (
     <SessionCard title={t('Choose a new password')}>
-      <Form form={form} className="session-form" action={t('Change the password and log in')}>
+      <Form form={form} className="session-form" action={t('Set password and log in')}>
         <NewPasswordField />
       </Form>
-      {form.sending.error && <Link to="/forgotten">{t('Ask for another link')}</Link>}
+      {form.sending.error && <Link to="/forgotten">{t('Request a new link')}</Link>}
     </SessionCard>
   );
 }

@@ -16,7 +16,7 @@ export function SessionGate({ waiting, children }: { waiting: ReactNode; childre
   const { data: session, error, refetch } = useQuery(sessionQuery);
   if (error && session === undefined)
     return (
-      <SessionCard title={t('Postrider is not there')}>
+      <SessionCard title={t('Postrider is not available')}>
         <Failure error={error} retry={() => void refetch()} />
       </SessionCard>
     );
@@ -26,7 +26,7 @@ export function SessionGate({ waiting, children }: { waiting: ReactNode; childre
   if (!account)
     return (
       <SessionCard title={t('No account')}>
-        <p>{t('You belong to no account any more. An admin can invite you again.')}</p>
+        <p>{t('You are no longer a member of any account. An admin can invite you again.')}</p>
       </SessionCard>
     );
   return (
@@ -44,7 +44,7 @@ function EndedDialog({ email }: { email: string }) {
   return (
     <Dialog
       title={t('Your session has ended')}
-      description={t('Log in again to go on where you are. Nothing that you wrote is lost.')}
+      description={t('Log in again to continue. Your changes are not lost.')}
       open={hasEnded}
       onClose={() => undefined}
       unclosable
@@ -58,7 +58,7 @@ function EndedDialog({ email }: { email: string }) {
         }}
       />
       <Link to="/" reloadDocument>
-        {t('Log in as somebody else')}
+        {t('Log in as a different user')}
       </Link>
     </Dialog>
   );

@@ -36,8 +36,8 @@ export const useMay = (needed: Role): boolean => includes(usePresence().account.
 export function useWhyNot(needed: Exclude<Role, 'viewer'>): string | undefined {
   if (useMay(needed)) return undefined;
   return needed === 'admin'
-    ? t('Only admins may do this. An admin of this account can make you one, under Users.')
-    : t('Only editors and admins may do this. An admin of this account can make you one, under Users.');
+    ? t('Only admins can do this. An admin can change your role under Users.')
+    : t('Only editors and admins can do this. An admin can change your role under Users.');
 }
 
 export const nameOfRole = (role: Role): string =>

@@ -23,7 +23,7 @@ export function WelcomePage() {
   return (
     <SessionCard title={t('Welcome to Postrider')}>
       <Loaded query={invitation}>{(found) => <AcceptForm token={token} invitation={found} />}</Loaded>
-      {invitation.error && <Link to="/">{t('To the log-in')}</Link>}
+      {invitation.error && <Link to="/">{t('Back to log in')}</Link>}
     </SessionCard>
   );
 }
@@ -43,12 +43,14 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
     },
   });
   return (
-    <Form form={form} className="session-form" action={t('Begin')}>
+    <Form form={form} className="session-form" action={registered ? t('Accept invitation') : t('Create account')}>
       <p>
-        {rich('You are invited to {account} as {role}.', {
-          account: <strong>{invitation.account}</strong>,
-          role: nameOfRole(invitation.role),
-        })}
+        {isNamed
+          ? rich('You are invited to {account} as {role}.', {
+              account: <strong>{invitation.account}</strong>,
+              role: nameOfRole(invitation.role),
+            })
+          : t('Set up the first admin')}
       </p>
       <Field
         label={t('Email')}
@@ -67,7 +69,7 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
           autoComplete="current-password"
           required
           autoFocus
-          hint={t('You have a log-in here already: the password is the one you have.')}
+          hint={t('You already have a user here. Enter your current password.')}
           error={wrongPassword(form.sending.error)}
         />
       ) : (

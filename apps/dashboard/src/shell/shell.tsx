@@ -137,7 +137,7 @@ function Frame() {
     // Another account is another shell: nothing that was open of the first stays.
     <div className="shell" key={account.id}>
       <a className="shell-skip" href="#main">
-        {t('Skip to the page')}
+        {t('Skip to content')}
       </a>
       <TopBar name={account.name} />
       <div className="shell-side">

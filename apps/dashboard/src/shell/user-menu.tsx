@@ -36,7 +36,7 @@ export function UserMenu() {
         ...useLanguageItems(),
         'line',
         {
-          label: t('Documentation of the API'),
+          label: t('API docs'),
           icon: 'external',
           onSelect: () => window.open('/docs/', '_blank', 'noopener'),
         },
@@ -48,7 +48,7 @@ export function UserMenu() {
 
 function useThemeItems(): readonly MenuItem[] {
   const chosen = useTheme();
-  const names = { system: t('As the system'), light: t('Light'), dark: t('Dark') };
+  const names = { system: t('System'), light: t('Light'), dark: t('Dark') };
   return [
     { heading: t('Theme') },
     ...themes.map((theme) => ({ label: names[theme], checked: theme === chosen, onSelect: () => chooseTheme(theme) })),

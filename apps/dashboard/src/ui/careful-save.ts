@@ -36,7 +36,7 @@ export function useCarefulSave<Form extends Fields>({ loaded, read, write, label
     if (names.length > 0) {
       known.current = { ...known.current, ...overtaken };
       const what = names.map((name) => `${labelOf(name)}: ${inWords(overtaken[name])}`).join('; ');
-      throw new Overtaken(t('Somebody else changed this meanwhile. What there is now: {what}', { what }), overtaken);
+      throw new Overtaken(t('Someone else changed this. Current values: {what}', { what }), overtaken);
     }
     const all = { ...current, ...changed };
     if (Object.keys(changed).length > 0) await write(changed as Partial<Form>, all);
@@ -48,7 +48,7 @@ export function useCarefulSave<Form extends Fields>({ loaded, read, write, label
 /** A list of what has parts of its own, such as steps, is too long for a sentence. */
 function inWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
-  if (Array.isArray(value) && value.some((part) => typeof part === 'object')) return t('something else');
+  if (Array.isArray(value) && value.some((part) => typeof part === 'object')) return t('a different value');
   const parts: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : [value];
-  return parts.filter((part) => part !== undefined && part !== null && part !== '').join(', ') || t('nothing');
+  return parts.filter((part) => part !== undefined && part !== null && part !== '').join(', ') || t('empty');
 }

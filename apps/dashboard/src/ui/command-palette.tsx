@@ -58,7 +58,7 @@ function Choice({ find, onDone }: Props & { onDone: () => void }) {
         aria-controls="ui-palette-list"
         aria-activedescendant={found.length > 0 ? `ui-palette-${chosen}` : undefined}
         aria-label={t('Find a command')}
-        placeholder={t('Go to a page, do something, find a mail …')}
+        placeholder={t('Search pages, actions and mail …')}
         autoComplete="off"
         spellCheck={false}
         value={words}
@@ -94,7 +94,7 @@ function Choice({ find, onDone }: Props & { onDone: () => void }) {
           </button>
         ))}
       </div>
-      {found.length === 0 && <p className="ui-palette-none">{t('Nothing is called that.')}</p>}
+      {found.length === 0 && <p className="ui-palette-none">{t('No results')}</p>}
     </>
   );
 }

@@ -23,9 +23,9 @@ export const Empty = ({ children, action, example }: Props) => (
 const Command = ({ text }: { readonly text: string }) => (
   <figure className="ui-note-command">
     <figcaption className="row caption">
-      {t('The same by the API')} <CopyButton text={text} label={t('Copy the command')} />
+      {t('With the API')} <CopyButton text={text} label={t('Copy the command')} />
     </figcaption>
-    <pre role="region" tabIndex={0} aria-label={t('The same by the API')}>
+    <pre role="region" tabIndex={0} aria-label={t('With the API')}>
       {text}
     </pre>
   </figure>

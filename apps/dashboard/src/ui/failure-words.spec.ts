@@ -22,10 +22,10 @@ describe('what a failure says', () => {
   it.each([
     ['service_not_running', 'template', 'Der Dienst template läuft nicht.'],
     ['service_timeout', 'delivery', 'Der Dienst delivery hat nicht rechtzeitig geantwortet.'],
-    ['dependency_unreachable', 'drip', 'Der Dienst drip erreicht nicht, was er braucht, etwa seine Datenbank.'],
+    ['dependency_unreachable', 'drip', 'Der Dienst drip erreicht einen benötigten Dienst nicht, etwa seine Datenbank.'],
     ['broker_unreachable', undefined, 'Der Message-Broker ist nicht zu erreichen.'],
-    ['overloaded', undefined, 'Von Postrider wird mehr auf einmal verlangt, als es bewältigen kann.'],
-    ['turn_missed', undefined, 'Davon wartet schon zu viel.'],
+    ['overloaded', undefined, 'Postrider ist überlastet.'],
+    ['turn_missed', undefined, 'Zu viele Anfragen dieser Art warten.'],
   ])('is in the language of the reader: %s', (reason, service, said) => {
     expect(headlineOf(unavailable({ reason, service }))).toBe(said);
   });

@@ -11,21 +11,20 @@ const sentences: Readonly<Record<Reason, (service: string | undefined) => string
   service_timeout: (service = '') => t('The {service} service did not answer in time.', { service }),
   dependency_unreachable: (service) =>
     service === undefined
-      ? t('Postrider cannot reach what it needs, such as its database.')
-      : t('The {service} service cannot reach what it needs, such as its database.', { service }),
+      ? t('Postrider cannot reach a dependency, such as its database.')
+      : t('The {service} service cannot reach a dependency, such as its database.', { service }),
   broker_unreachable: () => t('The message broker cannot be reached.'),
-  broker_blocked: () => t('The message broker takes no messages at the moment.'),
-  login_unchecked: () => t('Whether you are logged in cannot be checked at the moment.'),
-  oidc_unreachable: () => t('The service that you log in with cannot be reached.'),
+  broker_blocked: () => t('The message broker does not accept messages at the moment.'),
+  login_unchecked: () => t('Your session cannot be checked at the moment.'),
+  oidc_unreachable: () => t('Your identity provider cannot be reached.'),
   out_of_time: () => t('It took too long.'),
-  overloaded: () => t('More is asked of Postrider at once than there is room for.'),
-  account_busy: () => t('Too many requests of this account are under way.'),
-  turn_missed: () => t('Too much of this kind waits for its turn.'),
-  streams_full: () => t('This gateway takes no more streams at the moment.'),
-  handover_under_way: () => t('A mail of this recipient is just being handed over.'),
+  overloaded: () => t('Postrider is overloaded.'),
+  account_busy: () => t('This account has too many requests in flight.'),
+  turn_missed: () => t('Too many requests of this kind are queued.'),
+  streams_full: () => t('This gateway does not accept more streams at the moment.'),
+  handover_under_way: () => t('A mail to this recipient is in flight.'),
   attachments_not_stored: () => t('Large attachments cannot be stored at the moment.'),
-  change_not_spread: () =>
-    t('The change is stored. It holds for mails that wait once the delivery service can be reached.'),
+  change_not_spread: () => t('The change is saved. It applies to queued mail once the delivery service is reachable.'),
 };
 
 /** In the language of the reader. A reason that is not known here reads as the API writes it, up to what follows for programs. */
@@ -41,10 +40,10 @@ export function headlineOf(error: Error): string {
   if (error.code === 'unanswered') return t('Postrider did not answer.');
   if (error.code === 'forbidden') return t('Your role does not allow this.');
   if (error.code === 'not_found' || error.httpStatus === 404)
-    return t('There is no such thing here, or it belongs to another account.');
+    return t('Not found. It does not exist, or it belongs to another account.');
   // What follows is for programs; whether it was carried out is said below.
   if (error.code === 'unavailable') return serviceWords(error);
-  if (error.code === 'internal') return t('Something in Postrider failed.');
+  if (error.code === 'internal') return t('Unexpected server error.');
   return error.message;
 }
 
@@ -53,22 +52,19 @@ export function consequenceOf(error: Error): string | undefined {
   if (error instanceof Overtaken) return t('Nothing was changed.');
   if (!(error instanceof ApiFailure) || error.code === 'not_found' || error.carriedOut === 'yes') return undefined;
   return error.carriedOut === 'unknown'
-    ? t('It may have been carried out. Look before you do it again.')
+    ? t('The change may have been made. Check before you try again.')
     : t('Nothing was changed.');
 }
 
 /** What to do. */
 export function adviceOn(error: Error): string | undefined {
-  if (error instanceof Overtaken)
-    return t('Save again to put yours in its place, or leave it to keep what there is now.');
+  if (error instanceof Overtaken) return t('Save again to overwrite, or cancel to keep the current values.');
   if (!(error instanceof ApiFailure)) return undefined;
-  if (error.code === 'unanswered')
-    return t('See whether you are connected and whether the gateway runs, then try again.');
-  if (error.code === 'forbidden') return t('An admin of this account can give you another role, under Users.');
-  if (error.code === 'precondition_failed')
-    return t('Somebody else changed it meanwhile. Load it again to see what it is now.');
-  if (error.code === 'rate_limited') return t('Too much was asked at once. Wait a few seconds, then try again.');
-  if (error.code === 'unavailable') return t('A part of Postrider is away for now. Try again in a few seconds.');
-  if (error.code === 'internal') return t('An operator finds the cause in the log, by the id of the request.');
+  if (error.code === 'unanswered') return t('Check your connection and that the gateway is running, then try again.');
+  if (error.code === 'forbidden') return t('An admin can change your role under Users.');
+  if (error.code === 'precondition_failed') return t('Someone else changed it. Reload to see the current version.');
+  if (error.code === 'rate_limited') return t('Too many requests. Wait a few seconds, then try again.');
+  if (error.code === 'unavailable') return t('Part of Postrider is unavailable. Try again in a few seconds.');
+  if (error.code === 'internal') return t('An operator can find the cause in the log by the request id.');
   return undefined;
 }

@@ -36,7 +36,7 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }) 
         </p>
       )}
       {retry && error instanceof ApiFailure && error.isPassing && (
-        <p className="caption">{t('It is asked again every few seconds.')}</p>
+        <p className="caption">{t('Retrying every few seconds.')}</p>
       )}
       {retry && (
         <Button icon="retry" onClick={retry}>

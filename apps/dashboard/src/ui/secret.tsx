@@ -21,7 +21,7 @@ export const Secret = ({ title, secret, advice, onClose }: Props) => (
     </p>
     <DialogActions>
       <Button tone="primary" onClick={onClose}>
-        {t('I have it')}
+        {t('Done')}
       </Button>
     </DialogActions>
   </Dialog>

@@ -34,7 +34,7 @@ export function ShortcutsHelp({ open, onClose }: { open: boolean; onClose: () =>
         ))}
       </dl>
       <Checkbox
-        label={t('Shortcuts of single letters')}
+        label={t('Single-key shortcuts')}
         checked={areOn}
         onChange={(on) => {
           turnSingleKeys(on);

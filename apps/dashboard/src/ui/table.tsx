@@ -28,8 +28,8 @@ function useCursor({ keys, onMove, onOpen }: Options): number {
   };
   useCommands([
     { label: t('Next row'), keys: 'j', unlisted: true, run: () => move(1) },
-    { label: t('Row before'), keys: 'k', unlisted: true, run: () => move(-1) },
-    { label: t('Open the row'), keys: 'Enter', unlisted: true, run: () => position >= 0 && onOpen(position) },
+    { label: t('Previous row'), keys: 'k', unlisted: true, run: () => move(-1) },
+    { label: t('Open row'), keys: 'Enter', unlisted: true, run: () => position >= 0 && onOpen(position) },
   ]);
   return position;
 }

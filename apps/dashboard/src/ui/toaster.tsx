@@ -9,7 +9,7 @@ import { dismiss, useToasts } from './toasts.js';
 export function Toaster() {
   const toasts = useToasts();
   const last = toasts.findLast(({ undo }) => undo !== undefined);
-  useCommands([{ label: t('Undo what was done last'), keys: 'z', run: () => last && takeBack(last) }]);
+  useCommands([{ label: t('Undo'), keys: 'z', run: () => last && takeBack(last) }]);
   return (
     <div className="ui-toasts" role="region" aria-label={t('Messages')}>
       <div aria-live="polite" className="stack">

@@ -49,13 +49,13 @@ const name = {
 const signingKey = { signing_key: { label: 'Signing key', is: 'password' } } as const;
 const basicAuthentication = {
   username: {
-    label: 'User name of reports',
+    label: 'Webhook username',
     max: 255,
     pattern: /^[^:\x00-\x1f\x7f]*$/,
     fault: 'must hold no colon and no control characters',
   },
   password: {
-    label: 'Password of reports',
+    label: 'Webhook password',
     is: 'password',
     max: 255,
     pattern: /^[^\x00-\x1f\x7f]*$/,
@@ -67,7 +67,7 @@ export const espKinds = {
   esp_kind_1: {
     slug: 'sendgrid',
     provider: 'Twilio SendGrid',
-    credentials: { username: { label: 'User name', initial: 'apikey' }, password: apiKey },
+    credentials: { username: { label: 'Username', initial: 'apikey' }, password: apiKey },
     options: ['region', 'tracking'],
     webhook: {
       verifiedBy: {
@@ -106,15 +106,15 @@ export const espKinds = {
     slug: 'ses',
     provider: 'Amazon SES',
     credentials: {
-      access_key_id: { label: 'Access key id' },
+      access_key_id: { label: 'Access key ID' },
       secret_access_key: { label: 'Secret access key', is: 'password' },
-      region: { label: 'Region of AWS', initial: 'eu-west-1', ...name },
+      region: { label: 'AWS region', initial: 'eu-west-1', ...name },
     },
     options: ['configuration_set', 'tracking'],
     webhook: {
       verifiedBy: {
         topic_arn: {
-          label: 'ARN of the SNS topic',
+          label: 'SNS topic ARN',
           max: 400,
           pattern: /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[A-Za-z0-9_-]{1,256}$/,
           fault: 'must be the ARN of an SNS topic',
@@ -123,7 +123,7 @@ export const espKinds = {
       // The rights of a sender do not cover SNS.
       setup: {
         short: 'subscribe an SNS topic',
-        long: 'Subscribe an SNS topic to it by HTTPS, as an event destination of the configuration set.',
+        long: 'Subscribe an SNS topic to this URL over HTTPS, and add the topic as an event destination of the configuration set.',
       },
     },
   },
@@ -150,7 +150,7 @@ export const espKinds = {
   },
   smtp: {
     slug: 'smtp',
-    provider: 'Any mail server (SMTP)',
+    provider: 'SMTP server',
     credentials: {
       // Letters of any script: whether mail may go to the host shows when it is sent.
       host: {
@@ -160,9 +160,9 @@ export const espKinds = {
         fault: 'must be a host name or an IP address',
       },
       port: { label: 'Port', is: 'port', initial: '587' },
-      username: { label: 'User name', mayBeEmpty: true },
+      username: { label: 'Username', mayBeEmpty: true },
       password: { label: 'Password', is: 'password', mayBeEmpty: true },
-      use_tls: { label: 'Encrypt the connection (TLS)', is: 'boolean', initial: 'true' },
+      use_tls: { label: 'Use TLS', is: 'boolean', initial: 'true' },
     },
     usesHost: true,
     options: ['implicit_tls', 'bounces'],

@@ -26,9 +26,9 @@ const fieldsOf = ({ default_sender: sender, ...others }: ReturnType<typeof draft
 const labelOf = (name: string): string =>
   ({
     name: t('Name'),
-    default_sender: t('Sender of mail that names none'),
-    opens: t('Opens, by a picture in the mail'),
-    clicks: t('Clicks, by links that lead through Postrider'),
+    default_sender: t('Default sender'),
+    opens: t('Track opens'),
+    clicks: t('Track clicks'),
   })[name] ?? name;
 
 export function AccountForm({ account }: { account: Account }) {
@@ -56,17 +56,17 @@ export function AccountForm({ account }: { account: Account }) {
   return (
     <Form form={form} className="ui-card" action={t('Save')} why={useWhyNot('admin')}>
       <Field label={t('Name')} name="name" required />
-      <h2>{t('Sender of mail that names none')}</h2>
+      <h2>{t('Default sender')}</h2>
       <Field label={t('Address')} name="default_sender.address" inputMode="email" />
-      <Field label={t('Name shown')} name="default_sender.name" />
-      <Field label={t('Replies to')} name="default_sender.reply_to" inputMode="email" />
+      <Field label={t('From name')} name="default_sender.name" />
+      <Field label={t('Reply-to')} name="default_sender.reply_to" inputMode="email" />
       <h2>{t('Tracking')}</h2>
-      <CheckField label={t('Opens, by a picture in the mail')} name="opens" />
-      <CheckField label={t('Clicks, by links that lead through Postrider')} name="clicks" />
+      <CheckField label={t('Track opens')} name="opens" />
+      <CheckField label={t('Track clicks')} name="clicks" />
       <p className="muted">
         {account.tracking_domain === undefined
-          ? t('Links begin with the address of this installation. Its operator can give them a host name of yours.')
-          : t('Links begin with {domain}, as the operator has set it.', { domain: account.tracking_domain })}
+          ? t('Tracked links use the address of this installation. Its operator can set up your own host name.')
+          : t('Tracked links use {domain}, set by the operator.', { domain: account.tracking_domain })}
       </p>
     </Form>
   );

@@ -22,7 +22,7 @@ function Profile() {
     send: (body) => answer(api.PATCH('/session', { body })),
     onSuccess: () => {
       form.reset();
-      say(t('The password is changed. Sessions elsewhere have ended.'));
+      say(t('Password changed. You are logged out everywhere else.'));
     },
   });
   const ending = useLogOut(logOutEverywhere);
@@ -31,18 +31,18 @@ function Profile() {
       form={form}
       className="ui-card"
       tone="none"
-      action={t('Change the password')}
+      action={t('Change password')}
       more={
         <Button tone="quiet" busy={ending.isPending} onClick={() => ending.mutate()}>
           {t('Log out everywhere')}
         </Button>
       }
     >
-      <h2>{t('Your log-in')}</h2>
+      <h2>{t('Password')}</h2>
       <p className="muted">{user.email}</p>
       <input type="hidden" autoComplete="username" value={user.email} readOnly />
       <Field
-        label={t('Password of now')}
+        label={t('Current password')}
         name="current_password"
         type="password"
         autoComplete="current-password"
@@ -58,12 +58,12 @@ function Profile() {
 function Retention({ log_months, attachment_days, webhook_days }: NonNullable<Account['retention']>) {
   return (
     <section className="ui-card">
-      <h2>{t('How long things are kept')}</h2>
+      <h2>{t('Data retention')}</h2>
       <ul>
         <li>
           {log_months === undefined
-            ? t('Logs are kept for ever.')
-            : tn('Logs are kept for {count} month at least.', 'Logs are kept for {count} months at least.', log_months)}
+            ? t('Logs are kept forever.')
+            : tn('Logs are kept for at least {count} month.', 'Logs are kept for at least {count} months.', log_months)}
         </li>
         <li>
           {tn(
@@ -75,14 +75,14 @@ function Retention({ log_months, attachment_days, webhook_days }: NonNullable<Ac
         {webhook_days !== undefined && (
           <li>
             {tn(
-              'Events can be posted to webhooks again for {count} day.',
-              'Events can be posted to webhooks again for {count} days.',
+              'Webhook events can be replayed for {count} day.',
+              'Webhook events can be replayed for {count} days.',
               webhook_days,
             )}
           </li>
         )}
       </ul>
-      <p className="muted">{t('The operator of this installation decides that.')}</p>
+      <p className="muted">{t('The operator of this installation sets these periods.')}</p>
     </section>
   );
 }

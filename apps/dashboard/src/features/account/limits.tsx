@@ -6,25 +6,25 @@ import { limitsQuery } from './queries.js';
 
 const nameOfLimit = (name: Limit['name']): string =>
   ({
-    requests_per_second: t('Requests a second'),
-    key_requests_per_second: t('Requests a second with one key'),
-    renders_per_second: t('Renders a second'),
-    mjml_seconds_per_second: t('Seconds of MJML a second'),
-    body_bytes_per_second: t('Bytes received a second'),
-    pending_mails: t('Mails that wait'),
+    requests_per_second: t('Requests per second'),
+    key_requests_per_second: t('Requests per second and key'),
+    renders_per_second: t('Renders per second'),
+    mjml_seconds_per_second: t('MJML rendering time'),
+    body_bytes_per_second: t('Bytes received per second'),
+    pending_mails: t('Queued mail'),
     esp_accounts: t('ESP accounts'),
     templates: t('Templates'),
     snippets: t('Snippets'),
     versions: t('Versions'),
     drip_campaigns: t('Drip campaigns'),
-    drip_members: t('Members of campaigns'),
+    drip_members: t('Campaign members'),
     suppressions: t('Suppressions'),
     webhooks: t('Webhooks'),
     users: t('Users'),
     api_keys: t('API keys'),
-    template_bytes: t('Bytes of templates'),
-    compiled_bytes: t('Bytes of compiled templates'),
-    attachment_bytes: t('Bytes of attachments'),
+    template_bytes: t('Template storage'),
+    compiled_bytes: t('Compiled template storage'),
+    attachment_bytes: t('Attachment storage'),
   })[name];
 
 const shown = (name: Limit['name'], value: number): string => (name.includes('bytes') ? size(value) : figure(value));
@@ -40,12 +40,12 @@ export function Limits() {
           <table className="account-limits">
             <thead>
               <tr>
-                <th scope="col">{t('What')}</th>
+                <th scope="col">{t('Limit')}</th>
                 <th scope="col" className="figures">
                   {t('Used')}
                 </th>
                 <th scope="col" className="figures">
-                  {t('At most')}
+                  {t('Maximum')}
                 </th>
                 <th scope="col">
                   <span className="unseen">{t('Share')}</span>

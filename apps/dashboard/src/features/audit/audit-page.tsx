@@ -30,7 +30,7 @@ function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => voi
           {actor.name}, <Time at={created} precise />, {address} <Id id={request_id} />
         </p>
         {differences.length === 0 ? (
-          <p className="muted">{t('Nothing that is shown was changed.')}</p>
+          <p className="muted">{t('No visible changes.')}</p>
         ) : (
           <table className="audit-differences">
             <thead>
@@ -74,7 +74,7 @@ export function AuditPage() {
       {why === undefined ? (
         <>
           <SearchField
-            label={t('Id of what was changed')}
+            label={t('Target id')}
             value={filter.object ?? ''}
             onChange={(object) => void navigate({ search: auditFilter({ object }), replace: true })}
           />
@@ -82,7 +82,7 @@ export function AuditPage() {
             {(data) => {
               const entries = rowsOf(data);
               return entries.length === 0 ? (
-                <Empty>{t('No change is written down here. Whatever is changed from now on will be.')}</Empty>
+                <Empty>{t('No changes yet.')}</Empty>
               ) : (
                 <Table
                   label={t('Changes')}
@@ -104,10 +104,10 @@ export function AuditPage() {
 }
 
 const columns = (show: (entry: AuditEntry) => void): readonly Column<AuditEntry>[] => [
-  { name: 'created', head: t('When'), width: '110px', narrow: '92px', cell: ({ created }) => <Time at={created} /> },
+  { name: 'created', head: t('Time'), width: '110px', narrow: '92px', cell: ({ created }) => <Time at={created} /> },
   {
     name: 'actor',
-    head: t('Who'),
+    head: t('User'),
     wide: true,
     cell: ({ actor }) => (
       <>
@@ -117,7 +117,7 @@ const columns = (show: (entry: AuditEntry) => void): readonly Column<AuditEntry>
   },
   {
     name: 'summary',
-    head: t('What'),
+    head: t('Action'),
     cell: (entry) => (
       <>
         {summaryOf(entry)} {entry.outcome === 'refused' && <Badge tone="bad">{t('refused')}</Badge>}
@@ -127,7 +127,7 @@ const columns = (show: (entry: AuditEntry) => void): readonly Column<AuditEntry>
   },
   {
     name: 'objects',
-    head: t('Object'),
+    head: t('Target'),
     width: 'minmax(0, 1fr)',
     wide: true,
     cell: ({ objects }) => <code>{objects.join(', ')}</code>,

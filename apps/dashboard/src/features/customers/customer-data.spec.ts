@@ -5,7 +5,7 @@ it.each([
   ['{"plan": "pro", "seats": 5}', { data: { plan: 'pro', seats: 5 } }],
   ['[1]', { error: expect.stringContaining('JSON object') }],
   ['null', { error: expect.stringContaining('JSON object') }],
-  ['{"plan"', { error: expect.stringContaining('is no JSON') }],
+  ['{"plan"', { error: expect.stringContaining('is not valid JSON') }],
 ])('attributes written as %s', (text, parsed) => {
   expect(parseData(text)).toEqual(parsed);
 });

@@ -32,6 +32,6 @@ export function parseData(text: string): Parsed {
       ? { data: data as Attributes }
       : { error: t('must be a JSON object, such as {example}', { example: '{"plan": "pro"}' }) };
   } catch (error) {
-    return { error: t('is no JSON: {reason}', { reason: (error as Error).message }) };
+    return { error: t('is not valid JSON: {reason}', { reason: (error as Error).message }) };
   }
 }

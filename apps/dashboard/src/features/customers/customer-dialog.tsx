@@ -40,7 +40,7 @@ export function CustomerDialog({ customer, onClose }: { customer?: Customer; onC
       return saveCustomer({ email: values.email, ...bodyOf(wanted) });
     },
     onSuccess: (_sent, values) => {
-      say(t('{email} is saved.', { email: values.email }));
+      say(t('{email} saved.', { email: values.email }));
       onClose();
       return queries.invalidateQueries({ queryKey: customersKey });
     },
@@ -53,7 +53,7 @@ export function CustomerDialog({ customer, onClose }: { customer?: Customer; onC
   return (
     <FormDialog
       {...{ form, onClose }}
-      title={customer ? t('Edit {email}', { email }) : t('Add a customer')}
+      title={customer ? t('Edit {email}', { email }) : t('Add customer')}
       action={t('Save')}
       disabled={'error' in parsed}
       showsFailure={!(failure instanceof Taken)}
@@ -67,9 +67,7 @@ export function CustomerDialog({ customer, onClose }: { customer?: Customer; onC
           autoFocus
           autoComplete="off"
           error={
-            taken === email
-              ? t('There is a customer with this address already. Saving again adds to what is known of them.')
-              : undefined
+            taken === email ? t('A customer with this address exists. Save again to add to their data.') : undefined
           }
         />
       )}
@@ -80,8 +78,8 @@ export function CustomerDialog({ customer, onClose }: { customer?: Customer; onC
         autoComplete="off"
         hint={
           locale === '' && customer?.locale !== undefined
-            ? t('A locale is never taken away: {locale} stays.', { locale: customer.locale })
-            : t('Mail that names no locale is sent in it.')
+            ? t('A locale cannot be removed: {locale} is kept.', { locale: customer.locale })
+            : t('Used when a send sets no locale.')
         }
       />
       <TextArea
@@ -91,8 +89,8 @@ export function CustomerDialog({ customer, onClose }: { customer?: Customer; onC
         spellCheck={false}
         hint={
           staying.length > 0
-            ? t('Attributes are never taken away. What is left out stays: {names}', { names: staying.join(', ') })
-            : t('A JSON object of texts, numbers and booleans. What is left out stays.')
+            ? t('Attributes cannot be removed here. Kept: {names}', { names: staying.join(', ') })
+            : t('A JSON object with strings, numbers and booleans. Omitted attributes are kept.')
         }
         error={'error' in parsed ? parsed.error : undefined}
       />

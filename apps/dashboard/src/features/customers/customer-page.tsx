@@ -46,7 +46,7 @@ function CustomerLogs({ email }: { email: string }) {
       <Loaded query={list}>
         {(logs) =>
           logs.length === 0 ? (
-            <Empty>{t('Nothing was sent to this address, and nothing waits.')}</Empty>
+            <Empty>{t('No mail sent to this address, and none queued.')}</Empty>
           ) : (
             <Table
               label={t('Mails')}
@@ -58,7 +58,7 @@ function CustomerLogs({ email }: { email: string }) {
                 ? {
                     end: (
                       <Link to="/logs" search={{ q: email }}>
-                        {t('All of them')}
+                        {t('View all')}
                       </Link>
                     ),
                   }
@@ -79,8 +79,8 @@ const columns = (): readonly Column<Log>[] => [
     width: '130px',
     cell: ({ status }) => <Badge tone={toneOfStatus(status)}>{nameOfStatus(status)}</Badge>,
   },
-  { name: 'message', head: t('What happened'), width: 'minmax(0, 3fr)', wide: true, cell: ({ message }) => message },
-  { name: 'created', head: t('When'), width: '110px', cell: ({ created }) => <Time at={created} /> },
+  { name: 'message', head: t('History'), width: 'minmax(0, 3fr)', wide: true, cell: ({ message }) => message },
+  { name: 'created', head: t('Time'), width: '110px', cell: ({ created }) => <Time at={created} /> },
 ];
 
 function ConversionDialog({ email, onClose }: { email: string; onClose: () => void }) {
@@ -88,26 +88,18 @@ function ConversionDialog({ email, onClose }: { email: string; onClose: () => vo
     values: { revenue: '' },
     send: ({ revenue }) => recordConversion(email, revenue === '' ? undefined : Math.round(Number(revenue) * 100)),
     onSuccess: () => {
-      say(t('The conversion counts for the mail that {email} clicked last.', { email }));
+      say(t('Conversion recorded for the mail that {email} clicked last.', { email }));
       onClose();
     },
   });
   return (
     <FormDialog
       {...{ form, onClose }}
-      title={t('Record a conversion')}
-      description={t('Something that the mail was worth sending for, such as an order.')}
+      title={t('Record conversion')}
+      description={t('A conversion is a goal that the mail led to, such as an order.')}
       action={t('Record')}
     >
-      <Field
-        label={t('Revenue')}
-        name="revenue"
-        type="number"
-        min="0"
-        step="0.01"
-        autoFocus
-        hint={t('May be left out.')}
-      />
+      <Field label={t('Revenue')} name="revenue" type="number" min="0" step="0.01" autoFocus hint={t('Optional')} />
     </FormDialog>
   );
 }
@@ -122,12 +114,12 @@ const EraseDialog = ({ email, isErasure, onClose }: Props) =>
     <Removal
       title={t('Erase {email}', { email })}
       consequence={t(
-        'Address, names and data go from the customer, from every log and every campaign; mail that waits is not sent. Figures stay. It cannot be undone.',
+        'Removes the address, names and data from the customer, all logs and all campaigns. Queued mail is cancelled. Statistics stay. You cannot undo this.',
       )}
       word={email}
       action={t('Erase')}
       remove={() => eraseCustomer(email)}
-      done={t('{email} is being forgotten.', { email })}
+      done={t('Erasing {email}.', { email })}
       list={list}
       onClose={onClose}
     />
@@ -135,11 +127,11 @@ const EraseDialog = ({ email, isErasure, onClose }: Props) =>
     <Removal
       title={t('Delete {email}', { email })}
       consequence={t(
-        'Attributes and locale go. Logs stay, campaigns go on, and a mail sent to them makes them a customer again.',
+        'Deletes attributes and locale. Logs and campaigns stay. The next mail to this address creates the customer again.',
       )}
       word={email}
       remove={() => deleteCustomer(email)}
-      done={t('{email} is deleted.', { email })}
+      done={t('{email} deleted.', { email })}
       list={list}
       onClose={onClose}
     />
@@ -171,12 +163,12 @@ export function CustomerPage() {
           <Menu
             trigger={<IconButton icon="more" label={t('More')} />}
             items={[
-              { label: t('Record a conversion'), why, onSelect: () => show('conversion') },
-              { label: t('Take out of all drip campaigns'), why, onSelect: () => leaving.mutate() },
-              { label: t('Export what is stored'), why, onSelect: () => exporting.mutate() },
+              { label: t('Record conversion'), why, onSelect: () => show('conversion') },
+              { label: t('Remove from all drip campaigns'), why, onSelect: () => leaving.mutate() },
+              { label: t('Export data'), why, onSelect: () => exporting.mutate() },
               'line',
               { label: t('Delete'), danger: true, why, onSelect: () => show('delete') },
-              { label: t('Erase the person'), danger: true, why, onSelect: () => show('erase') },
+              { label: t('Erase personal data'), danger: true, why, onSelect: () => show('erase') },
             ]}
           />
         </>
@@ -206,11 +198,11 @@ const Facts = ({ customer: { data, locale, created } }: { customer: Customer }) 
         <Time at={created} />
       </dd>
       <dt>{t('Locale')}</dt>
-      <dd>{locale ?? <span className="muted">{t('that of the template')}</span>}</dd>
+      <dd>{locale ?? <span className="muted">{t('template default')}</span>}</dd>
     </dl>
     <h2>{t('Attributes')}</h2>
     {Object.keys(data).length === 0 ? (
-      <p className="muted">{t('None are stored.')}</p>
+      <p className="muted">{t('No attributes.')}</p>
     ) : (
       <dl className="customers-data">
         {Object.entries(data).map(([name, value]) => (
@@ -243,7 +235,7 @@ function Suppressed({ email }: { email: string }) {
         </p>
       ))}
       <Link to="/suppressions" search={{ search: email }}>
-        {t('To the list')}
+        {t('View suppressions')}
       </Link>
     </section>
   );
@@ -254,7 +246,7 @@ function useLeaving(email: string) {
   return useMutation({
     mutationFn: () => leaveCampaigns(email),
     onSuccess: () => {
-      say(t('{email} is in no drip campaign any more.', { email }));
+      say(t('{email} removed from all drip campaigns.', { email }));
       return queries.invalidateQueries({ queryKey: [...customersKey, email] });
     },
   });

@@ -32,7 +32,7 @@ export function CustomersPage() {
       fill
       actions={
         <Button tone="primary" why={useWhyNot('editor')} onClick={() => setAdding(true)}>
-          {t('Add a customer')}
+          {t('Add customer')}
         </Button>
       }
     >
@@ -46,9 +46,9 @@ export function CustomersPage() {
           const customers = rowsOf(data);
           if (customers.length === 0)
             return filter.search === undefined ? (
-              <Empty example={example}>{t('Whoever is sent a mail becomes a customer. There is none yet.')}</Empty>
+              <Empty example={example}>{t('No customers yet. Recipients appear here automatically.')}</Empty>
             ) : (
-              <Empty>{t('No customer has an address that begins so.')}</Empty>
+              <Empty>{t('No customers match.')}</Empty>
             );
           return (
             <Table

@@ -59,13 +59,13 @@ export function CampaignForm<Sent>({ campaign, title, description, action, send,
       {(words !== '' || found?.next_cursor) && (
         <>
           <SearchField label={t('Find templates')} value={words} onChange={setWords} />
-          <p className="muted caption">{t('There are more than can be listed: what you look for is offered below.')}</p>
+          <p className="muted caption">{t('The list below shows the templates that match.')}</p>
         </>
       )}
       <Select
-        label={t('Who is sent this template enters by it')}
+        label={t('Trigger template')}
         name="trigger_email_id"
-        options={[['', t('None: programs put people in')], ...names]}
+        options={[['', t('Started by the API')], ...names]}
       />
       <ol className="drips-steps">
         {steps.fields.map(({ id }, position) => (
@@ -104,7 +104,7 @@ export function CampaignForm<Sent>({ campaign, title, description, action, send,
               />
               <IconButton
                 icon="trash"
-                label={t('Remove the step')}
+                label={t('Remove step')}
                 disabled={steps.fields.length === 1}
                 onClick={() => steps.remove(position)}
               />
@@ -113,7 +113,7 @@ export function CampaignForm<Sent>({ campaign, title, description, action, send,
         ))}
       </ol>
       <Button icon="plus" onClick={() => steps.append(draftOf(), { shouldFocus: false })}>
-        {t('Add a step')}
+        {t('Add step')}
       </Button>
     </FormDialog>
   );

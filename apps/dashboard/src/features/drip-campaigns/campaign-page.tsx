@@ -38,7 +38,7 @@ export function CampaignPage() {
         campaign && (
           <>
             <Button why={why} busy={pausing.isPending} onClick={() => pausing.mutate(!campaign.enabled)}>
-              {campaign.enabled ? t('Pause') : t('Switch on')}
+              {campaign.enabled ? t('Pause') : t('Enable')}
             </Button>
             <Button why={why} onClick={() => show('edit')}>
               {t('Edit')}
@@ -88,7 +88,7 @@ function usePausing(id: string) {
   const pausing = useMutation({
     mutationFn: (enabled: boolean) => updateCampaign(id, { enabled }),
     onSuccess: (_answer, enabled) => {
-      say(enabled ? t('The campaign is on.') : t('The campaign is paused: due mails wait.'), () =>
+      say(enabled ? t('Campaign resumed.') : t('Campaign paused. Due mail stays queued.'), () =>
         pausing.mutate(!enabled),
       );
       return queries.invalidateQueries({ queryKey: campaignsKey });
@@ -104,15 +104,13 @@ function EditDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => 
     read: async () => contentOf(await readCampaign(campaign.id)),
     write: (changed) => updateCampaign(campaign.id, changed),
     labelOf: (name) =>
-      ({ name: t('Name'), trigger_email_id: t('Template that lets people in'), drip_steps: t('Steps') })[name] ?? name,
+      ({ name: t('Name'), trigger_email_id: t('Trigger template'), drip_steps: t('Steps') })[name] ?? name,
   });
   return (
     <CampaignForm
       campaign={campaign}
-      title={t('Edit the campaign')}
-      description={t(
-        'Who waits for a step that stays goes on waiting for it; who waits for one that goes takes the next.',
-      )}
+      title={t('Edit campaign')}
+      description={t('Members waiting for a removed step continue with the next one.')}
       action={t('Save')}
       onClose={onClose}
       send={change}
@@ -128,12 +126,12 @@ function EditDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => 
 const DeleteDialog = ({ campaign: { id, name, waiting }, onClose }: { campaign: Campaign; onClose: () => void }) => (
   <Removal
     title={t('Delete {name}', { name })}
-    consequence={t('Nobody who waits in it ({count}) is sent anything more of it. It cannot be undone.', {
+    consequence={t('The {count} waiting members get no more mail from this campaign. You cannot undo this.', {
       count: waiting,
     })}
     word={name}
     remove={() => deleteCampaign(id)}
-    done={t('{name} is deleted.', { name })}
+    done={t('{name} deleted.', { name })}
     list={{ to: '/drip_campaigns', key: campaignsKey }}
     onClose={onClose}
   />

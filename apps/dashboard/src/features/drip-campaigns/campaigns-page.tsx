@@ -30,7 +30,7 @@ export function CampaignsPage() {
       fill
       actions={
         <Button tone="primary" why={useWhyNot('editor')} onClick={() => setCreating(true)}>
-          {t('Create a campaign')}
+          {t('Create campaign')}
         </Button>
       }
     >
@@ -38,9 +38,7 @@ export function CampaignsPage() {
         {(campaigns) =>
           campaigns.length === 0 ? (
             <Empty example={example}>
-              {t(
-                'A drip campaign sends its mails one after the other, each a while after the one before. There is none yet.',
-              )}
+              {t('No drip campaigns yet. A campaign sends a series of mails with delays.')}
             </Empty>
           ) : (
             <Table
@@ -96,7 +94,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   return (
     <CampaignForm
-      title={t('Create a campaign')}
+      title={t('Create campaign')}
       action={t('Create')}
       onClose={onClose}
       send={createCampaign}

@@ -1,7 +1,7 @@
 import { inWords, toDelay, toSeconds } from './delays.js';
 
 it.each([
-  [0, { count: '0', unit: 'minutes' }, 'at once'],
+  [0, { count: '0', unit: 'minutes' }, 'immediately'],
   [60, { count: '1', unit: 'minutes' }, 'after 1 minute'],
   [5_400, { count: '90', unit: 'minutes' }, 'after 90 minutes'],
   [7_200, { count: '2', unit: 'hours' }, 'after 2 hours'],

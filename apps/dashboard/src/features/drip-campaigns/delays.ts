@@ -19,7 +19,7 @@ export const nameOfUnit = (unit: Unit): string =>
   ({ minutes: t('minutes'), hours: t('hours'), days: t('days'), weeks: t('weeks') })[unit];
 
 export function inWords(seconds: number): string {
-  if (seconds === 0) return t('at once');
+  if (seconds === 0) return t('immediately');
   if (seconds % 60 !== 0) return tn('after {count} second', 'after {count} seconds', seconds);
   const { count: typed, unit } = toDelay(seconds);
   const count = Number(typed);

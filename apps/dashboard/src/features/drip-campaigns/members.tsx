@@ -33,7 +33,7 @@ export function Members({ campaign }: { campaign: Campaign }) {
       <h2 id="drips-members">{t('Members')}</h2>
       <div className="drips-filter">
         <SearchField
-          label={t('Address of a member')}
+          label={t('Member address')}
           value={address ?? ''}
           onChange={(recipient_address) => narrow({ recipient_address })}
         />
@@ -41,7 +41,7 @@ export function Members({ campaign }: { campaign: Campaign }) {
           label={t('Waiting for')}
           value={filter.step}
           options={[
-            ['', t('any step, or none')],
+            ['', t('Any step')],
             ...campaign.drip_steps.map(
               ({ id, email_id }, index) =>
                 [id, `${t('step {position}', { position: index + 1 })}: ${nameOf(email_id)}`] as const,
@@ -51,7 +51,7 @@ export function Members({ campaign }: { campaign: Campaign }) {
         />
       </div>
       {isPart ? (
-        <Empty>{t('A member is found by the whole address.')}</Empty>
+        <Empty>{t('Enter a complete address to find a member.')}</Empty>
       ) : (
         <Loaded query={list}>
           {(data) => {
@@ -59,10 +59,10 @@ export function Members({ campaign }: { campaign: Campaign }) {
             return members.length === 0 ? (
               <Empty>
                 {address !== undefined
-                  ? t('Nobody with this address is in it.')
+                  ? t('No member has this address.')
                   : filter.step !== undefined
-                    ? t('Nobody waits for this step.')
-                    : t('Nobody is in it.')}
+                    ? t('No members are waiting for this step.')
+                    : t('No members')}
               </Empty>
             ) : (
               <Table
@@ -88,7 +88,7 @@ function useColumns({ id, drip_steps }: Campaign): readonly Column<Member>[] {
   const why = useWhyNot('editor');
   const queries = useQueryClient();
   const remove = (address: string) =>
-    doLater(t('{email} leaves the campaign.', { email: address }), () =>
+    doLater(t('{email} removed from the campaign.', { email: address }), () =>
       removeMember(id, address).finally(() => void queries.invalidateQueries({ queryKey: campaignsKey })),
     );
   const stepOf = (step: string | undefined) => drip_steps.findIndex((each) => each.id === step) + 1;
@@ -130,7 +130,7 @@ function useColumns({ id, drip_steps }: Campaign): readonly Column<Member>[] {
       width: '44px',
       cell: ({ state, recipient_address: email }) =>
         state === 'waiting' && (
-          <IconButton icon="close" label={t('Take {email} out', { email })} why={why} onClick={() => remove(email)} />
+          <IconButton icon="close" label={t('Remove {email}', { email })} why={why} onClick={() => remove(email)} />
         ),
     },
   ];

@@ -31,8 +31,8 @@ function StepPreview({ templateId, name, onClose }: Props) {
       title={name}
       description={
         samples?.length === 0
-          ? t('Its template has no sample, so what its data says is left empty.')
-          : t('Filled with a sample of its template: members have data of their own.')
+          ? t('The template has no sample data, so variables are empty.')
+          : t('Shown with sample data. Each member has their own.')
       }
     >
       <div className="stack">
@@ -46,7 +46,7 @@ function StepPreview({ templateId, name, onClose }: Props) {
         )}
         <Loaded query={query}>{(mail) => <StepMail {...mail} />}</Loaded>
         <Link to="/templates/$templateId" params={{ templateId }}>
-          {t('Open the template')}
+          {t('Open template')}
         </Link>
       </div>
     </Dialog>
@@ -82,9 +82,9 @@ export function StepLine({ campaign: { id: campaignId, trigger_email_id, drip_st
     <>
       <ol className="drips-line" aria-label={t('Steps')}>
         <li className="drips-stop">
-          <span className="caption muted">{t('Enters')}</span>
+          <span className="caption muted">{t('Trigger')}</span>
           {trigger_email_id === null ? (
-            <span>{t('when a program says so')}</span>
+            <span>{t('through the API')}</span>
           ) : (
             <span>
               {t('when sent')}{' '}
@@ -114,7 +114,7 @@ export function StepLine({ campaign: { id: campaignId, trigger_email_id, drip_st
 
 /** Leads to who they are. */
 function Waiting({ campaignId, stepId, count }: { campaignId: string; stepId: string; count: number }) {
-  const words = tn('{count} member waits for it', '{count} members wait for it', count);
+  const words = tn('{count} waiting', '{count} waiting', count);
   if (count === 0) return <span className="muted">{words}</span>;
   return (
     <Link to="/drip_campaigns/$id" params={{ id: campaignId }} search={{ step: stepId }}>

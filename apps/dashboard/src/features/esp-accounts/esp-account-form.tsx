@@ -19,9 +19,9 @@ type TestProps = { readonly run: () => Promise<{ readonly test: Test }>; readonl
 
 const said = (outcome: Test['outcome']): { tone: Tone; word: string } =>
   ({
-    works: { tone: 'ok' as const, word: t('It works') },
-    fails: { tone: 'bad' as const, word: t('It fails') },
-    unknown: { tone: 'warn' as const, word: t('Only a mail will show') },
+    works: { tone: 'ok' as const, word: t('Works') },
+    fails: { tone: 'bad' as const, word: t('Fails') },
+    unknown: { tone: 'warn' as const, word: t('Unknown until a mail is sent') },
   })[outcome];
 
 /** Tries an account without sending a mail, and says what came of it in the words of the provider (docs/providers.md#test-an-account). */
@@ -31,7 +31,7 @@ export function ConnectionTest({ run, why }: TestProps) {
   return (
     <div className="esp-test">
       <Button why={why} busy={testing.isPending} onClick={() => testing.mutate()}>
-        {t('Test the connection')}
+        {t('Test connection')}
       </Button>
       <div className="esp-test-result" role="status">
         {test && !testing.isPending && (
@@ -80,35 +80,37 @@ export function EspAccountForm<Sent>({ account, title, action, send, onSuccess, 
           }}
         />
       )}
-      <Field label={t('Name')} name="name" required autoFocus hint={t('For people, such as "Invoices".')} />
+      <Field label={t('Name')} name="name" required autoFocus hint={t('For example "Invoices".')} />
       <fieldset className="stack">
-        <legend>{t('Log-in')}</legend>
-        {account && <p className="muted">{t('What is stored is never shown. Left as it is, it stays.')}</p>}
+        <legend>{t('Credentials')}</legend>
+        {account && (
+          <p className="muted">{t('Stored credentials are never shown. Leave the fields unchanged to keep them.')}</p>
+        )}
         {Object.entries(credentials).map(([name, each]) => (
           <KindInput key={name} of={each} name={`credentials.${name}`} required={!account && !each.mayBeEmpty} />
         ))}
       </fieldset>
       <fieldset className="stack">
-        <legend>{t('Sender of mail that names none')}</legend>
+        <legend>{t('Default sender')}</legend>
         <Field label={t('Address')} name="default_sender.address" inputMode="email" />
-        <Field label={t('Name shown')} name="default_sender.name" />
-        <Field label={t('Replies to')} name="default_sender.reply_to" inputMode="email" />
+        <Field label={t('From name')} name="default_sender.name" />
+        <Field label={t('Reply-to')} name="default_sender.reply_to" inputMode="email" />
       </fieldset>
       <fieldset className="stack">
         <legend>{t('Sending')}</legend>
         <Field
-          label={t('Mails a second at most')}
+          label={t('Rate limit per second (total)')}
           name="rate_per_second"
           type="number"
           min="0"
           step="any"
-          hint={t('All processes together. Empty: as fast as the provider takes them.')}
+          hint={t('Leave empty for no limit.')}
         />
         <Select
-          label={t('Takes over while this one fails')}
+          label={t('Failover account')}
           name="fallback"
           options={[
-            ['', t('None: mail waits')],
+            ['', t('None (keep queued)')],
             ...accounts.filter(({ id }) => id !== account?.id).map(({ id, name }) => [id, name] as const),
           ]}
         />
@@ -123,19 +125,19 @@ export function EspAccountForm<Sent>({ account, title, action, send, onSuccess, 
           />
         )}
         {options.includes('configuration_set') && (
-          <Field label={t('Configuration set')} name="configuration_set" hint={t('Its event destinations report.')} />
+          <Field
+            label={t('Configuration set')}
+            name="configuration_set"
+            hint={t('Its event destinations send delivery events.')}
+          />
         )}
-        {options.includes('bounces') && (
-          <CheckField label={t('What cannot be delivered comes back to Postrider')} name="bounces" />
-        )}
-        {options.includes('tracking') && (
-          <CheckField label={t('The provider tracks opens and clicks, not Postrider')} name="tracking" />
-        )}
+        {options.includes('bounces') && <CheckField label={t('Postrider receives bounces')} name="bounces" />}
+        {options.includes('tracking') && <CheckField label={t('Provider tracks opens and clicks')} name="tracking" />}
       </fieldset>
       {webhook && (
         <fieldset className="stack">
-          <legend>{t('Reports of the provider')}</legend>
-          <p className="muted">{t('What they are verified by. Their address is on the page of the account.')}</p>
+          <legend>{t('Provider webhooks')}</legend>
+          <p className="muted">{t('Webhook signing key. The webhook URL is on the account page.')}</p>
           {Object.entries(webhookFieldsOf(kind)).map(([name, each]) => (
             <KindInput key={name} of={each} name={`webhook.${name}`} />
           ))}

@@ -41,14 +41,10 @@ function MoveMailDialog({ account: { id, name }, onClose }: { account: EspAccoun
     send: ({ to }) => moveMail(id, to || others[0]!.id),
     onSuccess: ({ moved, staying }) => {
       say(
-        `${tn('{count} mail is moved.', '{count} mails are moved.', moved)} ${
+        `${tn('{count} mail moved.', '{count} mails moved.', moved)} ${
           staying === 0
             ? ''
-            : tn(
-                '{count} stays: it is being sent, or may have been.',
-                '{count} stay: they are being sent, or may have been.',
-                staying,
-              )
+            : tn('{count} stays because it may be in flight.', '{count} stay because they may be in flight.', staying)
         }`.trim(),
       );
       onClose();
@@ -57,10 +53,10 @@ function MoveMailDialog({ account: { id, name }, onClose }: { account: EspAccoun
   return (
     <FormDialog
       {...{ form, onClose }}
-      title={t('Move the mail of {name}', { name })}
-      description={t('Another account sends what waits for this one. Its log says so.')}
+      title={t('Move queued mail of {name}', { name })}
+      description={t('Another account sends the queued mail. Each log shows the account.')}
       action={t('Move')}
-      why={others.length === 0 ? t('There is no other ESP account that has credentials.') : undefined}
+      why={others.length === 0 ? t('No other ESP account has credentials.') : undefined}
     >
       <Select label={t('Send it through')} name="to" options={others.map((each) => [each.id, each.name])} />
     </FormDialog>
@@ -79,7 +75,7 @@ export function EspAccountPage() {
   const choosing = useMutation({
     mutationFn: () => makeDefault(id),
     onSuccess: ({ esp_account: { name } }) => {
-      say(t('Mail that names no account goes through {name} now.', { name }));
+      say(t('{name} is now the default account.', { name }));
       return queries.invalidateQueries({ queryKey: espAccountsKey });
     },
   });
@@ -99,7 +95,7 @@ export function EspAccountPage() {
           <>
             {!query.data.is_default && !query.data.needs_credentials && (
               <Button why={why} busy={choosing.isPending} onClick={() => choosing.mutate()}>
-                {t('Make it the default')}
+                {t('Make default')}
               </Button>
             )}
             <Button why={why} onClick={() => show('edit')}>
@@ -110,8 +106,8 @@ export function EspAccountPage() {
               items={[
                 ...(query.data.webhook_url === undefined
                   ? []
-                  : [{ label: t('Rotate the address of reports'), why, onSelect: () => show('rotate') }]),
-                { label: t('Move its mail'), why, onSelect: () => show('move') },
+                  : [{ label: t('Rotate webhook URL'), why, onSelect: () => show('rotate') }]),
+                { label: t('Move queued mail'), why, onSelect: () => show('move') },
                 { label: t('Delete'), danger: true, why, onSelect: () => show('delete') },
               ]}
             />
@@ -142,20 +138,20 @@ function Facts({ account }: { account: EspAccount }) {
     <dl className="esp-facts">
       <dt>{t('Provider')}</dt>
       <dd>{nameOfKind(esp_type)}</dd>
-      <dt>{t('Sender of mail that names none')}</dt>
+      <dt>{t('Default sender')}</dt>
       <dd>
         {sender ? (
           `${sender.name ?? ''} <${sender.address}>`.trim()
         ) : (
-          <span className="muted">{t('that of the account')}</span>
+          <span className="muted">{t('account default')}</span>
         )}
       </dd>
-      <dt>{t('Mails a second at most')}</dt>
+      <dt>{t('Rate limit per second (total)')}</dt>
       <dd>{rate === undefined ? <span className="muted">{t('no limit')}</span> : figure(rate)}</dd>
-      <dt>{t('Takes over while this one fails')}</dt>
+      <dt>{t('Failover account')}</dt>
       <dd>
         {fallback === undefined ? (
-          <span className="muted">{t('None: mail waits')}</span>
+          <span className="muted">{t('None (keep queued)')}</span>
         ) : (
           <Link to="/esp_accounts/$id" params={{ id: fallback }}>
             {accounts.find((each) => each.id === fallback)?.name ?? fallback}
@@ -164,13 +160,13 @@ function Facts({ account }: { account: EspAccount }) {
       </dd>
       {webhook_url !== undefined && (
         <>
-          <dt>{t('The provider reports to')}</dt>
+          <dt>{t('Webhook URL')}</dt>
           <dd>
             <Reports account={account} url={webhook_url} />
           </dd>
         </>
       )}
-      <dt>{t('Made')}</dt>
+      <dt>{t('Created')}</dt>
       <dd>
         <Time at={created} /> <Id id={id} />
       </dd>
@@ -181,13 +177,13 @@ function Facts({ account }: { account: EspAccount }) {
 const labelOf = (name: string): string =>
   ({
     name: t('Name'),
-    default_sender: t('Sender of mail that names none'),
-    rate_per_second: t('Mails a second at most'),
-    fallback: t('Takes over while this one fails'),
+    default_sender: t('Default sender'),
+    rate_per_second: t('Rate limit per second (total)'),
+    fallback: t('Failover account'),
     region: t('Region'),
     configuration_set: t('Configuration set'),
-    bounces: t('What cannot be delivered comes back to Postrider'),
-    tracking: t('The provider tracks opens and clicks, not Postrider'),
+    bounces: t('Postrider receives bounces'),
+    tracking: t('Provider tracks opens and clicks'),
   })[name] ?? name;
 
 function EditDialog({ account, onClose }: { account: EspAccount; onClose: () => void }) {
@@ -207,7 +203,7 @@ function EditDialog({ account, onClose }: { account: EspAccount; onClose: () => 
       onClose={onClose}
       send={(kind, draft) => change(fieldsOf(kind, draft))}
       onSuccess={() => {
-        say(t('Saved. Other processes send by it within 30 seconds.'));
+        say(t('Saved. Applies everywhere within 30 seconds.'));
         onClose();
         return queries.invalidateQueries({ queryKey: espAccountsKey });
       }}
@@ -219,8 +215,8 @@ function RotateDialog({ account: { id, name }, onClose }: { account: EspAccount;
   const queries = useQueryClient();
   return (
     <TypedConfirmation
-      title={t('Rotate the address of reports')}
-      consequence={t('Reports to the address of now are refused until the provider is told the new one.')}
+      title={t('Rotate webhook URL')}
+      consequence={t('Events sent to the current URL are rejected until you set the new one at the provider.')}
       word={name}
       action={t('Rotate')}
       onClose={onClose}
@@ -237,11 +233,11 @@ const DeleteDialog = ({ account: { id, name }, onClose }: { account: EspAccount;
   <Removal
     title={t('Delete {name}', { name })}
     consequence={t(
-      'Its credentials are forgotten. Refused while mail waits for it, or another account falls back to it; that mail can be moved.',
+      'Deletes its credentials. Not possible while mail is queued for it or another account fails over to it; you can move queued mail first.',
     )}
     word={name}
     remove={() => deleteEspAccount(id)}
-    done={t('{name} is deleted.', { name })}
+    done={t('{name} deleted.', { name })}
     list={{ to: '/esp_accounts', key: espAccountsKey }}
     onClose={onClose}
   />

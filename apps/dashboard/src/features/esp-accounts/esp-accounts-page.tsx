@@ -43,9 +43,7 @@ export function EspAccountsPage() {
         {(accounts) =>
           accounts.length === 0 ? (
             <Empty example={example}>
-              {t(
-                'Without an account at a provider, mail takes the way that the operator has built in. Add one to send through it.',
-              )}
+              {t('No ESP accounts yet. Mail uses the built-in delivery of this installation.')}
             </Empty>
           ) : (
             <Table
@@ -86,7 +84,7 @@ const columns = (names: ReadonlyMap<string, string>): readonly Column<EspAccount
   { name: 'sender', head: t('Sender'), wide: true, cell: ({ default_sender }) => default_sender?.address },
   {
     name: 'rate',
-    head: t('Mails a second'),
+    head: t('Mails per second'),
     width: '120px',
     wide: true,
     figures: true,
@@ -94,7 +92,7 @@ const columns = (names: ReadonlyMap<string, string>): readonly Column<EspAccount
   },
   {
     name: 'fallback',
-    head: t('Fallback'),
+    head: t('Failover'),
     width: '160px',
     wide: true,
     cell: ({ fallback }) => (fallback === undefined ? '' : (names.get(fallback) ?? fallback)),

@@ -22,7 +22,7 @@ export function Reports({ account, url }: { account: EspAccount; url: string }) 
     mutationFn: () => setUpWebhook(id),
     meta: { showsFailure: true },
     onSuccess: () => {
-      say(t('The provider reports what becomes of mail now. It counts within 30 seconds.'));
+      say(t('Webhooks are set up at the provider. They apply within 30 seconds.'));
       return queries.invalidateQueries({ queryKey: espAccountsKey });
     },
   });
@@ -36,7 +36,7 @@ export function Reports({ account, url }: { account: EspAccount; url: string }) 
       ) : (
         <span className="row">
           <Button why={why} busy={settingUp.isPending} onClick={() => settingUp.mutate()}>
-            {registered === undefined ? t('Set up at the provider') : t('Set up again')}
+            {registered === undefined ? t('Set up at provider') : t('Set up again')}
           </Button>
           {registered !== undefined && (
             <>

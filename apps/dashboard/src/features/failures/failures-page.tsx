@@ -30,9 +30,7 @@ function GroupsView() {
       <Loaded query={query}>
         {({ data, complete }) =>
           data.length === 0 ? (
-            <Empty>
-              {t('No mail ended without being sent. Mail that is being retried or bounced later is in the logs.')}
-            </Empty>
+            <Empty>{t('No failed mail. Retrying and bounced mail is in the logs.')}</Empty>
           ) : (
             <Table
               label={t('Causes')}
@@ -40,7 +38,7 @@ function GroupsView() {
               columns={groupColumns(wayOut)}
               keyOf={addressOf}
               hrefOf={addressOf}
-              {...(complete ? {} : { end: t('Of very many failures only the last 50,000 are counted.') })}
+              {...(complete ? {} : { end: t('Counts the last 50,000 failures.') })}
             />
           )
         }
@@ -50,7 +48,7 @@ function GroupsView() {
 }
 
 const groupColumns = (wayOut: (id: string) => string): readonly Column<Group>[] => [
-  { name: 'reason', head: t('What was said last'), width: 'minmax(0, 4fr)', cell: ({ example }) => example.reason },
+  { name: 'reason', head: t('Last error'), width: 'minmax(0, 4fr)', cell: ({ example }) => example.reason },
   {
     name: 'status',
     head: t('Status'),
@@ -59,7 +57,7 @@ const groupColumns = (wayOut: (id: string) => string): readonly Column<Group>[] 
     cell: ({ status }) => <Badge tone="bad">{nameOfStatus(status)}</Badge>,
   },
   { name: 'code', head: t('Code'), width: '120px', wide: true, cell: ({ code }) => code && <code>{code}</code> },
-  { name: 'esp', head: t('Through'), wide: true, cell: ({ esp_account }) => wayOut(esp_account) },
+  { name: 'esp', head: t('ESP account'), wide: true, cell: ({ esp_account }) => wayOut(esp_account) },
   { name: 'count', head: t('Mails'), width: '80px', narrow: '60px', figures: true, cell: ({ count }) => figure(count) },
   { name: 'last', head: t('Last'), width: '110px', wide: true, cell: ({ last }) => <Time at={last} /> },
 ];
@@ -79,10 +77,10 @@ function CauseView({ cause }: { cause: Cause }) {
       actions={
         <>
           <Button why={why} onClick={forget}>
-            {t('Put aside')}
+            {t('Dismiss')}
           </Button>
           <Button tone="primary" why={why} onClick={() => setReplaying(true)}>
-            {t('Send again')}
+            {t('Send a copy')}
           </Button>
         </>
       }
@@ -91,7 +89,7 @@ function CauseView({ cause }: { cause: Cause }) {
         {(data) => {
           const failures = rowsOf(data);
           return failures.length === 0 ? (
-            <Empty>{t('Nothing that failed for this cause is left.')}</Empty>
+            <Empty>{t('No failures left for this cause.')}</Empty>
           ) : (
             <Table
               label={t('Mails')}
@@ -114,17 +112,17 @@ const columns = (): readonly Column<Failed>[] => [
     name: 'recipient',
     head: t('Recipient'),
     width: 'minmax(0, 2fr)',
-    cell: ({ recipient_address }) => recipient_address ?? <span className="muted">{t('no longer kept')}</span>,
+    cell: ({ recipient_address }) => recipient_address ?? <span className="muted">{t('no longer stored')}</span>,
   },
   { name: 'template', head: t('Template'), wide: true, cell: ({ email_name }) => email_name },
-  { name: 'reason', head: t('What was said'), width: 'minmax(0, 4fr)', wide: true, cell: ({ reason }) => reason },
-  { name: 'failed', head: t('When'), width: '110px', cell: ({ failed }) => <Time at={failed} /> },
+  { name: 'reason', head: t('Reason given'), width: 'minmax(0, 4fr)', wide: true, cell: ({ reason }) => reason },
+  { name: 'failed', head: t('Time'), width: '110px', cell: ({ failed }) => <Time at={failed} /> },
 ];
 
 function useForgetting(cause: Cause): () => void {
   const queries = useQueryClient();
   return () =>
-    doLater(t('They are put aside; their logs stay.'), () =>
+    doLater(t('Failures dismissed. Their logs stay.'), () =>
       forgetCause(cause).finally(() => void queries.invalidateQueries({ queryKey: failuresKey })),
     );
 }
@@ -136,8 +134,8 @@ function ReplayDialog({ cause, onClose }: { cause: Cause; onClose: () => void })
     meta: { showsFailure: true },
     onSuccess: ({ replayed, skipped }) => {
       say(
-        `${tn('{count} mail is sent again.', '{count} mails are sent again.', replayed)} ${
-          skipped === 0 ? '' : tn('{count} cannot be.', '{count} cannot be.', skipped)
+        `${tn('Retrying {count} mail.', 'Retrying {count} mails.', replayed)} ${
+          skipped === 0 ? '' : tn('{count} cannot be retried.', '{count} cannot be retried.', skipped)
         }`.trim(),
       );
       onClose();
@@ -148,17 +146,15 @@ function ReplayDialog({ cause, onClose }: { cause: Cause; onClose: () => void })
     <Dialog
       open
       onClose={onClose}
-      title={t('Send again')}
-      description={t(
-        'Every mail of this cause goes out again word for word, once, as a new mail with a log of its own.',
-      )}
+      title={t('Send a copy')}
+      description={t('Sends each failed mail of this cause once more, unchanged, as a new mail with its own log.')}
     >
       <div className="stack">
         {replaying.error && <Failure error={replaying.error} />}
         <DialogActions>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button tone="primary" busy={replaying.isPending} onClick={() => replaying.mutate()}>
-            {t('Send all of them again')}
+            {t('Retry all')}
           </Button>
         </DialogActions>
       </div>

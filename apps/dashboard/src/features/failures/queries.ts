@@ -8,7 +8,7 @@ import { espAccountsQuery } from '../esp-accounts/queries.js';
 /** What mail went through, by name. */
 export function useWayOut(): (id: string) => string {
   const { data: accounts = [] } = useQuery(espAccountsQuery);
-  return (id) => (id === 'builtin' ? t('the built-in way') : (accounts.find((each) => each.id === id)?.name ?? id));
+  return (id) => (id === 'builtin' ? t('built-in delivery') : (accounts.find((each) => each.id === id)?.name ?? id));
 }
 
 /** One cause: an ESP account, how it ended, and the provider's code, `none` where it gave none (docs/api.md#failures). */

@@ -12,7 +12,7 @@ import { espNamesQuery, mailQuery } from './queries.js';
 export function LogFacts({ log }: { log: Log }) {
   const { data: mail } = useQuery(mailQuery(log.id));
   return (
-    <aside aria-label={t('About this mail')}>
+    <aside aria-label={t('Details')}>
       <dl className="logs-facts">
         <Fact name={t('To')}>
           {log.recipient_name !== '' && <>{log.recipient_name} </>}
@@ -46,14 +46,14 @@ function MailFacts({ mail }: { mail: Mail }) {
       <Fact name={t('From')}>
         {sender.name} {sender.address}
       </Fact>
-      {cc.length > 0 && <Fact name={t('Copies')}>{cc.map(({ address }) => address).join(', ')}</Fact>}
-      {bcc.length > 0 && <Fact name={t('Blind copies')}>{bcc.map(({ address }) => address).join(', ')}</Fact>}
+      {cc.length > 0 && <Fact name={t('Cc')}>{cc.map(({ address }) => address).join(', ')}</Fact>}
+      {bcc.length > 0 && <Fact name={t('Bcc')}>{bcc.map(({ address }) => address).join(', ')}</Fact>}
       <Fact name={t('ESP account')}>
-        {esp_account === undefined ? t('The built-in way out') : (espNames?.get(esp_account) ?? esp_account)}
+        {esp_account === undefined ? t('Built-in delivery') : (espNames?.get(esp_account) ?? esp_account)}
       </Fact>
       <Fact name={t('Locale')}>{locale}</Fact>
       {send_at !== undefined && (
-        <Fact name={t('To be sent')}>
+        <Fact name={t('Scheduled for')}>
           <Time at={send_at} precise />
         </Fact>
       )}
@@ -77,7 +77,7 @@ function MailFacts({ mail }: { mail: Mail }) {
           ))}
         </Fact>
       )}
-      {notes.length > 0 && <Fact name={t('Left out')}>{notes.join(' ')}</Fact>}
+      {notes.length > 0 && <Fact name={t('Not stored')}>{notes.join(' ')}</Fact>}
     </>
   );
 }

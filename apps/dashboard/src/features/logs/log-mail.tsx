@@ -21,7 +21,7 @@ export function LogMail({ id, children }: { id: string; children: (mail: Mail) =
 
 const isGone = (error: Error | null): boolean => error instanceof ApiFailure && error.httpStatus === 404;
 
-const Gone = () => <p className="muted">{t('What was sent is no longer kept; what happened to it still is.')}</p>;
+const Gone = () => <p className="muted">{t('The content is no longer stored. Its history still is.')}</p>;
 
 /** Headers and parts as a mail server is given them; what is attached is named only. */
 export function MimeSource({ id }: { id: string }) {
@@ -31,8 +31,8 @@ export function MimeSource({ id }: { id: string }) {
     <Loaded query={query}>
       {({ source, complete }) => (
         <>
-          <SourceView text={source} label={t('Copy the source')} asItIs />
-          {!complete && <p className="muted">{t('The rest is cut off: it is longer than 2 MB.')}</p>}
+          <SourceView text={source} label={t('Copy source')} asItIs />
+          {!complete && <p className="muted">{t('Truncated at 2 MB.')}</p>}
         </>
       )}
     </Loaded>
@@ -44,14 +44,14 @@ export function MailView({ mail }: { mail: Mail }) {
   const [hasImages, setHasImages] = useState(false);
   const [link, setLink] = useState<string>();
   const html = useMemo(() => mail.html && cleanHtml(mail.html, { images: hasImages }), [mail.html, hasImages]);
-  if (html === undefined) return <SourceView text={mail.text} label={t('Copy the text')} />;
+  if (html === undefined) return <SourceView text={mail.text} label={t('Copy text')} />;
   return (
     <div className="logs-preview">
-      <Checkbox label={t('Load images from where they are')} checked={hasImages} onChange={setHasImages} />
+      <Checkbox label={t('Load remote images')} checked={hasImages} onChange={setHasImages} />
       <PreviewFrame html={html} images={hasImages} title={t('The mail')} onLink={setLink} />
       {link !== undefined && (
         <p className="row caption">
-          {t('The link leads to')} <code>{link}</code> <CopyButton text={link} label={t('Copy the link')} />
+          {t('Link target:')} <code>{link}</code> <CopyButton text={link} label={t('Copy link')} />
         </p>
       )}
     </div>

@@ -26,7 +26,7 @@ function LogTimeline({ id }: { id: string }) {
   return (
     <Loaded query={useQuery(eventsQuery(id))}>
       {(events) => (
-        <ol className="logs-timeline" aria-label={t('What happened')}>
+        <ol className="logs-timeline" aria-label={t('History')}>
           {entriesOf(events).map(({ type, created, message, times }, position) => (
             <li key={position} className={`logs-event logs-event-${toneOfStatus(type)}`}>
               <span className="row">
@@ -52,43 +52,43 @@ function LogActions({ log }: { log: Log }) {
   const router = useRouter();
   const cancelling = useMutation({
     mutationFn: cancel,
-    onSuccess: () => say(t('Cancelled: it will not be sent.')),
+    onSuccess: () => say(t('Cancelled. It will not be sent.')),
     onSettled: () => queries.invalidateQueries({ queryKey: logQuery(log.id).queryKey }),
   });
   // Whoever has gone on to another page meanwhile is not fetched back from there.
   const show = (receipt_id: string) =>
     router.latestLocation.pathname === `/logs/${log.id}`
       ? router.navigate({ to: '/logs/$logId', params: { logId: receipt_id } })
-      : say(t('Sent again to {address}.', { address: log.recipient_address }));
+      : say(t('Copy sent to {address}.', { address: log.recipient_address }));
   // A mail that is out cannot be called back, so it goes out when there was time to think better of it.
   const sendAgain = () =>
-    doLater(t('Will be sent again to {address}.', { address: log.recipient_address }), async () => {
+    doLater(t('A copy will be sent to {address}.', { address: log.recipient_address }), async () => {
       const { receipt_id } = await resend(log.id);
       await show(receipt_id);
     });
   const replayIt = () =>
-    doLater(t('Will be tried again from the start for {address}.', { address: log.recipient_address }), async () => {
+    doLater(t('Retrying from the start for {address}.', { address: log.recipient_address }), async () => {
       const {
         replayed: [mail],
         skipped: [refused],
       } = await replay(log.id).finally(() => void queries.invalidateQueries({ queryKey: ['failures'] }));
       if (mail) await show(mail.receipt_id);
-      else sayFailed(refused?.reason ?? t('It is among the failures no longer: send it again.'));
+      else sayFailed(refused?.reason ?? t('It is no longer among the failures. Send a copy instead.'));
     });
   return (
     <>
       {outcomeOf(log.status) === 'failed' && (
         <Button why={why} onClick={replayIt}>
-          {t('Replay')}
+          {t('Retry')}
         </Button>
       )}
       {isCancellable(log.status) && (
         <Button why={why} busy={cancelling.isPending} onClick={() => cancelling.mutate(log.id)}>
-          {t('Cancel it')}
+          {t('Cancel')}
         </Button>
       )}
       <Button icon="retry" why={why} onClick={sendAgain}>
-        {t('Send again')}
+        {t('Send a copy')}
       </Button>
     </>
   );
@@ -103,7 +103,7 @@ function LogAttempts({ id }: { id: string }) {
     <Loaded query={useQuery(attemptsQuery(id))}>
       {(attempts) =>
         attempts.length === 0 ? (
-          <p className="muted">{t('No provider was asked yet.')}</p>
+          <p className="muted">{t('No attempts yet.')}</p>
         ) : (
           <ol>
             {attempts.map((attempt) => (
@@ -113,7 +113,7 @@ function LogAttempts({ id }: { id: string }) {
                   <Badge tone={tones[attempt.outcome]}>{nameOf(attempt.outcome)}</Badge>
                   {attempt.code !== undefined && <Badge plain>{attempt.code}</Badge>}
                   <span className="muted">
-                    {espNames?.get(attempt.esp_account ?? '') ?? attempt.esp_account ?? t('The built-in way out')}
+                    {espNames?.get(attempt.esp_account ?? '') ?? attempt.esp_account ?? t('Built-in delivery')}
                   </span>
                 </span>
                 <code className="logs-said">{attempt.message}</code>
@@ -132,7 +132,7 @@ function LogAttempts({ id }: { id: string }) {
 }
 
 const nameOf = (outcome: Attempt['outcome']): string =>
-  ({ sent: t('Taken'), rejected: t('Refused'), deferred: t('Not now') })[outcome];
+  ({ sent: t('Accepted'), rejected: t('Refused'), deferred: t('Temporary failure') })[outcome];
 
 const route = getRouteApi('/shell/logs/$logId');
 
@@ -148,7 +148,7 @@ export function LogPage() {
   const log = query.data;
   return (
     <Page
-      title={mail?.subject ?? log?.email_name ?? t('A mail')}
+      title={mail?.subject ?? log?.email_name ?? t('Email')}
       back={{ ...list, label: t('Logs') }}
       {...(log ? { marks: <Badge tone={toneOfStatus(log.status)}>{nameOfStatus(log.status)}</Badge> } : {})}
       actions={log && <LogActions log={log} />}
@@ -189,7 +189,7 @@ function LogTabs({ id }: { id: string }) {
       shown={tab}
       onShow={(next) => void navigate({ to: '.', search: next === 'timeline' ? {} : { tab: next }, replace: true })}
       tabs={[
-        { name: 'timeline', label: t('What happened'), content: <LogTimeline id={id} /> },
+        { name: 'timeline', label: t('History'), content: <LogTimeline id={id} /> },
         {
           name: 'mail',
           label: t('The mail'),
@@ -198,7 +198,7 @@ function LogTabs({ id }: { id: string }) {
         {
           name: 'text',
           label: t('Text'),
-          content: <LogMail id={id}>{({ text }) => <SourceView text={text} label={t('Copy the text')} />}</LogMail>,
+          content: <LogMail id={id}>{({ text }) => <SourceView text={text} label={t('Copy text')} />}</LogMail>,
         },
         {
           name: 'source',
@@ -211,7 +211,7 @@ function LogTabs({ id }: { id: string }) {
           content: (
             <LogMail id={id}>
               {({ template_data, headers }) => (
-                <SourceView text={JSON.stringify({ template_data, headers }, null, 2)} label={t('Copy the data')} />
+                <SourceView text={JSON.stringify({ template_data, headers }, null, 2)} label={t('Copy data')} />
               )}
             </LogMail>
           ),

@@ -13,7 +13,7 @@ describe('the status of a mail', () => {
   it('is said in words, and answers whether the mail went out', () => {
     for (const status of statuses) {
       expect(nameOfStatus(status)).toMatch(/^[A-Z]/);
-      expect(verdictOf(status)).toMatch(/^(?:Yes|No|Not yet|It is on its way): /);
+      expect(verdictOf(status)).toMatch(/^(?:Yes|No|Not yet|On its way): /);
     }
   });
 

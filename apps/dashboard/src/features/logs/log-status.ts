@@ -20,10 +20,10 @@ export const outcomeOf = (status: LogStatus): Outcome =>
 export const nameOfOutcome = (outcome: Outcome): string =>
   ({
     waiting: t('Waiting'),
-    sent: t('Sent, nothing heard since'),
-    arrived: t('Arrived'),
+    sent: t('Sent, unconfirmed'),
+    arrived: t('Delivered'),
     failed: t('Failed'),
-    unwanted: t('Unsubscribed or reported'),
+    unwanted: t('Unsubscribed or complained'),
   })[outcome];
 
 export const nameOfStatus = (status: LogStatus): string =>
@@ -31,11 +31,11 @@ export const nameOfStatus = (status: LogStatus): string =>
     requested: t('Requested'),
     triggered: t('Triggered'),
     queued: t('Queued'),
-    failed_to_queue: t('Held up'),
-    failed_to_send: t('Tried, not yet sent'),
+    failed_to_queue: t('On hold'),
+    failed_to_send: t('Retrying'),
     sent: t('Sent'),
     processed: t('Being processed'),
-    deferred: t('Put off'),
+    deferred: t('Deferred'),
     bounced: t('Bounced'),
     dropped: t('Dropped'),
     delivered: t('Delivered'),
@@ -67,23 +67,23 @@ export const toneOfStatus = (status: LogStatus): Tone => loud[status] ?? tones[o
 /** Did it go out? The answer, in a sentence that a customer can be told. */
 export const verdictOf = (status: LogStatus): string =>
   ({
-    requested: t('Not yet: it was asked for, and waits to be sent.'),
-    triggered: t('Not yet: something brought it about, and it waits to be sent.'),
-    queued: t('Not yet: it waits to be sent.'),
-    failed_to_queue: t('Not yet: something here keeps it from being sent for now.'),
-    failed_to_send: t('Not yet: the provider could not take it; it is tried again by itself.'),
-    sent: t('Yes: the provider has taken it. Whether it arrived, nobody has said yet.'),
-    processed: t('Yes: the provider has taken it and is working on it.'),
-    deferred: t('It is on its way: the server of the recipient puts it off, and the provider tries again.'),
+    requested: t('Not yet: it is requested and queued.'),
+    triggered: t('Not yet: a campaign triggered it, and it is queued.'),
+    queued: t('Not yet: it is queued.'),
+    failed_to_queue: t('Not yet: Postrider is holding it for now.'),
+    failed_to_send: t('Not yet: the provider did not accept it, and Postrider is retrying automatically.'),
+    sent: t('Yes: the provider accepted it. Delivery is not confirmed yet.'),
+    processed: t('Yes: the provider accepted it and is processing it.'),
+    deferred: t("On its way: the recipient's server deferred it, and the provider is retrying."),
     bounced: t('No: it cannot be delivered to this recipient.'),
-    dropped: t('No: it was given up before the server of the recipient was asked.'),
-    delivered: t('Yes: the server of the recipient has it.'),
-    opened: t('Yes: it arrived, and was opened.'),
-    re_opened: t('Yes: it arrived, and was opened more than once.'),
-    clicked: t('Yes: it arrived, and a link in it was followed.'),
-    re_clicked: t('Yes: it arrived, and links in it were followed more than once.'),
-    unsubscribed: t('Yes: it arrived, and the recipient wants no more of them.'),
-    reported_as_spam: t('Yes: it arrived, and the recipient reported it as spam.'),
+    dropped: t("No: it was dropped before it reached the recipient's server."),
+    delivered: t("Yes: the recipient's server accepted it."),
+    opened: t('Yes: it was delivered and opened.'),
+    re_opened: t('Yes: it was delivered and opened more than once.'),
+    clicked: t('Yes: it was delivered, and a link was clicked.'),
+    re_clicked: t('Yes: it was delivered, and links were clicked more than once.'),
+    unsubscribed: t('Yes: it was delivered, and the recipient unsubscribed.'),
+    reported_as_spam: t('Yes: it was delivered, and the recipient reported it as spam.'),
   })[status];
 
 /** What a terminal status has left: it can be cancelled while no provider was handed it. */

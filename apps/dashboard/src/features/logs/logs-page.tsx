@@ -36,13 +36,13 @@ type Props = {
 
 /** How far was looked, and whether there is more. */
 function LogsEnd({ pages, isReading, hasMore, onMore }: Props) {
-  if (isReading) return <>{t('Looking further back …')}</>;
-  if (!hasMore) return <>{t('That is all.')}</>;
+  if (isReading) return <>{t('Searching older mail …')}</>;
+  if (!hasMore) return <>{t('End of results')}</>;
   const searchedTo = pages.at(-1)?.searched_to;
   return (
     <span className="row">
-      {searchedTo ? rich('Looked back to {when}.', { when: <Time at={searchedTo} /> }) : undefined}
-      <Button onClick={onMore}>{t('Look further back')}</Button>
+      {searchedTo ? rich('Searched back to {when}.', { when: <Time at={searchedTo} /> }) : undefined}
+      <Button onClick={onMore}>{t('Search older mail')}</Button>
     </span>
   );
 }
@@ -140,9 +140,7 @@ const logColumns = (): readonly Column<FoundLog>[] => [
     width: 'minmax(0, 4fr)',
     wide: true,
     cell: ({ subject, status }) =>
-      subject ?? (
-        <span className="muted">{outcomeOf(status) === 'waiting' ? t('not rendered yet') : t('none kept')}</span>
-      ),
+      subject ?? <span className="muted">{outcomeOf(status) === 'waiting' ? t('Pending') : t('not stored')}</span>,
   },
   { name: 'template', head: t('Template'), width: 'minmax(0, 2fr)', wide: true, cell: ({ email_name }) => email_name },
   {
@@ -164,7 +162,7 @@ const logColumns = (): readonly Column<FoundLog>[] => [
   },
   {
     name: 'created',
-    head: t('When'),
+    head: t('Time'),
     width: '92px',
     narrow: '80px',
     figures: true,
@@ -192,7 +190,11 @@ export function LogsPage() {
   return (
     <Page title={t('Logs')} marks={<LiveBadge state={state} />} fill>
       <div className="logs-filters">
-        <SearchField label={t('Address, id, subject, template or tag')} value={search.q ?? ''} onChange={find} />
+        <SearchField
+          label={t('Search by address, id, subject, template or tag')}
+          value={search.q ?? ''}
+          onChange={find}
+        />
         <LogFilters search={search} onChange={change} />
       </div>
       <Found search={search} />
@@ -229,9 +231,9 @@ function Found({ search }: { search: LogSearch }) {
 
 const NothingFound = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
-    <Empty>{t('No mail is like that. A whole address or id is looked for in all that is kept.')}</Empty>
+    <Empty>{t('No emails match.')}</Empty>
   ) : (
     <Empty example={{ path: '/send', body: { template: 'tem_…', recipient: { address: 'ada@example.com' } } }}>
-      {t('Every mail that is sent stands here, and what became of it. None was sent yet.')}
+      {t('No emails yet.')}
     </Empty>
   );

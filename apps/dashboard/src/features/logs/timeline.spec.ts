@@ -26,6 +26,6 @@ describe('a timeline', () => {
   });
 
   it('is in sentences', () => {
-    expect(sentenceOf('delivered')).toBe('The server of the recipient took it.');
+    expect(sentenceOf('delivered')).toBe("Delivered to the recipient's server");
   });
 });

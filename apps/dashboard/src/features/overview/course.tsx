@@ -46,10 +46,10 @@ export function Course({ statistics }: { statistics: Statistics }) {
     <section className="ui-card" aria-label={t('Over time')}>
       <div className="row">
         <h2>{t('Over time')}</h2>
-        <span className="caption muted">{t('by the time when mail was accepted')}</span>
+        <span className="caption muted">{t('by time accepted')}</span>
         <span className="spacer" />
         <Button small tone="quiet" onClick={() => setIsTable(!isTable)}>
-          {isTable ? t('Show as a drawing') : t('Show as a table')}
+          {isTable ? t('Show as chart') : t('Show as table')}
         </Button>
       </div>
       {isTable ? <Numbers statistics={statistics} /> : <Chart statistics={statistics} />}

@@ -24,7 +24,7 @@ const EspAccounts = () => (
     <Loaded query={useQuery(espAccountsQuery)}>
       {(accounts) =>
         accounts.length === 0 ? (
-          <p className="muted">{t('None: mail goes the built-in way.')}</p>
+          <p className="muted">{t('No provider connected. Mail goes to the built-in catcher.')}</p>
         ) : (
           <ul className="overview-list">
             {accounts.map(({ id, name, esp_type, rate_per_second, fallback }) => (
@@ -36,8 +36,8 @@ const EspAccounts = () => (
                   <span className="caption muted">
                     {[
                       esp_type,
-                      rate_per_second !== undefined && t('{rate} a second', { rate: rate_per_second }),
-                      fallback !== undefined && t('with a fallback'),
+                      rate_per_second !== undefined && t('{rate} per second', { rate: rate_per_second }),
+                      fallback !== undefined && t('with failover'),
                     ]
                       .filter(Boolean)
                       .join(' · ')}
@@ -61,7 +61,7 @@ function AccountState({ id }: { id: string }) {
   const worst = (['paused', 'failing'] as const).find((state) => lanes.some((lane) => lane.state === state));
   return (
     <span className="row">
-      {waiting > 0 && <span className="muted">{t('{count} wait', { count: figure(waiting) })}</span>}
+      {waiting > 0 && <span className="muted">{t('{count} queued', { count: figure(waiting) })}</span>}
       {worst === 'paused' && <Badge tone="bad">{t('Paused')}</Badge>}
       {worst === 'failing' && <Badge tone="warn">{t('Failing')}</Badge>}
     </span>
@@ -88,7 +88,7 @@ const Failing = () => (
         ) : (
           <>
             {next_cursor !== null && (
-              <p className="caption muted">{t('Counted among the {count} newest', { count: figure(data.length) })}</p>
+              <p className="caption muted">{t('Based on the latest {count}', { count: figure(data.length) })}</p>
             )}
             <ul className="overview-list">
               {reasonsOf(data)
@@ -159,7 +159,7 @@ function FiguresOf({ period }: { period: Period }) {
           <Tiles tiles={tilesOf(now.total, earlier.total)} />
           {[now, earlier].every(({ total }) => total.sent + total.bounced.unique === 0) ? (
             <Empty example={{ path: '/send', body: { template: 'tem_…', recipient: { address: 'ada@example.com' } } }}>
-              {t('Here you will see how much mail goes out and what becomes of it. None was sent in this time.')}
+              {t('No mail in this period')}
             </Empty>
           ) : (
             <Course statistics={now} />

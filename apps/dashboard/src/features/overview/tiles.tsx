@@ -12,21 +12,20 @@ import { queueQuery } from './queries.js';
 export const Waiting = () => (
   <section className="ui-card" aria-labelledby="overview-waiting">
     <div className="row">
-      <h2 id="overview-waiting">{t('Waiting to be sent')}</h2>
+      <h2 id="overview-waiting">{t('Queued')}</h2>
       <span className="spacer" />
       <Link to="/logs" search={{ outcome: 'waiting' }}>
         {t('Show')}
       </Link>
     </div>
     <Loaded query={useQuery(queueQuery)}>
-      {({ waiting, due, oldest_due }) => (
+      {({ waiting, oldest_due }) => (
         <p>
-          <span className="overview-value">{figure(waiting)}</span>{' '}
-          <span className="muted">{t('of which {due} are due', { due: figure(due) })}</span>
+          <span className="overview-value">{figure(waiting)}</span> <span className="muted">{t('queued')}</span>
           {oldest_due !== undefined && (
             <>
               <br />
-              {t('The oldest is due')} <Time at={oldest_due} />
+              {t('Oldest due')} <Time at={oldest_due} />
             </>
           )}
         </p>

@@ -121,7 +121,7 @@ export function Affected({ copy, name, snippets, uses, failure, hasMore, onMore,
   if (!shown)
     return (
       <div className="snippets-nobody">
-        <Empty>{t('No template uses it yet. Those that do appear here, as they would look.')}</Empty>
+        <Empty>{t('No template uses this snippet yet.')}</Empty>
       </div>
     );
   return (
@@ -159,7 +159,7 @@ export function Affected({ copy, name, snippets, uses, failure, hasMore, onMore,
         </ul>
         {hasMore && (
           <Button small onClick={onMore}>
-            {t('More of them')}
+            {t('Show more')}
           </Button>
         )}
       </div>

@@ -73,7 +73,7 @@ function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Props) {
       await queries.invalidateQueries({ queryKey: snippetsQuery.queryKey, exact: true });
     },
     meta: { showsFailure: true },
-    onSuccess: () => say(t('Saved: every template that uses it says so from now on')),
+    onSuccess: () => say(t('Saved. All templates that use it are updated.')),
     onError: (error) => {
       if (isConflict(error)) setIsComparing(true);
     },
@@ -83,7 +83,7 @@ function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Props) {
     copy.put(content);
     setGeneration((before) => before + 1);
   };
-  const whyNotSave = whyNot ?? (broken > 0 ? t('It would break a template that uses it.') : undefined);
+  const whyNotSave = whyNot ?? (broken > 0 ? t('This would break a template that uses it.') : undefined);
   useCommands([
     {
       label: t('Save'),
@@ -91,11 +91,11 @@ function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Props) {
       run: () => copy.isChanged && !save.isPending && save.mutate(),
       why: whyNotSave,
     },
-    { label: t('Write'), keys: 'e', run: () => code.current?.focus() },
+    { label: t('Edit'), keys: 'e', run: () => code.current?.focus() },
   ]);
   const remove = () => {
     void navigate({ to: '/snippets', search: {} });
-    doLater(t('{name} is deleted', { name: snippet.name }), () =>
+    doLater(t('{name} deleted', { name: snippet.name }), () =>
       deleteSnippet(snippet.id).finally(() => void queries.invalidateQueries({ queryKey: ['snippets'] })),
     );
   };
@@ -103,17 +103,20 @@ function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Props) {
     <div className="templates-editor">
       <div className="templates-actions">
         <span className="muted caption" role="status">
-          {isChanged ? t('Not saved; kept in this browser') : ''}
+          {isChanged ? t('Unsaved, stored in this browser') : ''}
         </span>
         <span className="spacer" />
-        <Button onClick={remove} why={whyNot ?? ((uses?.length ?? 0) > 0 ? t('Templates use it.') : undefined)}>
+        <Button
+          onClick={remove}
+          why={whyNot ?? ((uses?.length ?? 0) > 0 ? t('Templates use this snippet.') : undefined)}
+        >
           {t('Delete')}
         </Button>
         <Button
           tone="primary"
           onClick={() => save.mutate()}
           busy={save.isPending}
-          why={isChanged ? whyNotSave : (whyNot ?? t('Everything is saved.'))}
+          why={isChanged ? whyNotSave : (whyNot ?? t('All changes saved.'))}
         >
           {t('Save')}
         </Button>
@@ -131,9 +134,9 @@ function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Props) {
       )}
       {isOvertaken && !isComparing && (
         <div className="templates-banner" role="alert">
-          <span>{t('Somebody else has changed this snippet while you write.')}</span>
+          <span>{t('Someone else changed this snippet while you were editing.')}</span>
           <Button small onClick={() => setIsComparing(true)}>
-            {t('See what is different')}
+            {t('Show differences')}
           </Button>
         </div>
       )}
@@ -156,7 +159,7 @@ function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Props) {
             <CodeEditor
               text={copy.content.html}
               language="markup"
-              label={t('What the snippet says')}
+              label={t('Snippet content')}
               vocabulary={vocabulary}
               readOnly={!mayWrite}
               onChange={(read) => copy.write('html', read)}
@@ -182,13 +185,13 @@ function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Props) {
           wide
           open
           onClose={() => setIsComparing(false)}
-          title={t('Somebody else has changed this snippet')}
-          description={t('Nothing was written over. Compare both, and say which of them goes on.')}
+          title={t('Someone else changed this snippet')}
+          description={t('Nothing was overwritten. Compare both and choose which one to keep.')}
         >
           <div className="stack">
             <CompareVersions
-              left={{ label: t('Theirs, saved'), content: contentOfSnippet(snippet) }}
-              right={{ label: t('Yours, not saved'), content: copy.content }}
+              left={{ label: t('Theirs (saved)'), content: contentOfSnippet(snippet) }}
+              right={{ label: t('Yours (unsaved)'), content: copy.content }}
             />
             <DialogActions>
               <Button onClick={() => setIsComparing(false)}>{t('Decide later')}</Button>
@@ -199,7 +202,7 @@ function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Props) {
                   setIsComparing(false);
                 }}
               >
-                {t('Take theirs')}
+                {t('Use theirs')}
               </Button>
               <Button
                 tone="primary"
@@ -211,7 +214,7 @@ function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Props) {
                   setIsComparing(false);
                 }}
               >
-                {t('Go on with yours')}
+                {t('Keep yours')}
               </Button>
             </DialogActions>
           </div>

@@ -23,7 +23,7 @@ const columns = (): readonly Column<Snippet>[] => [
   { name: 'name', head: t('Name'), cell: ({ name }) => name },
   {
     name: 'body',
-    head: t('Begins'),
+    head: t('Preview'),
     wide: true,
     width: 'minmax(0, 2fr)',
     cell: ({ body }) => <span className="mono muted truncate">{body.slice(0, 120)}</span>,
@@ -77,7 +77,7 @@ export function SnippetsPage() {
         {(all) =>
           all.length === 0 ? (
             <Empty action={action} example={example}>
-              {t('Here are the parts that templates share, such as a footer. There is none yet.')}
+              {t('No snippets yet. Create one for content that templates share, such as a footer.')}
             </Empty>
           ) : (
             <>
@@ -89,7 +89,7 @@ export function SnippetsPage() {
               </div>
               {shown.length === 0 ? (
                 <Empty action={<Button onClick={() => search('')}>{t('Show all')}</Button>}>
-                  {t('No snippet is like that.')}
+                  {t('No snippets match.')}
                 </Empty>
               ) : (
                 <Table
@@ -122,13 +122,13 @@ function NewSnippet({ onClose }: { readonly onClose: () => void }) {
     },
   });
   return (
-    <FormDialog {...{ form, onClose }} title={t('New snippet')} action={t('Make it')}>
+    <FormDialog {...{ form, onClose }} title={t('New snippet')} action={t('Create')}>
       <Field
         label={t('Name')}
         name="name"
         required
         maxLength={255}
-        hint={t('Templates name it: {% snippet "footer" %}')}
+        hint={t('Used in templates as {% snippet "footer" %}')}
       />
     </FormDialog>
   );

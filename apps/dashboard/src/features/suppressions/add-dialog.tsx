@@ -11,7 +11,7 @@ export const nameOfReason = (reason: Reason): string =>
     hard_bounce: t('Hard bounce'),
     spam_report: t('Spam report'),
     unsubscribe: t('Unsubscribed'),
-    manual: t('By hand'),
+    manual: t('Manual'),
   })[reason];
 
 const tones = { hard_bounce: 'bad', spam_report: 'warn', unsubscribe: 'info', manual: 'neutral' } as const;
@@ -26,7 +26,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     values: { email: '', reason: 'manual' as Reason, note: '' },
     send: suppress,
     onSuccess: (_sent, { email }) => {
-      say(t('{email} gets no more mail.', { email }));
+      say(t('{email} suppressed.', { email }));
       onClose();
       return queries.invalidateQueries({ queryKey: suppressionsKey });
     },
@@ -34,13 +34,13 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       {...{ form, onClose }}
-      title={t('Suppress an address')}
-      description={t('Mail to it is accepted, logged as dropped and not sent.')}
+      title={t('Suppress address')}
+      description={t('Mail to this address is accepted, logged as dropped and not sent.')}
       action={t('Suppress')}
     >
       <Field label={t('Address')} name="email" inputMode="email" autoComplete="off" required autoFocus />
       <Select label={t('Reason')} name="reason" options={reasons.map((each) => [each, nameOfReason(each)])} />
-      <Field label={t('Note')} name="note" hint={t('For whoever wonders later, such as "asked us by telephone".')} />
+      <Field label={t('Note')} name="note" hint={t('For example "requested by phone".')} />
     </FormDialog>
   );
 }

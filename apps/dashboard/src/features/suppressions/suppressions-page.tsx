@@ -54,7 +54,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title={t('Import suppressions')}
-      description={t('A CSV file of at most 5 MB with the column email, and maybe reason and note.')}
+      description={t('A CSV file up to 5 MB with the column email, and optionally reason and note.')}
     >
       <div className="stack">
         <Labelled label={t('File')}>
@@ -88,9 +88,9 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
 const Findings = ({ result: { added, known, refused, errors } }: { result: ImportResult }) => (
   <div className="stack" role="status">
     <p>
-      {tn('{count} address is new,', '{count} addresses are new,', added)}{' '}
-      {tn('{count} is on the list already,', '{count} are on the list already,', known)}{' '}
-      {tn('{count} line cannot be read.', '{count} lines cannot be read.', refused)}
+      {tn('{count} new address,', '{count} new addresses,', added)}{' '}
+      {tn('{count} already suppressed,', '{count} already suppressed,', known)}{' '}
+      {tn('{count} invalid line.', '{count} invalid lines.', refused)}
     </p>
     {errors.length > 0 && (
       <ul className="caption">
@@ -134,21 +134,21 @@ export function SuppressionsPage() {
             {t('Import')}
           </Button>
           <Button tone="primary" why={why} onClick={() => show('add')}>
-            {t('Suppress an address')}
+            {t('Suppress address')}
           </Button>
         </>
       }
     >
       <div className="row">
         <SearchField
-          label={t('Address, or how it begins')}
+          label={t('Address or prefix')}
           value={filter.search ?? ''}
           onChange={(search) => refilter({ search })}
         />
         <PlainSelect
           label={t('Reason')}
           value={filter.reason}
-          options={[['', t('Every reason')], ...reasons.map((reason) => [reason, nameOfReason(reason)] as const)]}
+          options={[['', t('Any reason')], ...reasons.map((reason) => [reason, nameOfReason(reason)] as const)]}
           onChange={(reason = '') => refilter({ reason })}
         />
       </div>
@@ -159,8 +159,8 @@ export function SuppressionsPage() {
             return (
               <Empty {...(isFiltered ? {} : { curl })}>
                 {isFiltered
-                  ? t('No suppressed address matches. Mail to whoever you look for is not held back.')
-                  : t('Addresses that bounced, complained or unsubscribed will be here; mail to them is not sent.')}
+                  ? t('No suppressions match.')
+                  : t('No suppressions yet. Addresses that bounce, complain or unsubscribe appear here.')}
               </Empty>
             );
           return (
@@ -193,7 +193,7 @@ function useColumns(why: string | undefined): readonly Column<Suppression>[] {
     { name: 'reason', head: t('Reason'), width: '140px', cell: ({ reason }) => <ReasonBadge reason={reason} /> },
     {
       name: 'note',
-      head: t('What was said'),
+      head: t('Reason given'),
       width: 'minmax(0, 3fr)',
       wide: true,
       cell: ({ note, log_id }) =>
@@ -214,7 +214,7 @@ function useColumns(why: string | undefined): readonly Column<Suppression>[] {
         row.email !== null && (
           <IconButton
             icon="trash"
-            label={t('Take {email} off the list', { email: row.email })}
+            label={t('Remove {email}', { email: row.email })}
             why={why}
             onClick={() => remove({ ...row, email: row.email! })}
           />
@@ -229,7 +229,8 @@ function useRemoval(): (row: Suppression & { email: string }) => void {
   const restoring = useMutation({ mutationFn: restore, onSettled: reread });
   const removing = useMutation({
     mutationFn: (row: Suppression & { email: string }) => unsuppress(row.email, row.reason),
-    onSuccess: (_answer, row) => say(t('{email} gets mail again.', { email: row.email }), () => restoring.mutate(row)),
+    onSuccess: (_answer, row) =>
+      say(t('{email} removed from the suppressions.', { email: row.email }), () => restoring.mutate(row)),
     onSettled: reread,
   });
   return removing.mutate;

@@ -30,7 +30,7 @@ export function AbTestView({ template }: { readonly template: Template }) {
     <div className="templates-scroll stack">
       {sent.length > 1 ? <Running template={template} /> : <Beginning key={template.locale} template={template} />}
       <section className="stack" aria-labelledby="templates-figures">
-        <h2 id="templates-figures">{t('Figures of the last 30 days')}</h2>
+        <h2 id="templates-figures">{t('Last 30 days')}</h2>
         <Loaded query={figures}>{({ versions = [] }) => <Figures template={template} versions={versions} />}</Loaded>
       </section>
     </div>
@@ -48,22 +48,18 @@ function Running({ template }: { readonly template: Template }) {
       publishVersion({ template_id: template.id, locale: template.locale, version_id }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
-      say(t('The test is over: from now on everybody gets this version'));
+      say(t('Test ended. All recipients now get this version.'));
     },
   });
   return (
     <section className="stack" aria-labelledby="templates-running">
-      <h2 id="templates-running">{t('A test is running')}</h2>
-      <p className="muted">
-        {t(
-          'The address of a recipient decides which version it gets, always the same one. Choose one to end the test.',
-        )}
-      </p>
+      <h2 id="templates-running">{t('Test running')}</h2>
+      <p className="muted">{t('Each recipient always gets the same version. Choose a winner to end the test.')}</p>
       <ul className="templates-versions">
         {sent.map((version) => (
           <li key={version.id} className="templates-version">
             <strong>{version.name}</strong>
-            <Badge tone="ok">{t('Sent in a test')}</Badge>
+            <Badge tone="ok">{t('In test')}</Badge>
             <span />
             <Button
               small
@@ -71,7 +67,7 @@ function Running({ template }: { readonly template: Template }) {
               busy={end.isPending && end.variables === version.id}
               why={whyNot}
             >
-              {t('End it with this one')}
+              {t('Choose winner')}
             </Button>
           </li>
         ))}
@@ -96,12 +92,9 @@ function Beginning({ template }: { readonly template: Template }) {
       const sent = sentOf(now);
       if (sent.map(({ id }) => id).join() !== published.map(({ id }) => id).join())
         throw new Error(
-          t(
-            'Somebody else published {name} meanwhile, so no test was begun. Load the page again to begin one with it.',
-            {
-              name: sent.map(({ name }) => name).join(', '),
-            },
-          ),
+          t('Someone else published {name}, so no test was started. Reload the page to include it.', {
+            name: sent.map(({ name }) => name).join(', '),
+          }),
         );
       const chosen = versions.filter(({ isIn }) => isIn);
       return beginTest(
@@ -112,24 +105,22 @@ function Beginning({ template }: { readonly template: Template }) {
     },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
-      say(t('The test is running'));
+      say(t('Test started'));
     },
   });
   const versions = form.watch('versions');
   const chosen = versions.filter(({ isIn }) => isIn);
   const total = chosen.reduce((sum, { weight }) => sum + Number(weight), 0);
   if (template.versions.length < 2)
-    return (
-      <p className="muted">{t('A test compares versions: write a second one, save it as a draft, and come back.')}</p>
-    );
+    return <p className="muted">{t('A test needs two versions. Save a second one as a draft first.')}</p>;
   return (
     <Form
       form={form}
-      action={t('Begin the test')}
-      why={whyNot ?? (chosen.length < 2 ? t('A test needs two versions at least.') : undefined)}
+      action={t('Start test')}
+      why={whyNot ?? (chosen.length < 2 ? t('A test needs at least two versions.') : undefined)}
     >
-      <h2>{t('Try versions against each other')}</h2>
-      <p className="muted">{t('Choose two or more. Each is sent as often as its weight says.')}</p>
+      <h2>{t('A/B test')}</h2>
+      <p className="muted">{t('Choose two or more versions. Their weights set how often each is sent.')}</p>
       <ul className="templates-versions">
         {versions.map(({ id, isIn, weight }, position) => {
           const version = template.versions.find((each) => each.id === id);
@@ -169,7 +160,7 @@ function Figures({
   readonly template: Template;
   readonly versions: readonly VersionFigures[];
 }) {
-  if (versions.length === 0) return <p className="muted">{t('Nothing was sent of it in this time.')}</p>;
+  if (versions.length === 0) return <p className="muted">{t('No mail in this period')}</p>;
   const rates: readonly (readonly [RateName, string])[] = [
     ['opened', t('Opened')],
     ['clicked', t('Clicked')],
@@ -208,9 +199,7 @@ function Figures({
         </tbody>
       </table>
       <p className="muted caption">
-        {t(
-          'In brackets: where the true rate is with a confidence of 95 %. The differences are those from the first version.',
-        )}
+        {t('95% confidence interval in brackets. Differences are relative to the first version.')}
       </p>
     </div>
   );

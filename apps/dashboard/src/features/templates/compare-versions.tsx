@@ -28,7 +28,7 @@ export function CompareVersions({ left, right }: { readonly left: Side; readonly
     data: t('Sample data'),
     autoescape: t('Escaping'),
   };
-  if (changed.length === 0) return <p className="muted">{t('Both say the same.')}</p>;
+  if (changed.length === 0) return <p className="muted">{t('No differences.')}</p>;
   return (
     <div className="stack">
       {!isNarrow && (

@@ -54,7 +54,7 @@ export function LocalesView({
       </Loaded>
       <div className="row">
         <Button icon="plus" onClick={() => setIsAdding(true)} why={whyNot}>
-          {t('Add a locale')}
+          {t('Add locale')}
         </Button>
       </div>
       <TranslationFiles tags={template.tags} />
@@ -93,9 +93,9 @@ function LocaleRow({ other, base, onCompare }: RowProps) {
       <LocaleLink template={other} />
       <span className="templates-gaps">
         {gaps === undefined ? null : gaps.unpublished ? (
-          <Badge tone="bad">{t('Nothing is published: the default is sent')}</Badge>
+          <Badge tone="bad">{t('Not published: the default is sent')}</Badge>
         ) : gaps.parts.length > 0 ? (
-          <Badge tone="warn">{t('Lacks {parts}', { parts: gaps.parts.join(', ') })}</Badge>
+          <Badge tone="warn">{t('Missing: {parts}', { parts: gaps.parts.join(', ') })}</Badge>
         ) : gaps.olderBy > 0 ? (
           <span className="row">
             <Badge tone="warn">{t('Older than the default')}</Badge>
@@ -106,11 +106,11 @@ function LocaleRow({ other, base, onCompare }: RowProps) {
         ) : gaps.variables.length > 0 ? (
           <Badge tone="warn">{t('Does not use {names}', { names: gaps.variables.slice(0, 4).join(', ') })}</Badge>
         ) : (
-          <Badge tone="ok">{t('Nothing is missing')}</Badge>
+          <Badge tone="ok">{t('Complete')}</Badge>
         )}
       </span>
       <Button small onClick={onCompare}>
-        {t('Side by side')}
+        {t('Compare')}
       </Button>
     </li>
   );
@@ -159,7 +159,7 @@ function AddLocale({ template, taken, onClose }: AddProps) {
     values: { locale: free[0] as Locale },
     send: ({ locale }) => {
       const from = own.data?.find(({ published }) => published) ?? own.data?.at(-1);
-      if (!from) throw new Error(t('There is nothing to begin with.'));
+      if (!from) throw new Error(t('The default locale has no version to copy.'));
       return answer(
         api.POST('/templates/{template_id}/locales', {
           params: { path: { template_id: template.id } },
@@ -170,15 +170,15 @@ function AddLocale({ template, taken, onClose }: AddProps) {
     onSuccess: async (_sent, { locale }) => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
       onClose();
-      say(t('{locale} is there; it says what {other} says until you translate it', { locale, other: template.locale }));
+      say(t('{locale} added as a copy of {other}', { locale, other: template.locale }));
       await navigate({ search: { locale } });
     },
   });
   return (
-    <FormDialog {...{ form, onClose }} title={t('Add a locale')} action={t('Add it')}>
+    <FormDialog {...{ form, onClose }} title={t('Add locale')} action={t('Add')}>
       <Select label={t('Locale')} name="locale" options={free.map((code) => [code, `${code} ${languageName(code)}`])} />
       <p className="muted">
-        {t('It is published at once with what the default locale says, and sent to customers of this locale.')}
+        {t('It starts as a published copy of the default locale, and is sent to customers with this locale.')}
       </p>
     </FormDialog>
   );

@@ -38,8 +38,8 @@ const labelOf = (name: string): string =>
   ({
     name: t('Name'),
     tags: t('Tags'),
-    opens: t('Track who opens it'),
-    clicks: t('Track which links are followed'),
+    opens: t('Open tracking'),
+    clicks: t('Click tracking'),
   })[name] ?? name;
 
 type TrackingChoice = '' | 'yes' | 'no';
@@ -78,7 +78,7 @@ export function SettingsView({ template }: { readonly template: Template }) {
     onSuccess: async (all) => {
       form.reset(draftOf(all));
       await queries.invalidateQueries({ queryKey: ['templates'] });
-      say(t('Saved'));
+      say(t('Saved.'));
     },
   });
   return (
@@ -93,14 +93,14 @@ export function SettingsView({ template }: { readonly template: Template }) {
             name={what}
             disabled={!mayWrite}
             options={[
-              ['', t('As the account says')],
+              ['', t('Account default')],
               ['yes', t('Yes')],
               ['no', t('No')],
             ]}
           />
         ))}
         <div className="row">
-          <span className="muted">{t('For the API')}</span> <Id id={template.id} />
+          <span className="muted">{t('Template id')}</span> <Id id={template.id} />
         </div>
       </Form>
       {mayWrite && <Deletion template={template} />}
@@ -137,7 +137,7 @@ function TagsField({ readOnly }: { readonly readOnly: boolean }) {
               <IconButton
                 small
                 icon="close"
-                label={t('Take the tag {tag} away', { tag })}
+                label={t('Remove the tag {tag}', { tag })}
                 onClick={() => onChange(tags.filter((each) => each !== tag))}
               />
             )}
@@ -146,8 +146,8 @@ function TagsField({ readOnly }: { readonly readOnly: boolean }) {
         {!readOnly && !isFull && (
           <input
             className="ui-control templates-tag-input"
-            aria-label={t('Another tag')}
-            placeholder={t('Another tag')}
+            aria-label={t('Add tag')}
+            placeholder={t('Add tag')}
             list="templates-known-tags"
             maxLength={255}
             value={typed}
@@ -166,7 +166,7 @@ function TagsField({ readOnly }: { readonly readOnly: boolean }) {
           <option key={tag}>{tag}</option>
         ))}
       </datalist>
-      <span className="ui-field-hint">{t('At most three. Translations find templates by their tags.')}</span>
+      <span className="ui-field-hint">{t('Up to three. Translation files are grouped by tag.')}</span>
     </div>
   );
 }
@@ -177,20 +177,16 @@ function Deletion({ template }: { readonly template: Template }) {
   const [isAsked, setIsAsked] = useState(false);
   return (
     <section className="templates-danger">
-      <p>
-        {t(
-          'Deleted, it is gone with all its locales and versions. Mail that was accepted is still sent, and logs keep its name.',
-        )}
-      </p>
+      <p>{t('Deletes all locales and versions. Accepted mail is still sent, and logs keep the name.')}</p>
       <Button tone="danger" onClick={() => setIsAsked(true)}>
-        {t('Delete the template')}
+        {t('Delete template')}
       </Button>
       {isAsked && (
         <TypedConfirmation
           title={t('Delete {name}?', { name: template.name })}
-          consequence={t('All its locales and versions will be gone, and sends that name it refused.')}
+          consequence={t('Deletes all locales and versions. Sends that use this template will fail.')}
           word={template.name}
-          action={t('Delete the template')}
+          action={t('Delete template')}
           onClose={() => setIsAsked(false)}
           send={() =>
             answer(api.DELETE('/templates/{template_id}', { params: { path: { template_id: template.id } } }))

@@ -50,7 +50,7 @@ function Shown({ template, locales }: ShownProps) {
   const version = template.versions.find(({ id }) => id === open);
   const named = (each: Template['versions'][number]): string => {
     const name = nameAmong(each, template.versions);
-    return each.published ? t('{name} (sent)', { name }) : name;
+    return each.published ? t('{name} (live)', { name }) : name;
   };
   return (
     <Page
@@ -127,7 +127,7 @@ function Shown({ template, locales }: ShownProps) {
 }
 
 const viewLabels = (): Readonly<Record<View, string>> => ({
-  write: t('Write'),
+  write: t('Edit'),
   versions: t('Versions'),
   locales: t('Locales'),
   test: t('A/B test'),

@@ -43,15 +43,15 @@ function NewTemplateDialog({ onClose }: { readonly onClose: () => void }) {
     },
   });
   return (
-    <FormDialog {...{ form, onClose }} title={t('New template')} action={t('Make it')}>
+    <FormDialog {...{ form, onClose }} title={t('New template')} action={t('Create')}>
       <Field label={t('Name')} name="name" required maxLength={255} />
       <Select
-        label={t('Begins as')}
+        label={t('Start from')}
         name="beginning"
         options={[
-          ['html', t('HTML, with a button and a footer')],
-          ['mjml', t('MJML, which looks right everywhere')],
-          ['text', t('Text only')],
+          ['html', t('HTML with a button and a footer')],
+          ['mjml', t('MJML, responsive in all mail apps')],
+          ['text', t('Plain text')],
         ]}
       />
       <Select label={t('Locale')} name="locale" options={localeCodes.map((code) => [code, code])} />
@@ -182,7 +182,7 @@ export function TemplatesPage() {
                 </Button>
               }
             >
-              {t('Here are the templates that mails are made of. There is none yet.')}
+              {t('No templates yet. Create one to start sending.')}
             </Empty>
           ) : (
             <List
@@ -238,7 +238,7 @@ function List({ rows, search, onChange, onEnd }: ListProps) {
       </div>
       {rows.length === 0 ? (
         <Empty action={<Button onClick={() => onChange({ q: '', tag: '', locale: '' })}>{t('Show all')}</Button>}>
-          {t('No template is like that.')}
+          {t('No templates match.')}
         </Empty>
       ) : (
         <Table

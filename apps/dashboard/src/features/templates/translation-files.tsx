@@ -18,9 +18,7 @@ export function TranslationFiles({ tags }: { readonly tags: readonly string[] })
   if (tag === undefined)
     return (
       <p className="muted">
-        {t(
-          'Translators get texts by tag: give the template a tag under Settings, and mark its texts with trans blocks.',
-        )}
+        {t('Translation files are grouped by tag. Add a tag under Settings and mark texts with trans blocks.')}
       </p>
     );
   return (
@@ -91,7 +89,7 @@ function Upload({ tag }: { readonly tag: string }) {
     meta: { showsFailure: true },
     onSuccess: async (count) => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
-      say(tn('{count} file of translations is in', '{count} files of translations are in', count));
+      say(tn('{count} translation file imported', '{count} translation files imported', count));
     },
   });
   const take = (list: FileList | null) => {
@@ -114,7 +112,7 @@ function Upload({ tag }: { readonly tag: string }) {
         onDragLeave={() => setIsOver(false)}
         onDrop={drop}
       >
-        <p>{t('Drop PO files here, each named by its locale, such as de-DE.po, or a zip of them.')}</p>
+        <p>{t('Drop PO files named by locale, such as de-DE.po, or a zip of them.')}</p>
         <Button onClick={() => input.current?.click()} busy={upload.isPending} why={whyNot}>
           {t('Choose files')}
         </Button>

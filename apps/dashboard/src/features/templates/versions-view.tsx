@@ -76,7 +76,7 @@ function Row({ version, template, sent, canCompare, onCompare }: RowProps) {
       await refresh();
       const [before] = sent;
       say(
-        t('Published: this is what is sent from now on'),
+        t('Published'),
         before && before.id !== version.id
           ? () => void publishVersion({ ...place, version_id: before.id }).then(refresh)
           : undefined,
@@ -87,20 +87,20 @@ function Row({ version, template, sent, canCompare, onCompare }: RowProps) {
     mutationFn: () => createVersion(place, contentOf(version), { publish: false }),
     onSuccess: async ({ data }) => {
       await refresh();
-      say(t('A new draft says what this version said'));
+      say(t('Draft created from this version'));
       await navigate({ search: { locale: template.locale, version: data.id } });
     },
   });
   const items: readonly MenuItem[] = [
-    { label: t('Write on from here in a new draft'), onSelect: () => restore.mutate(), why: whyNot },
+    { label: t('Edit as a new draft'), onSelect: () => restore.mutate(), why: whyNot },
     {
       label: t('Delete'),
       danger: true,
-      why: whyNot ?? (version.published ? t('It is being sent.') : undefined),
+      why: whyNot ?? (version.published ? t('This version is published.') : undefined),
       onSelect: () => {
         setIsGone(true);
         doLater(
-          t('{name} is deleted', { name: version.name }),
+          t('{name} deleted', { name: version.name }),
           () => deleteVersion(place).finally(() => void refresh()),
           () => setIsGone(false),
         );
@@ -122,7 +122,7 @@ function Row({ version, template, sent, canCompare, onCompare }: RowProps) {
         <span className="muted truncate">{version.subject}</span>
       </div>
       {version.published ? (
-        <Badge tone="ok">{sent.length > 1 ? t('Sent in a test') : t('Published')}</Badge>
+        <Badge tone="ok">{sent.length > 1 ? t('In test') : t('Published')}</Badge>
       ) : (
         <Badge>{t('Draft')}</Badge>
       )}
@@ -139,7 +139,7 @@ function Row({ version, template, sent, canCompare, onCompare }: RowProps) {
           </Button>
         )}
         <Menu
-          trigger={<IconButton small icon="more" label={t('More of {name}', { name: version.name })} />}
+          trigger={<IconButton small icon="more" label={t('More actions for {name}', { name: version.name })} />}
           items={items}
         />
       </span>
@@ -160,17 +160,17 @@ function Compared({ all, compared, onCompared }: ComparedProps) {
     <select className="ui-control" aria-label={label} value={value} onChange={(event) => choose(event.target.value)}>
       {all.toReversed().map((version) => (
         <option key={version.id} value={version.id}>
-          {version.published ? t('{name} (sent)', { name: version.name }) : version.name}
+          {version.published ? t('{name} (live)', { name: version.name }) : version.name}
         </option>
       ))}
     </select>
   );
   return (
-    <Dialog wide open title={t('What is different')} onClose={() => onCompared(undefined)}>
+    <Dialog wide open title={t('Differences')} onClose={() => onCompared(undefined)}>
       <div className="stack">
         <div className="templates-sides">
-          {choice(t('On the left'), left.id, (id) => onCompared([id, right.id]))}
-          {choice(t('On the right'), right.id, (id) => onCompared([left.id, id]))}
+          {choice(t('Left'), left.id, (id) => onCompared([id, right.id]))}
+          {choice(t('Right'), right.id, (id) => onCompared([left.id, id]))}
         </div>
         <CompareVersions
           left={{ label: left.name, content: contentOf(left) }}

@@ -20,7 +20,7 @@ export function Attempts({ webhookId }: { webhookId: string }) {
   const replaying = useMutation({
     mutationFn: (event_id: string) => replay(webhookId, { event_id }),
     onSuccess: () => {
-      say(t('The event is posted again.'));
+      say(t('Event replayed.'));
       return queries.invalidateQueries({ queryKey: [...webhooksKey, webhookId] });
     },
   });
@@ -31,7 +31,7 @@ export function Attempts({ webhookId }: { webhookId: string }) {
         {(data) => {
           const attempts = rowsOf(data);
           return attempts.length === 0 ? (
-            <Empty>{t('Nothing was posted in the last 7 days. A test shows whether it would arrive.')}</Empty>
+            <Empty>{t('No attempts in the last 7 days. Send a test event to check the endpoint.')}</Empty>
           ) : (
             <Table
               label={t('Attempts')}
@@ -49,10 +49,10 @@ export function Attempts({ webhookId }: { webhookId: string }) {
 
 const outcomes = { delivered: 'ok', failed: 'warn', given_up: 'bad' } as const;
 const nameOfOutcome = (outcome: Attempt['outcome']): string =>
-  ({ delivered: t('delivered'), failed: t('failed'), given_up: t('given up') })[outcome];
+  ({ delivered: t('delivered'), failed: t('failed'), given_up: t('abandoned') })[outcome];
 
 const columns = (again: (eventId: string) => void): readonly Column<Attempt>[] => [
-  { name: 'created', head: t('When'), width: '110px', cell: ({ created }) => <Time at={created} /> },
+  { name: 'created', head: t('Time'), width: '110px', cell: ({ created }) => <Time at={created} /> },
   { name: 'type', head: t('Event'), width: 'minmax(120px, 1fr)', cell: ({ type }) => <code>{type}</code> },
   {
     name: 'outcome',
@@ -62,14 +62,14 @@ const columns = (again: (eventId: string) => void): readonly Column<Attempt>[] =
   },
   {
     name: 'message',
-    head: t('Answer'),
+    head: t('Response'),
     width: 'minmax(0, 2fr)',
     wide: true,
     cell: ({ message, answer: body }) => (body === '' ? message : `${message} – ${body}`),
   },
   {
     name: 'milliseconds',
-    head: t('Took'),
+    head: t('Duration'),
     width: '80px',
     wide: true,
     figures: true,
@@ -77,7 +77,7 @@ const columns = (again: (eventId: string) => void): readonly Column<Attempt>[] =
   },
   {
     name: 'next',
-    head: t('Again'),
+    head: t('Next retry'),
     width: '110px',
     wide: true,
     cell: ({ next, attempt }) =>
@@ -87,6 +87,6 @@ const columns = (again: (eventId: string) => void): readonly Column<Attempt>[] =
     name: 'again',
     head: '',
     width: '44px',
-    cell: ({ event_id }) => <IconButton icon="retry" label={t('Post it again')} onClick={() => again(event_id)} />,
+    cell: ({ event_id }) => <IconButton icon="retry" label={t('Replay')} onClick={() => again(event_id)} />,
   },
 ];

@@ -6,8 +6,8 @@ import { Badge } from '../../ui/badge.js';
 import { Time } from '../../ui/time.js';
 
 export function WebhookState({ webhook: { enabled, failing_since, switched_off } }: { webhook: Webhook }) {
-  if (switched_off !== undefined) return <Badge tone="bad">{t('Switched off')}</Badge>;
-  if (!enabled) return <Badge>{t('Off')}</Badge>;
+  if (switched_off !== undefined) return <Badge tone="bad">{t('Disabled')}</Badge>;
+  if (!enabled) return <Badge>{t('Disabled')}</Badge>;
   return failing_since === undefined ? <Badge tone="ok">{t('On')}</Badge> : <Badge tone="warn">{t('Failing')}</Badge>;
 }
 
@@ -18,16 +18,16 @@ export function WebhookTrouble({ webhook: { failing_since, switched_off, missed 
     <div className="ui-failure" role="status">
       {failing_since !== undefined && (
         <p>
-          {t('No attempt has succeeded since')} <Time at={failing_since} precise />.
+          {t('No successful attempt since')} <Time at={failing_since} precise />.
         </p>
       )}
       {switched_off !== undefined && (
         <p>
-          {t('Postrider has switched it off')} <Time at={switched_off} precise />.{' '}
-          {t('Switch it on again once it answers, then replay what it missed.')}
+          {t('Disabled by Postrider')} <Time at={switched_off} precise />.{' '}
+          {t('Enable it once the endpoint responds, then replay the missed events.')}
         </p>
       )}
-      {missed !== undefined && <p>{t('{count} events were not kept for it.', { count: missed })}</p>}
+      {missed !== undefined && <p>{t('{count} events were not stored for it.', { count: missed })}</p>}
     </div>
   );
 }
@@ -63,12 +63,12 @@ export function WebhookForm<Sent>({ webhook, title, action, send, onSuccess, onC
         required
         autoFocus
         autoComplete="off"
-        hint={t('Begins with https:// and leads to a public host.')}
+        hint={t('A public https:// URL.')}
       />
       <Field label={t('Description')} name="description" />
       <fieldset className="webhooks-events">
         <legend className="ui-field-label">{t('Events')}</legend>
-        <CheckField label={t('All of them, also those to come')} name="isAll" />
+        <CheckField label={t('All events, including future ones')} name="isAll" />
         {!isAll && (
           <div className="webhooks-types">
             <Choices name="events" options={eventTypes.map((type) => [type, <code key={type}>{type}</code>])} />

@@ -43,21 +43,18 @@ function ReplayDialog({ webhookId, onClose }: { webhookId: string; onClose: () =
     values,
     send: ({ since, until }) => replay(webhookId, { since: startOfMinute(since), until: endOfMinute(until) }),
     onSuccess: (count) => {
-      say(tn('{count} event is posted again.', '{count} events are posted again.', count));
+      say(tn('{count} event replayed.', '{count} events replayed.', count));
       onClose();
       return queries.invalidateQueries({ queryKey: [...webhooksKey, webhookId] });
     },
   });
   const [since, until] = form.watch(['since', 'until']);
-  const nothing =
-    endOfMinute(until) <= startOfMinute(since)
-      ? t('Nothing happened before it began: choose a later time.')
-      : undefined;
+  const nothing = endOfMinute(until) <= startOfMinute(since) ? t('The end must be after the start.') : undefined;
   return (
     <FormDialog
       {...{ form, onClose }}
       title={t('Replay events')}
-      description={t('Posts again what happened in that time, with the same ids: a receiver knows what it has had.')}
+      description={t('Sends the events of this period again with the same ids, so that receivers can skip duplicates.')}
       action={t('Replay')}
       why={nothing}
     >
@@ -73,7 +70,7 @@ function TestButton({ webhook: { id } }: { webhook: Webhook }) {
   const testing = useMutation({
     mutationFn: (type: EventType) => testWebhook(id, type),
     onSuccess: () => {
-      say(t('An example is on its way; its attempt will be listed.'));
+      say(t('Test event sent. The attempt appears below.'));
       return queries.invalidateQueries({ queryKey: [...webhooksKey, id] });
     },
   });
@@ -81,7 +78,7 @@ function TestButton({ webhook: { id } }: { webhook: Webhook }) {
     <Menu
       trigger={<Button busy={testing.isPending}>{t('Test')}</Button>}
       items={[
-        { heading: t('Post an example of') },
+        { heading: t('Send test event') },
         ...eventTypes.map((type) => ({ label: type, onSelect: () => testing.mutate(type) })),
       ]}
     />
@@ -112,14 +109,14 @@ export function WebhookPage() {
           <>
             <TestButton webhook={webhook} />
             <Button busy={switching.isPending} onClick={() => switching.mutate(!webhook.enabled)}>
-              {webhook.enabled ? t('Switch off') : t('Switch on')}
+              {webhook.enabled ? t('Disable') : t('Enable')}
             </Button>
             <Menu
               trigger={<IconButton icon="more" label={t('More')} />}
               items={[
                 { label: t('Edit'), onSelect: () => show('edit') },
                 { label: t('Replay events'), onSelect: () => show('replay') },
-                { label: t('Rotate the secret'), onSelect: () => show('secret') },
+                { label: t('Rotate secret'), onSelect: () => show('secret') },
                 'line',
                 { label: t('Delete'), danger: true, onSelect: () => show('delete') },
               ]}
@@ -157,13 +154,13 @@ const Facts = ({ webhook: { id, url, events, description, created, old_secret_un
     )}
     <dt>{t('Events')}</dt>
     <dd>{events.length === 0 ? t('all') : events.join(', ')}</dd>
-    <dt>{t('Made')}</dt>
+    <dt>{t('Created')}</dt>
     <dd>
       <Time at={created} /> <Id id={id} />
     </dd>
     {old_secret_until !== undefined && (
       <>
-        <dt>{t('Old secret signs until')}</dt>
+        <dt>{t('Old secret valid until')}</dt>
         <dd>
           <Time at={old_secret_until} precise />
         </dd>
@@ -187,7 +184,7 @@ function EditDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => voi
   return (
     <WebhookForm
       webhook={webhook}
-      title={t('Edit the webhook')}
+      title={t('Edit webhook')}
       action={t('Save')}
       onClose={onClose}
       send={change}
@@ -205,16 +202,16 @@ function RotateDialog({ webhookId, onClose }: { webhookId: string; onClose: () =
   if (secret !== undefined)
     return (
       <Secret
-        title={t('The new secret')}
+        title={t('New secret')}
         secret={secret}
         onClose={onClose}
-        advice={t('Copy it now: it is shown this once. The one before signs beside it for 24 hours.')}
+        advice={t('Copy it now: it is shown only once. The old secret stays valid for 24 hours.')}
       />
     );
   return (
     <TypedConfirmation
-      title={t('Rotate the secret')}
-      consequence={t('The secret of now stops signing in 24 hours. Until then every post has both signatures.')}
+      title={t('Rotate secret')}
+      consequence={t('The current secret expires in 24 hours. Until then every request has both signatures.')}
       word={t('rotate')}
       action={t('Rotate')}
       onClose={onClose}
@@ -231,11 +228,11 @@ function DeleteDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onC
   const { host } = new URL(url);
   return (
     <Removal
-      title={t('Delete the webhook')}
-      consequence={t('What waits to be posted is dropped, and its attempts are forgotten.')}
+      title={t('Delete webhook')}
+      consequence={t('Drops pending events and deletes the attempts.')}
       word={host}
       remove={() => deleteWebhook(id)}
-      done={t('The webhook of {host} is deleted.', { host })}
+      done={t('Webhook {host} deleted.', { host })}
       list={{ to: '/webhooks', key: webhooksKey }}
       onClose={onClose}
     />

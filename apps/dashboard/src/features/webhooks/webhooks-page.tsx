@@ -24,7 +24,7 @@ export function WebhooksPage() {
   const [isCreating, setCreating] = useState(false);
   const add = (
     <Button tone="primary" why={why} onClick={() => setCreating(true)}>
-      {t('Add a webhook')}
+      {t('Add webhook')}
     </Button>
   );
   return (
@@ -34,9 +34,7 @@ export function WebhooksPage() {
           {(data) => {
             const webhooks = rowsOf(data);
             return webhooks.length === 0 ? (
-              <Empty example={example}>
-                {t('A webhook is told what becomes of each mail: delivered, bounced, opened. There is none yet.')}
-              </Empty>
+              <Empty example={example}>{t('No webhooks yet. Webhooks notify your server of email events.')}</Empty>
             ) : (
               <Table
                 label={t('Webhooks')}
@@ -82,15 +80,15 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   if (secret !== undefined)
     return (
       <Secret
-        title={t('The webhook is ready')}
+        title={t('Webhook created')}
         secret={secret}
         onClose={onClose}
-        advice={t('Its secret signs every post (Standard Webhooks). Copy it now: it is shown this once.')}
+        advice={t('This secret signs every request (Standard Webhooks). Copy it now: it is shown only once.')}
       />
     );
   return (
     <WebhookForm
-      title={t('Add a webhook')}
+      title={t('Add webhook')}
       action={t('Add')}
       onClose={onClose}
       send={createWebhook}

@@ -22,15 +22,13 @@ interface Conflict {
 export const conflicts = {
   overtaken: (place: VersionPlace): Conflict => ({
     place,
-    title: t('Somebody else has changed this version'),
-    description: t('Nothing was written over. Compare both, and say which of them goes on.'),
+    title: t('Someone else changed this version'),
+    description: t('Nothing was overwritten. Compare both and choose which one to keep.'),
   }),
   replaced: (place: VersionPlace): Conflict => ({
     place,
-    title: t('Another version was published meanwhile'),
-    description: t(
-      'Nothing was written over. Compare both; if you publish yours in its place, it stays among the versions.',
-    ),
+    title: t('Another version was published in the meantime'),
+    description: t('Nothing was overwritten. Compare both; if you publish yours, the other stays in the version list.'),
   }),
 };
 
@@ -57,14 +55,14 @@ export function ConflictDialog({ conflict: { place, title, description }, mine, 
           <div className="stack">
             <p className="muted">{rich('Theirs was saved {when}.', { when: <Time at={found.data.modified} /> })}</p>
             <CompareVersions
-              left={{ label: t('Theirs, saved'), content: contentOf(found.data) }}
-              right={{ label: t('Yours, not saved'), content: mine }}
+              left={{ label: t('Theirs (saved)'), content: contentOf(found.data) }}
+              right={{ label: t('Yours (unsaved)'), content: mine }}
             />
             <DialogActions>
               <Button onClick={onClose}>{t('Decide later')}</Button>
-              <Button onClick={() => onTheirs(found)}>{t('Take theirs')}</Button>
+              <Button onClick={() => onTheirs(found)}>{t('Use theirs')}</Button>
               <Button tone="primary" onClick={() => onMine(found)}>
-                {t('Go on with yours')}
+                {t('Keep yours')}
               </Button>
             </DialogActions>
           </div>

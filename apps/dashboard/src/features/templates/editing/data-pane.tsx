@@ -27,7 +27,7 @@ export function DataPane({ copy, schema, readOnly, samples }: Props) {
   return (
     <div className="templates-data">
       <div className="row">
-        <div className="preview-views" role="group" aria-label={t('Show the data as')}>
+        <div className="preview-views" role="group" aria-label={t('Data format')}>
           {[true, false].map((form) => (
             <button
               key={String(form)}
@@ -44,7 +44,7 @@ export function DataPane({ copy, schema, readOnly, samples }: Props) {
         {samples}
       </div>
       {!isSound && (
-        <p className="ui-field-error">{t('This is not a JSON object; the preview keeps the data it had.')}</p>
+        <p className="ui-field-error">{t('This is not a JSON object. The preview keeps its previous data.')}</p>
       )}
       {showsForm ? (
         hasFields ? (
@@ -55,9 +55,7 @@ export function DataPane({ copy, schema, readOnly, samples }: Props) {
             onChange={(next) => copy.write('data', () => next)}
           />
         ) : (
-          <p className="muted">
-            {t('The template reads no data yet. Write {{name}} in it, and a field for it appears here.')}
-          </p>
+          <p className="muted">{t('The template uses no variables yet. Add {{name}} to see a field here.')}</p>
         )
       ) : (
         <div className="templates-json">
@@ -162,7 +160,7 @@ function Value({ label, isRequired, ...rest }: ValueProps & { readonly label: st
     <label className="templates-field">
       <span className="mono">
         {label}
-        {isRequired && value === undefined && <span className="templates-needed">{t('needed')}</span>}
+        {isRequired && value === undefined && <span className="templates-needed">{t('required')}</span>}
       </span>
       <ScalarInput value={value} readOnly={readOnly} onChange={onChange} />
     </label>
@@ -219,7 +217,7 @@ function Items({ schema, value, readOnly, onChange }: ValueProps) {
             <IconButton
               small
               icon="close"
-              label={t('Take item {number} away', { number: position + 1 })}
+              label={t('Remove item {number}', { number: position + 1 })}
               onClick={() => onChange(items.toSpliced(position, 1))}
             />
           )}
@@ -227,7 +225,7 @@ function Items({ schema, value, readOnly, onChange }: ValueProps) {
       ))}
       {!readOnly && (
         <Button small icon="plus" onClick={() => onChange([...items, item.properties ? {} : ''])}>
-          {t('Add an item')}
+          {t('Add item')}
         </Button>
       )}
     </div>

@@ -22,21 +22,21 @@ export const KeptOffer = ({ kept, elsewhere, isOutdated, onTake, onOpen, onForge
     <div className="templates-banner" role="status">
       <span>
         {elsewhere === undefined
-          ? rich('What you wrote here {when} was not saved.', { when })
-          : rich('What you wrote in {version} {when} was not saved.', { version: elsewhere, when })}{' '}
-        {isOutdated && t('The version has been saved by somebody since.')}
+          ? rich('You have unsaved changes from {when}.', { when })
+          : rich('You have unsaved changes to {version} from {when}.', { version: elsewhere, when })}{' '}
+        {isOutdated && t('Someone saved this version since.')}
       </span>
       {elsewhere === undefined ? (
         <Button small onClick={onTake}>
-          {t('Go on with it')}
+          {t('Restore')}
         </Button>
       ) : (
         <Button small onClick={onOpen}>
-          {t('Open it')}
+          {t('Open')}
         </Button>
       )}
       <Button small tone="quiet" onClick={onForget}>
-        {t('Throw it away')}
+        {t('Discard')}
       </Button>
     </div>
   );

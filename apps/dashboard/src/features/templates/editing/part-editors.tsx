@@ -91,7 +91,7 @@ export function BodyEditors({
     text: t('Text'),
     amp_html: t('AMP'),
     data: t('Data'),
-    remarks: t('Remarks'),
+    remarks: t('Issues'),
   };
   const panes = [...codePanes, 'data', 'remarks'] as const;
   return (
@@ -118,7 +118,7 @@ export function BodyEditors({
                 </span>
               )}
               {pane !== 'data' && pane !== 'remarks' && marks[pane].length > 0 && (
-                <span className="templates-dot" title={t('There are remarks')} />
+                <span className="templates-dot" title={t('Has issues')} />
               )}
             </button>
           ))}

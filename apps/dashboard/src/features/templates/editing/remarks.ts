@@ -28,22 +28,22 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 export const wordsOf = ({ kind, about = '' }: Hint): string => words()[kind].replace('{about}', () => about);
 
 const words = (): Readonly<Record<HintKind, string>> => ({
-  'link-empty': t('A link leads nowhere: {about}'),
-  'link-insecure': t('A link is not encrypted (http): {about}'),
-  'link-to-address': t('A link leads to an IP address, as spam does: {about}'),
+  'link-empty': t('Empty link: {about}'),
+  'link-insecure': t('Link without encryption (http): {about}'),
+  'link-to-address': t('Link to an IP address, typical of spam: {about}'),
   'link-shortened': t('Spam filters distrust shortened links: {about}'),
-  'link-says-otherwise': t('A link says another address than it leads to, as phishing does: {about}'),
-  'link-relative': t('A link needs its whole address, with https://: {about}'),
-  'image-without-text': t('An image has no alt text: {about}'),
-  'image-not-loadable': t('An image needs its whole address, with https://: {about}'),
-  'only-images': t('Almost all of the mail is images: many readers see nothing, and filters distrust it'),
+  'link-says-otherwise': t('Link text and target differ, typical of phishing: {about}'),
+  'link-relative': t('Link needs a full URL with https://: {about}'),
+  'image-without-text': t('Image without alt text: {about}'),
+  'image-not-loadable': t('Image needs a full URL with https://: {about}'),
+  'only-images': t('The mail is almost only images: many readers see nothing, and spam filters distrust it'),
   'subject-empty': t('The subject is empty'),
   'subject-long': t('The subject has {about} characters; mailboxes cut it at about 70, phones at 40'),
   'subject-shouts': t('The subject is all in capitals'),
   'subject-marks': t('The subject has several ! or ? in a row'),
-  'tag-left': t('A tag is left in what is printed: {about}'),
-  form: t('Forms do not work in most mail programs: link to a page'),
-  'no-text-part': t('No text part: one is made from the HTML'),
+  'tag-left': t('Unrendered tag: {about}'),
+  form: t('Forms do not work in most mail apps. Link to a page instead.'),
+  'no-text-part': t('No text part: it is generated from the HTML'),
   'no-preheader': t('No preheader: mailboxes show the beginning of the mail'),
 });
 

@@ -35,7 +35,7 @@ export function Samples({ copy, templateId, onPut }: Props) {
       <Menu
         trigger={<Button small>{t('Samples')}</Button>}
         items={[
-          { heading: found.length === 0 ? t('No data was saved yet') : t('Show the mail with') },
+          { heading: found.length === 0 ? t('No samples yet') : t('Preview with') },
           ...found.map((sample) => ({
             label: sample.name,
             onSelect: () => {
@@ -45,13 +45,13 @@ export function Samples({ copy, templateId, onPut }: Props) {
             },
           })),
           'line' as const,
-          { label: t('Save this data as …'), onSelect: () => setIsNaming(true), why: whyNot },
+          { label: t('Save as sample …'), onSelect: () => setIsNaming(true), why: whyNot },
           ...found.map((sample) => ({
             label: t('Delete {name}', { name: sample.name }),
             danger: true,
             why: whyNot,
             onSelect: () =>
-              doLater(t('{name} is deleted', { name: sample.name }), () =>
+              doLater(t('{name} deleted', { name: sample.name }), () =>
                 answer(
                   api.DELETE('/templates/{template_id}/samples/{sample_id}', {
                     params: { path: { ...path, sample_id: sample.id } },
@@ -86,17 +86,17 @@ function SaveSample({ copy, path, onSaved, onClose }: SaveProps) {
     onSuccess: async (_sent, { name }) => {
       await onSaved();
       onClose();
-      say(t('The data is saved as {name}', { name }));
+      say(t('Saved as {name}', { name }));
     },
   });
   return (
-    <FormDialog {...{ form, onClose }} title={t('Save this data')} action={t('Save')}>
+    <FormDialog {...{ form, onClose }} title={t('Save sample')} action={t('Save')}>
       <Field
         label={t('Name')}
         name="name"
         required
         maxLength={255}
-        hint={t('Everybody who opens this template can show it with this data.')}
+        hint={t('Everyone with access to this template can use it.')}
       />
     </FormDialog>
   );

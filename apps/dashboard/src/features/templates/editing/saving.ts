@@ -39,10 +39,10 @@ export async function saveAs(
 
 /** Publishing can be taken back: what was sent before is still there. */
 export function sayPublished(place: VersionPlace, before: string | undefined, done: () => void): void {
-  if (before === undefined || before === place.version_id) return say(t('Published: this is what is sent from now on'));
-  return say(t('Published: this is what is sent from now on'), () => {
+  if (before === undefined || before === place.version_id) return say(t('Published'));
+  return say(t('Published'), () => {
     publishVersion({ ...place, version_id: before })
-      .then(() => say(t('Taken back: what was sent before is sent again')))
+      .then(() => say(t('Undone. The previous version is published again.')))
       .catch((error: Error) => sayFailed(headlineOf(error)))
       .finally(done);
   });

@@ -48,7 +48,7 @@ export function TestSendDialog({ open, onClose, copy, isChanged, save }: Props) 
     <FormDialog
       {...{ form, open }}
       onClose={close}
-      title={t('Send a test')}
+      title={t('Send test')}
       action={isChanged ? t('Save and send') : t('Send')}
       cancel={receipt === undefined ? undefined : t('Close')}
     >
@@ -57,13 +57,13 @@ export function TestSendDialog({ open, onClose, copy, isChanged, save }: Props) 
         name="recipient.address"
         type="email"
         required
-        hint={t('One mail, made with the data of the preview; opens and clicks are not tracked.')}
+        hint={t('Sends one mail with the preview data. Opens and clicks are not tracked.')}
       />
       {receipt !== undefined && (
         <p role="status">
-          {t('On its way.')}{' '}
+          {t('Sent.')}{' '}
           <Link to="/logs/$logId" params={{ logId: receipt }}>
-            {t('See what becomes of it')}
+            {t('View log')}
           </Link>
         </p>
       )}

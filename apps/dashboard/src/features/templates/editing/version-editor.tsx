@@ -115,7 +115,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
       void queries.invalidateQueries({ queryKey: ['templates'] });
       if (publish)
         sayPublished(saved.place, publishedId, () => void queries.invalidateQueries({ queryKey: ['templates'] }));
-      else say(t('Saved as a draft'));
+      else say(t('Saved as draft'));
       queries.setQueryData(versionQuery(saved.place).queryKey, saved.version);
       if (saved.place.version_id !== place.version_id) {
         isLeaving.current = true;
@@ -135,22 +135,22 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
     }
   };
 
-  const isSaving = busy === undefined ? undefined : t('It is being saved.');
+  const isSaving = busy === undefined ? undefined : t('Saving …');
   const whyNotPublish =
     whyNot ??
     (errors > 0
-      ? t('There are mistakes, which the remarks list.')
+      ? t('Fix the errors listed under Issues first.')
       : published && !isChanged
-        ? t('This is what is sent already.')
+        ? t('This version is already published.')
         : isInTest && !published
-          ? t('A test is running. It can be ended under A/B test.')
+          ? t('A test is running. End it under A/B test.')
           : undefined);
   useCommands([
     // `isChanged` follows the last key a moment later, and what that wrote has to be saved too.
     { label: t('Save'), keys: 'Mod+S', run: () => void (copy.isChanged && save(false)), why: whyNot },
     { label: t('Publish'), run: () => void save(true), why: whyNotPublish ?? isSaving },
-    { label: t('Send a test'), run: () => setIsTesting(true), why: whyNot },
-    { label: t('Write'), keys: 'e', run: () => handles.current.html?.focus() },
+    { label: t('Send test'), run: () => setIsTesting(true), why: whyNot },
+    { label: t('Edit'), keys: 'e', run: () => handles.current.html?.focus() },
   ]);
 
   const isOvertaken =
@@ -176,12 +176,12 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
     <div className="templates-editor">
       <div className="templates-actions">
         {published ? (
-          <Badge tone="ok">{isInTest ? t('Sent in a test') : t('Published')}</Badge>
+          <Badge tone="ok">{isInTest ? t('In test') : t('Published')}</Badge>
         ) : (
           <Badge tone="info">{t('Draft')}</Badge>
         )}
         <span className="muted caption" role="status">
-          {isChanged ? t('Not saved; kept in this browser') : ''}
+          {isChanged ? t('Unsaved, stored in this browser') : ''}
         </span>
         <span className="spacer" />
         {isNarrow && (
@@ -194,18 +194,18 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
                 aria-pressed={each === side}
                 onClick={() => setSide(each)}
               >
-                {each === 'write' ? t('Write') : t('Preview')}
+                {each === 'write' ? t('Edit') : t('Preview')}
               </button>
             ))}
           </div>
         )}
         <Button onClick={() => setIsTesting(true)} why={whyNot}>
-          {t('Send a test')}
+          {t('Send test')}
         </Button>
         <Button
           onClick={() => void save(false)}
           busy={busy === 'save'}
-          why={whyNot ?? (isChanged ? isSaving : t('Everything is saved.'))}
+          why={whyNot ?? (isChanged ? isSaving : t('All changes saved.'))}
         >
           {t('Save draft')}
         </Button>
@@ -235,7 +235,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
         <div className="templates-banner" role="alert">
           <span>{conflict.title}</span>
           <Button small onClick={() => setIsComparing(true)}>
-            {t('See what is different')}
+            {t('Show differences')}
           </Button>
         </div>
       )}

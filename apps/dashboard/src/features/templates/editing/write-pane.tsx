@@ -27,8 +27,7 @@ const nameOfPart = (part: Part): string =>
 
 /** Everything that is to be said of what is written: mistakes, what lacks data, and what is worth a look. */
 function RemarkList({ remarks, missing, hints, onReveal, onData }: ListProps) {
-  if (remarks.length + missing.length + hints.length === 0)
-    return <p className="templates-fine">{t('Nothing to remark.')}</p>;
+  if (remarks.length + missing.length + hints.length === 0) return <p className="templates-fine">{t('No issues')}</p>;
   return (
     <ul className="templates-remarks">
       {remarks.map((remark, position) => (
@@ -49,7 +48,7 @@ function RemarkList({ remarks, missing, hints, onReveal, onData }: ListProps) {
         <li className="templates-remark templates-remark-warning">
           <Icon name="failures" />
           <button type="button" className="templates-remark-text" onClick={onData}>
-            {t('The data has no value for {names}', {
+            {t('Missing data for {names}', {
               names: missing.slice(0, 8).join(', ') + (missing.length > 8 ? ' …' : ''),
             })}
           </button>
@@ -107,11 +106,11 @@ export function WritePane({
   return (
     <div className="templates-write" key={generation}>
       <div className="templates-lines">
-        <LineEditor part="subject" label={t('Subject')} placeholder={t('What the mail is about')} {...shared} />
+        <LineEditor part="subject" label={t('Subject')} placeholder={t('Subject line')} {...shared} />
         <LineEditor
           part="preheader"
           label={t('Preheader')}
-          placeholder={t('What a mailbox shows beside the subject')}
+          placeholder={t('Preview text next to the subject')}
           {...shared}
         />
       </div>
