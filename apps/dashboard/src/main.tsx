@@ -11,7 +11,7 @@ import { routerOf } from './routes.js';
 import { sessionQuery } from './session/queries.js';
 import { headlineOf } from './ui/failure-words.js';
 import { showTheme } from './ui/theme.js';
-import { sayFailed } from './ui/toasts.js';
+import { toastFailure } from './ui/toasts.js';
 
 const soonMs = 10_000;
 
@@ -32,7 +32,7 @@ function wasJustReloaded(): boolean {
 reloadOnceWhenOutdated();
 watchPageLeaving();
 showTheme();
-const queries = createQueryClient((error) => sayFailed(headlineOf(error)));
+const queries = createQueryClient((error) => toastFailure(headlineOf(error)));
 const router = routerOf(queries);
 
 // Not awaited by this module: the code of a page waits until it has ended.

@@ -53,7 +53,7 @@ const RouteFailure = ({ error, reset }: ErrorComponentProps) => (
   </Page>
 );
 
-/** Around everything, also what is before the log-in. In another language everything is said anew. */
+/** Around all pages. A new key rerenders everything in another language. */
 const Root = () => (
   <Fragment key={useLanguage()}>
     <TooltipProvider>

@@ -1,7 +1,7 @@
 /** What a form holds, by the names of its fields. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Somebody else changed what is about to be changed: nothing was sent. */
+/** Someone else changed the same field: nothing was sent. */
 export class Overtaken extends Error {
   override readonly name = 'Overtaken';
 
@@ -14,11 +14,11 @@ export class Overtaken extends Error {
   }
 }
 
-/** What somebody changed in a form. */
+/** The changes of a form. */
 export interface Changes {
-  /** To be sent. What is as it was when the form was opened is not among it, whatever became of it since; nor is what is there already. */
+  /** Fields to send: changed since the form was opened, and different from the current value. */
   readonly changed: Fields;
-  /** What somebody else changed otherwise meanwhile, as it is now. */
+  /** Current values of fields that someone else changed in the meantime. */
   readonly overtaken: Fields;
 }
 
@@ -36,7 +36,7 @@ const picked = (fields: Fields, names: readonly string[]): Fields =>
 
 const isEqual = (one: unknown, other: unknown): boolean => written(one) === written(other);
 
-/** What is absent is null; names are in one order. */
+/** Absent equals null; keys are sorted. */
 const written = (value: unknown): string =>
   JSON.stringify(value ?? null, (_name, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -16,7 +16,7 @@ export function rememberAccount(id: string): void {
 
 const listeners = new Set<() => void>();
 
-/** Tells whoever shows the log-in dialog that the API no longer knows the session. */
+/** Notifies the log-in dialog that the session has ended. */
 const tellSessionEnded = (): void => listeners.forEach((tell) => tell());
 
 export function onSessionEnd(listener: () => void): () => void {
@@ -34,7 +34,7 @@ export function watchPageLeaving(): void {
 
 const accountHeader = 'Postrider-Account';
 
-/** The API in the session of whoever is logged in (docs/dashboard.md#asking-the-api): `answer(api.GET('/logs', { params: { query }, signal }))`. */
+/** The API client of the current session (docs/dashboard.md#asking-the-api): `answer(api.GET('/logs', { params: { query }, signal }))`. */
 export const api = createFetchClient<paths>({ baseUrl: '/api/v1', fetch: (request) => ask(request) });
 
 /** The answer, or an `ApiFailure` thrown. */
@@ -46,7 +46,7 @@ export async function answer<Data>(
   return data as Exclude<Data, undefined>;
 }
 
-/** `fetch` in the name of the account looked at. That the session has ended is told to whoever asks for the password again. */
+/** `fetch` for the selected account. A 401 notifies the log-in dialog. */
 export async function ask(request: Request): Promise<Response> {
   const account = currentAccount();
   if (account !== undefined) request.headers.set(accountHeader, account);

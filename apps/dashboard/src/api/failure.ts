@@ -80,13 +80,13 @@ export const unanswered = (error: unknown, method: string): ApiFailure =>
 const isRefusal = (body: unknown): body is Refusal =>
   typeof body === 'object' && body !== null && 'success' in body && body.success === false;
 
-/** What is wrong with fields that none of these names stands for. */
+/** Field errors outside the named fields. */
 export const fieldErrorsBeside = (failure: unknown, names: readonly string[]): readonly FieldError[] =>
   failure instanceof ApiFailure
     ? failure.fields.filter(({ field }) => !names.some((name) => field === name || field.startsWith(`${name}.`)))
     : [];
 
-/** What is wrong with a field, or with anything below it: `sender.address` belongs to `sender` too. */
+/** The error of a field or of anything below it: `sender.address` belongs to `sender` too. */
 export const fieldErrorOf = (failure: unknown, field: string): string | undefined =>
   failure instanceof ApiFailure
     ? failure.fields.find(({ field: path }) => path === field || path.startsWith(`${field}.`))?.message

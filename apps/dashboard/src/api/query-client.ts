@@ -15,7 +15,7 @@ declare module '@tanstack/react-query' {
 }
 
 const retries = 2;
-/** What could not be had for a reason that passes is asked for until it can be, as long as somebody looks. */
+/** Retries passing failures while the page is visible. */
 const againAfterMs = 5_000;
 
 /**
@@ -36,7 +36,7 @@ const hasSeveralPages = (data: unknown): data is InfiniteData<CursorPage<unknown
   return pages.length > 1;
 };
 
-/** Of lists it reads again what is shown. */
+/** Refetches the visible part of lists. */
 class ShownQueries extends QueryClient {
   override invalidateQueries<Key extends QueryKey = QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
@@ -57,7 +57,7 @@ export const createQueryClient = (sayFailure: (error: Error) => void): QueryClie
       queries: {
         staleTime: 15_000,
         retry: mayRetry,
-        // Code of a page asks before the page is there; what came of it is said before it is asked again.
+        // A prefetch can fail before the page mounts: the page shows that error before it retries.
         retryOnMount: ({ state: { error } }) => !isPassing(error),
         // A list with several pages stays as it is: reading it again would read every page.
         refetchOnWindowFocus: ({ state: { data } }) => !hasSeveralPages(data),

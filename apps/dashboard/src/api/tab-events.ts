@@ -2,7 +2,7 @@ import type { ServerEvent, StreamListener, StreamState } from './event-stream.js
 
 /** What an event of the stream is about, as far as pages look at it (docs/webhooks.md#the-body). */
 export type MailEvent = { readonly type: string; readonly data: { readonly log_id?: string } };
-/** `missed` where there were events that nobody can name any more: what is shown has to be read again. */
+/** `missed` when events were lost: the page has to refetch. */
 export type News = readonly MailEvent[] | 'missed';
 export type Subscriber = { readonly onNews: (news: News) => void; readonly onState: (state: StreamState) => void };
 
@@ -20,7 +20,7 @@ export interface Tab {
 const leaveAfterMs = 15_000;
 const maxHeld = 200;
 
-/** The events of one tab: it takes part in the stream while somebody sees a page that asks for them. */
+/** The events of one tab. It joins the stream while a visible page needs them. */
 export class TabEvents {
   private readonly subscribers = new Set<Subscriber>();
   private stream: { readonly name: string; readonly leave: () => void } | undefined;
@@ -109,7 +109,7 @@ export class TabEvents {
   }
 
   private deliver(): void {
-    // What is read before the stream is open again could be older than where the stream begins.
+    // A read before the stream reopens could miss events.
     if (this.hasMissed && this.state !== 'open') return;
     const { held, hasMissed } = this;
     this.held = [];

@@ -91,7 +91,7 @@ export class CodeView {
     this.view.focus();
   }
 
-  /** The engine may change with what is written, and HTML become MJML. */
+  /** The engine and the language can change with the text. */
   speak(engine: LanguageOptions['engine']): void {
     const mjml = isMjml(this.view.state.sliceDoc(0, 2_000));
     if (engine === this.options.engine && mjml === this.options.mjml) return;
@@ -192,7 +192,7 @@ const pageExtensions: Extension = [
 ];
 
 const lineExtensions: Extension = [
-  // What is pasted becomes one line.
+  // Pasted text becomes one line.
   EditorState.transactionFilter.of((transaction) =>
     transaction.newDoc.lines > 1
       ? [

@@ -19,7 +19,7 @@ interface Props {
   readonly unified: boolean;
 }
 
-/** Two texts and what differs, side by side; what is equal in both is folded away. */
+/** Two texts side by side, with equal lines folded. */
 export function Compare({ left, right, leftLabel, rightLabel, language, unified }: Props) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ export interface Vocabulary {
 }
 
 export interface Completions {
-  /** Where what is completed begins, counted from the beginning of `before`. */
+  /** The start of the completed word in `before`. */
   readonly from: number;
   readonly options: readonly Completion[];
 }

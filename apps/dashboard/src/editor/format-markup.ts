@@ -1,4 +1,4 @@
-/** Elements that begin a line of their own; what is around them is no text whose spaces count. */
+/** Block elements: spaces around them do not count. */
 const blocks = new Set(
   'html head body title meta link style table thead tbody tfoot tr td th div section header footer main article center ul ol li p h1 h2 h3 h4 h5 h6 hr form fieldset blockquote address dl dt dd figure mjml'.split(
     ' ',

@@ -10,7 +10,7 @@ import { Page } from '../ui/page.js';
 import type { Column } from '../ui/table.js';
 import { Table } from '../ui/table.js';
 import { Time } from '../ui/time.js';
-import { say } from '../ui/toasts.js';
+import { toast } from '../ui/toasts.js';
 import { TypedConfirmation } from '../ui/typed-confirmation.js';
 import { Choices, Field, FormDialog, Select, useRequestForm } from '../ui/form.js';
 import { Secret } from '../ui/secret.js';
@@ -123,7 +123,7 @@ function RevokeKeyDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; on
       onClose={onClose}
       send={() => revokeKey(id)}
       onSuccess={() => {
-        say(t('{name} revoked.', { name }));
+        toast(t('{name} revoked.', { name }));
         onClose();
         return queries.invalidateQueries(apiKeysQuery);
       }}

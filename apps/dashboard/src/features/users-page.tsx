@@ -13,7 +13,7 @@ import { Page } from '../ui/page.js';
 import type { Column } from '../ui/table.js';
 import { Table } from '../ui/table.js';
 import { Time } from '../ui/time.js';
-import { doLater, say } from '../ui/toasts.js';
+import { doLater, toast } from '../ui/toasts.js';
 import { Field, FormDialog, Select, useRequestForm } from '../ui/form.js';
 import type { components } from '@postrider/client';
 import { answer, api } from '../api/client.js';
@@ -48,7 +48,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
     values: { email: '', name: '', role: 'editor' as Role },
     send: ({ email, name, role }) => invite({ email, role, ...(name === '' ? {} : { name }) }),
     onSuccess: (_sent, { email }) => {
-      say(t('Invitation sent to {email}.', { email }));
+      toast(t('Invitation sent to {email}.', { email }));
       onClose();
       return queries.invalidateQueries(usersQuery);
     },
@@ -108,9 +108,9 @@ function useColumns(): readonly Column<User>[] {
     mutationFn: ({ user, role }: { user: User; role: Role }) => changeRole(user.id, role),
     onSuccess: (_answer, { user, role }) => {
       const text = t('{name} is now {role}.', { name: user.name || user.email, role: nameOfRole(role) });
-      // Whoever is no admin any more cannot take it back.
-      if (isMe(user)) say(text);
-      else say(text, () => changing.mutate({ user, role: user.role }));
+      // After giving up the admin role the user cannot undo this.
+      if (isMe(user)) toast(text);
+      else toast(text, () => changing.mutate({ user, role: user.role }));
     },
     onSettled: (_answer, _error, { user }) =>
       isMe(user) ? queries.refetchQueries(sessionQuery) : queries.invalidateQueries(usersQuery),

@@ -4,11 +4,11 @@ type Values = Readonly<Record<string, string | number>>;
 
 const placeholder = /\{(\w+)\}/g;
 
-/** `{name}` in a text stands for the value of that name; what nobody gave stays as it is. */
+/** `{name}` in a text stands for the value of that name; unknown names stay as they are. */
 export const filled = (text: string, values: Values = {}): string =>
   text.replace(placeholder, (whole, name: string) => (name in values ? String(values[name]) : whole));
 
-/** The pieces of a text: what is said, and the names of what is put between. */
+/** The texts and placeholder names of a message. */
 export const piecesOf = (text: string): readonly ({ text: string } | { name: string })[] =>
   text
     .split(/(\{\w+\})/)
@@ -20,7 +20,7 @@ export const namesIn = (text: string): readonly string[] => [...text.matchAll(pl
 /** Says it in the reader's language: `t('Sent to {address}', { address })`. The English sentence is its own key. */
 export const t = (english: string, values?: Values): string => filled(sentence(english), values);
 
-/** Marks a sentence that is known here and said where only its English is at hand. */
+/** Marks a message that is translated later, by its English text. */
 export const later = (english: string): string => english;
 
 /** Says how many: `tn('{count} mail', '{count} mails', 3)`. */

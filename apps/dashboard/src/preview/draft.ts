@@ -7,7 +7,7 @@ export interface Draft extends Readonly<Record<Part, string>> {
   readonly autoescape?: boolean | undefined;
 }
 
-/** What is wrong, and where. */
+/** An error and its position. */
 export interface Problem {
   readonly part?: Part | undefined;
   readonly line?: number | undefined;

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import type { Draft, Mail } from './draft.js';
 
-/** What is worth a look before a mail goes out: its id, and what of the mail it is about. The page has the sentence. */
+/** A hint before sending: its id and its subject. The page holds the text. */
 export interface Hint {
   readonly kind: HintKind;
   readonly about?: string | undefined;

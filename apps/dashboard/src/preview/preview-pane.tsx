@@ -33,7 +33,7 @@ function Inbox({ sender, mail, phone }: { sender: string; mail: Mail; phone: boo
         </span>{' '}
         <span className="muted">{cut(preview, previewLength[size])}</span>
       </span>
-      <span className="preview-inbox-time muted caption" aria-hidden="true">
+      <span className="muted caption" aria-hidden="true">
         12:00
       </span>
     </div>

@@ -1,7 +1,7 @@
 import type { Draft, Outcome, Setting } from './draft.js';
 import type { Hint } from './hints.js';
 
-/** What is asked of the worker. */
+/** A job of the worker. */
 export interface Job {
   readonly sequence: number;
   readonly draft: Draft;
@@ -11,7 +11,7 @@ export interface Job {
   readonly outcome?: Outcome | undefined;
 }
 
-/** What can be shown. What is not whole, the server has to render. */
+/** The result of a job. The server renders incomplete ones. */
 export interface Shown {
   readonly sequence: number;
   readonly outcome?: Outcome;
@@ -41,7 +41,7 @@ export interface Renderers {
   readonly failed: (error: unknown) => void;
 }
 
-/** One rendering at a time. What is wanted meanwhile waits, the newest only; what came too late is still shown if nothing newer was. */
+/** One rendering at a time. Only the newest waiting job is kept; a late result is shown unless a newer one was. */
 export class PreviewQueue {
   private sequence = 0;
   private waiting: Wanted | undefined;

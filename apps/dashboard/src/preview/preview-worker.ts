@@ -11,7 +11,7 @@ type TrustedTypes = {
   ): { createScriptURL(address: string): ScriptAddress };
 };
 
-/** The one script that the policy of the page lets somebody start by its address (docs/dashboard.md#the-preview). */
+/** The only worker script that the content security policy allows (docs/dashboard.md#the-preview). */
 const trusted = (): ScriptAddress => {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   if (!trustedTypes) return workerAddress;

@@ -4,7 +4,7 @@ import { hintsOf } from './hints.js';
 import type { Job, Shown } from './preview-queue.js';
 import { renderDraft } from './render-draft.js';
 
-/** Renders and cleans beside the thread on which somebody types. */
+/** Renders and sanitizes off the main thread. */
 addEventListener('message', ({ data }: MessageEvent<Job>) => {
   void answer(data).then((shown) => postMessage(shown));
 });

@@ -7,18 +7,18 @@ import { PreviewWorker } from './preview-worker.js';
 export interface Preview {
   /** The newest that could be rendered. */
   readonly shown?: Whole;
-  /** The HTML that was right last, while what is written now is not. */
+  /** The last valid HTML, while the current text has errors. */
   readonly html?: string;
   readonly amp?: string;
   readonly by?: 'here' | 'server';
   /** The data that it was rendered with, as JSON. */
   readonly data?: string;
-  /** Why what is written now could not be rendered at all, such as a server that is away. */
+  /** Why the current text could not be rendered, such as an unavailable server. */
   readonly failure?: Error;
 }
 
 export interface PreviewSource {
-  /** What is to be rendered, asked once there is time for it. */
+  /** Builds the job lazily, when the renderer is free. */
   readonly wanted: () => Wanted;
   readonly server: (draft: Draft, setting: Setting) => Promise<Partial<Outcome>>;
 }
@@ -64,7 +64,7 @@ export function usePreview(source: PreviewSource): { readonly preview: Preview; 
   return { preview, changed };
 }
 
-/** What is wrong now takes nothing away that was right before; nor does what the server is still rendering. */
+/** Errors, and renderings still under way on the server, keep the last valid preview. */
 function next(before: Preview, shown: Whole, by: 'here' | 'server'): Preview {
   const { outcome, isWhole } = shown;
   const isBroken = (part: 'html' | 'amp_html') => outcome.problems.some((problem) => problem.part === part);

@@ -7,7 +7,7 @@ import { Field, Form, useRequestForm } from '../ui/form.js';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 
-/** A page of somebody who is not logged in. */
+/** The frame of pages without a session. */
 export function SessionCard({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Postrider`;
@@ -65,10 +65,10 @@ export function LogInForm({ email: known, onDone }: Props) {
   );
 }
 
-/** Where somebody is sent back to whom the provider, or this installation, did not let in. */
+/** Set by the gateway after a failed single sign-on. */
 const refused = '#oidc_refused';
 
-/** Stands where the page would be, under its address: whoever logs in is there already. */
+/** Shown in place of the page, under its URL, so that the user continues there. */
 export function LogInPage() {
   const { data: methods } = useQuery(logInMethodsQuery);
   return (

@@ -9,7 +9,7 @@ import { t } from '../i18n/texts.js';
 import { leaveEventStream, restartEventStream } from '../api/use-event-stream.js';
 import { settleAll } from '../ui/toasts.js';
 
-/** What stands at the password of somebody who is known: the API does not say which of the two is wrong, but only one can be. */
+/** For a known user only the password can be wrong; the API does not tell. */
 export const wrongPassword = (failure: Error | null): string | undefined =>
   isWrong(failure) ? t('Wrong password.') : undefined;
 
@@ -22,7 +22,7 @@ const isWrong = (failure: Error | null): boolean =>
 
 type Schemas = components['schemas'];
 
-/** Who is logged in, or nobody. */
+/** The current session, or null. */
 export const readSession = (): Promise<Session | null> => answer(api.GET('/session')).then(begin).catch(nobody);
 
 const readLogInMethods = () => answer(api.GET('/log_in_methods'));
@@ -61,11 +61,11 @@ function nobody(error: unknown): null {
   throw error;
 }
 
-/** Asked once: that it has ended is told by the answer to whatever is asked next, and must not take the page away. */
+/** Read once. Later requests report the end of the session by 401, which must not unmount the page. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: readSession,
-  // The same session that looks at another account is another one to whoever shows it.
+  // A session with another selected account must rerender.
   structuralSharing: false,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
@@ -92,7 +92,7 @@ export function changeSession(queries: QueryClient, session: Session | null): vo
   else leaveEventStream();
 }
 
-/** Ends the session by `end`. What could still be taken back is carried out before, while whoever did it may. */
+/** Ends the session by `end`, after carrying out what could still be undone. */
 export function useLogOut(end: () => Promise<unknown>) {
   const queries = useQueryClient();
   return useMutation({

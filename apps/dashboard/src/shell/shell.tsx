@@ -54,7 +54,7 @@ function useSwitch(): (id: string) => Promise<void> {
     await settleAll();
     await navigate({ to: '/' });
     const session = queries.getQueryData(sessionQuery.queryKey);
-    // Only now, since what is still shown may ask for more of the account it is of.
+    // Only now, since the current page may still read from the old account.
     rememberAccount(id);
     changeSession(queries, session ?? null);
   };
@@ -68,7 +68,7 @@ type Place = {
   readonly key: string;
 };
 
-/** The pages of the side bar: what goes out, whom it goes to, and how it is set up. */
+/** The pages of the side bar, in three groups. */
 const places = (): readonly (readonly Place[])[] => [
   [
     { to: '/', label: t('Overview'), icon: 'overview', key: 'o' },
@@ -92,7 +92,7 @@ const places = (): readonly (readonly Place[])[] => [
   ],
 ];
 
-/** What is in the bar at the side, and in the drawer of a telephone. */
+/** The side bar, and the drawer on phones. */
 const SideBar = () => (
   <>
     <AccountSwitch />
@@ -114,7 +114,7 @@ const SideBar = () => (
   </>
 );
 
-/** Everything of somebody who is logged in. */
+/** The frame of all pages that need a session. */
 export const Shell = () => (
   <SessionGate waiting={<ShellSkeleton />}>
     <Frame />
@@ -177,7 +177,7 @@ function TopBar({ name }: { name: string }) {
   );
 }
 
-/** A page that is led to by what is gone with the page before has the focus. */
+/** Focuses the new page when the link that led to it is gone. */
 function useFocusOfPage(): void {
   const address = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const before = useRef(address);

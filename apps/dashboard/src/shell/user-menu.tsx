@@ -8,7 +8,7 @@ import { headlineOf } from '../ui/failure-words.js';
 import type { MenuItem } from '../ui/menu.js';
 import { Menu } from '../ui/menu.js';
 import { chooseTheme, themes, useTheme } from '../ui/theme.js';
-import { sayFailed } from '../ui/toasts.js';
+import { toastFailure } from '../ui/toasts.js';
 
 export function UserMenu() {
   const { user, account } = usePresence();
@@ -64,7 +64,7 @@ function useLanguageItems(): readonly MenuItem[] {
       onSelect: () => {
         void chooseLanguage(language);
         // Mails to this user are in it too; the page is, whether or not that could be stored.
-        changeUser({ language }).catch((error: Error) => sayFailed(headlineOf(error)));
+        changeUser({ language }).catch((error: Error) => toastFailure(headlineOf(error)));
       },
     })),
   ];

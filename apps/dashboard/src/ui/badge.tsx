@@ -6,7 +6,7 @@ import { t } from '../i18n/texts.js';
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'neutral';
 
-/** A state, in a word and a colour; the shape of its dot says it without the colour. `plain` for what is no state, such as a tag, which may be longer than there is room for. */
+/** A state as a word, a color and the shape of a dot. `plain` is for labels that are no state, such as tags. */
 export const Badge = ({
   tone = 'neutral',
   plain = false,
@@ -23,7 +23,7 @@ export const Badge = ({
   </span>
 );
 
-/** Whether what is seen is what is. */
+/** Whether a live list is up to date. */
 export function LiveBadge({ state }: { state: StreamState }) {
   if (state === 'open') return <Badge tone="ok">{t('Live')}</Badge>;
   return state === 'connecting' ? undefined : <Badge tone="warn">{t('Not live')}</Badge>;

@@ -13,7 +13,7 @@ export const TooltipProvider = ({ children }: { children: ReactNode }) => (
   </Radix.Provider>
 );
 
-/** Says more of one element on hover and focus; never the only place where something is said, but the names of pictures. */
+/** Shown on hover and focus. It adds detail, or names a button that is only an icon. */
 const Tooltip = ({ text, children }: { text: string; children: ReactNode }) => (
   <Radix.Root>
     <Radix.Trigger asChild>{children}</Radix.Trigger>
@@ -56,7 +56,7 @@ export function Button({ tone, icon, busy = false, small = false, why, className
 
 type IconProps = Omit<Props, 'children' | 'icon'> & { readonly icon: IconName; readonly label: string };
 
-/** A button that is only a picture says what it does to whoever points at it, and to who cannot see it. */
+/** A button with an icon only: the label is its tooltip and its accessible name. */
 export const IconButton = ({ icon, label, className, ...rest }: IconProps) => (
   <Tooltip text={label}>
     <Button tone="quiet" {...rest} aria-label={label} className={classes('ui-button-icon', className)}>

@@ -3,7 +3,7 @@ import type { Fields } from '../api/changes.js';
 import { Overtaken, changesOf } from '../api/changes.js';
 import { t } from '../i18n/texts.js';
 
-/** Why a query has found nothing yet: said also while it asks again, not in turn with the skeleton. */
+/** The error of a query without data. It stays while the query retries, so that it does not alternate with the skeleton. */
 export function useStandingError({ data, error }: { data: unknown; error: Error | null }): Error | null {
   const [last, setLast] = useState(error);
   const standing = error ?? (data === undefined ? last : null);
@@ -16,7 +16,7 @@ type Careful<Form extends Fields> = {
   readonly loaded: Form;
   /** What there is now. */
   readonly read: () => Promise<Form>;
-  /** @param changed what somebody changed; @param all the same with what there is of the rest, where the API takes a whole */
+  /** @param changed the changed fields; @param all the changed and the current fields, for endpoints that replace the whole */
   readonly write: (changed: Partial<Form>, all: Form) => Promise<unknown>;
   readonly labelOf: (name: string) => string;
 };

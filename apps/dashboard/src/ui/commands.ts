@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { sayFailed } from './toasts.js';
+import { toastFailure } from './toasts.js';
 
 /** Something that can be done here: found in the palette, and by its keys where it has some. */
 export type Command = {
@@ -46,5 +46,5 @@ export function useCommands(offered: readonly Command[]): void {
 
 function runUnlessRefused(command: Command | undefined): void {
   if (command?.why === undefined) command?.run();
-  else sayFailed(command.why);
+  else toastFailure(command.why);
 }

@@ -14,7 +14,7 @@ function focused(): HTMLElement | null {
   return opener instanceof HTMLElement ? opener : null;
 }
 
-/** Returns the focus to where it was. Where that is gone the page has it: from its beginning one goes on by keys, and is told where one is. */
+/** Returns the focus to the opener, or to the page where the opener is gone, so that keyboard users continue from its start. */
 export function giveBack(element: HTMLElement | null): void {
   const isThere = element?.isConnected === true && element !== document.body;
   (isThere ? element : document.getElementById('main'))?.focus({ preventScroll: true });

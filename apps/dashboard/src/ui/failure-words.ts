@@ -41,7 +41,7 @@ export function headlineOf(error: Error): string {
   if (error.code === 'forbidden') return t('Your role does not allow this.');
   if (error.code === 'not_found' || error.httpStatus === 404)
     return t('Not found. It does not exist, or it belongs to another account.');
-  // What follows is for programs; whether it was carried out is said below.
+  // The rest of the message is for programs.
   if (error.code === 'unavailable') return serviceWords(error);
   if (error.code === 'internal') return t('Unexpected server error.');
   return error.message;

@@ -10,7 +10,7 @@ import { adviceOn, consequenceOf, headlineOf } from './failure-words.js';
 /**
  * What happened, whether it was carried out, what to do, and the id by which an operator finds it in the logs.
  *
- * @param retry reads again; what was only read has changed nothing, which need not be said
+ * @param retry reads again; a read changes nothing, so the consequence is left out
  */
 export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
   const consequence = retry ? undefined : consequenceOf(error);

@@ -13,7 +13,7 @@ export function onceIdle(work: () => void): () => void {
   return () => cancelIdleCallback(asked);
 }
 
-/** Whether the page stands already: what nobody sees at first is drawn behind it. */
+/** True once the page is drawn, so that hidden parts render later. */
 export function useIsIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => onceIdle(() => setIsIdle(true)), []);

@@ -27,7 +27,7 @@ export const spelled = (key: string): string =>
     .replace('Enter', '↵')
     .replace('Escape', 'Esc');
 
-/** Follows what is pressed, and says which of the known sequences it completes: `g l` is `g`, then `l` within a second. */
+/** Follows key presses and returns the sequence they complete: `g l` is `g`, then `l` within a second. */
 export function keySequences(): (name: string, known: readonly string[], now: number) => string | undefined {
   let begun = '';
   let begunAt = 0;
@@ -41,7 +41,7 @@ export function keySequences(): (name: string, known: readonly string[], now: nu
   };
 }
 
-/** Whether somebody is typing there: a letter is then a letter. Looks into shadow roots, where the editor lives. */
+/** Whether the user is typing, so that a letter is no shortcut. Looks into shadow roots, where the editor is. */
 export function isTyping(event: Event): boolean {
   const target = event.composedPath()[0];
   if (!(target instanceof HTMLElement)) return false;

@@ -1,4 +1,4 @@
-/** What is meant by a few letters: every word begins a word of the label, or else is somewhere in it; those that begin come first. */
+/** Matches labels by word: prefix matches rank before substring matches. */
 export function matching<Item extends { readonly label: string }>(
   words: string,
   items: readonly Item[],
@@ -17,7 +17,7 @@ export function matching<Item extends { readonly label: string }>(
     .map(({ item }) => item);
 }
 
-/** The least that a list of the API takes; what is longer finds nothing in any of them. */
+/** The shortest limit of all list endpoints; longer words match nothing. */
 const longest = 254;
 
 const controlCharacters = /[\x00-\x1f\x7f]+/g;
@@ -27,7 +27,7 @@ const quote = `"'\`“”„‘’‚«»‹›`;
 const quoted = new RegExp(`^[\\s${quote}]*(.*?)[\\s${quote},;]*$`);
 const address = new RegExp(`^[^\\s@<>"]+@[^\\s@<>${quote},;]+$`);
 
-/** What somebody looks for, as the API takes it: of an address that was copied out of a mail or a page, the address alone. */
+/** The search words as the API takes them: only the address of a pasted `Name <address>`. */
 export function lookedFor(typed: string): string {
   const text = typed.replace(controlCharacters, ' ').trim();
   return (

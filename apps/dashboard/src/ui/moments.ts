@@ -27,7 +27,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long ago, up to a day; then it is a date. What lies ahead is told the same way. */
+/** Relative up to a day, then a date. Future times likewise. */
 export function relative(at: Date, now: Date, language: string): string {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1000);
   const distance = Math.abs(seconds);
@@ -46,5 +46,5 @@ export function relativeDay(at: Date, now: Date, language: string): string {
   return dayOfAnyYear(language).format(at);
 }
 
-/** To the second, with the zone it is told in. */
+/** To the second, with the time zone. */
 export const exact = (at: Date, language: string): string => second(language).format(at);

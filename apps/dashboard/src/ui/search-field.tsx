@@ -6,7 +6,7 @@ import { Icon } from './icon.js';
 import { lookedFor } from './looked-for.js';
 
 type Props = {
-  /** What is found with it: it is also the placeholder. */
+  /** Also the placeholder. */
   readonly label: string;
   /** What the address bar says. */
   readonly value: string;
@@ -16,7 +16,7 @@ type Props = {
 /** A pause in typing, after which the page asks. */
 const pauseMs = 200;
 
-/** The one field of a list: `/` goes to it, Escape empties it. It says what is looked for once the typing pauses, and goes on showing what was typed. */
+/** The search field of a list: `/` focuses it, Escape clears it. Calls `onChange` once typing pauses. */
 export function SearchField({ label, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);

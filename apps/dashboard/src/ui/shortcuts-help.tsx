@@ -15,7 +15,7 @@ export const Keys = ({ keys, className }: { keys: string; className?: string }) 
   </span>
 );
 
-/** What can be pressed on the page that is open, and a switch for whoever would rather not. */
+/** The shortcuts of the current page, and a switch that turns single keys off. */
 export function ShortcutsHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [areOn, setAreOn] = useState(singleKeysAreOn);
   const withKeys = useCurrentCommands().filter(

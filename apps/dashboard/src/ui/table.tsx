@@ -71,7 +71,7 @@ const overscan = 6;
 const doOverlap = (one: Range, other: Range): boolean =>
   one.startIndex <= other.endIndex && other.startIndex <= one.endIndex;
 
-/** A list of any length: only what is seen is in the page. `j` and `k` go through it, Enter opens (docs/dashboard.md#the-kit). */
+/** A list of any length: only visible rows are in the page. `j` and `k` move, Enter opens (docs/dashboard.md#the-kit). */
 export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: Props<Row>) {
   const { history } = useRouter();
   const scroller = useRef<HTMLDivElement>(null);
@@ -197,7 +197,7 @@ const Cells = memo(function Cells<Row>({ row, columns, href }: CellsProps<Row>) 
   ));
 }) as <Row>(props: CellsProps<Row>) => ReactNode;
 
-/** What is cut says all of it to whoever points at it; only then, since measuring a list would take longer than drawing it. */
+/** Shows the full text of a truncated cell on hover. Measured only then, since measuring a whole list is slower than drawing it. */
 function tellInFull({ target }: PointerEvent<HTMLElement>): void {
   const cell = (target as HTMLElement).closest<HTMLElement>('.ui-table-cell');
   if (!cell || cell.querySelector('[title]') || target instanceof HTMLTimeElement) return;
@@ -208,7 +208,7 @@ function tellInFull({ target }: PointerEvent<HTMLElement>): void {
   else cell.removeAttribute('title');
 }
 
-/** One listener for all rows: a plain click anywhere in a row opens it here; what is a control of its own, and a click for a new tab, stay what they are. */
+/** One listener for all rows: a plain click opens the row here. Controls in a row and clicks for a new tab keep their own behavior. */
 function followHere(event: MouseEvent, go: (href: string) => void): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;

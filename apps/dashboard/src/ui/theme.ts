@@ -31,7 +31,7 @@ const subscribe = (tell: () => void): (() => void) => {
 
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, chosenTheme);
 
-/** What is seen, for what is drawn with colours of its own: a canvas, the editor. */
+/** The effective theme, for elements that set their own colors: a canvas, the editor. */
 export const useIsDark = (): boolean =>
   useSyncExternalStore(subscribe, () => {
     const theme = chosenTheme();

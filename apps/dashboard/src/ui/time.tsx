@@ -25,7 +25,7 @@ function subscribe(tell: () => void): () => void {
 const secondsNow = (): number => Math.floor(Date.now() / 1000);
 const useNow = (): Date => new Date(useSyncExternalStore(subscribe, secondsNow) * 1000);
 
-/** Only now: in a list it would take longer than all else that is said of these times. */
+/** Formatted on demand: in a long list it is the slowest part of a row. */
 function tellExactly({ currentTarget: time }: PointerEvent<HTMLTimeElement>): void {
   time.title = exact(new Date(time.dateTime), currentLanguage());
 }

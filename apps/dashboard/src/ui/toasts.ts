@@ -5,7 +5,7 @@ export type Toast = {
   readonly id: number;
   readonly text: string;
   readonly bad: boolean;
-  /** Takes back what was done. */
+  /** Reverses the action. */
   readonly undo?: () => void;
 };
 
@@ -20,29 +20,28 @@ function change(next: readonly Toast[]): void {
   listeners.forEach((tell) => tell());
 }
 
-export const dismiss = (id: number): void => change(toasts.filter((toast) => toast.id !== id));
+export const dismiss = (id: number): void => change(toasts.filter((each) => each.id !== id));
 
-function show(toast: Omit<Toast, 'id'>, ms: number): number {
+function show(shown: Omit<Toast, 'id'>, ms: number): number {
   const id = ++last;
-  change([...toasts, { ...toast, id }]);
+  change([...toasts, { ...shown, id }]);
   setTimeout(() => dismiss(id), ms);
   return id;
 }
 
-/** Says that something is done; `undo` does the opposite. */
-export const say = (text: string, undo?: () => void): void => {
+/** Reports success; `undo` reverses it. */
+export const toast = (text: string, undo?: () => void): void => {
   show({ text, bad: false, ...(undo ? { undo } : {}) }, undo ? undoMs : readMs);
 };
 
-/** Says what went wrong, long enough to be read. */
-export const sayFailed = (text: string): void => {
+export const toastFailure = (text: string): void => {
   show({ text, bad: true }, undoMs);
 };
 
-/** What could still be taken back, by the one that carries it out. */
+/** Delayed actions that can still be undone. */
 const waiting = new Set<() => Promise<void>>();
 
-/** For what has no opposite: it is done once there is no time left to take it back, or the page is left. Says so if it failed. */
+/** For actions that cannot be reversed: carried out when the time to undo is over or the page is left. */
 export function doLater(text: string, act: () => Promise<unknown>, takenBack: () => void = () => undefined): void {
   const settled = (): boolean => {
     clearTimeout(timer);
@@ -50,7 +49,7 @@ export function doLater(text: string, act: () => Promise<unknown>, takenBack: ()
     return waiting.delete(carryOut);
   };
   const carryOut = async (): Promise<void> => {
-    if (settled()) await act().catch((error: Error) => sayFailed(headlineOf(error)));
+    if (settled()) await act().catch((error: Error) => toastFailure(headlineOf(error)));
   };
   const timer = setTimeout(carryOut, undoMs);
   window.addEventListener('pagehide', carryOut);
@@ -58,7 +57,7 @@ export function doLater(text: string, act: () => Promise<unknown>, takenBack: ()
   show({ text, bad: false, undo: () => settled() && takenBack() }, undoMs);
 }
 
-/** For whoever leaves what the messages are about: nothing can be taken back from now on, and what could be is done. */
+/** Carries out what could still be undone, before the session or account changes. */
 export async function settleAll(): Promise<void> {
   change([]);
   await Promise.all([...waiting].map((carryOut) => carryOut()));

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/texts.js';
 import { Field, FormDialog, useRequestForm } from './form.js';
-import { say } from './toasts.js';
+import { toast } from './toasts.js';
 
 type Props<Sent> = {
   readonly title: string;
@@ -45,7 +45,7 @@ export function Removal({ remove, done, list, action = t('Delete'), ...rest }: R
   const queries = useQueryClient();
   const navigate = useNavigate();
   const onSuccess = async () => {
-    say(done);
+    toast(done);
     await navigate({ to: list.to });
     return queries.invalidateQueries({ queryKey: list.key });
   };

@@ -4,7 +4,7 @@ import { sessionQuery } from '../../session/queries.js';
 import { useWhyNot } from '../../session/session.js';
 import { useCarefulSave } from '../../ui/careful-save.js';
 import { CheckField, Field, Form, useRequestForm } from '../../ui/form.js';
-import { say } from '../../ui/toasts.js';
+import { toast } from '../../ui/toasts.js';
 import type { Account } from './queries.js';
 import { accountQuery, changeAccount, readAccount } from './queries.js';
 
@@ -47,7 +47,7 @@ export function AccountForm({ account }: { account: Account }) {
     values: draftOf(account),
     send: (draft) => change(fieldsOf(draft)),
     onSuccess: ({ default_sender, ...others }) => {
-      say(t('Saved.'));
+      toast(t('Saved.'));
       form.reset({ ...others, default_sender: default_sender ?? noSender });
       // The side bar shows the account's name from the session.
       return Promise.all([queries.invalidateQueries(accountQuery), queries.refetchQueries(sessionQuery)]);

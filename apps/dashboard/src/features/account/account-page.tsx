@@ -1,18 +1,86 @@
 import './account.css';
 import { useQuery } from '@tanstack/react-query';
-import { t, tn } from '../../i18n/texts.js';
+import { figure, size, t, tn } from '../../i18n/texts.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
 import { AccountForm } from './account-form.js';
-import { Limits } from './limits.js';
-import type { Account } from './queries.js';
-import { accountQuery } from './queries.js';
+import type { Account, Limit } from './queries.js';
+import { accountQuery, limitsQuery } from './queries.js';
 import { answer, api } from '../../api/client.js';
 import { logOutEverywhere, useLogOut, wrongPassword } from '../../session/queries.js';
 import { usePresence } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { Field, Form, useRequestForm } from '../../ui/form.js';
-import { say } from '../../ui/toasts.js';
+import { toast } from '../../ui/toasts.js';
+
+const nameOfLimit = (name: Limit['name']): string =>
+  ({
+    requests_per_second: t('Requests per second'),
+    key_requests_per_second: t('Requests per second and key'),
+    renders_per_second: t('Renders per second'),
+    mjml_seconds_per_second: t('MJML rendering time'),
+    body_bytes_per_second: t('Bytes received per second'),
+    pending_mails: t('Queued mail'),
+    esp_accounts: t('ESP accounts'),
+    templates: t('Templates'),
+    snippets: t('Snippets'),
+    versions: t('Versions'),
+    drip_campaigns: t('Drip campaigns'),
+    drip_members: t('Campaign members'),
+    suppressions: t('Suppressions'),
+    webhooks: t('Webhooks'),
+    users: t('Users'),
+    api_keys: t('API keys'),
+    template_bytes: t('Template storage'),
+    compiled_bytes: t('Compiled template storage'),
+    attachment_bytes: t('Attachment storage'),
+  })[name];
+
+const shown = (name: Limit['name'], value: number): string => (name.includes('bytes') ? size(value) : figure(value));
+
+/** How much the account may have, and has: an operator can raise it. */
+function Limits() {
+  const query = useQuery(limitsQuery);
+  return (
+    <section className="stack">
+      <h2>{t('Limits')}</h2>
+      <Loaded query={query}>
+        {(limits) => (
+          <table className="account-limits">
+            <thead>
+              <tr>
+                <th scope="col">{t('Limit')}</th>
+                <th scope="col" className="figures">
+                  {t('Used')}
+                </th>
+                <th scope="col" className="figures">
+                  {t('Maximum')}
+                </th>
+                <th scope="col">
+                  <span className="unseen">{t('Share')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {limits.map(({ name, limit, used }) => (
+                <tr key={name}>
+                  <td>{nameOfLimit(name)}</td>
+                  <td className="figures">{used === undefined ? '' : shown(name, used)}</td>
+                  <td className="figures">{shown(name, limit)}</td>
+                  <td>
+                    {used !== undefined && (
+                      <meter min={0} max={limit} high={limit * 0.8} value={used} aria-label={nameOfLimit(name)} />
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Loaded>
+    </section>
+  );
+}
 
 /** The password of the user, and their other sessions. */
 function Profile() {
@@ -22,7 +90,7 @@ function Profile() {
     send: (body) => answer(api.PATCH('/session', { body })),
     onSuccess: () => {
       form.reset();
-      say(t('Password changed. You are logged out everywhere else.'));
+      toast(t('Password changed. You are logged out everywhere else.'));
     },
   });
   const ending = useLogOut(logOutEverywhere);
@@ -54,7 +122,7 @@ function Profile() {
   );
 }
 
-/** How long things are kept: to be known, not to be changed here. */
+/** Read-only: the operator sets the periods. */
 function Retention({ log_months, attachment_days, webhook_days }: NonNullable<Account['retention']>) {
   return (
     <section className="ui-card">
@@ -87,7 +155,7 @@ function Retention({ log_months, attachment_days, webhook_days }: NonNullable<Ac
   );
 }
 
-/** What holds for the whole account, and for whoever is logged in. */
+/** Settings of the account and of the user. */
 export function AccountPage() {
   const account = useQuery(accountQuery);
   return (

@@ -7,7 +7,7 @@ export const valueOf = (value: unknown): string => (typeof value === 'string' ? 
 export type Attributes = Record<string, string | number | boolean | null>;
 type Parsed = { readonly data: Attributes } | { readonly error: string };
 
-/** Those that somebody took out of the text, though attributes are never removed (docs/api.md#customers). */
+/** Attributes removed from the text, which the API keeps (docs/api.md#customers). */
 export const takenOut = (stored: Readonly<Record<string, unknown>>, written: Attributes): readonly string[] =>
   Object.keys(stored).filter((name) => !(name in written));
 
@@ -23,7 +23,7 @@ export function bodyOf({ locale, ...attributes }: Fields): { readonly locale?: s
   return { ...(typeof locale === 'string' ? { locale } : {}), data: Object.fromEntries(data) as Attributes };
 }
 
-/** Attributes as somebody wrote them. */
+/** Parses the attributes. */
 export function parseData(text: string): Parsed {
   if (text.trim() === '') return { data: {} };
   try {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../i18n/texts.js';
 import { useCarefulSave } from '../../ui/careful-save.js';
 import { Field, FormDialog, TextArea, useRequestForm } from '../../ui/form.js';
-import { say } from '../../ui/toasts.js';
+import { toast } from '../../ui/toasts.js';
 import { bodyOf, fieldsOf, parseData, takenOut } from './customer-data.js';
 import type { Customer } from './queries.js';
 import { customersKey, isKnown, readCustomer, saveCustomer } from './queries.js';
@@ -40,7 +40,7 @@ export function CustomerDialog({ customer, onClose }: { customer?: Customer; onC
       return saveCustomer({ email: values.email, ...bodyOf(wanted) });
     },
     onSuccess: (_sent, values) => {
-      say(t('{email} saved.', { email: values.email }));
+      toast(t('{email} saved.', { email: values.email }));
       onClose();
       return queries.invalidateQueries({ queryKey: customersKey });
     },

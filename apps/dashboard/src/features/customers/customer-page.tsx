@@ -10,7 +10,7 @@ import { Loaded } from '../../ui/loaded.js';
 import { Menu } from '../../ui/menu.js';
 import { Page } from '../../ui/page.js';
 import { Time } from '../../ui/time.js';
-import { say } from '../../ui/toasts.js';
+import { toast } from '../../ui/toasts.js';
 import { ReasonBadge } from '../suppressions/add-dialog.js';
 import { valueOf } from './customer-data.js';
 import { CustomerDialog } from './customer-dialog.js';
@@ -88,7 +88,7 @@ function ConversionDialog({ email, onClose }: { email: string; onClose: () => vo
     values: { revenue: '' },
     send: ({ revenue }) => recordConversion(email, revenue === '' ? undefined : Math.round(Number(revenue) * 100)),
     onSuccess: () => {
-      say(t('Conversion recorded for the mail that {email} clicked last.', { email }));
+      toast(t('Conversion recorded for the mail that {email} clicked last.', { email }));
       onClose();
     },
   });
@@ -246,7 +246,7 @@ function useLeaving(email: string) {
   return useMutation({
     mutationFn: () => leaveCampaigns(email),
     onSuccess: () => {
-      say(t('{email} removed from all drip campaigns.', { email }));
+      toast(t('{email} removed from all drip campaigns.', { email }));
       return queries.invalidateQueries({ queryKey: [...customersKey, email] });
     },
   });

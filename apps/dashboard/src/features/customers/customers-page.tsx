@@ -20,7 +20,7 @@ import { customerFilter, customersQuery } from './queries.js';
 const route = getRouteApi('/shell/customers');
 const example = { path: '/customers', body: { email: 'ada@example.com', data: { plan: 'pro' } } };
 
-/** Who mail is sent to, with what is known of them. */
+/** Recipients and their attributes. */
 export function CustomersPage() {
   const filter = route.useSearch();
   const navigate = route.useNavigate();

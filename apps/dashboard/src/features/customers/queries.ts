@@ -11,7 +11,7 @@ export async function readCustomer(email: string, signal?: AbortSignal) {
   return customer;
 }
 
-/** Whether somebody has this address already. What is none is nobody's: the saving says what is wrong with it. */
+/** Whether a customer with this address exists. An invalid address returns false; saving reports it. */
 export async function isKnown(email: string): Promise<boolean> {
   const { data } = await answer(api.GET('/customers', { params: { query: { search: email, count: 1 } } })).catch(
     (error: unknown) => {

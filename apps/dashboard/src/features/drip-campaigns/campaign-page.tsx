@@ -10,7 +10,7 @@ import { Loaded } from '../../ui/loaded.js';
 import { Menu } from '../../ui/menu.js';
 import { Page } from '../../ui/page.js';
 import { Removal } from '../../ui/typed-confirmation.js';
-import { say } from '../../ui/toasts.js';
+import { toast } from '../../ui/toasts.js';
 import { CampaignForm } from './campaign-form.js';
 import { CampaignState } from './campaigns-page.js';
 import { Members } from './members.js';
@@ -82,13 +82,13 @@ const Figures = ({ campaign: { entered, waiting, finished, left } }: { campaign:
   </dl>
 );
 
-/** While it is paused nobody is let in, and due mails wait. */
+/** A paused campaign takes no members and sends no mail. */
 function usePausing(id: string) {
   const queries = useQueryClient();
   const pausing = useMutation({
     mutationFn: (enabled: boolean) => updateCampaign(id, { enabled }),
     onSuccess: (_answer, enabled) => {
-      say(enabled ? t('Campaign resumed.') : t('Campaign paused. Due mail stays queued.'), () =>
+      toast(enabled ? t('Campaign resumed.') : t('Campaign paused. Due mail stays queued.'), () =>
         pausing.mutate(!enabled),
       );
       return queries.invalidateQueries({ queryKey: campaignsKey });
@@ -115,7 +115,7 @@ function EditDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => 
       onClose={onClose}
       send={change}
       onSuccess={() => {
-        say(t('Saved.'));
+        toast(t('Saved.'));
         onClose();
         return queries.invalidateQueries({ queryKey: campaignsKey });
       }}

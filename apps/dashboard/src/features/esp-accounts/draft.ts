@@ -102,7 +102,7 @@ const removable = [
   'tracking',
 ] as const;
 
-/** All that the form can change; what is not set is null. Secrets are among it where new ones were written. */
+/** All fields that the form can change; unset is null. Secrets are included when new ones were entered. */
 export const fieldsOf = (kind: Kind, draft: Draft): Fields => ({
   ...Object.fromEntries(removable.map((name) => [name, null])),
   ...updateOf(kind, draft),

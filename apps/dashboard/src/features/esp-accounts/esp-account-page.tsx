@@ -13,7 +13,7 @@ import { Menu } from '../../ui/menu.js';
 import { Page } from '../../ui/page.js';
 import { Removal, TypedConfirmation } from '../../ui/typed-confirmation.js';
 import { Time } from '../../ui/time.js';
-import { say } from '../../ui/toasts.js';
+import { toast } from '../../ui/toasts.js';
 import { ConnectionTest, EspAccountForm } from './esp-account-form.js';
 import { bodyOf, draftOf, fieldsOf, nameOfKind } from './draft.js';
 import type { EspAccount } from './queries.js';
@@ -40,7 +40,7 @@ function MoveMailDialog({ account: { id, name }, onClose }: { account: EspAccoun
     values: { to: '' },
     send: ({ to }) => moveMail(id, to || others[0]!.id),
     onSuccess: ({ moved, staying }) => {
-      say(
+      toast(
         `${tn('{count} mail moved.', '{count} mails moved.', moved)} ${
           staying === 0
             ? ''
@@ -75,7 +75,7 @@ export function EspAccountPage() {
   const choosing = useMutation({
     mutationFn: () => makeDefault(id),
     onSuccess: ({ esp_account: { name } }) => {
-      say(t('{name} is now the default account.', { name }));
+      toast(t('{name} is now the default account.', { name }));
       return queries.invalidateQueries({ queryKey: espAccountsKey });
     },
   });
@@ -203,7 +203,7 @@ function EditDialog({ account, onClose }: { account: EspAccount; onClose: () => 
       onClose={onClose}
       send={(kind, draft) => change(fieldsOf(kind, draft))}
       onSuccess={() => {
-        say(t('Saved. Applies everywhere within 30 seconds.'));
+        toast(t('Saved. Applies everywhere within 30 seconds.'));
         onClose();
         return queries.invalidateQueries({ queryKey: espAccountsKey });
       }}

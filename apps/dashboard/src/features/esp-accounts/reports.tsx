@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { Failure } from '../../ui/failure.js';
 import { Time } from '../../ui/time.js';
-import { say } from '../../ui/toasts.js';
+import { toast } from '../../ui/toasts.js';
 import type { EspAccount } from './queries.js';
 import { espAccountsKey, setUpWebhook } from './queries.js';
 
@@ -22,7 +22,7 @@ export function Reports({ account, url }: { account: EspAccount; url: string }) 
     mutationFn: () => setUpWebhook(id),
     meta: { showsFailure: true },
     onSuccess: () => {
-      say(t('Webhooks are set up at the provider. They apply within 30 seconds.'));
+      toast(t('Webhooks are set up at the provider. They apply within 30 seconds.'));
       return queries.invalidateQueries({ queryKey: espAccountsKey });
     },
   });

@@ -15,7 +15,7 @@ import { Page } from '../../ui/page.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
-import { doLater, say } from '../../ui/toasts.js';
+import { doLater, toast } from '../../ui/toasts.js';
 import { Badge } from '../../ui/badge.js';
 import { nameOfStatus } from '../logs/log-status.js';
 
@@ -133,7 +133,7 @@ function ReplayDialog({ cause, onClose }: { cause: Cause; onClose: () => void })
     mutationFn: () => replayCause(cause),
     meta: { showsFailure: true },
     onSuccess: ({ replayed, skipped }) => {
-      say(
+      toast(
         `${tn('Retrying {count} mail.', 'Retrying {count} mails.', replayed)} ${
           skipped === 0 ? '' : tn('{count} cannot be retried.', '{count} cannot be retried.', skipped)
         }`.trim(),

@@ -8,7 +8,7 @@ import { Time } from '../../ui/time.js';
 import type { Log, Mail } from './queries.js';
 import { espNamesQuery, mailQuery } from './queries.js';
 
-/** What is known of a mail besides what happened to it. */
+/** The properties of a mail. */
 export function LogFacts({ log }: { log: Log }) {
   const { data: mail } = useQuery(mailQuery(log.id));
   return (

@@ -23,7 +23,7 @@ const isGone = (error: Error | null): boolean => error instanceof ApiFailure && 
 
 const Gone = () => <p className="muted">{t('The content is no longer stored. Its history still is.')}</p>;
 
-/** Headers and parts as a mail server is given them; what is attached is named only. */
+/** Headers and parts as sent to a mail server; attachments only by name. */
 export function MimeSource({ id }: { id: string }) {
   const query = useQuery(sourceQuery(id));
   if (isGone(query.error)) return <Gone />;
@@ -39,7 +39,7 @@ export function MimeSource({ id }: { id: string }) {
   );
 }
 
-/** Its HTML as the recipient sees it. Images tell their sender that somebody looks, so they are asked for. */
+/** The HTML as the recipient sees it. Remote images load only on request, since they track the reader. */
 export function MailView({ mail }: { mail: Mail }) {
   const [hasImages, setHasImages] = useState(false);
   const [link, setLink] = useState<string>();

@@ -19,7 +19,7 @@ import { attemptsQuery, cancel, espNamesQuery, eventsQuery, logQuery, mailQuery,
 import { Id } from '../../ui/id.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
-import { doLater, say, sayFailed } from '../../ui/toasts.js';
+import { doLater, toast, toastFailure } from '../../ui/toasts.js';
 import { entriesOf, sentenceOf } from './timeline.js';
 
 function LogTimeline({ id }: { id: string }) {
@@ -52,14 +52,14 @@ function LogActions({ log }: { log: Log }) {
   const router = useRouter();
   const cancelling = useMutation({
     mutationFn: cancel,
-    onSuccess: () => say(t('Cancelled. It will not be sent.')),
+    onSuccess: () => toast(t('Cancelled. It will not be sent.')),
     onSettled: () => queries.invalidateQueries({ queryKey: logQuery(log.id).queryKey }),
   });
-  // Whoever has gone on to another page meanwhile is not fetched back from there.
+  // Stay on the page if the user has left in the meantime.
   const show = (receipt_id: string) =>
     router.latestLocation.pathname === `/logs/${log.id}`
       ? router.navigate({ to: '/logs/$logId', params: { logId: receipt_id } })
-      : say(t('Copy sent to {address}.', { address: log.recipient_address }));
+      : toast(t('Copy sent to {address}.', { address: log.recipient_address }));
   // A mail that is out cannot be called back, so it goes out when there was time to think better of it.
   const sendAgain = () =>
     doLater(t('A copy will be sent to {address}.', { address: log.recipient_address }), async () => {
@@ -73,7 +73,7 @@ function LogActions({ log }: { log: Log }) {
         skipped: [refused],
       } = await replay(log.id).finally(() => void queries.invalidateQueries({ queryKey: ['failures'] }));
       if (mail) await show(mail.receipt_id);
-      else sayFailed(refused?.reason ?? t('It is no longer among the failures. Send a copy instead.'));
+      else toastFailure(refused?.reason ?? t('It is no longer among the failures. Send a copy instead.'));
     });
   return (
     <>

@@ -36,7 +36,7 @@ export function validateLogSearch(given: Record<string, unknown>): LogSearch {
   };
   const oneOf = <Name extends string>(name: string, known: readonly Name[]): Name | undefined =>
     known.find((value) => value === String(given[name]));
-  // What is no filter is said to be absent: the router would leave it where nothing is said of it.
+  // Returns explicit undefined for an invalid filter, since the router keeps omitted parameters.
   const search: { [Name in keyof LogSearch]: LogSearch[Name] | undefined } = {
     q: lookedFor(text('q') ?? '') || undefined,
     outcome: oneOf('outcome', Object.keys(outcomes) as Outcome[]),

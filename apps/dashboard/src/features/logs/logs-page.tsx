@@ -49,7 +49,7 @@ function LogsEnd({ pages, isReading, hasMore, onMore }: Props) {
 
 type Change = (changes: { [Name in keyof LogSearch]: LogSearch[Name] | undefined }) => void;
 
-/** What narrows the list down; all of it is in the address, to be sent to somebody. */
+/** Filters. All are in the URL, so that it can be shared. */
 function LogFilters({ search, onChange }: { search: LogSearch; onChange: Change }) {
   const { data: espNames } = useQuery(espNamesQuery);
   return (

@@ -40,11 +40,11 @@ export const logsQuery = (search: LogSearch) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     placeholderData: keepPreviousData,
-    // Going to a mail and back shows the list as it was; what is new comes by the stream.
+    // Going back shows the list as it was; new rows come by the event stream.
     staleTime: 60_000,
   });
 
-/** What is new at the head of the list. */
+/** The newest page of the list. */
 export const readHead = (search: LogSearch): Promise<LogBatch> => readPage(search, undefined);
 
 const byId = (id: string) => ({ params: { path: { log_id: id } } });

@@ -2,7 +2,7 @@ import { t } from '../../i18n/texts.js';
 import type { LogStatus } from './log-status.js';
 import type { LogEvent } from './queries.js';
 
-/** What happened, in a sentence; the words of whoever reported it stand below. */
+/** The event; the message of the provider is below. */
 export const sentenceOf = (type: LogStatus): string =>
   ({
     requested: t('Requested'),
@@ -24,7 +24,7 @@ export const sentenceOf = (type: LogStatus): string =>
     reported_as_spam: t('Reported as spam'),
   })[type];
 
-/** The same again and again, as opens are, is one entry with how often; what was said last counts. */
+/** Repeated events, such as opens, are one entry with a count and the last message. */
 export type Entry = LogEvent & { readonly times: number };
 
 export function entriesOf(events: readonly LogEvent[]): readonly Entry[] {

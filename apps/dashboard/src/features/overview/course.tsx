@@ -39,7 +39,7 @@ function Drawing({ statistics }: { statistics: Statistics }) {
   return <div ref={host} className="overview-chart" role="img" aria-label={`${t('Over time')}. ${summary}`} />;
 }
 
-/** The figures over time: drawn, or as a table for whoever wants to read them or cannot see the drawing. */
+/** The figures over time, as a chart or as a table. */
 export function Course({ statistics }: { statistics: Statistics }) {
   const [isTable, setIsTable] = useState(false);
   return (

@@ -17,7 +17,7 @@ import { Time } from '../../ui/time.js';
 import { nameOfStatus, outcomeOf, toneOfStatus } from '../logs/log-status.js';
 import { espAccountsQuery } from '../esp-accounts/queries.js';
 
-/** Through whom mail goes. */
+/** The ESP accounts and their queues. */
 const EspAccounts = () => (
   <section className="ui-card" aria-labelledby="overview-esp">
     <h2 id="overview-esp">{t('ESP accounts')}</h2>
@@ -117,7 +117,7 @@ const Failing = () => (
 
 const route = getRouteApi('/shell/');
 
-/** How it goes: how much went out against the time before, what fails and why, what waits, and through whom it goes. */
+/** Volume against the previous period, delivery problems, the queue and the ESP accounts. */
 export function OverviewPage() {
   const { period = 'week' } = route.useSearch();
   const navigate = useNavigate();

@@ -50,7 +50,7 @@ export function plot(host: HTMLElement, { by, buckets }: Statistics, height: num
         },
         ...measures.map((measure, position) => ({
           label: nameOfMeasure(measure),
-          // Nothing where nobody points at a time.
+          // Nothing while the pointer is outside.
           value: (_plot: uPlot, value: number | null) => (value === null ? '' : figure(value)),
           stroke: colour(`--chart-${position + 1}`),
           width: 2,

@@ -31,7 +31,7 @@ const ranges = (by: Range['by'], [begin, middle, end]: readonly [number, number,
   before: { by, from: begin, to: middle },
 });
 
-/** With what is no period it says that there is none: the router would leave it where nothing is said of it. */
+/** Returns an explicit undefined for an invalid period, since the router keeps omitted parameters. */
 export const validatePeriod = ({ period }: Record<string, unknown>): { period?: Period | undefined } => ({
   period: periods.find((name) => name === period),
 });
@@ -53,7 +53,7 @@ export const figuresQuery = (period: Period) =>
 
 const day = 86_400;
 
-/** What failed for good in the last day, and what is tried again; the newest hundred tell the causes. */
+/** Failed and retrying mail of the last day; the newest hundred give the causes. */
 export const failingQuery = queryOptions({
   queryKey: ['overview', 'failing'],
   queryFn: async ({ signal }) => {

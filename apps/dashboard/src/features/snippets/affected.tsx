@@ -95,7 +95,7 @@ interface Props {
   readonly failure: Error | null;
   readonly hasMore: boolean;
   readonly onMore: () => void;
-  /** How many of them what is written now would break. */
+  /** How many templates the current text would break. */
   readonly onBroken: (count: number) => void;
 }
 

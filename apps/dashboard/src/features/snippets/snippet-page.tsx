@@ -19,7 +19,7 @@ import { useMay, useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { useCommands } from '../../ui/commands.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
-import { doLater, say } from '../../ui/toasts.js';
+import { doLater, toast } from '../../ui/toasts.js';
 import { CompareVersions } from '../templates/compare-versions.js';
 import { KeptOffer } from '../templates/editing/kept-offer.js';
 import { snippetsQuery } from '../templates/editing/working-copy.js';
@@ -73,7 +73,7 @@ function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Props) {
       await queries.invalidateQueries({ queryKey: snippetsQuery.queryKey, exact: true });
     },
     meta: { showsFailure: true },
-    onSuccess: () => say(t('Saved. All templates that use it are updated.')),
+    onSuccess: () => toast(t('Saved. All templates that use it are updated.')),
     onError: (error) => {
       if (isConflict(error)) setIsComparing(true);
     },
@@ -141,7 +141,7 @@ function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Props) {
         </div>
       )}
       {save.error && !isConflict(save.error) && <Failure error={save.error} />}
-      <div className="templates-halves snippets-halves">
+      <div className="templates-halves">
         <div className="templates-write" key={generation}>
           <div className="templates-tabs">
             <span

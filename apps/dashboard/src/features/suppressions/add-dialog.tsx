@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../i18n/texts.js';
 import { Field, FormDialog, Select, useRequestForm } from '../../ui/form.js';
-import { say } from '../../ui/toasts.js';
+import { toast } from '../../ui/toasts.js';
 import type { Reason } from './queries.js';
 import { reasons, suppress, suppressionsKey } from './queries.js';
 import { Badge } from '../../ui/badge.js';
@@ -26,7 +26,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     values: { email: '', reason: 'manual' as Reason, note: '' },
     send: suppress,
     onSuccess: (_sent, { email }) => {
-      say(t('{email} suppressed.', { email }));
+      toast(t('{email} suppressed.', { email }));
       onClose();
       return queries.invalidateQueries({ queryKey: suppressionsKey });
     },

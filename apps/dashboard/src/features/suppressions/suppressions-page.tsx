@@ -14,7 +14,7 @@ import { SearchField } from '../../ui/search-field.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
-import { say } from '../../ui/toasts.js';
+import { toast } from '../../ui/toasts.js';
 import { AddDialog, ReasonBadge, nameOfReason } from './add-dialog.js';
 import type { ImportResult, Suppression } from './queries.js';
 import {
@@ -39,7 +39,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     mutationFn: (chosen: File) => importFile(chosen, false),
     meta: { showsFailure: true },
     onSuccess: ({ added }) => {
-      say(tn('{count} address suppressed.', '{count} addresses suppressed.', added));
+      toast(tn('{count} address suppressed.', '{count} addresses suppressed.', added));
       onClose();
       return queries.invalidateQueries({ queryKey: suppressionsKey });
     },
@@ -230,7 +230,7 @@ function useRemoval(): (row: Suppression & { email: string }) => void {
   const removing = useMutation({
     mutationFn: (row: Suppression & { email: string }) => unsuppress(row.email, row.reason),
     onSuccess: (_answer, row) =>
-      say(t('{email} removed from the suppressions.', { email: row.email }), () => restoring.mutate(row)),
+      toast(t('{email} removed from the suppressions.', { email: row.email }), () => restoring.mutate(row)),
     onSettled: reread,
   });
   return removing.mutate;

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { CheckField, Field, Form, useRequestForm } from '../../ui/form.js';
 import { Loaded } from '../../ui/loaded.js';
-import { say } from '../../ui/toasts.js';
+import { toast } from '../../ui/toasts.js';
 import type { Template } from './requests.js';
 import { beginTest, publishVersion, readTemplate } from './requests.js';
 
@@ -48,7 +48,7 @@ function Running({ template }: { readonly template: Template }) {
       publishVersion({ template_id: template.id, locale: template.locale, version_id }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
-      say(t('Test ended. All recipients now get this version.'));
+      toast(t('Test ended. All recipients now get this version.'));
     },
   });
   return (
@@ -105,7 +105,7 @@ function Beginning({ template }: { readonly template: Template }) {
     },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
-      say(t('Test started'));
+      toast(t('Test started'));
     },
   });
   const versions = form.watch('versions');

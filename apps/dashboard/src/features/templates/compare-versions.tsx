@@ -14,7 +14,7 @@ interface Side {
   readonly content: Content;
 }
 
-/** What differs between two versions, part by part; what is equal is not shown. */
+/** The differences of two versions, part by part. */
 export function CompareVersions({ left, right }: { readonly left: Side; readonly right: Side }) {
   const isNarrow = useIsNarrow();
   const changed = changedFields(left.content, right.content);

@@ -12,7 +12,7 @@ import { Failure } from '../../ui/failure.js';
 import { FormDialog, Select, useRequestForm } from '../../ui/form.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Time } from '../../ui/time.js';
-import { say } from '../../ui/toasts.js';
+import { toast } from '../../ui/toasts.js';
 import { CompareVersions } from './compare-versions.js';
 import { bodyOf, contentOf } from './editing/version-content.js';
 import { localeCodes, whatLacks } from './locale-gaps.js';
@@ -91,7 +91,7 @@ function LocaleRow({ other, base, onCompare }: RowProps) {
   return (
     <li className="templates-version templates-locale">
       <LocaleLink template={other} />
-      <span className="templates-gaps">
+      <span>
         {gaps === undefined ? null : gaps.unpublished ? (
           <Badge tone="bad">{t('Not published: the default is sent')}</Badge>
         ) : gaps.parts.length > 0 ? (
@@ -170,7 +170,7 @@ function AddLocale({ template, taken, onClose }: AddProps) {
     onSuccess: async (_sent, { locale }) => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
       onClose();
-      say(t('{locale} added as a copy of {other}', { locale, other: template.locale }));
+      toast(t('{locale} added as a copy of {other}', { locale, other: template.locale }));
       await navigate({ search: { locale } });
     },
   });

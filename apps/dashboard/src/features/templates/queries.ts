@@ -16,7 +16,7 @@ export function nameAmong({ id, name, modified }: Listed, versions: readonly Lis
 
 const changesMs = 20_000;
 
-/** Read again while it is open: somebody else may write in it, too. */
+/** Refetched while open, since other users may edit it. */
 export const versionQuery = ({ template_id, locale, version_id }: VersionPlace) =>
   queryOptions({
     queryKey: ['templates', template_id, locale, 'versions', version_id],

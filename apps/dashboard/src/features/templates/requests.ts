@@ -118,7 +118,7 @@ export async function readLocales(template_id: string, signal: AbortSignal): Pro
 
 interface Publishing {
   readonly publish: boolean;
-  /** The ETag of what is published now: where that is another version, nothing is saved. */
+  /** The ETag of the published version: nothing is saved if another one is published. */
   readonly replaces?: string | undefined;
 }
 
@@ -128,7 +128,7 @@ const publishing = ({ publish, replaces }: Publishing) => ({
   ...(replaces !== undefined && { replaces: replaces.replaceAll('"', '') }),
 });
 
-/** A new version: a draft, or in place of what is published. */
+/** A new version: a draft, or a replacement of the published one. */
 export const createVersion = (
   path: Omit<VersionPlace, 'version_id'>,
   content: Content,
@@ -141,7 +141,7 @@ export const createVersion = (
     }),
   );
 
-/** Saves in place, if nobody else did since. */
+/** Saves in place, unless someone else did since. */
 export const saveVersion = (
   path: VersionPlace,
   content: Content,

@@ -27,7 +27,7 @@ export const templateSearch = (search: Record<string, unknown>): TemplateSearch 
   return { ...texts(search, ['locale', 'version', 'left', 'right']), view: view === 'write' ? undefined : view };
 };
 
-/** What is no text is said to be absent: the router would leave it where nothing is said of it. */
+/** Returns explicit undefined for anything but text, since the router keeps omitted parameters. */
 const texts = <Name extends string>(
   search: Record<string, unknown>,
   names: readonly Name[],
@@ -48,6 +48,6 @@ export function stateOf({ locales }: Pick<FoundTemplate, 'locales'>): 'published
 export const draftsOf = ({ locales }: Pick<FoundTemplate, 'locales'>): number =>
   locales.reduce((sum, { drafts }) => sum + drafts, 0);
 
-/** What is not searched for is not in the address. */
+/** Empty filters are left out of the URL. */
 export const definedOf = (search: ListSearch): ListSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== '' && value !== undefined));

@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/button.js';
 import { useCarefulSave } from '../../ui/careful-save.js';
 import { Field, Form, Select, useRequestForm } from '../../ui/form.js';
 import { Id } from '../../ui/id.js';
-import { say } from '../../ui/toasts.js';
+import { toast } from '../../ui/toasts.js';
 import { TypedConfirmation } from '../../ui/typed-confirmation.js';
 import { tagsQuery } from './queries.js';
 import type { Template } from './requests.js';
@@ -21,7 +21,7 @@ type Tracking = NonNullable<Template['tracking']>;
 
 type Settings = Pick<Template, 'name' | 'tags'> & { readonly [What in Tracked]: boolean | null };
 
-/** What is null is as the account says. */
+/** Null means the account default. */
 const fieldsOf = ({ name, tags, tracking }: Pick<Template, 'name' | 'tags' | 'tracking'>): Settings => ({
   name,
   tags,
@@ -78,7 +78,7 @@ export function SettingsView({ template }: { readonly template: Template }) {
     onSuccess: async (all) => {
       form.reset(draftOf(all));
       await queries.invalidateQueries({ queryKey: ['templates'] });
-      say(t('Saved.'));
+      toast(t('Saved.'));
     },
   });
   return (

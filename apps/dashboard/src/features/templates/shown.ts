@@ -8,7 +8,7 @@ import type { TemplateSearch } from './searches.js';
 export const shownLocale = (locales: readonly Template[], { locale }: TemplateSearch): Template | undefined =>
   locales.find((each) => each.locale === locale) ?? locales[0];
 
-/** The version that the address names, or what is sent, or what was written last. */
+/** The version of the URL, or the published one, or the newest. */
 export function shownVersion(
   { versions }: Pick<Template, 'versions'>,
   { version }: TemplateSearch,

@@ -21,7 +21,7 @@ import { SettingsView } from './settings-view.js';
 import { shownLocale, shownVersion } from './shown.js';
 import { VersionsView } from './versions-view.js';
 
-/** One template: what is written in it, its versions, locales and tests. */
+/** One template: editor, versions, locales and tests. */
 export function TemplatePage() {
   const { templateId } = useParams({ from: '/shell/templates/$templateId' });
   const search = useSearch({ from: '/shell/templates/$templateId' });

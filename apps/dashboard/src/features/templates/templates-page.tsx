@@ -262,7 +262,7 @@ interface ChoiceProps {
   readonly onChange: (value: string) => void;
 }
 
-/** There are hundreds of locales, and nobody has opened the choice yet when the page is drawn. */
+/** Hundreds of options, rendered after the page is drawn. */
 function Choice({ label, all, value, values, onChange }: ChoiceProps) {
   const isIdle = useIsIdle();
   return (

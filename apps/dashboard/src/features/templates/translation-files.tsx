@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { download } from '../../ui/download.js';
 import { Failure } from '../../ui/failure.js';
-import { say } from '../../ui/toasts.js';
+import { toast } from '../../ui/toasts.js';
 
 /** The texts of all templates with a tag, out as a gettext template and back as PO files. */
 export function TranslationFiles({ tags }: { readonly tags: readonly string[] }) {
@@ -89,7 +89,7 @@ function Upload({ tag }: { readonly tag: string }) {
     meta: { showsFailure: true },
     onSuccess: async (count) => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
-      say(tn('{count} translation file imported', '{count} translation files imported', count));
+      toast(tn('{count} translation file imported', '{count} translation files imported', count));
     },
   });
   const take = (list: FileList | null) => {

@@ -11,14 +11,14 @@ import type { MenuItem } from '../../ui/menu.js';
 import { Menu } from '../../ui/menu.js';
 import { IconButton } from '../../ui/button.js';
 import { Time } from '../../ui/time.js';
-import { doLater, say } from '../../ui/toasts.js';
+import { doLater, toast } from '../../ui/toasts.js';
 import { CompareVersions } from './compare-versions.js';
 import { contentOf } from './editing/version-content.js';
 import { versionsQuery } from './queries.js';
 import type { Template, Version } from './requests.js';
 import { createVersion, deleteVersion, publishVersion } from './requests.js';
 
-/** Every version of a locale, newest first: what is sent, what was, and what may be. */
+/** Every version of a locale, newest first. */
 export function VersionsView({ template }: { readonly template: Template }) {
   const place = { template_id: template.id, locale: template.locale };
   const versions = useQuery(versionsQuery(place));
@@ -75,7 +75,7 @@ function Row({ version, template, sent, canCompare, onCompare }: RowProps) {
     onSuccess: async () => {
       await refresh();
       const [before] = sent;
-      say(
+      toast(
         t('Published'),
         before && before.id !== version.id
           ? () => void publishVersion({ ...place, version_id: before.id }).then(refresh)
@@ -87,7 +87,7 @@ function Row({ version, template, sent, canCompare, onCompare }: RowProps) {
     mutationFn: () => createVersion(place, contentOf(version), { publish: false }),
     onSuccess: async ({ data }) => {
       await refresh();
-      say(t('Draft created from this version'));
+      toast(t('Draft created from this version'));
       await navigate({ search: { locale: template.locale, version: data.id } });
     },
   });

@@ -8,7 +8,7 @@ import { Loaded } from '../../ui/loaded.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
-import { say } from '../../ui/toasts.js';
+import { toast } from '../../ui/toasts.js';
 import type { Attempt } from './queries.js';
 import { attemptsQuery, keyOfAttempt, latestAttemptsQuery, replay, webhooksKey } from './queries.js';
 
@@ -20,7 +20,7 @@ export function Attempts({ webhookId }: { webhookId: string }) {
   const replaying = useMutation({
     mutationFn: (event_id: string) => replay(webhookId, { event_id }),
     onSuccess: () => {
-      say(t('Event replayed.'));
+      toast(t('Event replayed.'));
       return queries.invalidateQueries({ queryKey: [...webhooksKey, webhookId] });
     },
   });

@@ -48,7 +48,7 @@ export const contentOf = ({ url, events, description }: Webhook): WebhookContent
 
 export const createWebhook = (body: WebhookContent) => answer(api.POST('/webhooks', { body }));
 
-/** Whether it is switched on stays where it is not said; what else is left out is removed. */
+/** PUT keeps `enabled` if omitted, and removes other omitted fields. */
 export const updateWebhook = (id: string, body: WebhookContent & { readonly enabled?: boolean }) =>
   answer(api.PUT('/webhooks/{id}', { ...at(id), body }));
 
@@ -77,7 +77,7 @@ export async function replay(id: string, what: Schemas['WebhookReplayBody']): Pr
 
 export type Attempt = components['schemas']['WebhookAttempt'];
 
-/** How often the attempts are read again while somebody looks at them: a test takes a second or two. */
+/** Polling interval of the attempts while visible: a test event takes a second or two. */
 const attemptsMs = 3_000;
 
 export const webhooksKey = ['webhooks'];

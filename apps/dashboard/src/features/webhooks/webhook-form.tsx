@@ -11,7 +11,7 @@ export function WebhookState({ webhook: { enabled, failing_since, switched_off }
   return failing_since === undefined ? <Badge tone="ok">{t('On')}</Badge> : <Badge tone="warn">{t('Failing')}</Badge>;
 }
 
-/** What is to be known of a webhook that does not work. */
+/** Why a webhook fails or is disabled. */
 export function WebhookTrouble({ webhook: { failing_since, switched_off, missed } }: { webhook: Webhook }) {
   if (failing_since === undefined && switched_off === undefined) return null;
   return (

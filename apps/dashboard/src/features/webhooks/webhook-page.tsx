@@ -31,7 +31,7 @@ import {
   webhooksKey,
 } from './queries.js';
 import { WebhookForm, WebhookState, WebhookTrouble } from './webhook-form.js';
-import { say } from '../../ui/toasts.js';
+import { toast } from '../../ui/toasts.js';
 import { Field, FormDialog, useRequestForm } from '../../ui/form.js';
 
 const hourMs = 3_600_000;
@@ -43,7 +43,7 @@ function ReplayDialog({ webhookId, onClose }: { webhookId: string; onClose: () =
     values,
     send: ({ since, until }) => replay(webhookId, { since: startOfMinute(since), until: endOfMinute(until) }),
     onSuccess: (count) => {
-      say(tn('{count} event replayed.', '{count} events replayed.', count));
+      toast(tn('{count} event replayed.', '{count} events replayed.', count));
       onClose();
       return queries.invalidateQueries({ queryKey: [...webhooksKey, webhookId] });
     },
@@ -70,7 +70,7 @@ function TestButton({ webhook: { id } }: { webhook: Webhook }) {
   const testing = useMutation({
     mutationFn: (type: EventType) => testWebhook(id, type),
     onSuccess: () => {
-      say(t('Test event sent. The attempt appears below.'));
+      toast(t('Test event sent. The attempt appears below.'));
       return queries.invalidateQueries({ queryKey: [...webhooksKey, id] });
     },
   });

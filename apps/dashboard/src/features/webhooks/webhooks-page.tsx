@@ -17,7 +17,7 @@ import { WebhookForm, WebhookState } from './webhook-form.js';
 
 const example = { path: '/webhooks', body: { url: 'https://hooks.example.com/mail' } };
 
-/** Addresses that are told what becomes of mail (docs/webhooks.md). */
+/** Endpoints that receive email events (docs/webhooks.md). */
 export function WebhooksPage() {
   const why = useWhyNot('admin');
   const list = useInfiniteQuery({ ...webhooksQuery, enabled: why === undefined });

@@ -12,13 +12,13 @@ import type { Content } from './version-content.js';
 import { contentOf } from './version-content.js';
 
 interface Conflict {
-  /** Of what somebody else made. */
+  /** Of the other version. */
   readonly place: VersionPlace;
   readonly title: string;
   readonly description: string;
 }
 
-/** What somebody else can have done while one writes. */
+/** The conflicts with other users. */
 export const conflicts = {
   overtaken: (place: VersionPlace): Conflict => ({
     place,
@@ -40,7 +40,7 @@ interface Props {
   readonly onMine: (theirs: Tagged<Version>) => void;
 }
 
-/** Two people wrote at the same time. Nothing was written over; whoever saves second sees both, and says what is to become of it. */
+/** Two users edited at the same time. The second to save compares both and chooses. */
 export function ConflictDialog({ conflict: { place, title, description }, mine, onClose, onTheirs, onMine }: Props) {
   const theirs = useQuery({
     queryKey: ['templates', place.template_id, place.locale, 'conflict', place.version_id],

@@ -83,7 +83,7 @@ type FormProps = {
   readonly onChange: (json: string) => void;
 };
 
-/** Numbers keep the text that they are written with, also those that nobody touches. */
+/** Numbers keep their notation, edited or not. */
 function DataForm({ json, schema, readOnly, onChange }: FormProps) {
   return (
     <Fields

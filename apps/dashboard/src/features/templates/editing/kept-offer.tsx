@@ -8,7 +8,7 @@ interface Props {
   readonly kept: KeptDraft;
   /** The name of the version that it was written in, where that is another one. */
   readonly elsewhere?: string | undefined;
-  /** Somebody saved the version since. */
+  /** Someone saved the version since. */
   readonly isOutdated: boolean;
   readonly onTake: () => void;
   readonly onOpen?: () => void;

@@ -74,7 +74,7 @@ export function remarksOf({ problems, warnings }: Pick<Outcome, 'problems' | 'wa
   ];
 }
 
-/** What is underlined in each part. */
+/** The underlined ranges of each part. */
 export function marksOf(remarks: readonly Remark[]): Readonly<Record<Part, readonly Marked[]>> {
   const of = (part: Part) => remarks.filter((remark) => remark.part === part);
   return {

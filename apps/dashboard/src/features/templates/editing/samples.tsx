@@ -6,7 +6,7 @@ import { useWhyNot } from '../../../session/session.js';
 import { Button } from '../../../ui/button.js';
 import { Field, FormDialog, useRequestForm } from '../../../ui/form.js';
 import { Menu } from '../../../ui/menu.js';
-import { doLater, say } from '../../../ui/toasts.js';
+import { doLater, toast } from '../../../ui/toasts.js';
 import { dataOf } from './version-content.js';
 import type { WorkingCopy } from './working-copy.js';
 
@@ -86,7 +86,7 @@ function SaveSample({ copy, path, onSaved, onClose }: SaveProps) {
     onSuccess: async (_sent, { name }) => {
       await onSaved();
       onClose();
-      say(t('Saved as {name}', { name }));
+      toast(t('Saved as {name}', { name }));
     },
   });
   return (

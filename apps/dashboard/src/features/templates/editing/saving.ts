@@ -1,17 +1,17 @@
 import { t } from '../../../i18n/texts.js';
 import { headlineOf } from '../../../ui/failure-words.js';
-import { say, sayFailed } from '../../../ui/toasts.js';
+import { toast, toastFailure } from '../../../ui/toasts.js';
 import type { Tagged, Version, VersionPlace } from '../requests.js';
 import { createVersion, publishVersion, saveVersion } from '../requests.js';
 import type { WorkingCopy } from './working-copy.js';
 
 interface How {
-  /** Whether the version is what is sent, or was since it was opened. */
+  /** Whether the version is published, or was since it was opened. */
   readonly published: boolean;
   readonly publish: boolean;
-  /** It shares what is sent with other versions, and has to keep its place among them. */
+  /** The version is part of an A/B test. */
   readonly isInTest: boolean;
-  /** The ETag of what is sent as far as whoever publishes knows. */
+  /** The ETag of the published version that the user saw. */
   readonly replaces: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export async function saveAs(
   const how = { publish, replaces: publish && !isInTest ? replaces : undefined };
   if (published && copy.isChanged && !(isInTest && publish)) {
     const version = await createVersion(place, content, how);
-    // What is written meanwhile is kept, and the page of the new version offers it.
+    // Text typed in the meantime is kept, and the page of the new version offers it.
     if (copy.content === content) copy.put(copy.saved);
     return { place: { ...place, version_id: version.data.id }, version };
   }
@@ -39,11 +39,11 @@ export async function saveAs(
 
 /** Publishing can be taken back: what was sent before is still there. */
 export function sayPublished(place: VersionPlace, before: string | undefined, done: () => void): void {
-  if (before === undefined || before === place.version_id) return say(t('Published'));
-  return say(t('Published'), () => {
+  if (before === undefined || before === place.version_id) return toast(t('Published'));
+  return toast(t('Published'), () => {
     publishVersion({ ...place, version_id: before })
-      .then(() => say(t('Undone. The previous version is published again.')))
-      .catch((error: Error) => sayFailed(headlineOf(error)))
+      .then(() => toast(t('Undone. The previous version is published again.')))
+      .catch((error: Error) => toastFailure(headlineOf(error)))
       .finally(done);
   });
 }

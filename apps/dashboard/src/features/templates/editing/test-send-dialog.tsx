@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void;
   readonly copy: WorkingCopy;
   readonly isChanged: boolean;
-  /** Saves what is not saved yet, and answers where all of it is. */
+  /** Saves unsaved changes and returns the version. */
   readonly save: () => Promise<VersionPlace | undefined>;
 }
 

@@ -11,7 +11,7 @@ import { snippetsQuery } from './working-copy.js';
 
 const nothing = { problems: [], warnings: [] };
 
-/** How what is written looks now, and what the editors show of it: remarks, marks and names to complete. */
+/** The preview of the draft, and its issues, marks and completions for the editors. */
 export function useDraftPreview(copy: WorkingCopy, place: VersionPlace, translated: boolean) {
   const [look, setLook] = useState({ images: true });
   const snippets = useQuery(snippetsQuery);

@@ -9,13 +9,13 @@ interface Page {
   readonly place: VersionPlace;
   readonly loaded: Tagged<Version>;
   readonly copy: WorkingCopy;
-  /** What is sent as far as the list of versions knows. */
+  /** The published version in the version list. */
   readonly publishedId: string | undefined;
   /** Several versions are sent, and none of them takes the place of another. */
   readonly isInTest: boolean;
 }
 
-/** What is sent now, beside what was when whoever writes saw it last: publishing takes the place of that, and of nothing else. */
+/** The published version now and as last seen by the user: publishing replaces only the version the user saw. */
 export function useSent({ place, loaded, copy, publishedId, isInTest }: Page) {
   const queries = useQueryClient();
   const isOther = publishedId !== undefined && publishedId !== place.version_id;
@@ -46,7 +46,7 @@ export function useSent({ place, loaded, copy, publishedId, isInTest }: Page) {
   return {
     /** The ETag for `replaces`. */
     tag: known?.tag,
-    /** Somebody published another one, or changed it. */
+    /** Someone published another version, or changed it. */
     replacedBy: isAsKnown ? undefined : changed?.data,
     accept: setKnown,
   };

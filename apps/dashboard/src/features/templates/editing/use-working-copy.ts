@@ -51,7 +51,7 @@ export function useWorkingCopy(saved: Content, tag: string | undefined, place: s
   return {
     copy,
     offered,
-    /** The offer is answered; what was taken of it is kept with what is written now first. */
+    /** Forgets an offer once the restored text is stored. */
     forget: async ({ key: answered }: KeptDraft) => {
       setOffered((before) => before.filter((draft) => draft.key !== answered));
       await keeper.flush();

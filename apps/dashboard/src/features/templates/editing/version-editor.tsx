@@ -13,7 +13,7 @@ import { classes } from '../../../ui/classes.js';
 import { useCommands } from '../../../ui/commands.js';
 import { Failure } from '../../../ui/failure.js';
 import { useIsNarrow } from '../../../ui/narrow.js';
-import { say } from '../../../ui/toasts.js';
+import { toast } from '../../../ui/toasts.js';
 import { nameAmong, versionQuery } from '../queries.js';
 import type { Tagged, Template, Version, VersionPlace } from '../requests.js';
 import { ConflictDialog, conflicts } from './conflict-dialog.js';
@@ -85,7 +85,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
       search: { locale: place.locale, version },
       replace,
     });
-  // An address without a version is that of what is sent, whichever that is; whoever writes stays with what they write in.
+  // A URL without a version means the published one. The editor stays with the version being edited.
   const isPinned = useSearch({ from: '/shell/templates/$templateId' }).version !== undefined;
   // On the way to the version that was made of it, the address still is what it was.
   const isLeaving = useRef(false);
@@ -115,7 +115,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
       void queries.invalidateQueries({ queryKey: ['templates'] });
       if (publish)
         sayPublished(saved.place, publishedId, () => void queries.invalidateQueries({ queryKey: ['templates'] }));
-      else say(t('Saved as draft'));
+      else toast(t('Saved as draft'));
       queries.setQueryData(versionQuery(saved.place).queryKey, saved.version);
       if (saved.place.version_id !== place.version_id) {
         isLeaving.current = true;
@@ -125,7 +125,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
     } catch (error) {
       setFailure(error instanceof Error ? error : new Error(String(error)));
       if (error instanceof ApiFailure && error.code === 'precondition_failed') {
-        // What is there now says what has changed.
+        // Reload, to show what has changed.
         await queries.invalidateQueries({ queryKey: ['templates', place.template_id] });
         setIsComparing(true);
       }
@@ -155,7 +155,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
 
   const isOvertaken =
     loaded.tag !== undefined && loaded.tag !== copy.tag && !isSame(contentOf(loaded.data), copy.saved);
-  // It was published or taken back meanwhile, and says what it said: nothing that whoever writes has to decide.
+  // Published or unpublished in the meantime with equal content: no conflict.
   const tag = isOvertaken || busy !== undefined ? copy.tag : loaded.tag;
   useLayoutEffect(() => copy.follow(tag), [copy, tag]);
 

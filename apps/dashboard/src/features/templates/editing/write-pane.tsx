@@ -25,7 +25,7 @@ interface ListProps {
 const nameOfPart = (part: Part): string =>
   ({ subject: t('Subject'), preheader: t('Preheader'), html: t('HTML'), text: t('Text'), amp_html: t('AMP') })[part];
 
-/** Everything that is to be said of what is written: mistakes, what lacks data, and what is worth a look. */
+/** All issues of the draft: errors, missing data and hints. */
 function RemarkList({ remarks, missing, hints, onReveal, onData }: ListProps) {
   if (remarks.length + missing.length + hints.length === 0) return <p className="templates-fine">{t('No issues')}</p>;
   return (
