@@ -31,7 +31,7 @@ describe('administration', () => {
     const { page } = visit;
     visit.expects(/status of 400/);
     await visit.open('/esp_accounts');
-    await page.getByRole('button', { name: 'Add an account' }).click();
+    await page.getByRole('button', { name: 'Add account' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill('Invoices');
     await dialog.getByLabel('Host').fill('127.0.0.1');

@@ -9,7 +9,7 @@ import { visits } from './testing/visits.js';
 const tooLong = 'x'.repeat(256);
 const monotonous = 'aaaaaaaaaaaa';
 const noAddress = /must be an email address/;
-const notThePassword = /not your password/;
+const notThePassword = /Wrong password/;
 
 /** Whatever the API refuses stands at the field that it is about, which has the focus, and what was written stays. */
 describe('what the API refuses', () => {
@@ -127,7 +127,7 @@ describe('what the API refuses', () => {
     await refused(dialog.locator('form'), dialog.getByLabel('From'), /must not be negative/);
     await dialog.getByLabel('From').fill('2026-02-02T00:00');
     await dialog.getByLabel('Until').fill('2026-02-01T00:00');
-    await says(dialog.getByLabel('Until'), /later/);
+    await says(dialog.getByLabel('Until'), /after the start/);
     const email = `spender.${Date.now().toString(36)}@example.com`;
     await visit.ask('POST', '/customers', { email });
     await visit.open(`/customers/${email}`);

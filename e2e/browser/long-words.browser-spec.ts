@@ -125,7 +125,7 @@ describe('names of one long word', () => {
         ['/templates', (page) => paletteOf(page, word('Invoice', 250))],
         [`/templates?tag=${tags[0]}`],
         [template],
-        [`${template}?view=versions`, press('Compare'), press(/^More of/)],
+        [`${template}?view=versions`, press('Compare'), press(/^More actions for/)],
         [`${template}?view=locales`],
         [`${template}?view=test`],
         [`${template}?view=settings`, press('Delete template')],

@@ -76,7 +76,7 @@ describe('recipients', () => {
     const entered = await visit.ask('POST', `/drip_campaigns/${id}/activate`, { recipient: { address: email } });
     expect(entered).toMatchObject({ status: 200 });
     await page.reload();
-    await page.getByRole('link', { name: '1 member waits for it' }).click();
+    await page.getByRole('link', { name: '1 waiting' }).click();
     await page.waitForURL(/step=/);
     await row(visit, email).getByText('step 1').waitFor();
     expect(await visit.barriersEverywhere()).toEqual([]);

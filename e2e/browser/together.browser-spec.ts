@@ -10,7 +10,7 @@ describe('writing in a template', () => {
 
   const textsOf = async (visit: Visit, id: string) => {
     const { body } = await visit.ask<{ html: string; published: boolean }[]>('GET', `/templates/${id}/versions`);
-    return body.map(({ html, published }) => `${html}${published ? ' (sent)' : ''}`);
+    return body.map(({ html, published }) => `${html}${published ? ' (live)' : ''}`);
   };
   const publish = async ({ page }: Visit): Promise<void> =>
     page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -30,7 +30,7 @@ describe('writing in a template', () => {
     const dialog = grace.page.getByRole('dialog', { name: 'Another version was published in the meantime' });
     await dialog.getByText('Written by Ada').first().waitFor();
     await dialog.getByText('Written by Grace').first().waitFor();
-    const both = ['<p>Hello {{name}}</p>', '<p>Written by Ada</p> (sent)'];
+    const both = ['<p>Hello {{name}}</p>', '<p>Written by Ada</p> (live)'];
     expect(await textsOf(grace, id)).toEqual(both);
     expect(await grace.barriersEverywhere()).toEqual([]);
     await dialog.getByRole('button', { name: 'Keep yours' }).click();
@@ -39,7 +39,7 @@ describe('writing in a template', () => {
     expect(await textsOf(grace, id)).toEqual([
       '<p>Hello {{name}}</p>',
       '<p>Written by Ada</p>',
-      '<p>Written by Grace</p> (sent)',
+      '<p>Written by Grace</p> (live)',
     ]);
   });
 
@@ -63,7 +63,7 @@ describe('writing in a template', () => {
         .getByRole('combobox', { name: 'Version' })
         .locator('option', { hasText: '(live)' })
         .allInnerTexts(),
-    ).toEqual(['By Ada (sent)']);
+    ).toEqual(['By Ada (live)']);
     await told.getByRole('button', { name: 'Show differences' }).click();
     await grace.page.getByRole('dialog').getByRole('button', { name: 'Use theirs' }).click();
     await grace.page.waitForURL((url) => url.searchParams.get('version') === body.id);
@@ -90,11 +90,11 @@ describe('writing in a template', () => {
     );
     await publish(visit);
     await page.getByText('Nothing was changed.').first().waitFor();
-    expect(await textsOf(visit, id)).toEqual(['<p>Hello {{name}}</p> (sent)']);
+    expect(await textsOf(visit, id)).toEqual(['<p>Hello {{name}}</p> (live)']);
     await page.unroute(/\/versions/);
     await publish(visit);
     await isPublished(visit);
-    expect(await textsOf(visit, id)).toEqual(['<p>Hello {{name}}</p>', '<p>Written in vain</p> (sent)']);
+    expect(await textsOf(visit, id)).toEqual(['<p>Hello {{name}}</p>', '<p>Written in vain</p> (live)']);
   });
 
   it('offers what was not saved until it is taken or thrown away, whatever is written meanwhile', async () => {
@@ -158,6 +158,6 @@ describe('writing in a template', () => {
     await page.goto(`/templates/${id}`);
     await page.getByRole('button', { name: 'Open' }).click();
     await page.getByRole('button', { name: 'Restore' }).click();
-    await previewOf(visit).getByText('Unsaved').waitFor();
+    await previewOf(visit).getByText('Not saved').waitFor();
   });
 });

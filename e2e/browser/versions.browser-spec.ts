@@ -31,7 +31,7 @@ describe('versions of a template', () => {
     const compared = page.getByRole('dialog', { name: 'Differences' });
     await compared.getByText('Dear').first().waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'More of Receipt' }).click();
+    await page.getByRole('button', { name: 'More actions for Receipt' }).click();
     await page.getByRole('menuitem', { name: 'Edit as a new draft' }).click();
     await page.getByText('Draft created from this version').first().waitFor();
     await previewOf(visit).getByText('Hello').waitFor();
@@ -89,7 +89,7 @@ describe('versions of a template', () => {
     const files = await page.evaluateHandle(
       `(() => { const transfer = new DataTransfer(); transfer.items.add(new File([${JSON.stringify(po)}], 'de-DE.po')); return transfer; })()`,
     );
-    const area = page.getByText(/^Drop PO files here/);
+    const area = page.getByText(/^Drop PO files/);
     await area.dispatchEvent('dragover', { dataTransfer: files });
     await area.dispatchEvent('drop', { dataTransfer: files });
     await page.getByText('1 translation file imported').first().waitFor();

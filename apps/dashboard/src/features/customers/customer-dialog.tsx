@@ -85,7 +85,7 @@ export function CustomerDialog({ customer, onClose }: { customer?: Customer; onC
       <TextArea
         label={t('Attributes')}
         name="data"
-        rows={8}
+        rows={6}
         spellCheck={false}
         hint={
           staying.length > 0

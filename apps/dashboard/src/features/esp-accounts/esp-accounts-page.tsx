@@ -35,7 +35,7 @@ export function EspAccountsPage() {
       fill
       actions={
         <Button tone="primary" why={useWhyNot('admin')} onClick={() => setAdding(true)}>
-          {t('Add an account')}
+          {t('Add account')}
         </Button>
       }
     >
@@ -104,7 +104,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   return (
     <EspAccountForm
-      title={t('Add an ESP account')}
+      title={t('Add ESP account')}
       action={t('Add')}
       onClose={onClose}
       send={(kind, draft) => createEspAccount(creationOf(kind, draft))}

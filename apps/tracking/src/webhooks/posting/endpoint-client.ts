@@ -70,8 +70,8 @@ const idlePerHost = 8;
 const ownFaults = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL']);
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'Its name is not known to the DNS',
-  EAI_AGAIN: 'Its name could not be looked up',
+  ENOTFOUND: 'Host name not found (DNS)',
+  EAI_AGAIN: 'DNS lookup failed',
   ECONNREFUSED: 'The connection was refused',
   ECONNRESET: 'The connection was closed before there was an answer',
   HPE_HEADER_OVERFLOW: 'The header of its answer was too large',
