@@ -69,6 +69,14 @@ module.exports = {
         ],
       },
     ),
+    ...['i18n', 'api', 'ui', 'session', 'shell'].map((folder, level, all) =>
+      forbidden(
+        `dashboard-${folder}-is-below`,
+        'The folders of the dashboard import downwards (docs/dashboard.md#where-things-are).',
+        { path: `^apps/dashboard/src/${folder}/`, pathNot: test },
+        { path: `^apps/dashboard/src/(${[...all.slice(level + 1), 'features'].join('|')})/` },
+      ),
+    ),
     forbidden(
       'concurrency-is-lowest',
       'concurrency knows no other lib: everybody may use it.',

@@ -8,7 +8,7 @@ describe('administration', () => {
   const { admin, stranger } = visits();
   const row = ({ page }: Visit, text: string) => page.getByRole('row').filter({ hasText: text });
 
-  it('makes keys, which are shown once, and revokes them', async () => {
+  it('creates API keys, shows them once and revokes them', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/api_keys');
@@ -26,7 +26,7 @@ describe('administration', () => {
     await row(visit, 'shop').waitFor({ state: 'detached' });
   });
 
-  it('adds an ESP account, and says at its field what the API says of it', async () => {
+  it('adds an ESP account and shows API errors at their fields', async () => {
     const visit = await admin();
     const { page } = visit;
     visit.expects(/status of 400/);
@@ -54,7 +54,7 @@ describe('administration', () => {
     await page.getByText('Invoices deleted.').first().waitFor();
   });
 
-  it('has another ESP account send what waits for one, which can be deleted then', async () => {
+  it('moves queued mail to another ESP account before a deletion', async () => {
     const visit = await admin();
     const { page } = visit;
     const make = async (name: string): Promise<string> => {
@@ -92,7 +92,7 @@ describe('administration', () => {
     expect((await visit.ask('DELETE', `/esp_accounts/${taking}`)).status).toBe(200);
   });
 
-  it('adds a webhook and posts it an example', async () => {
+  it('adds a webhook and sends a test event', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/webhooks');
@@ -111,7 +111,7 @@ describe('administration', () => {
     await page.getByRole('button', { name: 'Enable' }).waitFor();
   });
 
-  it('invites users and gives them roles', async () => {
+  it('invites users and changes their roles', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/users');
@@ -127,7 +127,7 @@ describe('administration', () => {
     await grace.getByText('Viewer').waitFor();
   });
 
-  it('tells who changed what, before and after', async () => {
+  it('shows the user, the old and the new value of a change', async () => {
     const visit = await admin();
     const { page } = visit;
     const { body: snippet } = await visit.ask<{ snippet?: { id: string }; id: string }>('POST', '/snippets', {
@@ -146,7 +146,7 @@ describe('administration', () => {
     await page.getByRole('dialog').getByText('after it').waitFor();
   });
 
-  it('names the account, and says so at once wherever its name stands', async () => {
+  it('updates the account name everywhere after a change', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/account');
@@ -159,7 +159,7 @@ describe('administration', () => {
     }
   });
 
-  it('takes from admins who make less of themselves what they may no longer do', async () => {
+  it('removes admin actions when admins lower their own role', async () => {
     const user = await memberOfTwoAccounts();
     const visit = await stranger();
     await visit.logIn(user);
@@ -172,7 +172,7 @@ describe('administration', () => {
     await page.locator('.shell-user').getByText('Viewer').waitFor();
   });
 
-  it('says who mail is from, and tracks it', async () => {
+  it('saves the default sender and tracking', async () => {
     const visit = await admin();
     visit.expects(/status of 400/);
     const { page } = visit;

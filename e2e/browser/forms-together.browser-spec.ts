@@ -5,7 +5,7 @@ import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
 
 /** Two people change the same thing at the same time, each in a browser of their own. */
-describe('what two people change at once', () => {
+describe('two users change the same form', () => {
   const { admin } = visits();
   const dialog = ({ page }: Visit) => page.getByRole('dialog');
   const save = ({ page }: Visit) => page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -33,7 +33,7 @@ describe('what two people change at once', () => {
     await alert.getByText('Nothing was changed.').waitFor();
   };
 
-  it('of a customer is kept of both, and of one attribute asked about', async () => {
+  it('merges customer changes and reports the attribute both changed', async () => {
     const [one, other] = await Promise.all([admin(), admin()]);
     const email = `together.${Date.now().toString(36)}@example.com`;
     await one.ask('POST', '/customers', { email, locale: 'de-DE', data: { plan: 'gold', orders: 3 } });
@@ -62,7 +62,7 @@ describe('what two people change at once', () => {
     expect(await stored()).toMatchObject({ locale: 'it-IT' });
   });
 
-  it('of a webhook is kept of both', async () => {
+  it('merges webhook changes', async () => {
     const [one, other] = await Promise.all([admin(), admin()]);
     const { body } = await one.ask<{ webhook: { id: string } }>('POST', '/webhooks', {
       url: 'https://hooks.example.com/together',
@@ -86,7 +86,7 @@ describe('what two people change at once', () => {
     });
   });
 
-  it('of a drip campaign is kept of both, and of its steps asked about', async () => {
+  it('merges campaign changes and reports steps that both changed', async () => {
     const [one, other] = await Promise.all([admin(), admin()]);
     const { body: template } = await one.ask<{ id: string }>('POST', '/templates', {
       name: 'Drop',
@@ -117,7 +117,7 @@ describe('what two people change at once', () => {
     expect(JSON.stringify(await stored())).toMatch(/"delay_seconds":"?10800/);
   });
 
-  it('of an ESP account is kept of both', async () => {
+  it('merges ESP account changes', async () => {
     const [one, other] = await Promise.all([admin(), admin()]);
     const { body } = await one.ask<{ esp_account: { id: string } }>('POST', '/esp_accounts', {
       name: 'Together',
@@ -137,7 +137,7 @@ describe('what two people change at once', () => {
     expect(await one.ask('DELETE', path)).toMatchObject({ status: 200 });
   });
 
-  it('of the settings of a template is kept of both, and of its name asked about', async () => {
+  it('merges template settings and reports the name both changed', async () => {
     const [one, other] = await Promise.all([admin(), admin()]);
     const { body } = await one.ask<{ id: string }>('POST', '/templates', {
       name: 'Together',
@@ -167,7 +167,7 @@ describe('what two people change at once', () => {
     expect(await stored()).toMatchObject({ name: 'Theirs', tags: [] });
   });
 
-  it('of the account is kept of both', async () => {
+  it('merges account changes', async () => {
     const [one, other] = await Promise.all([admin(), admin()]);
     await Promise.all([one.open('/account'), other.open('/account')]);
     const before = (await one.ask('GET', '/account')).body;
@@ -188,7 +188,7 @@ describe('what two people change at once', () => {
     expect(await one.page.getByLabel('Track opens').isChecked()).toBe(!tracked);
   });
 
-  it('of a template is not tested where another version was published meanwhile', async () => {
+  it('starts no A/B test when another version was published', async () => {
     const [one, other] = await Promise.all([admin(), admin()]);
     const { body } = await one.ask<{ id: string }>('POST', '/templates', { name: 'First', subject: '1', text: '1' });
     const versions = `/templates/${body.id}/versions`;

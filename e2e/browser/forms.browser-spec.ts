@@ -12,7 +12,7 @@ const noAddress = /must be an email address/;
 const notThePassword = /Wrong password/;
 
 /** Whatever the API refuses stands at the field that it is about, which has the focus, and what was written stays. */
-describe('what the API refuses', () => {
+describe('API errors appear in forms', () => {
   const { admin, stranger } = visits();
 
   const untilFocused = (element: Locator): Promise<void> => element.and(element.page().locator(':focus')).waitFor();
@@ -45,7 +45,7 @@ describe('what the API refuses', () => {
     return body.id;
   };
 
-  it('of a log-in and of a forgotten password', async () => {
+  it('for log-in and password reset', async () => {
     const visit = await stranger();
     visit.expects(/status of 40[03]/);
     const { page } = visit;
@@ -61,7 +61,7 @@ describe('what the API refuses', () => {
     await refused(form, page.getByLabel('Email'), noAddress);
   });
 
-  it('of an invitation and of a new password', async () => {
+  it('for an invitation and a new password', async () => {
     const visit = await admin();
     visit.expects(/status of 40[03]/);
     const { page } = visit;
@@ -79,7 +79,7 @@ describe('what the API refuses', () => {
     await refused(form, page.getByLabel('New password'), /one and the same/);
   });
 
-  it('of a changed password', async () => {
+  it('for a password change', async () => {
     const visit = await admin();
     visit.expects(/status of 40[03]/);
     const { page } = visit;
@@ -92,7 +92,7 @@ describe('what the API refuses', () => {
     await refused(form, page.getByLabel('Current password'), notThePassword);
   });
 
-  it('of a sample of a template and of an A/B test', async () => {
+  it('for sample data and an A/B test', async () => {
     const visit = await admin();
     visit.expects(/status of 400/);
     const { page } = visit;
@@ -111,7 +111,7 @@ describe('what the API refuses', () => {
     await refused(page.locator('form'), weight, /at most 1000/);
   });
 
-  it('of a replay and of a conversion', async () => {
+  it('for a replay and a conversion', async () => {
     const visit = await admin();
     visit.expects(/status of 400/);
     const { page } = visit;
@@ -137,7 +137,7 @@ describe('what the API refuses', () => {
     await refused(dialog.locator('form'), dialog.getByLabel('Revenue'), /whole number of cents/);
   });
 
-  it('of a deletion that was confirmed', async () => {
+  it('for a confirmed deletion', async () => {
     const visit = await admin();
     visit.expects(/status of 409/);
     const { page } = visit;

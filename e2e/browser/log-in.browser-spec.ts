@@ -8,7 +8,7 @@ import { visits } from './testing/visits.js';
 describe('the log-in', () => {
   const { admin, stranger } = visits();
 
-  it('lets a user in who has a keyboard alone, and out again', async () => {
+  it('works with the keyboard alone', async () => {
     const { page } = await stranger();
     await page.goto('/logs');
     await page.getByLabel('Email').waitFor();
@@ -25,7 +25,7 @@ describe('the log-in', () => {
     expect(await page.getByRole('heading', { level: 1, name: 'Logs' }).count()).toBe(0);
   });
 
-  it('is found at the address that people guess', async () => {
+  it('redirects /login', async () => {
     const { page } = await stranger();
     await page.goto('/login');
     await page.getByLabel('Email').waitFor();
@@ -44,14 +44,14 @@ describe('the log-in', () => {
     await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
   });
 
-  it('has no barriers', async () => {
+  it('is accessible', async () => {
     const visit = await stranger();
     await visit.page.goto('/');
     await visit.page.getByLabel('Email').waitFor();
     expect(await visit.barriersEverywhere()).toEqual([]);
   });
 
-  it('says that the password is wrong, and lets another be written', async () => {
+  it('reports a wrong password and accepts another try', async () => {
     const visit = await stranger();
     visit.expects(/status of 401|status of 403/);
     const { page } = visit;
@@ -65,7 +65,7 @@ describe('the log-in', () => {
     await page.getByRole('navigation').first().waitFor();
   });
 
-  it('ends every session of a user at once', async () => {
+  it('ends all sessions of a user', async () => {
     const user = await memberOfTwoAccounts();
     const [here, there] = await Promise.all([stranger(), stranger()]);
     await Promise.all([here.logIn(user), there.logIn(user)]);
@@ -77,7 +77,7 @@ describe('the log-in', () => {
     await there.page.getByLabel('Email').waitFor();
   });
 
-  it('shows one account at a time, with the role that its user has there', async () => {
+  it("shows one account at a time, with the user's role in it", async () => {
     const user = await memberOfTwoAccounts();
     const [first, visit] = await Promise.all([admin(), stranger()]);
     await visit.logIn(user);

@@ -30,7 +30,7 @@ describe('logs', () => {
       await call('/send', { template: id, recipient: { address, name: '<img src=x onerror=stranger("name")>' } });
   });
 
-  it('say in a moment whether that password reset went out', async () => {
+  it('show whether a mail was sent', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/');
@@ -47,7 +47,7 @@ describe('logs', () => {
     expect(await visit.barriersEverywhere()).toEqual([]);
   });
 
-  it('are found by an address as mail programs copy it', async () => {
+  it('are found by a pasted address with a name', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/logs');
@@ -78,7 +78,7 @@ describe('logs', () => {
     }
   });
 
-  it('lead to their recipient without loading the app again', async () => {
+  it('link to the recipient without a reload', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open(`/logs?since=day&q=${encodeURIComponent(whom)}`);
@@ -90,7 +90,7 @@ describe('logs', () => {
     expect(loads).toBe(0);
   });
 
-  it('show mails, live, without doing anything that they say', async () => {
+  it('show mail live and sandboxed', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/logs');
@@ -98,7 +98,7 @@ describe('logs', () => {
     expect(await visit.barriersEverywhere()).toEqual([]);
   });
 
-  it('of one customer are all there, whatever is in the address', async () => {
+  it('of one customer are complete for any characters in the address', async () => {
     const visit = await admin();
     const { page } = visit;
     const address = `ada+news.${Date.now()}@example.com`;

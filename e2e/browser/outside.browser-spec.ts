@@ -5,14 +5,14 @@ import { visits } from './testing/visits.js';
 describe('pages outside the dashboard', () => {
   const { stranger } = visits();
 
-  it('show what the catcher has caught', async () => {
+  it('show caught mail', async () => {
     const visit = await stranger();
     await visit.open(surroundings.catcher);
     expect(await visit.barriersEverywhere()).toEqual([]);
   });
 
   // Its contrasts are those of the package that draws it.
-  it('show the API', async () => {
+  it('show the API reference', async () => {
     const visit = await stranger();
     await visit.open('/docs/');
     await visit.page.getByText('/send', { exact: true }).first().waitFor();

@@ -23,7 +23,7 @@ describe('the pages of the dashboard', () => {
     expect(await visit.barriersEverywhere()).toEqual([]);
   });
 
-  it('show what each row of a list is called, in every width of the window', async () => {
+  it('show the name of each row at every window width', async () => {
     const visit = await admin();
     const { page } = visit;
     const credentials = { host: 'mail.example.com', port: 587, username: 'shop', password: 'secret', use_tls: true };
@@ -58,7 +58,7 @@ describe('the pages of the dashboard', () => {
     expect(await visit.barriersEverywhere()).toEqual([]);
   });
 
-  it('show a snippet beside the template that it changes, before it is saved', async () => {
+  it('preview the effect of a snippet change on templates', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/snippets');
@@ -82,7 +82,7 @@ describe('the pages of the dashboard', () => {
     expect(await visit.barriersEverywhere()).toEqual([]);
   });
 
-  it('are reached by keys alone', async () => {
+  it('are reachable by keyboard', async () => {
     const visit = await admin();
     const { page } = visit;
     await page.goto('/');
@@ -95,7 +95,7 @@ describe('the pages of the dashboard', () => {
       await visit.pressUntil(keys, page.getByRole('heading', { level: 1, name: title }));
   });
 
-  it('begin a dialog in its first field, and give the focus back to where it was', async () => {
+  it('focus the first field of a dialog and return the focus after it', async () => {
     const visit = await admin();
     const { page } = visit;
     const hasFocus = (element: Locator): Promise<void> => element.and(page.locator(':focus')).waitFor();
@@ -113,7 +113,7 @@ describe('the pages of the dashboard', () => {
     await hasFocus(page.getByRole('main'));
   });
 
-  it('take back by a key what was done last', async () => {
+  it('undo the last action by key', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.ask('POST', '/snippets', { name: 'kept', body: 'kept' });
@@ -127,13 +127,13 @@ describe('the pages of the dashboard', () => {
     await page.getByRole('link', { name: 'kept' }).waitFor();
   });
 
-  it('are read in German by who speaks it', async () => {
+  it('appear in German for German browsers', async () => {
     const { page } = await admin({ locale: 'de-DE' });
     await page.goto('/templates');
     await page.getByRole('heading', { level: 1, name: 'Vorlagen' }).waitFor();
   });
 
-  it('say that something is not there, also where it is that of another account', async () => {
+  it('report missing objects, including those of other accounts', async () => {
     const visit = await admin();
     visit.expects(/status of 40[04]/);
     const { page } = visit;
@@ -156,7 +156,7 @@ describe('the pages of the dashboard', () => {
     expect(await said(body.id)).toBe(await said('tem_01KQV5Xx7GJ8sVJ4mB2cDe'));
   });
 
-  it('look for whatever is typed, and fail at none of it', async () => {
+  it('accept any search text', async () => {
     const visit = await admin();
     const { page } = visit;
     const { body } = await visit.ask<{ drip_campaign: { id: string } }>('POST', '/drip_campaigns', {
@@ -187,7 +187,7 @@ describe('the pages of the dashboard', () => {
     }
   });
 
-  it('say what is away, and are there again by themselves once it is back', async () => {
+  it('name an unavailable service and recover automatically', async () => {
     const visit = await admin();
     visit.expects(/status of 503|503 of/);
     const { page } = visit;
@@ -227,7 +227,7 @@ describe('the pages of the dashboard', () => {
     await alert.waitFor({ state: 'detached' });
   });
 
-  it('tell figures by the days of the reader, of the usual period where the address names none that there is', async () => {
+  it("count days in the browser's time zone, with a default period", async () => {
     // It is another day there than at Greenwich.
     const timezone = new Date().getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
     const visit = await admin({ timezone });
@@ -241,7 +241,7 @@ describe('the pages of the dashboard', () => {
   });
 
   // The last: figures are some seconds old, and what was sent by the first test is in them by now.
-  it('begin with how it goes, as it happens', async () => {
+  it('start with a live overview', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/');

@@ -87,7 +87,7 @@ describe('recipients', () => {
     await page.getByRole('button', { name: 'Enable' }).waitFor();
   });
 
-  it('enter a campaign by a template that is found by its name where there are more than can be listed', async () => {
+  it('find a trigger template by name among more than one list holds', async () => {
     const visit = await admin();
     const { page } = visit;
     const make = async (name: string): Promise<string> => {
@@ -133,7 +133,7 @@ describe('recipients', () => {
     }
   });
 
-  it('are suppressed by a file that is tried first, and taken off the list with an undo', async () => {
+  it('are suppressed by a file after a dry run, and removed with undo', async () => {
     const visit = await admin();
     const { page } = visit;
     const email = some('left');
@@ -161,7 +161,7 @@ describe('recipients', () => {
     await row(visit, email).waitFor();
   });
 
-  it('who were sent nothing are listed by the cause, and sent to again', async () => {
+  it('of failed mail are grouped by cause and retried', async () => {
     const visit = await admin();
     const { page } = visit;
     const email = some('bounced');

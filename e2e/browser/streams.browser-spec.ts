@@ -39,7 +39,7 @@ describe('tabs of a browser', () => {
     return address;
   };
 
-  it('share one stream, and go on when the tab that reads it is closed', async () => {
+  it('share one stream, which survives closing the tab that reads it', async () => {
     const visit = await admin();
     const id = await made(visit);
     const streams = streamsOf(visit);
@@ -57,7 +57,7 @@ describe('tabs of a browser', () => {
     await Promise.all(others.filter((tab) => tab !== visit.page).map((tab) => tab.close()));
   });
 
-  it('end it when none of them is seen, and show afterwards what has happened', async () => {
+  it('close it when all are hidden, and catch up when shown', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await made(visit);

@@ -15,7 +15,7 @@ describe('on a telephone', () => {
     )
     .map(({ textContent }) => textContent)`;
 
-  it('no head of a column, no state and no time is cut', async () => {
+  it('column heads, states and times are not truncated', async () => {
     const visit = await admin({ locale: 'de-DE', width: 390 });
     const { page } = visit;
     const email = `t${Date.now().toString(36)}@example.com`;
@@ -81,7 +81,7 @@ describe('on a telephone', () => {
     expect(await visit.ask('DELETE', `/esp_accounts/${relay.esp_account.id}`)).toMatchObject({ status: 200 });
   });
 
-  it('two users of one name are told apart by their addresses', async () => {
+  it('users with the same name show their addresses', async () => {
     const visit = await admin({ locale: 'de-DE', width: 390 });
     const { page } = visit;
     const own = Date.now().toString(36);

@@ -18,7 +18,7 @@ const hostile = [
 describe('templates', () => {
   const { admin } = visits();
 
-  it('are made, written, seen while they are written, and published', async () => {
+  it('are created, edited with a live preview, and published', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/templates');
@@ -29,12 +29,12 @@ describe('templates', () => {
     await write(visit, '<p>Reset your password, {{name}}</p>');
     await previewOf(visit).getByText('Reset your password').waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByText('Published').first().waitFor();
+    await page.getByText('Version published').first().waitFor();
     await previewOf(visit).getByText('Reset your password').waitFor();
     expect(await visit.barriersEverywhere()).toEqual([]);
   });
 
-  it('show on a telephone which part of the page one is in', async () => {
+  it('show the current section on a phone', async () => {
     const visit = await admin({ width: 390 });
     const id = await made(visit);
     await visit.open(`/templates/${id}?view=settings`);
@@ -46,7 +46,7 @@ describe('templates', () => {
     expect(tab!.x + tab!.width).toBeLessThanOrEqual(row!.x + row!.width + 1);
   });
 
-  it('are written with a keyboard alone', async () => {
+  it('are edited with the keyboard alone', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await made(visit);
@@ -61,7 +61,7 @@ describe('templates', () => {
     await page.getByText('Saved as draft').first().waitFor();
   });
 
-  it('are saved once, however often the keys are pressed meanwhile', async () => {
+  it('are saved once for repeated key presses', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await made(visit);
@@ -79,7 +79,7 @@ describe('templates', () => {
     expect(body).toHaveLength(2);
   });
 
-  it('show the version that was made of what was written, where the page still changes its address', async () => {
+  it('show the new version while the URL still changes', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await made(visit);
@@ -96,7 +96,7 @@ describe('templates', () => {
     await previewOf(visit).getByText('Written at once').waitFor(patience);
   }, 120_000);
 
-  it('are not published by the palette where the button refuses it', async () => {
+  it('cannot be published by the palette while the button is disabled', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await made(visit);
@@ -123,7 +123,7 @@ describe('templates', () => {
     expect(after.filter(({ published }) => published)).toHaveLength(2);
   });
 
-  it('say that the preview has stopped where an upgrade has taken its code away', async () => {
+  it('report a stopped preview after an upgrade', async () => {
     const visit = await admin();
     visit.expects(/status of 404/);
     const id = await made(visit);
@@ -137,7 +137,7 @@ describe('templates', () => {
     await visit.page.getByText('The preview has stopped. Reload the page.').waitFor();
   });
 
-  it('tell the second of two who write in one version, and write over nobody', async () => {
+  it('warn the second of two editors and overwrite nothing', async () => {
     const [ada, grace] = [await admin(), await admin()];
     grace.expects(/status of 412/);
     const id = await made(ada);
@@ -155,7 +155,7 @@ describe('templates', () => {
     await dialog.getByText('Written by Grace').first().waitFor();
   });
 
-  it('are shown without doing anything that they say', async () => {
+  it('are shown sandboxed', async () => {
     const visit = await admin();
     visit.expects(/Blocked autofocusing/);
     const id = await made(visit, { name: '<img src=x onerror=stranger(1)>', html: hostile });
@@ -167,7 +167,7 @@ describe('templates', () => {
     await visit.page.getByText('<img src=x onerror=stranger(1)>').first().waitFor();
   });
 
-  it('keep what was written when the session ends in the middle of it', async () => {
+  it('keep unsaved text when the session ends', async () => {
     const visit = await admin();
     visit.expects(/status of 401/);
     const { page } = visit;

@@ -5,7 +5,7 @@ import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
 
 /** Several people, or one in several sittings, write in the same template. */
-describe('writing in a template', () => {
+describe('editing a template together', () => {
   const { admin, stranger } = visits();
 
   const textsOf = async (visit: Visit, id: string) => {
@@ -14,9 +14,9 @@ describe('writing in a template', () => {
   };
   const publish = async ({ page }: Visit): Promise<void> =>
     page.getByRole('button', { name: 'Publish', exact: true }).click();
-  const isPublished = ({ page }: Visit): Promise<void> => page.getByText('Published').first().waitFor();
+  const isPublished = ({ page }: Visit): Promise<void> => page.getByText('Version published').first().waitFor();
 
-  it('tells the second of two who publish, and keeps what both wrote', async () => {
+  it('warns the second of two publishers and keeps both texts', async () => {
     const [ada, grace] = [await admin(), await admin()];
     grace.expects(/status of 412/);
     const id = await made(ada);
@@ -43,7 +43,7 @@ describe('writing in a template', () => {
     ]);
   });
 
-  it('says while one writes that another version was published, and leads to it', async () => {
+  it('reports a newly published version and links to it', async () => {
     const [ada, grace] = [await admin(), await admin()];
     const id = await made(ada);
     await grace.page.clock.install();
@@ -70,7 +70,7 @@ describe('writing in a template', () => {
     await previewOf(grace).getByText('Written by Ada').waitFor();
   });
 
-  it('changes nothing where publishing fails, and keeps the text where it is', async () => {
+  it('changes nothing when publishing fails, and keeps the text', async () => {
     const visit = await admin();
     visit.expects(/503/);
     const { page } = visit;
@@ -97,7 +97,7 @@ describe('writing in a template', () => {
     expect(await textsOf(visit, id)).toEqual(['<p>Hello {{name}}</p>', '<p>Written in vain</p> (live)']);
   });
 
-  it('offers what was not saved until it is taken or thrown away, whatever is written meanwhile', async () => {
+  it('offers unsaved text until it is restored or discarded', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await made(visit);
@@ -126,7 +126,7 @@ describe('writing in a template', () => {
     expect(await page.getByText(/You have unsaved changes/).count()).toBe(0);
   });
 
-  it('offers what was written in a version that is not the one that is sent any more, and to nobody else', async () => {
+  it('offers unsaved text of a version that is no longer published, to its author only', async () => {
     const visit = await stranger();
     await visit.logIn();
     const { page } = visit;

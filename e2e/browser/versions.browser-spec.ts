@@ -21,7 +21,7 @@ describe('versions of a template', () => {
     );
   };
 
-  it('are compared, and restored in a draft', async () => {
+  it('are compared and restored as a draft', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await made(visit);
@@ -38,7 +38,7 @@ describe('versions of a template', () => {
     await page.getByText('Draft', { exact: true }).first().waitFor();
   });
 
-  it('are tried against each other, with figures, until one has won', async () => {
+  it('are compared in an A/B test with figures and a winner', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await made(visit);
@@ -58,7 +58,7 @@ describe('versions of a template', () => {
     await page.getByRole('heading', { name: 'A/B test' }).waitFor();
   });
 
-  it('are shown with data that was saved as a sample', async () => {
+  it('are previewed with saved sample data', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await made(visit, { template_data: { name: 'Ada' } });
@@ -77,7 +77,7 @@ describe('versions of a template', () => {
     await previewOf(visit).getByText('Hello Ada').waitFor();
   });
 
-  it('are translated by a file that is dropped', async () => {
+  it('are translated by a dropped file', async () => {
     const visit = await admin();
     const { page } = visit;
     const tag = `shop ${Date.now()}`;
@@ -97,7 +97,7 @@ describe('versions of a template', () => {
     await previewOf(visit).getByText('Guten Morgen').waitFor();
   });
 
-  it('are sent to oneself as a test', async () => {
+  it('are sent to the user as a test', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await made(visit, { template_data: { name: 'Ada' }, subject: 'A test of mine' });
@@ -110,7 +110,7 @@ describe('versions of a template', () => {
     await page.getByRole('heading', { level: 1 }).filter({ hasText: 'A test of mine' }).waitFor();
   });
 
-  it('are sent as a test as shown, also where a draft has the same name', async () => {
+  it('are test-sent as shown when a draft has the same name', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await made(visit, { template_data: { name: 'Ada' }, subject: 'The published one' });

@@ -76,7 +76,7 @@ function Row({ version, template, sent, canCompare, onCompare }: RowProps) {
       await refresh();
       const [before] = sent;
       toast(
-        t('Published'),
+        t('Version published'),
         before && before.id !== version.id
           ? () => void publishVersion({ ...place, version_id: before.id }).then(refresh)
           : undefined,

@@ -39,8 +39,8 @@ export async function saveAs(
 
 /** Publishing can be taken back: what was sent before is still there. */
 export function sayPublished(place: VersionPlace, before: string | undefined, done: () => void): void {
-  if (before === undefined || before === place.version_id) return toast(t('Published'));
-  return toast(t('Published'), () => {
+  if (before === undefined || before === place.version_id) return toast(t('Version published'));
+  return toast(t('Version published'), () => {
     publishVersion({ ...place, version_id: before })
       .then(() => toast(t('Undone. The previous version is published again.')))
       .catch((error: Error) => toastFailure(headlineOf(error)))
