@@ -6,6 +6,7 @@ const root = join(import.meta.dirname, '../../..');
 const table = join(root, 'libs/contracts/src/delivery/esp-kinds.ts');
 
 const plantedRow = `  esp_kind_9: {
+    slug: 'planted',
     provider: 'Planted',
     credentials: { token: apiKey },
     options: ['region', 'tracking'],
