@@ -16,7 +16,7 @@ import { requireRabbitmq } from '../scripts/lib/machine-tools.mjs';
 const keptWalMb = 768;
 const lookEveryMs = 10;
 /** So many looks without a mail mean that no more come. */
-const mostLooks = 200;
+const maxLooks = 200;
 const bench = (/** @type {string} */ file) => fileURLToPath(new URL(`./${file}`, import.meta.url));
 
 /**
@@ -237,7 +237,7 @@ export async function drained(
   const begun = performance.now();
   const first = await sink.count();
   let arrived = first;
-  for (let still = 0; still < mostLooks;) {
+  for (let still = 0; still < maxLooks;) {
     await sleep(lookEveryMs);
     const now = await sink.count();
     if (now >= before + count) return (now - first) / ((performance.now() - begun) / 1000);

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const requestTimeoutMs = 15_000;
 const retryMs = { first: 200, most: 2_000 };
 const repeatEvery = 10;
-const mostRequests = 4_000;
+const maxRequests = 4_000;
 /** Requests under way, those that wait to be repeated among them: a caller with so many senders. */
-const mostAtATime = 64;
+const maxBatch = 64;
 const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
 
 /**
@@ -49,9 +49,9 @@ export class Load {
   start() {
     this.stopping = false;
     this.loop = (async () => {
-      while (!this.stopping && this.next < mostRequests) {
+      while (!this.stopping && this.next < maxRequests) {
         await sleep(1_000 / this.perSecond);
-        if (this.running.size >= mostAtATime) continue;
+        if (this.running.size >= maxBatch) continue;
         const sending = this.send(this.next).finally(() => this.running.delete(sending));
         this.running.add(sending);
         this.next += 1;

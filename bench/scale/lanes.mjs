@@ -19,7 +19,7 @@ export const lanes = (/** @type {boolean} */ small) =>
       const rows = [];
       for (const count of small ? [20, 1_000] : [20, 90, 200, 1_000, 10_000])
         for (const due of ['one in a hundred', 'all']) rows.push(await measured(sql, count, due, small ? 30 : 200));
-      printTable([['ESP accounts', 'with due mail', 'claim', 'a statement of a survey', 'a survey'], ...rows]);
+      printTable([['ESP accounts', 'with due mail', 'claim', 'a statement of a scan', 'a scan'], ...rows]);
     } finally {
       await sql.end();
     }
@@ -33,8 +33,8 @@ async function measured(
 ) {
   await fill(sql, count, due === 'all' ? 1 : 100);
   const repository = new WorkRepository(sql, config);
-  /** @type {Record<'claim' | 'survey' | 'statement', number[]>} */
-  const times = { claim: [], survey: [], statement: [] };
+  /** @type {Record<'claim' | 'scan' | 'statement', number[]>} */
+  const times = { claim: [], scan: [], statement: [] };
   /** @type {<A extends unknown[], R>(method: (...args: A) => Promise<R>, into: number[]) => (...args: A) => Promise<R>} */
   const timed =
     (method, into) =>
@@ -45,13 +45,13 @@ async function measured(
       return answer;
     };
   repository.claim = timed(repository.claim, times.claim);
-  repository.survey = timed(repository.survey, times.statement);
+  repository.scan = timed(repository.scan, times.statement);
   const work = new DueWork(repository, config);
   for (let n = 0; n < claims; n += 1) {
     const begun = performance.now();
     const before = times.statement.length;
-    await work.survey();
-    if (times.statement.length > before) times.survey.push(performance.now() - begun);
+    await work.scan();
+    if (times.statement.length > before) times.scan.push(performance.now() - begun);
     const { rows } = await work.take(new Lanes(slots, 32).rooms, crypto.randomUUID(), true, []);
     // They are tried again, as what has failed is.
     await sql.query('update work set lease_token = null, due_at = now() where message_id = any($1)', [
@@ -64,7 +64,7 @@ async function measured(
     due,
     shownTimes(times.claim),
     shownTimes(times.statement),
-    shownTimes(times.survey),
+    shownTimes(times.scan),
   ];
 }
 

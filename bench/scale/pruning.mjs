@@ -13,7 +13,7 @@ const logs = 100_000_000;
 const months = 36;
 const pageBytes = 8_192;
 /** A file of PostgreSQL has no more. */
-const mostPages = 131_000;
+const maxPages = 131_000;
 /** Of each: rows for each log, and how many bytes one takes. */
 /** @type {Record<string, [number, number]>} */
 const tables = { logs: [1, 300], messages: [1, 900], log_events: [4, 120], attempts: [1, 150] };
@@ -87,7 +87,7 @@ async function pretend(/** @type {Sql} */ sql) {
   for (const { table, name, path } of partitions) {
     const [perLog, bytes] = tables[table];
     const rows = Math.round((logs * perLog) / months);
-    const pages = Math.min(mostPages, Math.ceil((rows * bytes) / pageBytes));
+    const pages = Math.min(maxPages, Math.ceil((rows * bytes) / pageBytes));
     truncateSync(join(directory, path), pages * pageBytes);
     await sql.query(
       `select pg_restore_relation_stats('schemaname', 'delivery', 'relname', $1::text, 'relpages', $2::int, 'reltuples', $3::real)`,

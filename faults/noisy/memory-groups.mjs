@@ -85,7 +85,7 @@ export class MemoryGroups {
 }
 
 /** The most that was resident in the process up to now, in bytes; 0 once it is gone, or where there is no /proc. */
-export function mostResidentOf(/** @type {number | undefined} */ pid) {
+export function maxResidentOf(/** @type {number | undefined} */ pid) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;

@@ -114,13 +114,13 @@ export class NoisyAccount {
 
   /**
    * A request that announces a body and sends nothing of it. Resolves when the gateway gives it up, or after
-   * `mostMs`.
+   * `maxMs`.
    *
    * @param {string} path
    * @param {number} length
-   * @param {number} mostMs
+   * @param {number} maxMs
    */
-  async stall(path, length, mostMs) {
+  async stall(path, length, maxMs) {
     const socket = connect(this.port, '127.0.0.1');
     socket.on('error', () => undefined);
     const head = [
@@ -133,7 +133,7 @@ export class NoisyAccount {
     socket.on('data', (chunk) => {
       status ||= Number(chunk.toString('latin1', 9, 12));
     });
-    await Promise.race([once(socket, 'close'), sleep(mostMs, undefined, { ref: false })]);
+    await Promise.race([once(socket, 'close'), sleep(maxMs, undefined, { ref: false })]);
     socket.destroy();
     this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
     return status;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mostResidentOf } from './memory-groups.mjs';
+import { maxResidentOf } from './memory-groups.mjs';
 
 const everyMs = 250;
 
@@ -35,7 +35,7 @@ export class Watch {
 
   look() {
     for (const name of this.installation.names) {
-      const most = mostResidentOf(this.installation.process(name).pid);
+      const most = maxResidentOf(this.installation.process(name).pid);
       this.most.set(name, Math.max(this.most.get(name) ?? 0, most));
     }
   }

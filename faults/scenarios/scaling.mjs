@@ -8,7 +8,7 @@ import { Balancer } from '../balancer.mjs';
 const apps = ['template', 'delivery', 'tracking', 'customer', 'drip'];
 const shareAfterMs = 10_000;
 /** Of what each of so many would have if all had the same. */
-const leastShare = 0.5;
+const minShare = 0.5;
 
 /** What the delivery processes have sent, by the name of each. */
 async function sentBy(/** @type {Stage} */ { installation }) {
@@ -33,7 +33,7 @@ const said = (/** @type {Counts} */ counts) => [...counts].map(([name, count]) =
 
 function uneven(/** @type {Counts} */ counts) {
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  return [...counts].filter(([, count]) => count < (leastShare * all) / counts.size);
+  return [...counts].filter(([, count]) => count < (minShare * all) / counts.size);
 }
 
 /** @type {import('../scenario.mjs').Scenario[]} */

@@ -8,7 +8,7 @@ import { setting } from './settings.mjs';
 const localUrl = 'amqp://guest:guest@127.0.0.1:5672';
 
 /** Whether the RabbitMQ that a package or a container runs on this machine lets us in with the account it comes with. */
-async function localBrokerLetsIn() {
+async function localBrokerAccepts() {
   if (!(await answers(5672))) return false;
   const { connect } = await import('amqplib');
   try {
@@ -50,7 +50,7 @@ export async function findBroker(directory, say) {
       );
     return { amqpUrl: given };
   }
-  if (await localBrokerLetsIn()) {
+  if (await localBrokerAccepts()) {
     say('Using the RabbitMQ on 127.0.0.1:5672');
     return { amqpUrl: localUrl };
   }

@@ -30,7 +30,7 @@ export function portOf(server) {
 
 /** Below those that systems give to outgoing connections: one of these may take a port between its choice and its use. */
 const choice = { from: 15_000, to: 32_000 };
-const mostTries = 1_000;
+const maxTries = 1_000;
 
 /**
  * `count` different ports that nothing listens on at this moment.
@@ -41,7 +41,7 @@ export async function freePorts(count) {
   /** @type {Set<number>} */
   const ports = new Set();
   for (let tries = 0; ports.size < count; tries++) {
-    if (tries === mostTries) throw new Error(`No ${count} free ports found between ${choice.from} and ${choice.to}`);
+    if (tries === maxTries) throw new Error(`No ${count} free ports found between ${choice.from} and ${choice.to}`);
     const port = randomInt(choice.from, choice.to);
     if ((await whyNotListen(port)) === undefined) ports.add(port);
   }

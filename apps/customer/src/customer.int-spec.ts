@@ -12,7 +12,7 @@ import {
   recordConversion,
   upsertCustomer,
 } from '@postrider/contracts';
-import { exactJson, NumberText, parseExactly } from '@postrider/numbers';
+import { exactJson, LosslessNumber, parseExactly } from '@postrider/numbers';
 import type { EventConsumer, EventEnvelope, EventPublisher } from '@postrider/messaging';
 import { ContractClient, EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
 import type { RunningApp } from '@postrider/service';
@@ -142,12 +142,12 @@ describe('the customer service', () => {
       await ask(upsertCustomer, { email: ada, data: given as Record<string, unknown> });
       const stored = async () => exactJson((await ask(getCustomer, { email: ada })).data);
       expect(await stored()).toBe(exactJson(given));
-      await ask(upsertCustomer, { email: ada, data: { a: 1, b: new NumberText('2.50'), e: 'text', n: null } });
+      await ask(upsertCustomer, { email: ada, data: { a: 1, b: new LosslessNumber('2.50'), e: 'text', n: null } });
       expect(await stored()).toBe('{"a":1,"b":2.50,"c":1e400,"d":-0,"e":"text","n":null,"o":7}');
     });
 
     it('answers what an older version has written since', async () => {
-      await ask(upsertCustomer, { email: ada, data: { a: new NumberText('1.50'), b: new NumberText('2.0') } });
+      await ask(upsertCustomer, { email: ada, data: { a: new LosslessNumber('1.50'), b: new LosslessNumber('2.0') } });
       await sql.query(`update customers set data = data || '{"a": 2.5}' where account_id = $1`, [context.accountId]);
       expect(exactJson((await ask(getCustomer, { email: ada })).data)).toBe('{"a":2.5,"b":2.0}');
     });
@@ -155,7 +155,7 @@ describe('the customer service', () => {
     it('holds the texts of numbers to the bound of data, however they were added', async () => {
       const text = `1.${'0'.repeat(990)}`;
       const some = (from: number) =>
-        Object.fromEntries(Array.from({ length: 60 }, (_none, n) => [`n${from + n}`, new NumberText(text)]));
+        Object.fromEntries(Array.from({ length: 60 }, (_none, n) => [`n${from + n}`, new LosslessNumber(text)]));
       await expect(ask(upsertCustomer, { email: ada, data: { ...some(0), ...some(60) } })).rejects.toMatchObject({
         details: [{ field: 'data', message: 'must be at most 64 KB' }],
       });

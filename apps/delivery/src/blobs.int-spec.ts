@@ -26,7 +26,7 @@ import { BlobsRepository } from './blobs/blobs.repository.js';
 import { deliveryRetention } from './retention.js';
 
 const settleMs = 10_000;
-const mostAttempts = 5;
+const maxAttempts = 5;
 const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
 
 /** Asks again where the database could not be reached in time, as callers do: ten uploads at once wait for connections. */
@@ -35,7 +35,7 @@ async function untilReached<Answer>(call: () => Promise<Answer>): Promise<Answer
     try {
       return await call();
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.code !== 'unavailable' || attempt === mostAttempts) throw error;
+      if (!(error instanceof ServiceError) || error.code !== 'unavailable' || attempt === maxAttempts) throw error;
     }
   }
 }

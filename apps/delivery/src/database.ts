@@ -1,7 +1,7 @@
 import { outboxEntities } from '@postrider/outbox';
 import type { DatabaseDefinition } from '@postrider/service';
 import { BlobChunkEntity, BlobEntity, ObjectRemovalEntity } from './blobs/blob.entity.js';
-import { DripMailEntity, DripOrderEntity } from './drip-mails/drip-mail.entity.js';
+import { DripMailEntity, CampaignStateEntity } from './drip-mails/drip-mail.entity.js';
 import { EspAccountEntity } from './esp-accounts/esp-account.entity.js';
 import { ErasureEntity } from './personal-data/erasure.entity.js';
 import { LogEntity, LogEventEntity } from './logs/log.entity.js';
@@ -28,7 +28,7 @@ export const deliveryDatabase: DatabaseDefinition = {
     BlobChunkEntity,
     ObjectRemovalEntity,
     DripMailEntity,
-    DripOrderEntity,
+    CampaignStateEntity,
     SuppressionEntity,
     ErasureEntity,
     ...outboxEntities,

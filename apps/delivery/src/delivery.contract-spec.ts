@@ -40,7 +40,7 @@ import {
   listMailFacts,
   lookUpDripMails,
   newId,
-  orderDripCampaign,
+  setDripCampaignState,
   planDripMail,
   putBlobChunk,
   removeSuppressions,
@@ -144,7 +144,7 @@ describeContract(
     }),
     arrange(planDripMail, { given: async (world) => void (await espAccount(world)) }),
     arrange(cancelDripMails, {}),
-    arrange(orderDripCampaign, {}),
+    arrange(setDripCampaignState, {}),
     arrange(lookUpDripMails, {
       given: async (world) => {
         await espAccount(world);

@@ -21,7 +21,7 @@ const mailWaitsBy = (column: string): string => `exists (
   where mails.account_id = drip_orders.account_id and mails.${column} = drip_orders.id and mails.state <> 'cancelled')`;
 
 /** One of which a mail waits all the same, because that was planned while the order came, is followed again. */
-const endedDripOrders = `
+const endedCampaignStates = `
   with old as (
     select account_id, id, ${['campaign_id', 'step_id', 'membership_id'].map(mailWaitsBy).join(' or ')} as waits
     from drip_orders where changed_at < now() - interval '90 days' and state = 'ended' and settled
@@ -51,7 +51,7 @@ const attachmentsPerBatch = 50;
 export const deliveryRetention: readonly RetentionRule[] = [
   idempotencyRetention,
   { table: 'drip_mails', statement: endedDripMails, everyMinutes: 10, batchSize: 5_000 },
-  { table: 'drip_orders', statement: endedDripOrders, everyMinutes: 10, batchSize: 5_000 },
+  { table: 'drip_orders', statement: endedCampaignStates, everyMinutes: 10, batchSize: 5_000 },
   { table: 'blobs', statement: unneededBlobs, everyMinutes: 60, batchSize: attachmentsPerBatch },
   // Of uploads that were given up.
   {

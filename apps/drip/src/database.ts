@@ -2,7 +2,7 @@ import { outboxEntities } from '@postrider/outbox';
 import type { DatabaseDefinition } from '@postrider/service';
 import { CampaignEntity, StepEntity } from './campaigns/campaign.entity.js';
 import { CountEntity } from './counts/count.entity.js';
-import { DepartureEntity, IdempotencyEntity, MembershipEntity } from './memberships/membership.entity.js';
+import { OptOutEntity, IdempotencyEntity, MembershipEntity } from './memberships/membership.entity.js';
 import { dripPersonalData } from './personal-data/personal-data.js';
 import { Initial1790000000000 } from './migrations/1790000000000-initial.js';
 import { ErasureEntity } from './personal-data/erasure.entity.js';
@@ -15,7 +15,7 @@ export const dripDatabase: DatabaseDefinition = {
     MembershipEntity,
     CountEntity,
     IdempotencyEntity,
-    DepartureEntity,
+    OptOutEntity,
     ErasureEntity,
     ...outboxEntities,
   ],

@@ -96,7 +96,7 @@ const gatewayTables: readonly EntitySchema[] = [
   }),
 ];
 
-const mostAuditEntries = 100_000;
+const maxAuditEntries = 100_000;
 const hourly = { everyMinutes: 60, batchSize: 1_000 };
 
 export const gatewayRetention: readonly RetentionRule[] = [
@@ -106,9 +106,9 @@ export const gatewayRetention: readonly RetentionRule[] = [
   {
     table: 'audit_entries',
     where: `id in (
-      select entry.id from (select account_id from audit_entries group by account_id having count(*) > ${mostAuditEntries}) as large
+      select entry.id from (select account_id from audit_entries group by account_id having count(*) > ${maxAuditEntries}) as large
         cross join lateral (
-          select id from audit_entries where account_id = large.account_id order by id desc offset ${mostAuditEntries}
+          select id from audit_entries where account_id = large.account_id order by id desc offset ${maxAuditEntries}
         ) as entry)`,
     ...hourly,
   },

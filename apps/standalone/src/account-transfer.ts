@@ -85,7 +85,7 @@ export const accountTables: readonly AccountTable[] = [
 
 /** Rows that are in memory at a time: as many as took about so many characters before, and no more than this. */
 const fetchedCharacters = 1024 * 1024;
-const fetchedAtMost = 1_000;
+const maxFetched = 1_000;
 
 /**
  * The lines of the export, of one moment. The connection is in use until the last of them.
@@ -149,7 +149,7 @@ async function* rowsOf(
 function nextCount(rows: readonly { readonly row: string }[]): number {
   const characters = rows.reduce((sum, { row }) => sum + row.length, 0) / rows.length;
   // Rows that follow may be larger than those before.
-  return Math.max(1, Math.min(2 * rows.length, fetchedAtMost, Math.floor(fetchedCharacters / characters)));
+  return Math.max(1, Math.min(2 * rows.length, maxFetched, Math.floor(fetchedCharacters / characters)));
 }
 
 /** What is written in one statement: so many rows, or characters of them. */

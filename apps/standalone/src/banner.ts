@@ -11,7 +11,7 @@ import { installationSecrets, rolePassword } from './secrets.js';
 const keptMails = 5_000;
 
 /** Everything the apps stand on besides Postgres, the broker and the mail catcher: secrets, roles and schemas. */
-export async function prepareSurroundings(): Promise<Surroundings> {
+export async function prepareEnvironment(): Promise<Surroundings> {
   const read = standaloneConfig.read();
   const config = { ...read, DATA_DIR: resolve(read.DATA_DIR) };
   const secrets = await installationSecrets(config);

@@ -8,14 +8,14 @@ import { dripService } from '../../drip/src/drip.module.js';
 import { startGateway } from '../../gateway/src/gateway.js';
 import { templateService } from '../../template/src/template.module.js';
 import { trackingService } from '../../tracking/src/tracking.service-definition.js';
-import { banner, catcherOf, prepareSurroundings } from './banner.js';
+import { banner, catcherOf, prepareEnvironment } from './banner.js';
 import { environmentOf } from './environments.js';
 
 const noHealthPort = 0;
 
 /** All apps in this process over the `memory:` transport, each with its own role, schema and configuration, as in processes of their own. */
 export async function startStandalone(): Promise<RunningApp> {
-  const prepared = await prepareSurroundings();
+  const prepared = await prepareEnvironment();
   const catcher = await catcherOf(prepared.config);
   const surroundings = { ...prepared, smtpUrl: catcher?.smtpUrl ?? prepared.smtpUrl };
   const services = await Promise.all([

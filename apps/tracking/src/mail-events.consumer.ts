@@ -7,7 +7,7 @@ import { DailyCountsRepository } from './daily-counts/daily-counts.repository.js
 import { MailFigures } from './statistics/mail-figures.js';
 import { StreamEventsRepository } from './streams/stream-events.repository.js';
 import { StreamingAccounts } from './streams/streaming-accounts.js';
-import { Listeners } from './webhooks/listeners.js';
+import { SubscriptionCache } from './webhooks/subscription-cache.js';
 import { mailEventsOf } from './webhooks/webhook-event.js';
 import { WebhookEventsWriter } from './webhooks/webhook-events.writer.js';
 
@@ -21,7 +21,7 @@ export class MailEventsConsumer {
     private readonly figures: MailFigures,
     private readonly streaming: StreamingAccounts,
     private readonly streamEvents: StreamEventsRepository,
-    private readonly listeners: Listeners,
+    private readonly listeners: SubscriptionCache,
     private readonly webhookEvents: WebhookEventsWriter,
   ) {}
 

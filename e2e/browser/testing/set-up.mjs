@@ -1,4 +1,4 @@
-import { start } from './surroundings.mjs';
+import { start } from './environment.mjs';
 
 /** Before the first file of the tier. */
 export default async function setUp() {

@@ -7,7 +7,7 @@ export interface RetryOptions {
 }
 
 const firstPauseMs = 500;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 /**
  * `fetch` that tries again what did not get through, where that is safe: reads, and what carries an `Idempotency-Key`.
@@ -40,7 +40,7 @@ const isPassing = ({ status, headers }: Response): boolean =>
 
 const retryAfterMs = ({ headers }: Response): number | undefined => {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1000, longestPauseMs) : undefined;
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1000, maxPauseMs) : undefined;
 };
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>

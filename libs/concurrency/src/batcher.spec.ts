@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Batcher, repeatLost } from './batcher.js';
+import { Batcher, retryOnSerializationFailure } from './batcher.js';
 
 /** A statement that finishes when told to. */
 function controlled() {
@@ -159,15 +159,15 @@ describe('a transaction that may lose', () => {
 
   it.each(['40P01', '40001'])('is repeated up to three times after %s', async (code) => {
     const thrice = losing(3, code);
-    expect(await repeatLost(thrice.run)).toBe('done');
+    expect(await retryOnSerializationFailure(thrice.run)).toBe('done');
     const more = losing(4, code);
-    await expect(repeatLost(more.run)).rejects.toMatchObject({ code });
+    await expect(retryOnSerializationFailure(more.run)).rejects.toMatchObject({ code });
     expect(more.runs()).toBe(4);
   });
 
   it('is not repeated after anything else', async () => {
     const refused = losing(1, '23505');
-    await expect(repeatLost(refused.run)).rejects.toMatchObject({ code: '23505' });
+    await expect(retryOnSerializationFailure(refused.run)).rejects.toMatchObject({ code: '23505' });
     expect(refused.runs()).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 
 /** After so many repetitions the caller gets the error. */
-const mostRepetitions = 3;
+const maxRepetitions = 3;
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
 
@@ -9,12 +9,12 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown } |
 const lostAgainstAnother = (error: unknown): boolean => ['40P01', '40001'].includes(codeOf(error));
 
 /** Runs a transaction, and repeats it when it loses against another. */
-export async function repeatLost<Result>(transaction: () => Promise<Result>): Promise<Result> {
+export async function retryOnSerializationFailure<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let repeated = 0; ; repeated++) {
     try {
       return await transaction();
     } catch (error) {
-      if (!lostAgainstAnother(error) || repeated === mostRepetitions) throw error;
+      if (!lostAgainstAnother(error) || repeated === maxRepetitions) throw error;
     }
   }
 }
@@ -72,7 +72,7 @@ export class Batcher<Item, Result> {
       const results = await this.run(batch.map(({ item }) => item));
       batch.forEach(({ resolve }, index) => resolve(results[index]!));
     } catch (error) {
-      if (lostAgainstAnother(error) && repeated < mostRepetitions) return this.settle(batch, repeated + 1);
+      if (lostAgainstAnother(error) && repeated < maxRepetitions) return this.settle(batch, repeated + 1);
       // One that the database cannot store must not keep the others from being stored: each by itself then.
       if (batch.length > 1 && (isRefusedData(error) || lostAgainstAnother(error)))
         for (const entry of batch) await this.settle([entry]);

@@ -223,7 +223,7 @@ describe('FairQueue, simulated', () => {
     const waiting = new Set<{ key: string; amount: number; since: number; abort: AbortController }>();
     const inUse = (key?: string): number =>
       holders.filter((holder) => key === undefined || holder.key === key).reduce((sum, { amount }) => sum + amount, 0);
-    let longestWait = 0;
+    let maxWait = 0;
     let now = 0;
     for (let step = 0; step < 2_000; step += 1) {
       now = step;
@@ -235,7 +235,7 @@ describe('FairQueue, simulated', () => {
         queue.acquire({ key, amount: request.amount, signal: request.abort.signal }).then(
           (release) => {
             waiting.delete(request);
-            if (key !== 'flood') longestWait = Math.max(longestWait, now - request.since);
+            if (key !== 'flood') maxWait = Math.max(maxWait, now - request.since);
             return holders.push({ key, amount: request.amount, release });
           },
           () => waiting.delete(request),
@@ -255,7 +255,7 @@ describe('FairQueue, simulated', () => {
     for (const { release } of holders) release();
     await macrotask();
     expect([queue.waiters, ...tenants.map((key) => queue.heldBy(key))]).toEqual([0, 0, 0, 0, 0]);
-    return longestWait;
+    return maxWait;
   };
 
   it.each([1, 2, 3, 4, 5])('keeps its bounds, loses no unit and lets nobody starve, with seed %d', async (seed) => {

@@ -1,4 +1,4 @@
-export { Batcher, repeatLost } from './batcher.js';
+export { Batcher, retryOnSerializationFailure } from './batcher.js';
 export { within } from './deadline.js';
 export { atOnce, inTurns, nextTurn } from './event-loop-turns.js';
 export type { Pieces } from './event-loop-turns.js';

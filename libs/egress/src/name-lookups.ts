@@ -10,12 +10,12 @@ export type AccountLookup = (host: string, accountId?: string) => ReturnType<Loo
 
 export const lookupTimeoutMs = 5_000;
 const quickMs = 1_000;
-const mostKnown = 10_000;
+const maxEntries = 10_000;
 /** So long a domain's names are not known after the second time that one of them held the thread of the known; doubled each time. */
 const firstDistrustMs = 2 * 60_000;
-const longestDistrustMs = 60 * 60_000;
+const maxDistrustMs = 60 * 60_000;
 /** After so long without another time it begins anew. */
-const forgivenMs = 3 * longestDistrustMs;
+const graceMs = 3 * maxDistrustMs;
 
 /** What names of a domain were known and then took long. */
 interface Lapses {
@@ -38,9 +38,9 @@ export class NameLookups {
   private readonly wanted = new Map<string, ReturnType<Lookup>>();
   /** By name. */
   private readonly underWay = new Map<string, ReturnType<Lookup>>();
-  private readonly known = new LRUCache<string, true>({ max: mostKnown });
+  private readonly known = new LRUCache<string, true>({ max: maxEntries });
   /** By domain and by account. */
-  private readonly lapses = new LRUCache<string, Lapses>({ max: mostKnown });
+  private readonly lapses = new LRUCache<string, Lapses>({ max: maxEntries });
   private readonly ofKnown = new FairQueue({ capacity: 1 });
   private readonly ofOthers = new FairQueue({ capacity: 1 });
 
@@ -92,12 +92,12 @@ export class NameLookups {
 
   private isDistrusted(who: string): boolean {
     const { count, at } = this.lapses.get(who) ?? { count: 0, at: 0 };
-    return count > 1 && Date.now() < at + Math.min(firstDistrustMs * 2 ** (count - 2), longestDistrustMs);
+    return count > 1 && Date.now() < at + Math.min(firstDistrustMs * 2 ** (count - 2), maxDistrustMs);
   }
 
   private note(who: string): void {
     const last = this.lapses.get(who);
-    const count = last && Date.now() < last.at + forgivenMs ? last.count + 1 : 1;
+    const count = last && Date.now() < last.at + graceMs ? last.count + 1 : 1;
     this.lapses.set(who, { count, at: Date.now() });
   }
 }

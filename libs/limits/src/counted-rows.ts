@@ -32,14 +32,14 @@ export async function holdToQuota(
 }
 
 /** Per account, in progress and waiting. Each takes up one of the calls that the service works on at a time. */
-const mostOfAccount = 100;
+const maxPerAccount = 100;
 
 /**
  * Rows of which an account may have so many. Those that are added at once take turns, account by account and before they have a connection: one
  * that adds a hundred holds one, not all there are.
  */
 export class CountedRows {
-  private readonly turns = new FairQueue({ maxPerKey: 1, maxWaitingPerKey: mostOfAccount - 1 });
+  private readonly turns = new FairQueue({ maxPerKey: 1, maxWaitingPerKey: maxPerAccount - 1 });
 
   /** `condition` says which rows of the table count. */
   constructor(

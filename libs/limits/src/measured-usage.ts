@@ -48,14 +48,14 @@ interface Figure {
 }
 
 const checkEveryMs = 1_000;
-const leastMs = 5_000;
+const minMs = 5_000;
 /** Near the limit, where what has gone meanwhile decides. */
 const nearMs = 500;
 const near = 0.8;
 /** A figure is believed for so many times as long as it took to find out: finding out costs at most 2 % of one connection. */
 const believedTimes = 50;
 /** However long it took once: mail that has gone meanwhile is not to be counted for ever. */
-const mostMs = 60_000;
+const maxMs = 60_000;
 const atOnce = 100;
 
 /**
@@ -169,7 +169,7 @@ export abstract class MeasuredQuota extends MeasuredUsage {
 const valueOf = ({ measured = 0, added }: Figure): number => measured + added;
 
 function isOld(figure: Figure): boolean {
-  const least = valueOf(figure) >= near * figure.limit ? nearMs : leastMs;
-  const believed = Math.min(mostMs, believedTimes * figure.tookMs);
+  const least = valueOf(figure) >= near * figure.limit ? nearMs : minMs;
+  const believed = Math.min(maxMs, believedTimes * figure.tookMs);
   return performance.now() - figure.measuredAt >= Math.max(least, believed);
 }

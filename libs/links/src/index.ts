@@ -1,5 +1,5 @@
 export { LinkKeys } from './link-keys.js';
-export { encodeTarget, longestTarget, MailLinks } from './mail-links.js';
+export { encodeTarget, maxTargetLength, MailLinks } from './mail-links.js';
 export type { LinkedMail } from './mail-links.js';
 export { readClick, readOpen, readUnsubscribe, readView } from './read-link.js';
 export type { ClickLink, ViewLink } from './read-link.js';

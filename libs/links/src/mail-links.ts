@@ -9,7 +9,7 @@ export interface LinkedMail {
 }
 
 /** So long a target may be: a link is a third longer, and what reads mails takes some 2,000 to 4,000 characters. */
-export const longestTarget = 2_000;
+export const maxTargetLength = 2_000;
 
 /** How a link begins: this form of links, then account and log. 33 bytes are 44 characters of base64, to which others can be added. */
 export const format = '01';

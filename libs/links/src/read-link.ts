@@ -2,7 +2,7 @@ import { idOfHex } from '@postrider/contracts';
 import type { LinkKeys, LinkKind } from './link-keys.js';
 import { expandUrl, signatureLength } from './link-keys.js';
 import type { LinkedMail } from './mail-links.js';
-import { format, longestTarget } from './mail-links.js';
+import { format, maxTargetLength } from './mail-links.js';
 
 export interface ClickLink extends LinkedMail {
   readonly url: string;
@@ -16,7 +16,7 @@ export interface ViewLink extends LinkedMail {
 const mailLength = 44;
 const targetAt = mailLength + signatureLength;
 /** Nobody reads more than a link can have. */
-const longestToken = targetAt + Math.ceil(((longestTarget + 3) * 4) / 3);
+const maxTokenLength = targetAt + Math.ceil(((maxTargetLength + 3) * 4) / 3);
 
 export const readOpen = (keys: LinkKeys, token: string): LinkedMail | undefined => linkOf(keys, 'open', token)?.mail;
 
@@ -36,7 +36,7 @@ export function readView(keys: LinkKeys, token: string): ViewLink | undefined {
 
 /** What was signed: every character of it, so that there is one way to write a link. */
 function linkOf(keys: LinkKeys, kind: LinkKind, token: string): { mail: LinkedMail; rest: Buffer } | undefined {
-  if (token.length < targetAt || token.length > longestToken) return undefined;
+  if (token.length < targetAt || token.length > maxTokenLength) return undefined;
   const [mail, signature, rest] = [
     token.slice(0, mailLength),
     token.slice(mailLength, targetAt),

@@ -2,7 +2,7 @@ import { SpanKind } from '@opentelemetry/api';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { RequestContext, RequestOf, ResponseOf, Rpc } from '@postrider/contracts';
 import { ServiceError, wireError } from '@postrider/contracts';
-import { unpacked } from '@postrider/numbers';
+import { parseLossless } from '@postrider/numbers';
 import { z } from 'zod';
 import { unavailable } from './error-kinds.js';
 import { rpcCalled } from './metrics.js';
@@ -67,7 +67,7 @@ export class ContractClient {
     const traceparent = traceparentOf();
     const travelling = { ...context, deadline, ...(traceparent === undefined ? {} : { traceparent }) };
     const reply = replySchema.safeParse(
-      unpacked(await this.transport.request(rpc.owner, rpc.pattern, travelling, request, timeoutMs)),
+      parseLossless(await this.transport.request(rpc.owner, rpc.pattern, travelling, request, timeoutMs)),
     );
     if (!reply.success) throw notAsAgreed(rpc, reply.error);
     if (reply.data.error) throw ServiceError.fromWire(reply.data.error);

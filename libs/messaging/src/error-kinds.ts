@@ -8,7 +8,7 @@ import { ServiceError } from '@postrider/contracts';
  * in base64.
  */
 const maxBytes = 15 * 1_048_576;
-const mostBytesOfOne = 3;
+const maxBytesEach = 3;
 
 /**
  * What may go over the wire, as it came.
@@ -16,7 +16,7 @@ const mostBytesOfOne = 3;
  */
 export function withinMessage(json: string, what: 'request' | 'answer'): string {
   // Hardly anything is large enough to be counted.
-  if (json.length * mostBytesOfOne > maxBytes && Buffer.byteLength(json) > maxBytes)
+  if (json.length * maxBytesEach > maxBytes && Buffer.byteLength(json) > maxBytes)
     throw new ServiceError(
       'payload_too_large',
       `The ${what} is larger than ${maxBytes / 1_048_576} MB, which is more than services hand each other; ${remedies[what]}`,

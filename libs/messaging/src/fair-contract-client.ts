@@ -6,9 +6,9 @@ import { ContractClient } from './contract-client.js';
 import { unavailable } from './error-kinds.js';
 
 /** Calls of one account to one service: two gateways that are full of them leave the service slots for others. */
-const mostCalls = 96;
+const maxCalls = 96;
 /** Of these, those that may take long: a service has ten connections to its database. */
-const mostLongCalls = 24;
+const maxLongCalls = 24;
 const longMs = 15_000;
 
 const mayTakeLong = ({ pattern, timeoutMs }: Rpc): boolean => timeoutMs >= longMs || pattern.includes('.list.');
@@ -19,8 +19,8 @@ const mayTakeLong = ({ pattern, timeoutMs }: Rpc): boolean => timeoutMs >= longM
  */
 @Injectable()
 export class FairContractClient extends ContractClient {
-  private readonly calls = new FairQueue({ maxPerKey: mostCalls });
-  private readonly longCalls = new FairQueue({ maxPerKey: mostLongCalls });
+  private readonly calls = new FairQueue({ maxPerKey: maxCalls });
+  private readonly longCalls = new FairQueue({ maxPerKey: maxLongCalls });
 
   override call<R extends Rpc>(
     rpc: R,

@@ -10,7 +10,7 @@ const waitMs = 2_000;
 const timeToAnswerMs = 500;
 
 /** Between two looks at what another process carries out: doubled from the first to the last. */
-const lookAgainMs = { first: 25, last: 400 };
+const recheckMs = { first: 25, last: 400 };
 
 /** Another process is carrying out a request under this key, and nothing was done. */
 export class InProgressElsewhere extends Error {
@@ -57,7 +57,7 @@ export class IdempotentRequests {
 const ended = (): void => {};
 
 async function whenFree<Answer>(work: () => Promise<Answer>, until: number): Promise<Answer> {
-  for (let waitMs = lookAgainMs.first; ; waitMs = Math.min(2 * waitMs, lookAgainMs.last)) {
+  for (let waitMs = recheckMs.first; ; waitMs = Math.min(2 * waitMs, recheckMs.last)) {
     try {
       return await work();
     } catch (error) {

@@ -1,11 +1,11 @@
 export { AmqpDeadLetters } from './amqp/amqp-dead-letters.js';
 export { brokerFacts } from './amqp/broker-facts.js';
 export type { BrokerFacts } from './amqp/broker-facts.js';
-export { acrossAccounts, currentAccount, currentRequest, withinRequest } from './current-request.js';
+export { withoutAccount, currentAccount, currentRequest, withinRequest } from './current-request.js';
 export { ContractClient, RPC_TRANSPORT } from './contract-client.js';
 export type { DeadLetter, DeadLetters } from './transport.js';
-export type { EventFate, RetryTier } from './on.js';
-export { fateOf } from './on.js';
+export type { FailedEventOutcome, RetryTier } from './on.js';
+export { outcomeOfFailedEvent } from './on.js';
 export { isPassing, unanswered, unavailable } from './error-kinds.js';
 export { Handles } from './handles.js';
 export { IdempotentRequests, InProgressElsewhere } from './idempotent-requests.js';

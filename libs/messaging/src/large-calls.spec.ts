@@ -1,6 +1,6 @@
 import { expectHold } from '@postrider/processor-time';
 import { readBundle } from './amqp/bundles.js';
-import { writtenCall } from './tracing.js';
+import { encodeRequest } from './tracing.js';
 
 const context = { accountId: 'acc_a', requestId: 'req_a', deadline: 0 };
 const megabytes = (text: string, count: number): string => text.repeat((count * 1_048_576) / text.length);
@@ -17,8 +17,8 @@ describe('the largest calls', () => {
     ],
     ['line ends', Object.fromEntries(['a', 'b', 'c', 'd'].map((part) => [part, megabytes('\n', 1)]))],
   ])('hold neither who asks nor who answers for long: %s', async (_, payload) => {
-    await expectHold(() => Buffer.from(`[${writtenCall('a.b.c.v1', context, payload)}]`), hold);
-    const content = Buffer.from(`[${writtenCall('a.b.c.v1', context, payload)}]`);
+    await expectHold(() => Buffer.from(`[${encodeRequest('a.b.c.v1', context, payload)}]`), hold);
+    const content = Buffer.from(`[${encodeRequest('a.b.c.v1', context, payload)}]`);
     await expectHold(() => readBundle(content), hold);
   });
 });

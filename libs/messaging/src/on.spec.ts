@@ -1,11 +1,11 @@
 import { ServiceError } from '@postrider/contracts';
-import { fateOf } from './on.js';
+import { outcomeOfFailedEvent } from './on.js';
 
 const withCode = (code: string): Error => Object.assign(new Error('failed'), { code });
 const waits = (error: unknown): string[] => {
   const seen: string[] = [];
   for (let attempt = 1; seen.length < 10;) {
-    const fate = fateOf(error, attempt);
+    const fate = outcomeOfFailedEvent(error, attempt);
     if (fate === 'dead') return [...seen, 'dead'];
     seen.push(fate.tier.name);
     attempt = fate.attempt;

@@ -19,10 +19,14 @@ export const retryTiers: readonly RetryTier[] = [
 ];
 
 /** What becomes of an event that failed: a dead letter, or the attempt that comes next and the wait before it. */
-export type EventFate = 'dead' | { readonly tier: RetryTier; readonly attempt: number };
+export type FailedEventOutcome = 'dead' | { readonly tier: RetryTier; readonly attempt: number };
 
 /** After `attempt` (from 1) ended with `error`. The same on every transport. */
-export function fateOf(error: unknown, attempt: number, tiers: readonly RetryTier[] = retryTiers): EventFate {
+export function outcomeOfFailedEvent(
+  error: unknown,
+  attempt: number,
+  tiers: readonly RetryTier[] = retryTiers,
+): FailedEventOutcome {
   const refusedForGood = error instanceof ServiceError && error.code === 'invalid_request';
   if (refusedForGood) return 'dead';
   // With the database away, every event of that time would use up its attempts through no fault of its own. A statement that runs into its

@@ -2,7 +2,7 @@ import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { Server } from '@nestjs/microservices';
 import { FairQueue, within } from '@postrider/concurrency';
 import { ServiceError, requestContext } from '@postrider/contracts';
-import { packedJson, unpacked } from '@postrider/numbers';
+import { serializeLossless, parseLossless } from '@postrider/numbers';
 import { lastValueFrom } from 'rxjs';
 import { unavailable, withinMessage } from './error-kinds.js';
 import type { IncomingRequest, Reply } from './handles.js';
@@ -32,7 +32,7 @@ export abstract class RpcServer extends Server implements CustomTransportStrateg
     this.inFlight++;
     const release = await this.slots.acquire();
     try {
-      return withinMessage(packedJson(await this.reply(pattern, context, payload)), 'answer');
+      return withinMessage(serializeLossless(await this.reply(pattern, context, payload)), 'answer');
     } catch (error) {
       if (error instanceof ServiceError) return JSON.stringify(failed(error));
       this.logger.error(error);
@@ -50,7 +50,7 @@ export abstract class RpcServer extends Server implements CustomTransportStrateg
     if (!handler || !checked.success)
       return failed(new ServiceError('invalid_request', `No such call: ${pattern.slice(0, 100)}`));
     if (checked.data.deadline < Date.now()) return failed(unavailable('The request ran out of time', 'out_of_time'));
-    const incoming: IncomingRequest = { context: checked.data, payload: unpacked(payload) };
+    const incoming: IncomingRequest = { context: checked.data, payload: parseLossless(payload) };
     return (await lastValueFrom(this.transformToObservable(await handler(incoming)))) as Reply;
   }
 

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { newId } from '@postrider/contracts';
-import { NumberText } from '@postrider/numbers';
+import { LosslessNumber } from '@postrider/numbers';
 import { createTestVhost, waitFor } from '@postrider/testing';
 import { ContractClient } from './contract-client.js';
 import { memoryHub } from './memory/memory-events.js';
@@ -45,7 +45,9 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
   });
 
   it('carry numbers as they were written, both ways, and nothing that only looks so', async () => {
-    const numbers = ['1.0', '10.50', '1234567890123456789', '1E400', '-0', '0e5'].map((text) => new NumberText(text));
+    const numbers = ['1.0', '10.50', '1234567890123456789', '1E400', '-0', '0e5'].map(
+      (text) => new LosslessNumber(text),
+    );
     const data = { numbers, deep: [{ one: numbers[0], 'two "1.0"': '10.50' }, 1.5], number_texts: { deep: '7.0' } };
     const answers = await Promise.all([caller.ask(echo, { text: '1.0', data }), caller.ask(echo, { text: '1.0' })]);
     expect(answers[0]).toMatchObject({ text: '1.0', data });

@@ -2,11 +2,11 @@ import type { Attributes, Context, Link, Span } from '@opentelemetry/api';
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, context, propagation, trace } from '@opentelemetry/api';
 import type { RequestContext } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
-import { packedJson } from '@postrider/numbers';
+import { serializeLossless } from '@postrider/numbers';
 
 /** A call as every transport carries it: the list `[pattern, context, payload]` as JSON. */
-export const writtenCall = (pattern: string, context: RequestContext, payload: unknown): string =>
-  `${JSON.stringify([pattern, context]).slice(0, -1)},${packedJson(payload ?? null)}]`;
+export const encodeRequest = (pattern: string, context: RequestContext, payload: unknown): string =>
+  `${JSON.stringify([pattern, context]).slice(0, -1)},${serializeLossless(payload ?? null)}]`;
 
 /** Resolved to the provider that is registered by the time of the first span. */
 const tracer = trace.getTracer('postrider');

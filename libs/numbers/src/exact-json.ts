@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { losesText, NumberText, rounding } from './number-text.js';
+import { losesText, LosslessNumber, rounding } from './lossless-number.js';
 
 /** JSON as the engine writes it, but for the numbers that have a text of their own. */
 export function exactJson(value: unknown, indent = 0): string {
@@ -9,7 +9,7 @@ export function exactJson(value: unknown, indent = 0): string {
 
 /** Undefined for what JSON leaves out. `line` begins a line outside of the value, `indent` is one level. */
 function written(value: unknown, indent: string, line: string): string | undefined {
-  if (value instanceof NumberText) return value.text;
+  if (value instanceof LosslessNumber) return value.text;
   if (typeof value !== 'object' || value === null || 'toJSON' in value)
     return JSON.stringify(value) as string | undefined;
   const inner = line + indent;
@@ -43,7 +43,7 @@ export function parseExactly(json: string): unknown {
     token.startsWith('"') || !losesText(token) || !isNumber(token) ? token : `"${mark}${token}"`,
   );
   return JSON.parse(marked, (_name, value: unknown) =>
-    typeof value === 'string' && value.startsWith(mark) ? new NumberText(value.slice(mark.length)) : value,
+    typeof value === 'string' && value.startsWith(mark) ? new LosslessNumber(value.slice(mark.length)) : value,
   );
 }
 

@@ -1,4 +1,4 @@
 export { exactJson, parseExactly } from './exact-json.js';
-export { losesText, numberOf, NumberText } from './number-text.js';
-export { apart, numberTextsOf, packedJson, unpacked, withNumberTexts } from './number-texts.js';
-export type { NumberTexts } from './number-texts.js';
+export { losesText, numberOf, LosslessNumber } from './lossless-number.js';
+export { apart, losslessNumbersOf, serializeLossless, parseLossless, withLosslessNumbers } from './lossless-numbers.js';
+export type { LosslessNumbers } from './lossless-numbers.js';

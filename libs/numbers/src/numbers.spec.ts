@@ -3,12 +3,12 @@ import {
   exactJson,
   losesText,
   numberOf,
-  NumberText,
-  numberTextsOf,
-  packedJson,
+  LosslessNumber,
+  losslessNumbersOf,
+  serializeLossless,
   parseExactly,
-  unpacked,
-  withNumberTexts,
+  parseLossless,
+  withLosslessNumbers,
 } from './index.js';
 
 const withText = [
@@ -36,8 +36,8 @@ const plain = ['0', '1', '-1', '42', '10.5', '-0.25', '0.1', '1790000000', '9007
 describe('a number of JSON', () => {
   it.each(withText)('%s has a text of its own', (text) => {
     expect(losesText(text)).toBe(true);
-    expect(numberOf(text)).toEqual(new NumberText(text));
-    expect((numberOf(text) as NumberText).value).toBe(Number(text));
+    expect(numberOf(text)).toEqual(new LosslessNumber(text));
+    expect((numberOf(text) as LosslessNumber).value).toBe(Number(text));
   });
 
   it.each(plain)('%s stays a plain number', (text) => {
@@ -46,22 +46,24 @@ describe('a number of JSON', () => {
   });
 
   it('is told from another by its text', () => {
-    expect(new NumberText('1.0')).not.toEqual(new NumberText('1.00'));
+    expect(new LosslessNumber('1.0')).not.toEqual(new LosslessNumber('1.00'));
   });
 
   it('shows its text under no name', () => {
-    expect(Object.getOwnPropertyNames(new NumberText('1.0'))).toEqual([]);
+    expect(Object.getOwnPropertyNames(new LosslessNumber('1.0'))).toEqual([]);
   });
 
   it('is what JavaScript makes of it for whoever knows nothing of texts', () => {
-    expect(JSON.stringify({ a: new NumberText('10.50'), b: new NumberText('1e400') })).toBe('{"a":10.5,"b":null}');
+    expect(JSON.stringify({ a: new LosslessNumber('10.50'), b: new LosslessNumber('1e400') })).toBe(
+      '{"a":10.5,"b":null}',
+    );
   });
 });
 
 const data = {
   name: 'Ada "1.0" é\n',
-  amount: new NumberText('10.50'),
-  items: [{ id: new NumberText('1234567890123456789') }, 1, 'two', null, [true, new NumberText('1e400')]],
+  amount: new LosslessNumber('10.50'),
+  items: [{ id: new LosslessNumber('1234567890123456789') }, 1, 'two', null, [true, new LosslessNumber('1e400')]],
   nothing: undefined,
   plain: { a: 1.5 },
 };
@@ -82,7 +84,7 @@ describe('exact JSON', () => {
   it('has a line for each value where it is indented', () => {
     const shape = { a: [1, [], {}, { b: [true] }], c: 'x' };
     expect(exactJson(shape, 1)).toBe(JSON.stringify(shape, null, 1));
-    expect(exactJson({ ...shape, n: new NumberText('1.0') }, 2)).toBe(
+    expect(exactJson({ ...shape, n: new LosslessNumber('1.0') }, 2)).toBe(
       JSON.stringify({ ...shape, n: 1.5 }, null, 2).replace('1.5', '1.0'),
     );
   });
@@ -91,7 +93,7 @@ describe('exact JSON', () => {
     for (const value of [null, 'a', 1.5, [undefined, 1], { a: new Date(0), b: undefined, c: [{}] }])
       expect(exactJson(value)).toBe(JSON.stringify(value));
     const at = new Date(0);
-    expect(exactJson({ at, n: new NumberText('1.0') })).toBe(`{"at":${JSON.stringify(at)},"n":1.0}`);
+    expect(exactJson({ at, n: new LosslessNumber('1.0') })).toBe(`{"at":${JSON.stringify(at)},"n":1.0}`);
   });
 
   it.each(['{"a":01}', '{"a":1.}', '{"a":1e}', '[1.0', '{"a":-}', ''])('%s is none', (json) => {
@@ -105,11 +107,12 @@ describe('exact JSON', () => {
 });
 
 describe('what travels and is kept', () => {
-  const travelled = <Value extends object>(value: Value): Value => unpacked(JSON.parse(packedJson(value)) as Value);
+  const travelled = <Value extends object>(value: Value): Value =>
+    parseLossless(JSON.parse(serializeLossless(value)) as Value);
 
   it('has the texts beside numbers as every version has read them', () => {
     const { name, plain } = data;
-    expect(JSON.parse(packedJson({ template_data: data, test: false }))).toEqual({
+    expect(JSON.parse(serializeLossless({ template_data: data, test: false }))).toEqual({
       template_data: { name, amount: 10.5, items: [{ id: 1234567890123456800 }, 1, 'two', null, [true, null]], plain },
       test: false,
       number_texts: {
@@ -120,16 +123,16 @@ describe('what travels and is kept', () => {
 
   it.each(withText)('brings %s back', (number) => {
     expect(travelled({ a: { b: [0, numberOf(number)] }, c: 1 })).toEqual({
-      a: { b: [0, new NumberText(number)] },
+      a: { b: [0, new LosslessNumber(number)] },
       c: 1,
     });
   });
 
   it('is plain JSON, and the same object, where no number has a text', () => {
     const value = { template_data: { a: [1, 2.5] } };
-    expect(packedJson(value)).toBe(JSON.stringify(value));
-    expect(unpacked(value)).toBe(value);
-    expect(unpacked(undefined)).toBeUndefined();
+    expect(serializeLossless(value)).toBe(JSON.stringify(value));
+    expect(parseLossless(value)).toBe(value);
+    expect(parseLossless(undefined)).toBeUndefined();
   });
 
   it.each([
@@ -144,11 +147,11 @@ describe('what travels and is kept', () => {
     ['a prototype', { a: 1 }, JSON.parse('{"__proto__":{"b":"1.0"}}') as object],
     ['no tree', { a: 1 }, 'x'],
   ])('keeps what is there where the texts are of %s', (_, value, texts) => {
-    expect(withNumberTexts(value, texts)).toEqual(value);
+    expect(withLosslessNumbers(value, texts)).toEqual(value);
   });
 
   it('is taken apart', () => {
-    expect(apart({ a: new NumberText('1.0'), b: [2] })).toEqual({ value: { a: 1, b: [2] }, texts: { a: '1.0' } });
+    expect(apart({ a: new LosslessNumber('1.0'), b: [2] })).toEqual({ value: { a: 1, b: [2] }, texts: { a: '1.0' } });
     const value = { a: 1 };
     expect(apart(value)).toEqual({ value, texts: undefined });
     expect(apart(value).value).toBe(value);
@@ -156,8 +159,8 @@ describe('what travels and is kept', () => {
 
   it('changes nothing that it is given', () => {
     const value = { a: [{ b: 1 }] };
-    withNumberTexts(value, { a: [{ b: '1.0' }] });
+    withLosslessNumbers(value, { a: [{ b: '1.0' }] });
     expect(value).toEqual({ a: [{ b: 1 }] });
-    expect(numberTextsOf(value)).toBeUndefined();
+    expect(losslessNumbersOf(value)).toBeUndefined();
   });
 });

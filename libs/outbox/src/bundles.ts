@@ -10,10 +10,10 @@ import type { OutboxRow } from './outbox.js';
 export const bundleTopic = 'events.bundled.v1';
 
 /** Of one row (docs/operate/limits-internal.md#between-services). */
-const mostEvents = 100;
-const mostCharacters = 65_536;
+const maxEvents = 100;
+const maxCharacters = 65_536;
 /** Published at a time. */
-const mostPublished = 200;
+const maxPublished = 200;
 
 /**
  * Between texts of JSON, which have no such character: joined by it they are one parameter, and none of their quotes is escaped for an array. In SQL,
@@ -36,13 +36,13 @@ export const bundledText = ({ event_id, topic, account_id, request_id, tracepare
 /** Which bundle each of these is in, in order and from 0 on, of as few as possible. */
 export function bundleNumbers(texts: readonly string[]): number[] {
   let bundle = -1;
-  let events = mostEvents;
+  let events = maxEvents;
   let room = 0;
   return texts.map(({ length }) => {
-    if (events === mostEvents || room < length) {
+    if (events === maxEvents || room < length) {
       bundle += 1;
       events = 0;
-      room = mostCharacters;
+      room = maxCharacters;
     }
     events += 1;
     room -= length;
@@ -111,7 +111,7 @@ export function inParts(rows: readonly RelayedRow[]): RelayedRow[][] {
     const events = envelopesOf(row).length;
     if (room < events) {
       parts.push([]);
-      room = mostPublished;
+      room = maxPublished;
     }
     parts.at(-1)!.push(row);
     room -= events;

@@ -1,7 +1,7 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleInit } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { repeatLost } from '@postrider/concurrency';
+import { retryOnSerializationFailure } from '@postrider/concurrency';
 import type { DomainEvent } from '@postrider/contracts';
 import { ServiceError, events } from '@postrider/contracts';
 import type {
@@ -11,8 +11,8 @@ import type {
   EventSubscription,
   ReceivedEvent,
 } from '@postrider/messaging';
-import { EVENT_CONSUMER, EVENT_HANDLER, EventBatch, acrossAccounts, takeTraced } from '@postrider/messaging';
-import { unpacked } from '@postrider/numbers';
+import { EVENT_CONSUMER, EVENT_HANDLER, EventBatch, withoutAccount, takeTraced } from '@postrider/messaging';
+import { parseLossless } from '@postrider/numbers';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { SERVICE_NAME } from './relay.js';
@@ -22,7 +22,10 @@ import type { ClientBase, QueryConfig, QueryResultRow } from 'pg';
  * A statement in a transaction that is planned once per connection by its name, which TypeORM cannot. For what is written: a plan that was made while a
  * table was empty would read all of it for each row that it looks up, until the table is analysed.
  */
-export async function planned<Row extends QueryResultRow>(tx: EntityManager, statement: QueryConfig): Promise<Row[]> {
+export async function preparedQuery<Row extends QueryResultRow>(
+  tx: EntityManager,
+  statement: QueryConfig,
+): Promise<Row[]> {
   const connection = (await tx.queryRunner!.connect()) as Pick<ClientBase, 'query'>;
   return (await connection.query<Row>(statement)).rows;
 }
@@ -109,13 +112,15 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
     await this.prepare(read);
     const events = read.filter(({ takers }) => takers.size > 0);
     if (events.length === 0) return;
-    await acrossAccounts(() => repeatLost(() => this.database.transaction((tx) => this.handle(events, tx))));
+    await withoutAccount(() =>
+      retryOnSerializationFailure(() => this.database.transaction((tx) => this.handle(events, tx))),
+    );
   }
 
   private async handle(events: readonly Read[], tx: EntityManager): Promise<void> {
     // One order everywhere, or two replicas that share redelivered events could wait for each other.
     const ids = events.map(({ received }) => received.eventId).toSorted();
-    const rows = await planned<{ event_id: string }>(tx, {
+    const rows = await preparedQuery<{ event_id: string }>(tx, {
       name: 'take-events',
       text: 'insert into inbox (event_id) select unnest($1::text[]) on conflict do nothing returning event_id',
       values: [ids],
@@ -155,7 +160,7 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
   private read({ eventId, topic, accountId, requestId, payload }: EventEnvelope): Read {
     const handlers = this.handlers.get(topic);
     if (!handlers) throw ServiceError.invalidFields([{ field: 'topic', message: 'is not one this service takes' }]);
-    const checked = handlers[0]!.subscription.event.payload.safeParse(unpacked(payload));
+    const checked = handlers[0]!.subscription.event.payload.safeParse(parseLossless(payload));
     if (!checked.success) throw ServiceError.invalid(checked.error, 'payload');
     return {
       topic,

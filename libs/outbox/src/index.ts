@@ -5,4 +5,4 @@ export { OutboxDeadLetters } from './outbox-dead-letters.js';
 export { OutboxModule } from './outbox.module.js';
 export { OutboxRelay } from './relay.js';
 export { inboxRetention, outboxEntities, outboxTables } from './tables.js';
-export { planned } from './inbox.js';
+export { preparedQuery } from './inbox.js';

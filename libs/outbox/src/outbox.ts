@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RequestContext, DomainEvent, PayloadOf } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
 import { traceparentOf } from '@postrider/messaging';
-import { packedJson } from '@postrider/numbers';
+import { serializeLossless } from '@postrider/numbers';
 import type { EntityManager } from 'typeorm';
 
 /** One row for the outbox; hot paths that write many in one statement build these and insert them themselves. */
@@ -28,7 +28,7 @@ export function outboxRow<E extends DomainEvent>(
     account_id: context.accountId,
     request_id: context.requestId,
     traceparent: traceparentOf() ?? null,
-    payload: packedJson(event.payload.parse(payload)),
+    payload: serializeLossless(event.payload.parse(payload)),
   };
 }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { events } from '@postrider/contracts';
 import type { EventEnvelope, EventFailure, EventFailures, EventPublisher } from '@postrider/messaging';
-import { EVENT_PUBLISHER, PublishFailed, fateOf, publishTraced } from '@postrider/messaging';
+import { EVENT_PUBLISHER, PublishFailed, outcomeOfFailedEvent, publishTraced } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import type { RelayedRow } from './bundles.js';
@@ -15,9 +15,9 @@ export const SERVICE_NAME = Symbol('SERVICE_NAME');
 const batchSize = 200;
 const pollMs = 500;
 /** Between two runs: the work of a run, here, in the broker and in every consumer, is by the batch, and nobody waits for an event. */
-const breathMs = 100;
+const debounceMs = 100;
 /** After a run of so many events or more: under load batches are larger, which leaves more of the processor to mail. */
-const many = { events: 50, breathMs: 250 };
+const many = { events: 50, debounceMs: 250 };
 const publishRetrySeconds = 1;
 /** After this the transaction begins no further publishing and commits what the broker confirmed, so that a slow broker undoes nothing. */
 const offerMs = 2_000;
@@ -51,7 +51,7 @@ interface Failed {
 export class OutboxRelay extends PeriodicTask {
   private readonly publishesEvents: boolean;
   /** After the last run. */
-  private breath = breathMs;
+  private breath = debounceMs;
 
   constructor(
     private readonly database: DataSource,
@@ -79,7 +79,7 @@ export class OutboxRelay extends PeriodicTask {
 
   protected async batch(): Promise<boolean> {
     const { rows, events, more } = await this.relayBatch();
-    this.breath = events < many.events ? breathMs : many.breathMs;
+    this.breath = events < many.events ? debounceMs : many.debounceMs;
     if (rows > 0) this.wake();
     return more;
   }
@@ -170,7 +170,7 @@ export class OutboxRelay extends PeriodicTask {
 
   /** A consumer's own failure, which only the memory transport brings back here: the same waits and the same end as in RabbitMQ's retry queues. */
   private async failed(tx: EntityManager, row: RelayedRow, { error, leftTo }: EventFailure): Promise<void> {
-    const fate = fateOf(error, row.attempts + 1);
+    const fate = outcomeOfFailedEvent(error, row.attempts + 1);
     const dead = fate === 'dead';
     if (dead)
       this.logger.error({ err: error, eventId: row.eventId, topic: row.topic }, 'event goes to the dead letters');

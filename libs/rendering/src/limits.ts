@@ -24,7 +24,7 @@ export type RenderLimits = {
 };
 
 /** Sections and partials inside each other, while a mail is rendered. */
-export const deepestRendering = 100;
+export const maxRenderDepth = 100;
 
 /**
  * What rendering one mail may cost, all parts and what is made from them together, enforced at every render

@@ -1,4 +1,4 @@
-import { NumberText, parseExactly, withNumberTexts } from '@postrider/numbers';
+import { LosslessNumber, parseExactly, withLosslessNumbers } from '@postrider/numbers';
 import { compileVersion, renderArtifact } from './index.js';
 import { Renderer } from './pool/renderer.js';
 import { hasOracle, askOracle } from './jinja/oracle/python-oracle.js';
@@ -17,7 +17,7 @@ const written = [
   '1.10e-3',
 ];
 const zeros = ['0', '0.0', '-0', '-0.0', '0e5', '0.00E-7'];
-const number = (text: string): unknown => (text === '0' ? 0 : new NumberText(text));
+const number = (text: string): unknown => (text === '0' ? 0 : new LosslessNumber(text));
 
 const html = async (engine: 'mustache' | 'jinja', source: string, data: unknown): Promise<string | undefined> =>
   (await renderVersion({ html: source, text: 't', engine }, data)).html;
@@ -169,7 +169,7 @@ describe('what Jinja works out of numbers of the data', () => {
   });
 
   it('is the same with texts that came from elsewhere', async () => {
-    const data = withNumberTexts({ n: 10.5 }, { n: '10.50' });
+    const data = withLosslessNumbers({ n: 10.5 }, { n: '10.50' });
     expect(await html('jinja', '{{ n }} {{ n * 2 }}', data)).toBe('10.50 21.0');
   });
 

@@ -1,7 +1,7 @@
-import { NumberText } from '@postrider/numbers';
+import { LosslessNumber } from '@postrider/numbers';
 import type { MustacheArtifact } from './artifact.js';
 import type { PartName } from './errors.js';
-import { deepestRendering } from './limits.js';
+import { maxRenderDepth } from './limits.js';
 import type { RenderBudget } from './render-budget.js';
 import type { ContextHelper, Path, Program } from './template/program.js';
 import { pluralForm } from './translation/plural-rule.js';
@@ -76,7 +76,7 @@ export class PartRenderer {
 
   private run(program: Program, frame: Frame): void {
     this.depth += 1;
-    if (this.depth > deepestRendering) this.budget.exceed('depth', this.part);
+    if (this.depth > maxRenderDepth) this.budget.exceed('depth', this.part);
     for (const op of program) {
       this.spend();
       if (typeof op === 'string') {
@@ -122,12 +122,12 @@ export class PartRenderer {
     if (typeof value === 'string') this.out += escape ? escapeHtml(value) : value;
     else if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') this.out += value;
     else if (Array.isArray(value)) this.writeList(value, escape, listDepth);
-    else if (value instanceof NumberText) this.out += value.text;
+    else if (value instanceof LosslessNumber) this.out += value.text;
     else if (typeof value === 'object' && value !== null) this.out += '[object Object]';
   }
 
   private writeList(items: readonly unknown[], escape: boolean, listDepth: number): void {
-    if (listDepth === deepestPrintedList) return;
+    if (listDepth === maxPrintedListDepth) return;
     for (let index = 0; index < items.length; index += 1) {
       this.spend();
       if (index > 0) this.out += ',';
@@ -160,7 +160,7 @@ export class PartRenderer {
 
   private form(counter: Path, translated: boolean, frame: Frame): number {
     const value = this.require(counter, frame);
-    const count = isCountable(value) ? Number(value instanceof NumberText ? value.text : value) : Number.NaN;
+    const count = isCountable(value) ? Number(value instanceof LosslessNumber ? value.text : value) : Number.NaN;
     return translated && this.artifact.plural ? pluralForm(this.artifact.plural, count) : Number(count !== 1);
   }
 
@@ -186,17 +186,17 @@ function isEmptyFor(helper: ContextHelper | undefined, value: unknown): boolean 
   return isEmpty(value);
 }
 
-const isZeroText = (value: unknown): boolean => value instanceof NumberText && value.value === 0;
+const isZeroText = (value: unknown): boolean => value instanceof LosslessNumber && value.value === 0;
 
 const isObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
 
-const isZero = (value: object): boolean => value instanceof NumberText && value.value === 0;
+const isZero = (value: object): boolean => value instanceof LosslessNumber && value.value === 0;
 
 const isCountable = (value: unknown): boolean =>
-  typeof value === 'number' || typeof value === 'string' || value instanceof NumberText;
+  typeof value === 'number' || typeof value === 'string' || value instanceof LosslessNumber;
 
-const deepestPrintedList = 10;
+const maxPrintedListDepth = 10;
 
 const special = /[&<>"']/;
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -1,7 +1,7 @@
 import type { Budget, Rendering } from './errors.js';
 import { RenderBudgetExceeded } from './errors.js';
 import type { RenderLimits } from './limits.js';
-import { deepestRendering, renderLimits } from './limits.js';
+import { maxRenderDepth, renderLimits } from './limits.js';
 
 /** A step takes well under 10 us. The most expensive operation takes some milliseconds more than its steps. */
 const stepsBetweenChecks = 64;
@@ -82,7 +82,7 @@ export class RenderBudget {
   }
 
   private limitOf(budget: Budget): number {
-    if (budget === 'depth') return deepestRendering;
+    if (budget === 'depth') return maxRenderDepth;
     return budget === 'output' ? this.limits.outputBytes : this.limits[budget];
   }
 

@@ -98,7 +98,7 @@ function renderWithin(
   const notes: string[] = [];
   const problem = amp === undefined ? undefined : ampProblem(amp);
   if (problem) notes.push(`The AMP part was left out: ${problem}.`);
-  const text = ownText ?? textMadeFrom(body ?? '', budget, notes);
+  const text = ownText ?? plainTextFrom(body ?? '', budget, notes);
   const inserted = body !== undefined && preheader ? insertPreheader(body, preheader, budget) : undefined;
   return {
     subject,
@@ -138,7 +138,7 @@ function partsOf(
   };
 }
 
-function textMadeFrom(html: string, budget: RenderBudget, notes: string[]): string {
+function plainTextFrom(html: string, budget: RenderBudget, notes: string[]): string {
   const { text, cut } = plainTextOf(html, budget);
   if (cut) notes.push(`The text made from the html was cut: ${cut}.`);
   return text;

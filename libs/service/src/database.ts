@@ -9,8 +9,8 @@ import { DataSource, MigrationExecutor } from 'typeorm';
 import { databaseClient, DatabaseClient, serversOf } from './database-client.js';
 import type { PersonalData } from './personal-data.js';
 import { lockTimeoutMs, whileInUse } from './migrating/indexes.js';
-import { SystemPool, TenantPool } from './wall/pools.js';
-import { TenantDataSource } from './wall/tenant-data-source.js';
+import { SystemPool, TenantPool } from './row-level-security/pools.js';
+import { TenantDataSource } from './row-level-security/tenant-data-source.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
@@ -26,7 +26,7 @@ export interface DatabaseDefinition {
 
 const connectTimeoutMs = 2_000;
 /** Of what brings a schema up to date: nobody waits for its answer, and where it gives up the app does not start. */
-const patientConnectMs = 10_000;
+const startupConnectMs = 10_000;
 const turnRetryMs = 200;
 const statementTimeoutMs = 10_000;
 const idleInTransactionMs = 15_000;
@@ -96,7 +96,7 @@ export async function onDatabase<Result>(
   }
 }
 
-async function warnOfPassingRole(database: DataSource): Promise<void> {
+async function warnOfBypassingRole(database: DataSource): Promise<void> {
   const [{ role, passes }] = await database.query<[{ role: string; passes: boolean }]>(
     'select rolname as role, rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user',
   );
@@ -120,7 +120,7 @@ async function connect(options: PostgresOptions, maxPerAccount?: number): Promis
       const pool = new TenantPool(new SystemPool(config), maxPerAccount);
       const database = new TenantDataSource(options, pool);
       await database.initialize();
-      await warnOfPassingRole(database);
+      await warnOfBypassingRole(database);
       return database;
     } catch (error) {
       if (attempt === connectAttempts) throw unusableDatabase(error);
@@ -174,7 +174,7 @@ export function databaseModule(
 
 /** At once visible to others, unlike what the transaction of the lock does. */
 async function createSchema(schema: string, url: string): Promise<void> {
-  const client = databaseClient(url, patientConnectMs);
+  const client = databaseClient(url, startupConnectMs);
   await client.connect();
   try {
     await client.query(`create schema if not exists ${escapeIdentifier(schema)}`);
@@ -218,7 +218,7 @@ async function refuseDevelopmentState(
  */
 export async function migrate(definition: DatabaseDefinition, url: string): Promise<void> {
   const options = databaseOptions(definition, url, 2);
-  const lock = databaseClient(url, patientConnectMs);
+  const lock = databaseClient(url, startupConnectMs);
   await lock.connect().catch((error: unknown) => {
     throw unusableDatabase(error);
   });
@@ -233,7 +233,7 @@ export async function migrate(definition: DatabaseDefinition, url: string): Prom
       extra: {
         ...(options.extra as object),
         options: `-c search_path=${definition.schema} -c lock_timeout=${lockTimeoutMs}`,
-        connectionTimeoutMillis: patientConnectMs,
+        connectionTimeoutMillis: startupConnectMs,
       },
     });
     await dataSource.initialize();

@@ -44,7 +44,7 @@ function withoutSecrets(value: unknown, depth = 0): unknown {
 }
 
 /** These alone: whoever works on a mail has all of it as its request, data and recipient included. */
-function whoAsked(): Pick<RequestContext, 'accountId' | 'requestId'> | undefined {
+function requester(): Pick<RequestContext, 'accountId' | 'requestId'> | undefined {
   const asker = currentRequest();
   return asker && { accountId: asker.accountId, requestId: asker.requestId };
 }
@@ -63,7 +63,7 @@ export function createLogger(app: string, level: string): NestPinoLogger {
         base: { app },
         timestamp: pino.stdTimeFunctions.isoTime,
         formatters: { level: (label) => ({ level: label }) },
-        mixin: () => ({ ...whoAsked(), ...currentTrace() }),
+        mixin: () => ({ ...requester(), ...currentTrace() }),
         serializers: { err: (error: Error) => withoutSecrets(pino.stdSerializers.err(error)) },
       },
       destination,

@@ -6,11 +6,11 @@ import { Pool } from 'pg';
 import { RetentionTask } from './retention.js';
 
 /** Stands for the statement limit: what deletes more than this at once fails, as it would after ten seconds. */
-const mostAtOnce = 10_000;
+const maxBatch = 10_000;
 const bounded = [
   `create function refuse_many() returns trigger language plpgsql as $$
    begin
-     if (select count(*) from gone) > ${mostAtOnce} then raise exception 'canceling statement due to statement timeout'; end if;
+     if (select count(*) from gone) > ${maxBatch} then raise exception 'canceling statement due to statement timeout'; end if;
      return null;
    end $$`,
   `create trigger bounded after delete on inbox referencing old table as gone for each statement execute function refuse_many()`,
@@ -43,7 +43,7 @@ describe('retention', () => {
     (await database.query(`select split_part(event_id, '-', 1) as days, count(*)::int from inbox group by 1`)).rows;
 
   it('deletes a backlog of events older than a week, whatever its size, and nothing else', async () => {
-    await taken(2 * mostAtOnce + 5_000, 8);
+    await taken(2 * maxBatch + 5_000, 8);
     await taken(10, 6);
     await new RetentionTask(database, [inboxRetention]).run();
     expect(await left()).toEqual([{ days: '6', count: 10 }]);

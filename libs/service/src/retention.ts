@@ -1,6 +1,6 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
-import { SystemPool } from './wall/pools.js';
+import { SystemPool } from './row-level-security/pools.js';
 
 /** Rows that a service deletes in the background (docs/operate/limits.md#data-retention). */
 export type RetentionRule = {

@@ -13,7 +13,7 @@ import type {
 import { events, newId, rpcs } from '@postrider/contracts';
 import type { EventPublisher } from '@postrider/messaging';
 import { ContractClient, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
-import { packedJson } from '@postrider/numbers';
+import { serializeLossless } from '@postrider/numbers';
 import type { Environment, RunningApp, ServiceDefinition, serviceVariables } from '@postrider/service';
 import { startService } from '@postrider/service';
 import { Client } from 'pg';
@@ -258,7 +258,7 @@ class Stage<Shape extends typeof serviceVariables> {
     const publisher = (await this.publisherOf(event.publisher)).get<EventPublisher>(EVENT_PUBLISHER);
     await waitFor(async () => {
       const failures = await publisher.publish([
-        { eventId, topic: event.topic, accountId, requestId, payload: JSON.parse(packedJson(payload)) },
+        { eventId, topic: event.topic, accountId, requestId, payload: JSON.parse(serializeLossless(payload)) },
       ]);
       return !failures.has(eventId) || this.transport === 'memory';
     });

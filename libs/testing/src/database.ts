@@ -9,7 +9,7 @@ const connectTimeoutMs = 30_000;
 /** A session that is closing ends within this time, on a busy machine too; ended by force, it is an error for its client. */
 const leavingMs = 5_000;
 const lookEveryMs = 20;
-/** As in production, no superuser: those pass the wall between accounts. */
+/** As in production, no superuser: superusers bypass row-level security. */
 const owner = 'postrider_test';
 
 export interface TestDatabase {

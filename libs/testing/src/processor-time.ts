@@ -2,7 +2,7 @@
 const referenceOfDocs = 2.6;
 
 /** A run beside other work, or before its code is compiled, takes longer: the shortest of so many counts. */
-const mostRuns = 5;
+const maxRuns = 5;
 /** A measurement of the reference work counts for so long: the machine may be busier afterwards. */
 const referenceValidMs = 500;
 
@@ -50,7 +50,7 @@ function slowness(): number {
 /** In milliseconds of the machine of the docs: the shortest of several runs, the first that is below the bound. */
 async function shortest(run: () => Promise<number>, bound: number): Promise<number> {
   let least = Infinity;
-  for (let runs = 0; runs < mostRuns && least >= bound; runs += 1) {
+  for (let runs = 0; runs < maxRuns && least >= bound; runs += 1) {
     const before = slowness();
     const took = await run();
     // What ran beside the work ran beside one of the two.

@@ -20,7 +20,7 @@ const acceptanceShare = 0.5;
 const slotsOfReplica = 64;
 /** One ESP account gets half of a process's slots, and the gauge counts so many of its mails. */
 const shareOfSlots = 0.5;
-const countedAtMost = 10_000;
+const maxCounted = 10_000;
 
 /**
  * What the rules make of a day's load: for every step the replicas of each service, the mail that is due and for how long the oldest has been due.
@@ -107,7 +107,7 @@ function deliver(queue, { perSend, idle, requested }, running, sends, provider, 
   return {
     cpu: used / requested,
     slots: queue.size > 0 ? shareOfSlots : (sent * provider) / (running * slotsOfReplica),
-    due: Math.min(queue.size, countedAtMost),
+    due: Math.min(queue.size, maxCounted),
     'oldest-due': queue.ageAt(step),
   };
 }
@@ -195,7 +195,7 @@ class Service {
           cpu: mean('cpu'),
           slots: mean('slots'),
           calls: late.calls,
-          due: late.due + Math.min(held, countedAtMost),
+          due: late.due + Math.min(held, maxCounted),
           'oldest-due': held > 0 ? 86_400 : late['oldest-due'],
         },
         running,

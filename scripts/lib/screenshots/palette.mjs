@@ -1,7 +1,7 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-const mostColours = 256;
+const maxColours = 256;
 
 /** A picture of a page, as a PNG with 256 colours: those that it has most often, for each other the nearest of them. A third of the bytes. */
 export function withPalette(/** @type {Buffer} */ png) {
@@ -14,7 +14,7 @@ export function withPalette(/** @type {Buffer} */ png) {
   }
   const palette = [...counts.entries()]
     .toSorted(([, one], [, other]) => other - one)
-    .slice(0, mostColours)
+    .slice(0, maxColours)
     .map(([colour]) => colour);
   const places = new Map(palette.map((colour, place) => [colour, place]));
   const placeOf = (/** @type {number} */ colour) => {

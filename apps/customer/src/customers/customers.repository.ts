@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Batcher } from '@postrider/concurrency';
 import { SystemPool } from '@postrider/service';
-import { numberTextsOf, withNumberTexts } from '@postrider/numbers';
+import { losslessNumbersOf, withLosslessNumbers } from '@postrider/numbers';
 import type { EntityManager } from 'typeorm';
 import { DataSource, Repository } from 'typeorm';
 import { DeletionsRepository } from '../deletions/deletions.repository.js';
@@ -13,7 +13,7 @@ import { ServiceError, addressKey, asciiDomain } from '@postrider/contracts';
 export const toCustomerResource = (customer: CustomerEntity): CustomerResource => ({
   object: 'customer',
   email: customer.email,
-  data: withNumberTexts(customer.data, customer.numberTexts),
+  data: withLosslessNumbers(customer.data, customer.numberTexts),
   created: Math.floor(customer.createdAt.getTime() / 1000),
   ...(customer.locale ? { locale: customer.locale } : {}),
 });
@@ -151,7 +151,7 @@ export class CustomersRepository {
        where octet_length((customers.data || excluded.data)::text) <= greatest($5, octet_length(customers.data::text))
          and octet_length((${mergedTexts})::text) <= greatest($5::int * 2, octet_length(customers.number_texts::text))
        returning 1`,
-      [accountId, email, JSON.stringify(data), locale, maxBytes, JSON.stringify(numberTextsOf(data) ?? {})],
+      [accountId, email, JSON.stringify(data), locale, maxBytes, JSON.stringify(losslessNumbersOf(data) ?? {})],
     );
     return merged.length > 0;
   }

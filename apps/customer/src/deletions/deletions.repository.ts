@@ -14,7 +14,7 @@ const hashOf = ({ accountId, email }: Address): Buffer => createHash('sha256').u
 export class DeletionsRepository {
   /** From here to the end of the transaction no event makes the customer. */
   async add(tx: EntityManager, address: Address): Promise<void> {
-    await takeTurns(tx, [address]);
+    await lockInOrder(tx, [address]);
     await tx.query(
       `insert into deletions (account_id, key_hash, deleted_at) values ($1, $2, $3)
        on conflict (account_id, key_hash) do update set deleted_at = greatest(deletions.deleted_at, excluded.deleted_at)`,
@@ -27,7 +27,7 @@ export class DeletionsRepository {
     tx: EntityManager,
     customers: readonly Known[],
   ): Promise<Known[]> {
-    await takeTurns(tx, customers);
+    await lockInOrder(tx, customers);
     const deleted: { place: number }[] = await tx.query(
       `select place::int from unnest($1::text[], $2::bytea[], $3::bigint[]) with ordinality as sent (account_id, key_hash, created, place)
        where exists (
@@ -42,7 +42,7 @@ export class DeletionsRepository {
 }
 
 /** There may be no row yet that could be locked. One order everywhere, or those who take several could wait for each other. */
-async function takeTurns(tx: EntityManager, addresses: readonly Address[]): Promise<void> {
+async function lockInOrder(tx: EntityManager, addresses: readonly Address[]): Promise<void> {
   await tx.query(
     `select pg_advisory_xact_lock(turn) from (
        select distinct hashtextextended(account_id || ' ' || email, 0) as turn from unnest($1::text[], $2::text[]) as addresses (account_id, email)

@@ -1,5 +1,5 @@
 import { outboxTables } from '@postrider/outbox';
-import { raiseWall } from '@postrider/service';
+import { enableRowLevelSecurity } from '@postrider/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Initial1790000000000 implements MigrationInterface {
@@ -65,7 +65,7 @@ create table erasures (
 create index on erasures (created_at);
 
 ${outboxTables.join(';\n')}`);
-    await raiseWall(queryRunner, ['customers', 'conversions', 'deletions', 'erasures', 'outbox']);
+    await enableRowLevelSecurity(queryRunner, ['customers', 'conversions', 'deletions', 'erasures', 'outbox']);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {

@@ -17,7 +17,7 @@ export function rememberAccount(id: string): void {
 const listeners = new Set<() => void>();
 
 /** Notifies the log-in dialog that the session has ended. */
-const tellSessionEnded = (): void => listeners.forEach((tell) => tell());
+const notifySessionEnded = (): void => listeners.forEach((tell) => tell());
 
 export function onSessionEnd(listener: () => void): () => void {
   listeners.add(listener);
@@ -53,7 +53,7 @@ export async function ask(request: Request): Promise<Response> {
   try {
     // What is asked for while the page is left goes on without it (https://fetch.spec.whatwg.org/#request-keepalive-flag).
     const response = await fetch(request, isLeaving ? { keepalive: true } : {});
-    if (response.status === 401) tellSessionEnded();
+    if (response.status === 401) notifySessionEnded();
     return response;
   } catch (error) {
     throw request.signal.aborted ? error : unanswered(error, request.method);

@@ -34,7 +34,7 @@ export type StreamListener = {
 };
 
 const firstPauseMs = 2_000;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 /** The stream says something every 15 seconds; one that does not is dead, whatever the connection says. */
 const silenceMs = 45_000;
 
@@ -80,7 +80,7 @@ export function openEventStream(from: string | undefined, { onPart, onState }: S
       onState(outcome === 'refused' ? 'refused' : 'waiting');
       if (outcome === 'refused') return;
       await sleep(pause, stop.signal);
-      pause = Math.min(pause * 2, longestPauseMs);
+      pause = Math.min(pause * 2, maxPauseMs);
     }
   };
   void run();

@@ -15,7 +15,7 @@ export interface Completions {
 }
 
 /** As far back as a tag can begin. */
-export const longestTag = 256;
+export const maxTagLength = 256;
 
 const insideTag = /\{\{\{?-?\s*([#^/&>]?)\s*([\w.]*)$/;
 const insideExpression = /\{[{%][^{}]*?(?:^|[\s(,=+~<>[-])([\w.]*)$/;

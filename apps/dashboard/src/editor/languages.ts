@@ -6,7 +6,7 @@ import { json } from '@codemirror/lang-json';
 import type { Extension } from '@codemirror/state';
 import { Prec } from '@codemirror/state';
 import type { Vocabulary } from './completions.js';
-import { completionsAfter, longestTag } from './completions.js';
+import { completionsAfter, maxTagLength } from './completions.js';
 import { mjmlTags } from './mjml-tags.js';
 import type { DecorationSet, ViewUpdate } from '@codemirror/view';
 import { Decoration, EditorView, MatchDecorator, ViewPlugin } from '@codemirror/view';
@@ -67,7 +67,7 @@ const completed =
     const before = context.state.sliceDoc(begins, context.pos);
     const tag = Math.max(before.lastIndexOf('{{'), before.lastIndexOf('{%'));
     const known = vocabulary();
-    const isInTag = tag >= 0 && before.length - tag <= longestTag && !/[}%]\}/.test(before.slice(tag));
+    const isInTag = tag >= 0 && before.length - tag <= maxTagLength && !/[}%]\}/.test(before.slice(tag));
     const found = isInTag ? completionsAfter(before, known) : undefined;
     if (found) return { from: begins + found.from, options: [...found.options], validFor: /^[\w.]*$/ };
     if (isInTag && known.engine === 'mustache') return null;

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { t } from '../i18n/texts.js';
 import { Field, Form, useRequestForm } from '../ui/form.js';
 import { tokenOfAddress } from './session.js';
-import { askForReset, confirmReset, sessionQuery } from './queries.js';
+import { requestPasswordReset, confirmReset, sessionQuery } from './queries.js';
 import { SessionCard } from './log-in-page.js';
 
 /** Answers the same for an unknown address, so that nobody can test which addresses have a user. */
 export function ForgottenPage() {
-  const form = useRequestForm({ values: { email: '' }, send: ({ email }) => askForReset(email) });
+  const form = useRequestForm({ values: { email: '' }, send: ({ email }) => requestPasswordReset(email) });
   if (form.sending.isSuccess)
     return (
       <SessionCard title={t('Check your email')}>

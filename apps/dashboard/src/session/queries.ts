@@ -36,7 +36,7 @@ export const logOutEverywhere = (): Promise<unknown> => answer(api.DELETE('/sess
 
 export const changeUser = (body: Schemas['UserChanges']): Promise<Session> => answer(api.PATCH('/session', { body }));
 
-export const askForReset = (email: string): Promise<unknown> =>
+export const requestPasswordReset = (email: string): Promise<unknown> =>
   answer(api.POST('/password_resets', { body: { email } }));
 
 export const confirmReset = (body: Schemas['ConfirmBody']): Promise<Session> =>

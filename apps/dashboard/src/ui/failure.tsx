@@ -15,7 +15,7 @@ import { adviceOn, consequenceOf, headlineOf } from './failure-words.js';
 export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
   const consequence = retry ? undefined : consequenceOf(error);
   const advice = adviceOn(error);
-  const { box, unsaid } = useUnsaid(error);
+  const { box, unsaid } = useAnnounced(error);
   return (
     <div className="ui-failure" role="alert" ref={box}>
       <strong>{headlineOf(error)}</strong>
@@ -48,7 +48,7 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }) 
 }
 
 /** What neither the headline nor a field of the form around it says. The first field that is at fault gets the focus. */
-function useUnsaid(error: Error) {
+function useAnnounced(error: Error) {
   const box = useRef<HTMLDivElement>(null);
   const [unsaid, setUnsaid] = useState<readonly FieldError[]>([]);
   useLayoutEffect(() => {

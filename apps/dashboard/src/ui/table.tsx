@@ -62,7 +62,7 @@ type Props<Row> = {
 
 const rowHeight = { wide: 36, narrow: 44 };
 /** Of a column without a width of its own. */
-const leastPx = 96;
+const minPx = 96;
 const gapPx = 16;
 /** Side bar and padding of a page. */
 const besidePx = 300;
@@ -143,7 +143,7 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: 
           className="ui-table-body"
           role="rowgroup"
           style={{ height: virtual.getTotalSize() }}
-          onPointerOver={tellInFull}
+          onPointerOver={showFullText}
         >
           {items.map(({ index, key, start }) => (
             <div
@@ -177,7 +177,7 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: 
 /** The width of a window in which a page has room for these columns. */
 const windowFor = (columns: readonly Pick<Column<never>, 'width'>[]): number =>
   columns.reduce(
-    (sum, { width = '' }) => sum + gapPx + Number(/^(?:minmax\()?(\d+)px/.exec(width)?.[1] ?? leastPx),
+    (sum, { width = '' }) => sum + gapPx + Number(/^(?:minmax\()?(\d+)px/.exec(width)?.[1] ?? minPx),
     besidePx,
   );
 
@@ -198,7 +198,7 @@ const Cells = memo(function Cells<Row>({ row, columns, href }: CellsProps<Row>) 
 }) as <Row>(props: CellsProps<Row>) => ReactNode;
 
 /** Shows the full text of a truncated cell on hover. Measured only then, since measuring a whole list is slower than drawing it. */
-function tellInFull({ target }: PointerEvent<HTMLElement>): void {
+function showFullText({ target }: PointerEvent<HTMLElement>): void {
   const cell = (target as HTMLElement).closest<HTMLElement>('.ui-table-cell');
   if (!cell || cell.querySelector('[title]') || target instanceof HTMLTimeElement) return;
   const isCut = [cell, ...cell.querySelectorAll<HTMLElement>('span, a')].some(

@@ -26,7 +26,7 @@ const secondsNow = (): number => Math.floor(Date.now() / 1000);
 const useNow = (): Date => new Date(useSyncExternalStore(subscribe, secondsNow) * 1000);
 
 /** Formatted on demand: in a long list it is the slowest part of a row. */
-function tellExactly({ currentTarget: time }: PointerEvent<HTMLTimeElement>): void {
+function showExactTime({ currentTarget: time }: PointerEvent<HTMLTimeElement>): void {
   time.title = exact(new Date(time.dateTime), currentLanguage());
 }
 
@@ -36,7 +36,7 @@ export function Time({ at, precise = false }: { at: Moment; precise?: boolean })
   const date = toDate(at);
   const language = currentLanguage();
   return (
-    <time className="ui-time" dateTime={date.toISOString()} onPointerEnter={tellExactly}>
+    <time className="ui-time" dateTime={date.toISOString()} onPointerEnter={showExactTime}>
       {precise ? exact(date, language) : relative(date, now, language)}
     </time>
   );

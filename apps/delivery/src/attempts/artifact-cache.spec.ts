@@ -4,7 +4,7 @@ import type { ContractClient } from '@postrider/messaging';
 import { compileVersion } from '@postrider/rendering';
 import { ArtifactCache } from './artifact-cache.js';
 import type { LeasedMessage } from './leased-message.js';
-import { NotNow } from './leased-message.js';
+import { DependencyUnavailable } from './leased-message.js';
 
 const messageWith = (artifactId: string) => ({ accountId: 'acc_1', requestId: 'req_1', artifactId }) as LeasedMessage;
 
@@ -40,7 +40,7 @@ describe('the cache of artifacts', () => {
     const answers = [{ ...artifact, format: 3 }, artifact];
     const cache = new ArtifactCache({ call: () => Promise.resolve(answers.shift()) } as unknown as ContractClient);
     const refused = cache.get(messageWith('a')).catch((error: unknown) => error);
-    expect(await refused).toBeInstanceOf(NotNow);
+    expect(await refused).toBeInstanceOf(DependencyUnavailable);
     expect(await refused).toMatchObject({
       message: 'The template was saved by a later release; delivery must be upgraded too',
     });
@@ -76,8 +76,8 @@ describe('the cache of artifacts', () => {
       new ArtifactCache({
         call: () => Promise.reject(new ServiceError(code, 'No')),
       } as unknown as ContractClient).get(messageWith('art_1'));
-    await expect(failing('unavailable')).rejects.toThrow(NotNow);
-    await expect(failing('payload_too_large')).rejects.not.toThrow(NotNow);
+    await expect(failing('unavailable')).rejects.toThrow(DependencyUnavailable);
+    await expect(failing('payload_too_large')).rejects.not.toThrow(DependencyUnavailable);
     expect(await failing('not_found')).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ import type { Artifact, UnreadArtifact } from '@postrider/rendering';
 import { UnknownFormat, artifactBytes, storedArtifact } from '@postrider/rendering';
 import { LRUCache } from 'lru-cache';
 import type { LeasedMessage } from './leased-message.js';
-import { NotNow } from './leased-message.js';
+import { DependencyUnavailable } from './leased-message.js';
 
 type StoredArtifact = Artifact | UnreadArtifact;
 
@@ -22,7 +22,7 @@ const readsOfAccount = 2;
 /** To read a larger one keeps several processes busy: its place then stays taken as long as this rate says, but not longer than that. */
 const largeBytes = 256 * 1024;
 const bytesPerMs = 4 * 1024;
-const longestRestMs = 1_000;
+const maxRestMs = 1_000;
 
 /** Artifacts never change under their id, so what was read once is kept, within a bound in bytes; the least recently used go first. */
 @Injectable()
@@ -40,7 +40,7 @@ export class ArtifactCache {
 
   /**
    * Undefined when the template service no longer has it.
-   * @throws NotNow when that service cannot be asked, or a later release compiled it
+   * @throws DependencyUnavailable when that service cannot be asked, or a later release compiled it
    */
   async get(message: Asking): Promise<StoredArtifact | undefined> {
     const key = `${message.accountId}/${message.artifactId}`;
@@ -54,7 +54,7 @@ export class ArtifactCache {
         const reading = this.read(asking);
         reading.then(resolve, reject);
         const bytes = await reading.then((artifact) => (artifact ? artifactBytes(artifact) : 0)).catch(() => 0);
-        if (bytes > largeBytes) await pause(Math.min(bytes / bytesPerMs, longestRestMs), undefined, { ref: false });
+        if (bytes > largeBytes) await pause(Math.min(bytes / bytesPerMs, maxRestMs), undefined, { ref: false });
       };
       void this.reads.run(read, { key: asking.accountId });
     });
@@ -67,11 +67,13 @@ export class ArtifactCache {
     } catch (error) {
       // During an upgrade: a process of the release that compiled it takes the message, or this one once it is of that release.
       if (error instanceof UnknownFormat)
-        throw new NotNow('The template was saved by a later release; delivery must be upgraded too', { cause: error });
+        throw new DependencyUnavailable('The template was saved by a later release; delivery must be upgraded too', {
+          cause: error,
+        });
       // One that is larger than a message between services may be never comes: that ends by the schedule.
       if (!(error instanceof ServiceError) || error.code === 'payload_too_large') throw error;
       if (error.code === 'not_found') return undefined;
-      throw new NotNow('The template service could not be reached', { cause: error });
+      throw new DependencyUnavailable('The template service could not be reached', { cause: error });
     }
   }
 }

@@ -12,10 +12,10 @@ import { resultOf } from './attempt-result.js';
 import type { Conclusion } from './conclusion.js';
 import { cutOff, exhausted, failedInside, knownToBeSent, late, waiting } from './conclusion.js';
 import type { LeasedMessage } from './leased-message.js';
-import { NotNow } from './leased-message.js';
+import { DependencyUnavailable } from './leased-message.js';
 import { MailSender } from './mail-sender.js';
 import { ResultRecorder } from './result-recorder.js';
-import { consequenceOf, isTroubleOfTheAccount, mostAttempts } from './retry-policy.js';
+import { consequenceOf, isAccountFault, maxAttempts } from './retry-policy.js';
 
 /** What of the lease must be left for an attempt to begin, and what an attempt leaves of it for its result to be written. */
 const leftToBegin = 1 / 2;
@@ -42,7 +42,7 @@ export function timeOfAttempt(
 }
 
 /** Of the time of an attempt: the rest is the provider's. What is cut off in the middle of its answer may have been sent. */
-const mostForPreparation = 1 / 2;
+const maxPreparationShare = 1 / 2;
 
 /**
  * One attempt to send a message that this process has leased: whether there is anything left to try, the attempt within its time, what it shows of the
@@ -105,9 +105,9 @@ export class AttemptProcessor {
     const timer = setTimeout(() => attempt.abort(), time);
     this.underWay.add(attempt);
     try {
-      const handOverBy = performance.now() + time * mostForPreparation;
+      const dispatchBy = performance.now() + time * maxPreparationShare;
       const conclusion =
-        (await this.endedBefore(message)) ?? (await this.sender.send(message, onDecided, attempt.signal, handOverBy));
+        (await this.endedBefore(message)) ?? (await this.sender.send(message, onDecided, attempt.signal, dispatchBy));
       return this.stopping && conclusion ? cutOff(conclusion) : conclusion;
     } catch (error) {
       return this.failed(message, error);
@@ -120,26 +120,26 @@ export class AttemptProcessor {
   /** The end of a message that is not sent again: its provider has it, or no attempt is left. */
   private async endedBefore(message: LeasedMessage): Promise<Conclusion | undefined> {
     if (message.ambiguous && (await this.isReported(message))) return knownToBeSent;
-    return message.attempt > mostAttempts(this.config) ? exhausted : undefined;
+    return message.attempt > maxAttempts(this.config) ? exhausted : undefined;
   }
 
   /** Whether what has been heard of it since shows that an attempt whose outcome was unknown had sent it. */
   private async isReported({ accountId, id }: LeasedMessage): Promise<boolean> {
     return this.reported.any(accountId, id).catch((error: unknown) => {
-      throw new NotNow('What was reported of this message could not be read', { cause: error });
+      throw new DependencyUnavailable('What was reported of this message could not be read', { cause: error });
     });
   }
 
   private learn({ accountId, espAccountId, test }: LeasedMessage, conclusion: Conclusion): void {
     if (conclusion.kind !== 'answered') return;
     const lane = laneOf(accountId, espAccountId, test).id;
-    if (isTroubleOfTheAccount(conclusion.outcome)) this.laneLimits.failed(lane);
+    if (isAccountFault(conclusion.outcome)) this.laneLimits.failed(lane);
     else this.laneLimits.worked(lane);
   }
 
   private failed(message: LeasedMessage, error: unknown): Conclusion {
     if (this.stopping) return cutOff();
-    if (!(error instanceof NotNow) && !(error instanceof AttachmentsUnavailable)) {
+    if (!(error instanceof DependencyUnavailable) && !(error instanceof AttachmentsUnavailable)) {
       this.logger.error({ err: error, logId: message.id }, 'an attempt failed inside');
       return failedInside;
     }

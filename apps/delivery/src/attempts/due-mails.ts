@@ -2,11 +2,11 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { DripMark, RequestContext, ResponseOf, Variant } from '@postrider/contracts';
 import { ServiceError, lookUpCustomer, resolveTemplate } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
-import type { ChosenVersion } from '../drip-mails/hand-over.repository.js';
-import { HandOverRepository } from '../drip-mails/hand-over.repository.js';
+import type { ChosenVersion } from '../drip-mails/drip-dispatch.repository.js';
+import { DripDispatchRepository } from '../drip-mails/drip-dispatch.repository.js';
 import { decidedTracking } from '../tracking/mail-tracking.js';
 import type { LeasedMessage } from './leased-message.js';
-import { NotNow } from './leased-message.js';
+import { DependencyUnavailable } from './leased-message.js';
 import { LRUCache } from 'lru-cache';
 
 type Resolved = ResponseOf<typeof resolveTemplate>;
@@ -29,7 +29,7 @@ interface Asked {
 
 /** So long after it was asked for, an answer is given to others. */
 const sharedForMs = 200;
-const mostAnswers = 500;
+const maxAnswers = 500;
 
 /**
  * What templates stand for when mails of theirs are due. Mails that are due together share an answer that does not depend on the recipient: it is as old as
@@ -37,7 +37,7 @@ const mostAnswers = 500;
  */
 @Injectable()
 export class DueTemplates {
-  private readonly asked = new LRUCache<string, Asked>({ max: mostAnswers });
+  private readonly asked = new LRUCache<string, Asked>({ max: maxAnswers });
 
   constructor(private readonly client: ContractClient) {}
 
@@ -90,12 +90,12 @@ export class DueMails {
   constructor(
     private readonly client: ContractClient,
     private readonly templates: DueTemplates,
-    private readonly handOvers: HandOverRepository,
+    private readonly dripDispatches: DripDispatchRepository,
   ) {}
 
   /**
    * The version that is sent of a mail that was planned and is due now. Undefined when the template is gone, or nothing of it is published.
-   * @throws NotNow when the template service cannot be asked
+   * @throws DependencyUnavailable when the template service cannot be asked
    */
   async choose({
     accountId,
@@ -130,22 +130,22 @@ export class DueMails {
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.code === 'template_not_found' || error.code === 'version_not_found') return undefined;
-      throw new NotNow('The template service could not be reached', { cause: error });
+      throw new DependencyUnavailable('The template service could not be reached', { cause: error });
     }
   }
 
   /**
    * False: it was cancelled, or waits until its campaign goes on; either way it is no concern of this attempt any more.
-   * @throws NotNow when that cannot be found out
+   * @throws DependencyUnavailable when that cannot be found out
    */
-  handOver(
+  dispatch(
     { accountId, id: messageId, leaseToken }: LeasedMessage,
     { campaign_id, membership_id, step_id }: DripMark,
     chosen: ChosenVersion | undefined,
   ): Promise<boolean> {
     const mail = { accountId, messageId, leaseToken, campaign_id, membership_id, step_id, chosen };
-    return this.handOvers.handOver(mail).catch((error: unknown) => {
-      throw new NotNow('Whether the campaign goes on could not be read', { cause: error });
+    return this.dripDispatches.dispatch(mail).catch((error: unknown) => {
+      throw new DependencyUnavailable('Whether the campaign goes on could not be read', { cause: error });
     });
   }
 

@@ -2,8 +2,8 @@ import type { FoundSuppression } from '../suppressions/suppressions.repository.j
 import type { MessageContent } from '../mail/message-content.js';
 
 /** A message could not even be put before an ESP: nothing was tried, and the recipient has no part in it. */
-export class NotNow extends Error {
-  override readonly name = 'NotNow';
+export class DependencyUnavailable extends Error {
+  override readonly name = 'DependencyUnavailable';
 }
 
 /** A message this process owns until its lease ends, with all that sending it takes. */

@@ -1,7 +1,7 @@
 import type { Artifact } from '@postrider/rendering';
 import { Renderer, compileVersion } from '@postrider/rendering';
 import type { LeasedMessage } from './leased-message.js';
-import { NotNow } from './leased-message.js';
+import { DependencyUnavailable } from './leased-message.js';
 import { MailRenderer } from './mail-renderer.js';
 
 const items = (length: number): number[] => Array.from({ length }, () => 1);
@@ -26,7 +26,7 @@ describe('the mail of an attempt', () => {
   it('is rendered at once where it is small, else in a worker', async () => {
     const withoutWorkers = new MailRenderer(new Renderer({ workers: 0, queue: 0 }));
     expect(await withoutWorkers.render(artifact, small, signal())).toMatchObject({ text: '1' });
-    await expect(withoutWorkers.render(artifact, large, signal())).rejects.toThrow(NotNow);
+    await expect(withoutWorkers.render(artifact, large, signal())).rejects.toThrow(DependencyUnavailable);
     expect(await mails.render(artifact, large, signal())).toMatchObject({ text: '1'.repeat(5_000) });
   });
 
@@ -56,9 +56,9 @@ describe('the mail of an attempt', () => {
     const attempt = new AbortController();
     const rendering = waiting.render(artifact, large, attempt.signal);
     attempt.abort();
-    await expect(rendering).rejects.toThrow(NotNow);
+    await expect(rendering).rejects.toThrow(DependencyUnavailable);
     const stopped = waiting.render(artifact, large, signal());
     await waiting.onApplicationShutdown();
-    await expect(stopped).rejects.toThrow(NotNow);
+    await expect(stopped).rejects.toThrow(DependencyUnavailable);
   });
 });

@@ -1,11 +1,11 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
-import { unpacked } from '@postrider/numbers';
+import { parseLossless } from '@postrider/numbers';
 import type { Mail, RenderedMessage } from '@postrider/rendering';
 import { PoolUnavailable, Renderer, RenderingRefused } from '@postrider/rendering';
 import type { TrackedMail } from '../tracking/mail-tracking.js';
 import type { LeasedMessage } from './leased-message.js';
-import { NotNow } from './leased-message.js';
+import { DependencyUnavailable } from './leased-message.js';
 
 /** What a mail is rendered with beside what was accepted. */
 type RenderedWith = Pick<TrackedMail, 'data' | 'marksLinks'>;
@@ -24,7 +24,7 @@ export class MailRenderer implements OnApplicationShutdown {
 
   /**
    * Answers why the mail can never be rendered where that is so.
-   * @throws NotNow when it gets no worker, or nobody waits for it any more
+   * @throws DependencyUnavailable when it gets no worker, or nobody waits for it any more
    */
   async render(
     artifact: Mail['artifact'],
@@ -40,7 +40,7 @@ export class MailRenderer implements OnApplicationShutdown {
       );
     } catch (error) {
       if (error instanceof RenderingRefused) return error;
-      if (error instanceof PoolUnavailable) throw new NotNow(error.message, { cause: error });
+      if (error instanceof PoolUnavailable) throw new DependencyUnavailable(error.message, { cause: error });
       throw error;
     }
   }
@@ -53,6 +53,6 @@ const mailOf = (
 ): Mail => ({
   artifactId,
   artifact,
-  data: tracked?.data ?? unpacked(content).template_data,
+  data: tracked?.data ?? parseLossless(content).template_data,
   links: tracked?.marksLinks,
 });

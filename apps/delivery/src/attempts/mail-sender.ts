@@ -16,10 +16,10 @@ import type { Conclusion } from './conclusion.js';
 import { answered, settled } from './conclusion.js';
 import { DueMails, isUndecided, withVersion } from './due-mails.js';
 import type { LeasedMessage } from './leased-message.js';
-import { NotNow } from './leased-message.js';
+import { DependencyUnavailable } from './leased-message.js';
 import { MailRenderer } from './mail-renderer.js';
 import { outgoingMessage, trackedMessage } from '../mail/outgoing-message.js';
-import { withheldOf } from '../suppressions/suppression-policy.js';
+import { withheldRecipients } from '../suppressions/suppression-policy.js';
 
 /** Of the drop of a mail whose recipient is suppressed, in place of a provider's code. */
 const suppressedCode = 'suppressed';
@@ -35,7 +35,7 @@ interface PermittedMail {
 
 const nothing: readonly string[] = [];
 
-export function permittedOf(
+export function applySuppressions(
   message: LeasedMessage,
   artifact: Pick<Artifact, 'addresses'>,
   found: readonly FoundSuppression[],
@@ -44,7 +44,7 @@ export function permittedOf(
   const withheld =
     found.length === 0 || content.ignore_suppressions
       ? undefined
-      : withheldOf({ ...content, accountId, unsubscribable: isUnsubscribable(content, artifact) }, found);
+      : withheldRecipients({ ...content, accountId, unsubscribable: isUnsubscribable(content, artifact) }, found);
   if (!withheld) return { message, notes: nothing };
   const { refusal, cc, bcc, notes } = withheld;
   return { message: { ...message, content: { ...content, cc, bcc } }, refusal, notes };
@@ -76,14 +76,14 @@ export class MailSender {
   ) {}
 
   /**
-   * Undefined: the message is no concern of this attempt any more, and there is nothing to write down. `handOverBy` is by `performance.now()`.
-   * @throws NotNow or AttachmentsUnavailable when one of our own services cannot be reached
+   * Undefined: the message is no concern of this attempt any more, and there is nothing to write down. `dispatchBy` is by `performance.now()`.
+   * @throws DependencyUnavailable or AttachmentsUnavailable when one of our own services cannot be reached
    */
   async send(
     leased: LeasedMessage,
     onDecided: (decided: LeasedMessage) => void,
     signal: AbortSignal,
-    handOverBy: number,
+    dispatchBy: number,
   ): Promise<Conclusion | undefined> {
     const chosen = isUndecided(leased) ? await this.dueMails.choose(leased) : undefined;
     if (isUndecided(leased) && !chosen) return this.drop(leased, 'The template of this mail is gone');
@@ -94,7 +94,7 @@ export class MailSender {
     if (!artifact) return this.drop(decided, 'The compiled template of this message is gone');
 
     const found = decided.suppressed ?? (await this.lookUpSuppressions(decided));
-    const { message, refusal, notes } = permittedOf(decided, artifact, found);
+    const { message, refusal, notes } = applySuppressions(decided, artifact, found);
     if (refusal !== undefined) return this.drop(message, refusal, suppressedCode);
 
     const driver = await this.driverOf(message);
@@ -103,7 +103,7 @@ export class MailSender {
     const rendered = await this.renderer.render(artifact, message, signal, tracked);
     if (rendered instanceof RenderingRefused) return this.drop(message, rendered.message);
 
-    if (message.content.drip && !(await this.dueMails.handOver(message, message.content.drip, chosen)))
+    if (message.content.drip && !(await this.dueMails.dispatch(message, message.content.drip, chosen)))
       return undefined;
 
     const { subject } = rendered;
@@ -114,7 +114,7 @@ export class MailSender {
     try {
       if (attachments.missing !== undefined) return settled(dropped(notStored(attachments.missing)), subject);
       const handedOverAt = performance.now();
-      if (handedOverAt > handOverBy) throw new NotNow('Preparing this message took too long');
+      if (handedOverAt > dispatchBy) throw new DependencyUnavailable('Preparing this message took too long');
       const outcome = await driver.send(outgoingMessage(message, rendered, attachments.contents, tracked), signal);
       this.laneLimits.took(laneOf(message.accountId, message.espAccountId, false).id, performance.now() - handedOverAt);
       return answered(outcome, [...rendered.notes, ...notes], subject);
@@ -126,7 +126,7 @@ export class MailSender {
   /** Of a mail that an earlier version accepted: all others were looked up with their lease. */
   private async lookUpSuppressions({ accountId, content }: LeasedMessage): Promise<readonly FoundSuppression[]> {
     return this.suppressions.find(accountId, addressHashes(accountId, content)).catch((error: unknown) => {
-      throw new NotNow('The suppressions could not be read', { cause: error });
+      throw new DependencyUnavailable('The suppressions could not be read', { cause: error });
     });
   }
 
@@ -135,14 +135,14 @@ export class MailSender {
     const conclusion = settled(dropped(reason, code));
     const { drip } = message.content;
     if (!drip) return conclusion;
-    return this.dueMails.handOver(message, drip, undefined).then((goesOn) => (goesOn ? conclusion : undefined));
+    return this.dueMails.dispatch(message, drip, undefined).then((goesOn) => (goesOn ? conclusion : undefined));
   }
 
   /** None for a message of a test key: no ESP is asked. */
   private async driverOf({ accountId, espAccountId, test }: LeasedMessage): Promise<EspDriver | undefined> {
     if (test) return undefined;
     return this.drivers.of(accountId, espAccountId).catch((error: unknown) => {
-      throw new NotNow('The ESP account could not be read', { cause: error });
+      throw new DependencyUnavailable('The ESP account could not be read', { cause: error });
     });
   }
 }

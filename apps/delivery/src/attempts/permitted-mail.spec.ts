@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Artifact } from '@postrider/rendering';
 import { addressHash } from '../suppressions/suppressions.repository.js';
 import type { LeasedMessage } from './leased-message.js';
-import { permittedOf } from './mail-sender.js';
+import { applySuppressions } from './mail-sender.js';
 
 const accountId = 'acc_1';
 const message = (more: Partial<LeasedMessage['content']> = {}): LeasedMessage =>
@@ -21,11 +21,11 @@ describe('what of a mail to somebody who unsubscribed may go out', () => {
     ['mail that says so in a header', { headers: { 'List-unsubscribe': '<mailto:a@b.example>' } }, undefined, refused],
     ['the same, past the list', { ignore_suppressions: true }, ['unsubscribe_url'], undefined],
   ])('%s', (_what, content, addresses, refusal) => {
-    expect(permittedOf(message(content), addresses ? { addresses } : {}, unsubscribed).refusal).toBe(refusal);
+    expect(applySuppressions(message(content), addresses ? { addresses } : {}, unsubscribed).refusal).toBe(refusal);
   });
 
   it('is all of it where the list says nothing', () => {
     const mail = message({ cc: [{ address: 'grace@example.com' }] });
-    expect(permittedOf(mail, { addresses: ['unsubscribe_url'] }, []).message).toBe(mail);
+    expect(applySuppressions(mail, { addresses: ['unsubscribe_url'] }, []).message).toBe(mail);
   });
 });

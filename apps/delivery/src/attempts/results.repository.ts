@@ -39,7 +39,7 @@ export interface AttemptResult {
 }
 
 /** Characters of a subject that its log keeps (docs/operate/limits.md#failures-logs-and-the-queue). */
-const longestSubject = 255;
+const maxSubjectLength = 255;
 
 const maxBatch = 200;
 const concurrentCommits = 2;
@@ -145,7 +145,7 @@ export class ResultsRepository {
         column((result) => result.ambiguous ?? false),
         column((result) => result.accountFailed ?? false),
         column((result) => result.outbox?.traceparent ?? null),
-        column((result) => result.subject?.slice(0, longestSubject) ?? null),
+        column((result) => result.subject?.slice(0, maxSubjectLength) ?? null),
         ...columnsOf(results.flatMap(({ suppressions }) => suppressions ?? [])),
       ],
     });

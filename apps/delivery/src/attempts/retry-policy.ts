@@ -4,7 +4,7 @@ import type { Conclusion } from './conclusion.js';
 import type { LeasedMessage } from './leased-message.js';
 
 const jitter = 0.2;
-const longestWaitSeconds = 48 * 60 * 60;
+const maxWaitSeconds = 48 * 60 * 60;
 /** 15 s to 4 min between asking one of our own services again: nobody's attempt, as nobody was asked. */
 const ownServiceWait = { firstSeconds: 15, doublings: 4 };
 
@@ -74,14 +74,14 @@ function ofOutcome(
   if (delay === undefined) return givenUp(message.attempt, reason);
   const asked = outcome.retryAt ? (outcome.retryAt.getTime() - Date.now()) / 1000 : 0;
   const jittered = delay * (1 + jitter * (2 * random() - 1));
-  const retryAfter = Math.min(Math.max(jittered, asked, ambiguous ? unknownOutcomeWait : 0), longestWaitSeconds);
+  const retryAfter = Math.min(Math.max(jittered, asked, ambiguous ? unknownOutcomeWait : 0), maxWaitSeconds);
   const repetition = ambiguous ? ' with the same Message-ID, as it may have been sent' : '';
   return {
     status: 'failed_to_send',
     message: `${withoutStop(outcome.detail)}; next try in ${inWords(retryAfter)}${repetition}`,
     retryAfter,
     ambiguous,
-    accountFailed: !ambiguous && isTroubleOfTheAccount(outcome),
+    accountFailed: !ambiguous && isAccountFault(outcome),
   };
 }
 
@@ -124,11 +124,11 @@ const repeatedAfterStop = ({ UNKNOWN_OUTCOME_WAIT_SECONDS: wait }: RetrySchedule
   ambiguous: true,
 });
 
-export const mostAttempts = ({ RETRY_DELAYS_SECONDS }: Pick<RetrySchedule, 'RETRY_DELAYS_SECONDS'>): number =>
+export const maxAttempts = ({ RETRY_DELAYS_SECONDS }: Pick<RetrySchedule, 'RETRY_DELAYS_SECONDS'>): number =>
   RETRY_DELAYS_SECONDS.length + 1;
 
 /** Whether the breaker counts it: nothing to do with this message or its recipient. */
-export const isTroubleOfTheAccount = (outcome: DeliveryOutcome): boolean =>
+export const isAccountFault = (outcome: DeliveryOutcome): boolean =>
   outcome.kind === 'deferred' && (outcome.scope === 'account' || outcome.outage === true);
 
 const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '');

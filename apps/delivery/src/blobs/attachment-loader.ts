@@ -27,7 +27,7 @@ const shareOfSmall = 1 / 8;
 /** What a stream holds: a chunk that is being written, and the next one as it comes, from the database in twice as many characters. */
 const streamBytes = 4 * maxChunkBytes;
 /** Of the time of an attempt, whose half is for all that comes before the provider is asked. */
-const mostForWaiting = 1 / 3;
+const maxWaitShare = 1 / 3;
 
 /**
  * The attachments of as many messages at a time as ATTACHMENT_MEMORY_MB has room for, shared fairly among accounts. Large ones are streamed where
@@ -46,7 +46,7 @@ export class AttachmentLoader {
     @Inject(CONFIG) config: DeliveryConfig,
   ) {
     const bytes = config.ATTACHMENT_MEMORY_MB * 1024 * 1024;
-    this.timeoutMs = config.ATTEMPT_TIMEOUT_SECONDS * 1000 * mostForWaiting;
+    this.timeoutMs = config.ATTEMPT_TIMEOUT_SECONDS * 1000 * maxWaitShare;
     this.forSmall = new FairQueue({ capacity: bytes * shareOfSmall, share: 2 });
     this.forLarge = new FairQueue({ capacity: bytes * (1 - shareOfSmall), share: 2 });
   }

@@ -39,7 +39,7 @@ const timeToCommitMs = 1_000;
 /** Between two tries of a commit while another replica commits the same content. */
 const retryMs = 200;
 
-const notNow = 'Large attachments cannot be stored at the moment';
+const storageUnavailable = 'Large attachments cannot be stored at the moment';
 
 /** Makes what was uploaded a blob, in PostgreSQL or in the bucket. When it is said to be one it is stored for good. */
 @Injectable()
@@ -57,7 +57,8 @@ export class UploadsService {
 
   /** Before anything is sent that could not be stored. @throws ServiceError `unavailable` */
   admit(bytes: number): void {
-    if (this.bucket?.takes(bytes) && this.bucket.isPaused) throw unavailable(notNow, 'attachments_not_stored');
+    if (this.bucket?.takes(bytes) && this.bucket.isPaused)
+      throw unavailable(storageUnavailable, 'attachments_not_stored');
   }
 
   /** The id of the blob with this content. @throws ServiceError `invalid_request` when the chunks are something else */
@@ -94,7 +95,7 @@ export class UploadsService {
         { key, timeoutMs: Math.max(0, deadline - Date.now()) },
       );
     } catch (error) {
-      throw error instanceof QueueTimeout ? unavailable(notNow, 'attachments_not_stored') : error;
+      throw error instanceof QueueTimeout ? unavailable(storageUnavailable, 'attachments_not_stored') : error;
     }
   }
 
@@ -119,14 +120,14 @@ export class UploadsService {
       if (!whole) return undefined;
       const until = await this.uploads.announceObject(accountId, blobId);
       const ms = msUntil(deadline);
-      if (until === undefined || ms === 0) throw unavailable(notNow, 'attachments_not_stored');
+      if (until === undefined || ms === 0) throw unavailable(storageUnavailable, 'attachments_not_stored');
       await bucket.put(accountId, blobId, whole, content.sha256, ms);
       const commit = () => this.uploads.commitObject(accountId, blobId, content, until);
       return (await this.inTurn(context, content, commit)) ?? notStored();
     } catch (error) {
       if (!(error instanceof BucketUnavailable)) throw error;
       this.logger.warn({ err: error }, 'an attachment could not be stored');
-      throw unavailable(notNow, 'attachments_not_stored');
+      throw unavailable(storageUnavailable, 'attachments_not_stored');
     } finally {
       release();
     }
@@ -150,5 +151,5 @@ export class UploadsService {
 const msUntil = (deadline: number): number => Math.max(0, deadline - timeToCommitMs - Date.now());
 
 function notStored(): never {
-  throw unavailable(notNow, 'attachments_not_stored');
+  throw unavailable(storageUnavailable, 'attachments_not_stored');
 }

@@ -21,9 +21,9 @@ const requestSeconds = new Histogram({
 });
 
 /** Of one process; each holds a piece of an attachment, or all of one that is being stored. */
-const requestsAtOnce = 32;
+const maxConcurrentRequests = 32;
 /** For one request with its repetitions and its turn, where whoever asks has not less. */
-const longestMs = 8_000;
+const maxMs = 8_000;
 /** What the SDK looks through takes a second or two where there is none of it. */
 const credentialsMs = 10_000;
 
@@ -36,7 +36,7 @@ type Operation = 'put' | 'get' | 'remove';
 /** Objects on an S3-compatible server, one for each large blob. Whatever it fails with is `BucketUnavailable`, within 8 s. */
 export class Bucket implements OnApplicationShutdown {
   private readonly logger = new Logger(Bucket.name);
-  private readonly slots = new FairQueue({ capacity: requestsAtOnce });
+  private readonly slots = new FairQueue({ capacity: maxConcurrentRequests });
   private readonly pause = new BucketPause();
 
   private constructor(
@@ -48,7 +48,7 @@ export class Bucket implements OnApplicationShutdown {
   static async open(config: BucketConfig): Promise<Bucket | undefined> {
     const { BLOB_URL: url } = config;
     if (!url) return undefined;
-    const requests = await S3Requests.open(url, accessOf(url, config), requestsAtOnce);
+    const requests = await S3Requests.open(url, accessOf(url, config), maxConcurrentRequests);
     const found = within(requests.findCredentials(), credentialsMs, () => {
       throw new Error('no answer in time');
     });
@@ -85,7 +85,7 @@ export class Bucket implements OnApplicationShutdown {
   /** Stores an object of no account, reads it and removes it. */
   async tryOut(): Promise<void> {
     const [account, blob, content] = ['doctor', newId('blob'), randomBytes(64)];
-    await this.put(account, blob, content, createHash('sha256').update(content).digest(), longestMs);
+    await this.put(account, blob, content, createHash('sha256').update(content).digest(), maxMs);
     const read = await this.get(account, blob, 0, content.length);
     await this.remove(account, blob);
     if (!read?.equals(content))
@@ -104,13 +104,13 @@ export class Bucket implements OnApplicationShutdown {
   private async ask<Answer>(
     operation: Operation,
     request: (signal: AbortSignal) => Promise<Answer>,
-    ms = longestMs,
+    ms = maxMs,
   ): Promise<Answer> {
     if (!this.pause.admits())
       throw new BucketUnavailable('The bucket of BLOB_URL is not asked for some seconds, since it failed repeatedly');
     const end = requestSeconds.startTimer({ operation });
     try {
-      const answer = await traced(`bucket.${operation}`, {}, () => this.inTime(request, Math.min(ms, longestMs)));
+      const answer = await traced(`bucket.${operation}`, {}, () => this.inTime(request, Math.min(ms, maxMs)));
       end({ outcome: 'ok' });
       if (this.pause.worked()) this.logger.log('the bucket of BLOB_URL answers again');
       return answer;

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** What the drip service last said about a campaign, a step or a membership; what it never spoke of is running. */
 @Entity('drip_orders')
-export class DripOrderEntity {
+export class CampaignStateEntity {
   @PrimaryColumn('text', { name: 'account_id' })
   accountId!: string;
 

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { HandOverRepository } from './hand-over.repository.js';
-import { WithdrawalsRepository } from './withdrawals.repository.js';
+import { DripDispatchRepository } from './drip-dispatch.repository.js';
+import { CancellationsRepository } from './cancellations.repository.js';
 
 /** Which messages are mails of campaigns, and whether they still go out. */
 @Module({
-  providers: [HandOverRepository, WithdrawalsRepository],
-  exports: [HandOverRepository, WithdrawalsRepository],
+  providers: [DripDispatchRepository, CancellationsRepository],
+  exports: [DripDispatchRepository, CancellationsRepository],
 })
 export class DripMailsModule {}

@@ -5,13 +5,13 @@ import { ServiceError } from '@postrider/contracts';
 import { OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import { WithdrawalsRepository } from '../drip-mails/withdrawals.repository.js';
-import { DripOrdersRepository } from './drip-orders.repository.js';
+import { CancellationsRepository } from '../drip-mails/cancellations.repository.js';
+import { CampaignStatesRepository } from './campaign-states.repository.js';
 
 /** What is left of the caller's time for the answer. */
 const timeToAnswerMs = 500;
 /** How soon a mail that a provider is being given is looked at again. */
-const lookAgainMs = 50;
+const recheckMs = 50;
 
 export const leftCampaign = 'Its recipient was taken out of the drip campaign';
 
@@ -20,8 +20,8 @@ export const leftCampaign = 'Its recipient was taken out of the drip campaign';
 export class CancellingService {
   constructor(
     private readonly database: DataSource,
-    private readonly orders: DripOrdersRepository,
-    private readonly withdrawals: WithdrawalsRepository,
+    private readonly orders: CampaignStatesRepository,
+    private readonly cancellations: CancellationsRepository,
     private readonly relay: OutboxRelay,
   ) {}
 
@@ -36,7 +36,7 @@ export class CancellingService {
           undefined,
           { carriedOut: 'unknown', reason: 'handover_under_way' },
         );
-      await sleep(lookAgainMs);
+      await sleep(recheckMs);
     }
     this.relay.wake();
   }
@@ -48,7 +48,7 @@ export class CancellingService {
     tx: EntityManager,
   ): Promise<boolean> {
     await this.orders.endMemberships(tx, context.accountId, membershipIds);
-    await this.withdrawals.withdraw(tx, context, { membershipIds }, leftCampaign);
-    return this.withdrawals.anyPending(tx, context.accountId, membershipIds);
+    await this.cancellations.withdraw(tx, context, { membershipIds }, leftCampaign);
+    return this.cancellations.anyPending(tx, context.accountId, membershipIds);
   }
 }

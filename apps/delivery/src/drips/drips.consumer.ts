@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { dripCampaignChanged, dripMembershipLeft, dripStepReached } from '@postrider/contracts';
 import type { ReceivedEvent } from '@postrider/messaging';
 import { On } from '@postrider/messaging';
-import { CampaignOrders } from './campaign-orders.js';
+import { CampaignStates } from './campaign-states.js';
 import { CancellingService } from './cancelling.service.js';
 import { PlanningService } from './planning.service.js';
 import type { EntityManager } from 'typeorm';
@@ -13,7 +13,7 @@ export class DripsConsumer {
   constructor(
     private readonly planning: PlanningService,
     private readonly cancelling: CancellingService,
-    private readonly orders: CampaignOrders,
+    private readonly orders: CampaignStates,
   ) {}
 
   @On(dripStepReached)

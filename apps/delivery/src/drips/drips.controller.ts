@@ -6,11 +6,11 @@ import {
   checkDripMails,
   getTriggerContent,
   lookUpDripMails,
-  orderDripCampaign,
+  setDripCampaignState,
   planDripMail,
 } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
-import { CampaignOrders } from './campaign-orders.js';
+import { CampaignStates } from './campaign-states.js';
 import { CancellingService } from './cancelling.service.js';
 import { OutcomesRepository } from './outcomes.repository.js';
 import { PlanningService } from './planning.service.js';
@@ -21,7 +21,7 @@ export class DripsController {
   constructor(
     private readonly planning: PlanningService,
     private readonly cancelling: CancellingService,
-    private readonly orders: CampaignOrders,
+    private readonly orders: CampaignStates,
     private readonly triggers: TriggerContentRepository,
     private readonly outcomes: OutcomesRepository,
   ) {}
@@ -46,11 +46,11 @@ export class DripsController {
     return {};
   }
 
-  @Handles(orderDripCampaign)
+  @Handles(setDripCampaignState)
   async order(
     context: RequestContext,
-    order: RequestOf<typeof orderDripCampaign>,
-  ): Promise<AnswerOf<typeof orderDripCampaign>> {
+    order: RequestOf<typeof setDripCampaignState>,
+  ): Promise<AnswerOf<typeof setDripCampaignState>> {
     await this.orders.take(context, order);
     return {};
   }

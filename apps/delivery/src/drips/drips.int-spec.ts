@@ -14,7 +14,7 @@ import {
   lookUpDripMails,
   lookUpCustomer,
   newId,
-  orderDripCampaign,
+  setDripCampaignState,
   planDripMail,
   replayFailures,
   resendMessage,
@@ -23,7 +23,7 @@ import {
 } from '@postrider/contracts';
 import { compileVersion } from '@postrider/rendering';
 import { SmtpSink, waitFor } from '@postrider/testing';
-import { WithdrawalsRepository } from '../drip-mails/withdrawals.repository.js';
+import { CancellationsRepository } from '../drip-mails/cancellations.repository.js';
 import { RetentionTask } from '@postrider/service';
 import { deliveryRetention } from '../retention.js';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
@@ -77,7 +77,7 @@ describe('mail of campaigns', () => {
   const cancel = (...membership_ids: string[]) =>
     delivery.client.call(cancelDripMails, delivery.context, { membership_ids });
   const order = (state: 'running' | 'paused' | 'ended', revision: number, removed_step_ids: string[] = []) =>
-    delivery.client.call(orderDripCampaign, delivery.context, {
+    delivery.client.call(setDripCampaignState, delivery.context, {
       campaign_id: campaign,
       revision,
       state,
@@ -310,7 +310,7 @@ describe('mail of campaigns', () => {
       const release = delivery.sink.holdReplies();
       const { membership_id } = await plan(mail({ due_at: seconds() }));
       await waitFor(() => delivery.sink.unanswered > 0);
-      const looks = jest.spyOn(WithdrawalsRepository.prototype, 'anyPending');
+      const looks = jest.spyOn(CancellationsRepository.prototype, 'anyPending');
       const afterwards = cancel(membership_id).then(logOf);
       await waitFor(() => looks.mock.calls.length > 1, { what: 'the cancelling to look again' });
       looks.mockRestore();

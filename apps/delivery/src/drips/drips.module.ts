@@ -2,9 +2,9 @@ import { Module } from '@nestjs/common';
 import { DripMailsModule } from '../drip-mails/drip-mails.module.js';
 import { EspAccountsModule } from '../esp-accounts/esp-accounts.module.js';
 import { QueueModule } from '../queue/queue.module.js';
-import { CampaignOrders } from './campaign-orders.js';
+import { CampaignStates } from './campaign-states.js';
 import { CancellingService } from './cancelling.service.js';
-import { DripOrdersRepository } from './drip-orders.repository.js';
+import { CampaignStatesRepository } from './campaign-states.repository.js';
 import { DripsController } from './drips.controller.js';
 import { DripsConsumer } from './drips.consumer.js';
 import { OutcomesRepository } from './outcomes.repository.js';
@@ -20,8 +20,8 @@ import { TriggerContentRepository } from './trigger-content.repository.js';
     PlanningService,
     PlanningRepository,
     CancellingService,
-    CampaignOrders,
-    DripOrdersRepository,
+    CampaignStates,
+    CampaignStatesRepository,
     OutcomesRepository,
     TriggerContentRepository,
     DripsConsumer,

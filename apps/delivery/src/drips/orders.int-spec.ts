@@ -6,11 +6,11 @@ import type { PoolClient } from 'pg';
 import { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { deliveryDatabase } from '../database.js';
-import { HandOverRepository } from '../drip-mails/hand-over.repository.js';
-import { WithdrawalsRepository } from '../drip-mails/withdrawals.repository.js';
+import { DripDispatchRepository } from '../drip-mails/drip-dispatch.repository.js';
+import { CancellationsRepository } from '../drip-mails/cancellations.repository.js';
 import { deliveryRetention } from '../retention.js';
-import { CampaignOrders } from './campaign-orders.js';
-import { DripOrdersRepository } from './drip-orders.repository.js';
+import { CampaignStates } from './campaign-states.js';
+import { CampaignStatesRepository } from './campaign-states.repository.js';
 import { DripsConsumer } from './drips.consumer.js';
 import type { PlannedMail } from './planning.repository.js';
 import { PlanningRepository } from './planning.repository.js';
@@ -25,7 +25,7 @@ describe('what is said about campaigns', () => {
   let source: DataSource;
   let impatient: DataSource;
   let other: PoolClient;
-  const orders = new DripOrdersRepository();
+  const orders = new CampaignStatesRepository();
 
   beforeAll(async () => {
     database = await createTestDatabase(deliveryDatabase);
@@ -74,7 +74,7 @@ describe('what is said about campaigns', () => {
     );
   };
   const follow = (by = source): Promise<void> =>
-    new CampaignOrders(by, orders, new WithdrawalsRepository(), { wake: () => {} } as never).run();
+    new CampaignStates(by, orders, new CancellationsRepository(), { wake: () => {} } as never).run();
   /** What fails is tried again by its caller: that it failed is seen here, and how often it was asked. */
   let asked: number;
   const watched = {
@@ -86,8 +86,8 @@ describe('what is said about campaigns', () => {
       });
     },
   } as Partial<Pool> as Pool;
-  const handOver = (n: number): Promise<boolean> =>
-    new HandOverRepository(watched).handOver({
+  const dispatch = (n: number): Promise<boolean> =>
+    new DripDispatchRepository(watched).dispatch({
       accountId,
       messageId: mailId(n),
       leaseToken: token,
@@ -124,7 +124,7 @@ describe('what is said about campaigns', () => {
     await order('ended', { settled: true });
     await other.query('begin');
     await other.query('select from work for update');
-    const both = Promise.all([handOver(1), handOver(2)]);
+    const both = Promise.all([dispatch(1), dispatch(2)]);
     await lockedOut(2);
     await other.query('commit');
     expect(await both).toEqual([false, false]);
@@ -137,7 +137,7 @@ describe('what is said about campaigns', () => {
     await order('ended');
     await other.query('begin');
     await other.query('select from drip_orders for update');
-    const handed = handOver(1);
+    const handed = dispatch(1);
     await lockedOut(1);
     await other.query('select from drip_mails for update');
     await other.query('commit');
@@ -149,34 +149,34 @@ describe('what is said about campaigns', () => {
     await mails(2);
     await other.query('begin');
     await other.query('select from drip_mails where message_id = $1 for update', [mailId(1)]);
-    const handed = handOver(1);
+    const handed = dispatch(1);
     await lockedOut(1);
     await order('paused', { settled: true });
     await other.query('commit');
     expect(await handed).toBe(false);
     expect(await count(`drip_mails where state = 'held' and handed is null`)).toBe(1);
     await sql.query(`update drip_orders set state = 'running'`);
-    expect(await handOver(2)).toBe(true);
+    expect(await dispatch(2)).toBe(true);
     expect(failures).toEqual([]);
   });
 
   it('cost the hand-over of mails no statement of their own, unless they come meanwhile', async () => {
     await mails(3);
-    const hands = new HandOverRepository(watched);
+    const hands = new DripDispatchRepository(watched);
     const mark = { campaign_id: campaign, step_id: 'step' };
     const handed = [1, 2, 3].map((n) =>
-      hands.handOver({ accountId, messageId: mailId(n), leaseToken: token, membership_id: `mem_${n}`, ...mark }),
+      hands.dispatch({ accountId, messageId: mailId(n), leaseToken: token, membership_id: `mem_${n}`, ...mark }),
     );
     expect([await Promise.all(handed), asked]).toEqual([[true, true, true], 1]);
   });
 
   it('are asked for by a statement that is planned a few times for a connection, and not for every mail', async () => {
     await mails(12);
-    const hands = new HandOverRepository(other as PoolClient & Pool);
+    const hands = new DripDispatchRepository(other as PoolClient & Pool);
     const mark = { campaign_id: campaign, step_id: 'step' };
     const chosen = { artifactId: 'art', versionId: 'ver', templateName: '', versionName: '', locale: '', at: 0 };
     for (let n = 1; n <= 12; n++)
-      await hands.handOver({
+      await hands.dispatch({
         accountId,
         messageId: mailId(n),
         leaseToken: token,
@@ -192,9 +192,9 @@ describe('what is said about campaigns', () => {
     await mails(1);
     await other.query('begin');
     await other.query('select from drip_mails for update');
-    const hands = new HandOverRepository(sql);
+    const hands = new DripDispatchRepository(sql);
     const mark = { campaign_id: campaign, membership_id: 'mem_1', step_id: 'step' };
-    const attempt = () => hands.handOver({ accountId, messageId: mailId(1), leaseToken: token, ...mark });
+    const attempt = () => hands.dispatch({ accountId, messageId: mailId(1), leaseToken: token, ...mark });
     const lost = attempt().catch(({ message }: Error) => message);
     await lockedOut(1);
     await other.query(
@@ -243,14 +243,14 @@ describe('what is said about campaigns', () => {
   it('go on where they were when a worker finds a mail that had been passed by', async () => {
     await mails(6);
     await order('ended', { settledTo: mailId(3) });
-    await handOver(5);
+    await dispatch(5);
     expect(await orderRow()).toEqual({ settled: false, settled_to: mailId(3) });
-    await handOver(2);
+    await dispatch(2);
     const { settled_to: passed } = (await orderRow())!;
     expect(passed < mailId(2)).toBe(true);
     expect(passed > campaign).toBe(true);
     await sql.query('update drip_orders set settled = true, settled_to = $1', ['']);
-    await handOver(4);
+    await dispatch(4);
     const { settled, settled_to } = (await orderRow())!;
     expect([settled, settled_to < mailId(4), settled_to > campaign]).toEqual([false, true, true]);
     await sql.query(`update drip_mails set state = 'cancelled' where membership_id <> 'mem_6'`);

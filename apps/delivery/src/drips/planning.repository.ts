@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DripMail } from '@postrider/contracts';
 import { addressKey } from '@postrider/contracts';
-import { packedJson } from '@postrider/numbers';
+import { serializeLossless } from '@postrider/numbers';
 import type { OutboxRow } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import type { MessageContent } from '../mail/message-content.js';
@@ -77,7 +77,7 @@ export class PlanningRepository {
       column(({ template_name }) => template_name),
       column(({ due_at }) => due_at),
       column(({ test }) => test),
-      column(({ content }) => packedJson(content)),
+      column(({ content }) => serializeLossless(content)),
       column(({ content }) => content.recipient.address),
       column(({ content }) => addressKey(content.recipient.address)),
       column(({ content }) => content.recipient.name ?? ''),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Batcher } from '@postrider/concurrency';
 import type { DripMail, DripMailContent, RequestContext, RequestOf, checkDripMails } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
-import { acrossAccounts } from '@postrider/messaging';
+import { withoutAccount } from '@postrider/messaging';
 import { OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
@@ -24,7 +24,7 @@ export class PlanningService {
   /** Concurrent activations share a commit. */
   private readonly calls = new Batcher<PlannedMail, undefined>(
     async (mails) => {
-      await acrossAccounts(() => this.write(this.database.manager, mails));
+      await withoutAccount(() => this.write(this.database.manager, mails));
       return [];
     },
     { batch: 200, concurrent: 2 },
@@ -34,7 +34,7 @@ export class PlanningService {
     private readonly database: DataSource,
     private readonly espAccounts: EspAccountsService,
     private readonly storedEspAccounts: EspAccountsRepository,
-    private readonly planned: PlanningRepository,
+    private readonly planning: PlanningRepository,
     private readonly dispatcher: Dispatcher,
     private readonly relay: OutboxRelay,
   ) {}
@@ -59,7 +59,7 @@ export class PlanningService {
   }
 
   private async write(tx: EntityManager, mails: readonly PlannedMail[]): Promise<void> {
-    for (const lane of await this.planned.plan(tx, mails)) this.dispatcher.noteBacklog(lane);
+    for (const lane of await this.planning.plan(tx, mails)) this.dispatcher.noteBacklog(lane);
   }
 
   /** An ESP account that is gone is for the attempt to find out, so that the mail has an end that says so. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DripMailContent } from '@postrider/contracts';
 import { isPseudonym } from '@postrider/contracts';
-import { unpacked } from '@postrider/numbers';
+import { parseLossless } from '@postrider/numbers';
 import { TenantPool } from '@postrider/service';
 import type { FieldsThat, MessageContent } from '../mail/message-content.js';
 import { builtinAccountId } from '../esp-accounts/lane.js';
@@ -28,7 +28,7 @@ export class TriggerContentRepository {
     const [row] = rows;
     if (!row) return undefined;
     if (isPseudonym(row.content.recipient.address)) return undefined;
-    const { tracking, ...kept } = triggering(unpacked(row.content));
+    const { tracking, ...kept } = triggering(parseLossless(row.content));
     return {
       ...kept,
       account_tracking: tracking?.account,

@@ -3,12 +3,12 @@ import { DriverCache } from './driver-cache.js';
 import type { EspDriver } from './driver.js';
 import { sent } from './outcome.js';
 
-const [attemptMs, lookAgainMs] = [45_000, 30_000];
+const [attemptMs, recheckMs] = [45_000, 30_000];
 
 function cacheOf(capacity?: number) {
   const made: string[] = [];
   const closed: string[] = [];
-  const cache = new DriverCache({ attemptMs, lookAgainMs, capacity });
+  const cache = new DriverCache({ attemptMs, recheckMs, capacity });
   const use = (id: string, revision = 1): EspDriver =>
     cache.get(id) ??
     cache.getOrCreate(id, revision, () => {
@@ -43,11 +43,11 @@ describe('the driver cache', () => {
   it('wants the account looked at again after a while, or at once when told so, and keeps the driver if nothing changed', () => {
     const { cache, use, closed } = cacheOf();
     const driver = use('a');
-    jest.advanceTimersByTime(lookAgainMs);
+    jest.advanceTimersByTime(recheckMs);
     expect(cache.get('a')).toBeUndefined();
     expect(use('a')).toBe(driver);
     expect(cache.get('a')).toBe(driver);
-    cache.lookAgain('a');
+    cache.recheck('a');
     expect(cache.get('a')).toBeUndefined();
     expect(use('a')).toBe(driver);
     jest.advanceTimersByTime(attemptMs);
@@ -57,7 +57,7 @@ describe('the driver cache', () => {
   it('replaces the driver of an older revision and closes it when its last attempt must be over', () => {
     const { cache, use, closed } = cacheOf();
     const old = use('a', 1);
-    cache.lookAgain('a');
+    cache.recheck('a');
     const fresh = use('a', 2);
     expect(fresh).not.toBe(old);
     jest.advanceTimersByTime(attemptMs - 1);
@@ -69,7 +69,7 @@ describe('the driver cache', () => {
   it('does not go back to a revision that was read before the latest', () => {
     const { cache, use } = cacheOf();
     const fresh = use('a', 2);
-    cache.lookAgain('a');
+    cache.recheck('a');
     expect(use('a', 1)).toBe(fresh);
     expect(cache.get('a')).toBeUndefined();
   });
@@ -101,7 +101,7 @@ describe('the driver cache', () => {
     const { cache, use, closed } = cacheOf();
     use('a');
     use('b', 1);
-    cache.lookAgain('b');
+    cache.recheck('b');
     use('b', 2);
     await cache.closeAll();
     expect(closed.toSorted()).toEqual(['a.1', 'b.1', 'b.2']);

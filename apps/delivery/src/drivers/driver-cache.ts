@@ -5,7 +5,7 @@ export interface DriverCacheOptions {
   /** How long an attempt may take: for so long a driver that was replaced may still be in use. */
   readonly attemptMs: number;
   /** How long a driver is used before its account is looked at again. */
-  readonly lookAgainMs?: number | undefined;
+  readonly recheckMs?: number | undefined;
   readonly capacity?: number | undefined;
 }
 
@@ -24,11 +24,11 @@ export class DriverCache {
   private readonly entries: LRUCache<string, Entry>;
   private readonly retired = new Map<EspDriver, NodeJS.Timeout>();
   private readonly attemptMs: number;
-  private readonly lookAgainMs: number;
+  private readonly recheckMs: number;
 
-  constructor({ attemptMs, lookAgainMs = 30_000, capacity = 10_000 }: DriverCacheOptions) {
+  constructor({ attemptMs, recheckMs = 30_000, capacity = 10_000 }: DriverCacheOptions) {
     this.attemptMs = attemptMs;
-    this.lookAgainMs = lookAgainMs;
+    this.recheckMs = recheckMs;
     this.entries = new LRUCache({ max: capacity, dispose: ({ driver }) => this.closeAfterItsAttempts(driver) });
   }
 
@@ -42,7 +42,7 @@ export class DriverCache {
   getOrCreate(id: string, revision: number, create: () => EspDriver): EspDriver {
     const known = this.entries.get(id);
     if (known && known.revision > revision) return known.driver;
-    const freshUntil = Date.now() + this.lookAgainMs;
+    const freshUntil = Date.now() + this.recheckMs;
     if (known?.revision === revision) {
       known.freshUntil = freshUntil;
       return known.driver;
@@ -53,7 +53,7 @@ export class DriverCache {
   }
 
   /** What is known of the account may not be so any more. */
-  lookAgain(id: string): void {
+  recheck(id: string): void {
     const entry = this.entries.peek(id);
     if (entry) entry.freshUntil = 0;
   }

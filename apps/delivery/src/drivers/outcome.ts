@@ -3,10 +3,10 @@ import type { ConnectionCheck, DeliveryOutcome } from './driver.js';
 type Rejected = Extract<DeliveryOutcome, { kind: 'rejected' }>;
 type Deferred = Extract<DeliveryOutcome, { kind: 'deferred' }>;
 
-const longestDetail = 500;
-const longestName = 255;
+const maxDetailLength = 500;
+const maxNameLength = 255;
 /** A provider that names a date further away is asked again by our own schedule. */
-const longestWaitMs = 24 * 60 * 60 * 1000;
+const maxWaitMs = 24 * 60 * 60 * 1000;
 
 /** One line that a database takes, whatever a server put into it: no control characters, no half of a surrogate pair. */
 const oneLine = (text: string, longest: number): string =>
@@ -29,15 +29,15 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
 export function presentable(outcome: DeliveryOutcome, secrets: readonly string[]): DeliveryOutcome {
   return {
     ...outcome,
-    detail: oneLine(withoutSecrets(outcome.detail, secrets), longestDetail),
-    ...('code' in outcome && outcome.code !== undefined ? { code: oneLine(outcome.code, longestName) } : {}),
+    detail: oneLine(withoutSecrets(outcome.detail, secrets), maxDetailLength),
+    ...('code' in outcome && outcome.code !== undefined ? { code: oneLine(outcome.code, maxNameLength) } : {}),
     ...('providerMessageId' in outcome && outcome.providerMessageId !== undefined
-      ? { providerMessageId: oneLine(outcome.providerMessageId, longestName) }
+      ? { providerMessageId: oneLine(outcome.providerMessageId, maxNameLength) }
       : {}),
     ...(outcome.hardBounces && {
       hardBounces: outcome.hardBounces.map(({ address, response }) => ({
         address,
-        response: oneLine(withoutSecrets(response, secrets), longestDetail),
+        response: oneLine(withoutSecrets(response, secrets), maxDetailLength),
       })),
     }),
   };
@@ -45,7 +45,7 @@ export function presentable(outcome: DeliveryOutcome, secrets: readonly string[]
 
 /** What a provider said, as it may be shown: one line without any of `secrets`. */
 export const presentableText = (text: string, secrets: readonly string[]): string =>
-  oneLine(withoutSecrets(text, secrets), longestDetail);
+  oneLine(withoutSecrets(text, secrets), maxDetailLength);
 
 /** The same of a check. */
 export const presentableCheck = (check: ConnectionCheck, secrets: readonly string[]): ConnectionCheck => ({
@@ -94,12 +94,12 @@ const deferred = (
   ...(code === undefined ? {} : { code }),
   ...(unknown ? { unknown } : {}),
   ...(outage ? { outage } : {}),
-  ...(retryAt && retryAt.getTime() > Date.now() && retryAt.getTime() - Date.now() <= longestWaitMs ? { retryAt } : {}),
+  ...(retryAt && retryAt.getTime() > Date.now() && retryAt.getTime() - Date.now() <= maxWaitMs ? { retryAt } : {}),
 });
 
 /** Not now, for this message alone. */
 export const tryAgain = (detail: string, extras: DeferredExtras = {}): Deferred => deferred('message', detail, extras);
 
 /** Not with this account as it is: nothing is said about the recipient. */
-export const accountTrouble = (detail: string, extras: DeferredExtras = {}): Deferred =>
+export const accountFailure = (detail: string, extras: DeferredExtras = {}): Deferred =>
   deferred('account', detail, extras);

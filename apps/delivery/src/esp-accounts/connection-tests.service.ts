@@ -37,7 +37,7 @@ export class ProviderTurns {
 type Test = AnswerOf<typeof testEspAccount>;
 
 /** See docs/operate/limits-internal.md#sending-mail. */
-const longestMs = 12_000;
+const maxMs = 12_000;
 
 /** Tries ESP accounts without sending a mail (docs/providers.md#test-an-account), over a connection of its own. */
 @Injectable()
@@ -65,7 +65,7 @@ export class ConnectionTestsService {
 
 async function checked(driver: EspDriver): Promise<Test> {
   try {
-    return { object: 'esp_account_test', ...(await driver.check(AbortSignal.timeout(longestMs))) };
+    return { object: 'esp_account_test', ...(await driver.check(AbortSignal.timeout(maxMs))) };
   } finally {
     await driver.close();
   }

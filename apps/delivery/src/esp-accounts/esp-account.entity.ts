@@ -3,15 +3,15 @@ import { ServiceError } from '@postrider/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { EspSettings } from '../drivers/driver-factory.js';
 import type { EspDriver } from '../drivers/driver.js';
-import { accountTrouble } from '../drivers/outcome.js';
+import { accountFailure } from '../drivers/outcome.js';
 
-export const giveCredentials = 'give it credentials (PUT /esp_accounts/{id})';
+export const credentialsAdvice = 'give it credentials (PUT /esp_accounts/{id})';
 
 /** Of an imported ESP account; `field` is where the request names it. */
 export const missingCredentials = ({ name }: { readonly name: string }, field: string): ServiceError =>
   new ServiceError(
     'invalid_request',
-    `The ESP account "${name}" has no credentials, so it sends no mail; ${giveCredentials}`,
+    `The ESP account "${name}" has no credentials, so it sends no mail; ${credentialsAdvice}`,
     [{ field, message: 'must name an ESP account that has credentials' }],
   );
 
@@ -23,7 +23,7 @@ export const unusableAccount = 'unusable_account';
  * by the schedule if not, and ends among the failures.
  */
 export const unusable = (reason: string): EspDriver => ({
-  send: () => Promise.resolve(accountTrouble(reason, { code: unusableAccount })),
+  send: () => Promise.resolve(accountFailure(reason, { code: unusableAccount })),
   check: () => Promise.resolve({ outcome: 'fails', tried: 'Nothing was tried', answer: reason }),
   close: () => Promise.resolve(),
 });

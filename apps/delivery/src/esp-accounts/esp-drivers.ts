@@ -10,7 +10,7 @@ import type { EspDriver } from '../drivers/driver.js';
 import { dropped } from '../drivers/outcome.js';
 import { IdleConnections } from '../drivers/smtp/smtp-pool.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
-import { giveCredentials, unusable } from './esp-account.entity.js';
+import { credentialsAdvice, unusable } from './esp-account.entity.js';
 import { builtinAccountId } from './lane.js';
 import { CredentialVault } from './credential-vault.js';
 import { EspAccountsRepository } from './esp-accounts.repository.js';
@@ -77,8 +77,8 @@ export class EspDrivers {
   }
 
   /** The account was changed or deleted: the next send reads it. */
-  lookAgain(id: string): void {
-    this.drivers.lookAgain(id);
+  recheck(id: string): void {
+    this.drivers.recheck(id);
   }
 
   close(): Promise<void> {
@@ -86,7 +86,7 @@ export class EspDrivers {
   }
 
   private driverOf({ accountId, id, espType, credentials: sealed, settings }: EspAccountEntity): EspDriver {
-    if (sealed === null) return unusable(`This ESP account has no credentials; ${giveCredentials}`);
+    if (sealed === null) return unusable(`This ESP account has no credentials; ${credentialsAdvice}`);
     let credentials: unknown;
     try {
       credentials = JSON.parse(this.vault.open(sealed, { accountId, rowId: id }));

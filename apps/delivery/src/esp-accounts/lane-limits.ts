@@ -17,18 +17,18 @@ const slots = new Gauge({
 
 const failuresToOpen = 5;
 const firstPauseMs = 5_000;
-const longestPauseMs = 15 * 60_000;
+const maxPauseMs = 15 * 60_000;
 /** Longer than any pause: an account without an attempt for so long is deleted, or its failures say nothing any more. */
 const failuresRememberedMs = 60 * 60_000;
 
 /** A provider that takes longer than this for a mail holds slots that others could use. */
 const targetMs = 5_000;
 /** What even the slowest lane may have. */
-const leastSlots = 4;
+const minSlots = 4;
 /** How much one attempt counts in the moving average. */
 const weight = 0.2;
 /** The claim gets each slow lane as a parameter, so these are few; what is forgotten is learned again. */
-const mostSlow = 500;
+const maxSlow = 500;
 const slowRememberedMs = 10 * 60_000;
 
 interface Breaker {
@@ -56,7 +56,7 @@ interface Pace {
 export class LaneLimits {
   private readonly breakers = new Map<string, Breaker>();
   private readonly slow = new LRUCache<string, Pace>({
-    max: mostSlow,
+    max: maxSlow,
     ttl: slowRememberedMs,
     dispose: (_pace, lane, reason) => {
       if (reason !== 'set') slots.remove({ esp_account: lane });
@@ -100,7 +100,7 @@ export class LaneLimits {
     breaker.failedAt = now;
     // Attempts that were in progress when it opened prove nothing new.
     if (breaker.failures < failuresToOpen || breaker.openUntil > now) return;
-    breaker.openUntil = now + Math.min(firstPauseMs * 2 ** breaker.pauses, longestPauseMs);
+    breaker.openUntil = now + Math.min(firstPauseMs * 2 ** breaker.pauses, maxPauseMs);
     breaker.pauses += 1;
     breakersOpen.set({ esp_account: lane }, 1);
   }
@@ -116,7 +116,7 @@ export class LaneLimits {
     const most = this.config.DELIVERY_LANE_CONCURRENCY;
     const { averageMs, limit } = known ?? { averageMs: 0, limit: most };
     const average = averageMs + (ms - averageMs) * weight;
-    const bound = average > targetMs ? Math.max(leastSlots, Math.floor((most * targetMs) / average)) : most;
+    const bound = average > targetMs ? Math.max(minSlots, Math.floor((most * targetMs) / average)) : most;
     const next = Math.min(bound, most, ms <= targetMs ? limit + 1 : limit);
     if (next >= most && average <= targetMs && ms <= targetMs) this.slow.delete(lane);
     else {

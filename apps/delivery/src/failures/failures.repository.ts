@@ -32,8 +32,8 @@ interface ReplayedRow {
 }
 
 /** Messages may be large: a statement copies at most so many. */
-const replayedAtATime = 200;
-const droppedAtATime = 5_000;
+const replayBatchSize = 200;
+const dropBatchSize = 5_000;
 
 /** `$1` to `$9` are `parameters`. What fails while the command runs is left for the next one, or a replay that fails would go round for ever. */
 const matching = `($1::text is null or account_id = $1) and ($2::text is null or esp_account_id = $2) and ($3::text is null or status = $3)
@@ -170,7 +170,7 @@ export class FailuresRepository {
   ): AsyncGenerator<readonly Replayed[]> {
     const requestId = newId('request');
     for (let last = after, left = filter.limit ?? Infinity; left > 0;) {
-      const page = await this.page(filter, time, last, Math.min(left, replayedAtATime));
+      const page = await this.page(filter, time, last, Math.min(left, replayBatchSize));
       if (page.length === 0) return;
       yield await this.replayed(page, requestId, options);
       last = page.at(-1);
@@ -185,7 +185,7 @@ export class FailuresRepository {
       const [, count] = (await this.database.query(
         `delete from failures using (select account_id, message_id from failures where ${matching} ${newestFirst} limit $10 for update) as chosen
          where failures.account_id = chosen.account_id and failures.message_id = chosen.message_id`,
-        [...parameters(filter, time), Math.min(most - dropped, droppedAtATime)],
+        [...parameters(filter, time), Math.min(most - dropped, dropBatchSize)],
       )) as [unknown, number];
       if (count === 0) break;
       dropped += count;

@@ -25,10 +25,10 @@ type Chosen = RequestOf<typeof forgetFailures>;
 
 const defaultCount = 100;
 /** See docs/operate/limits.md#failures-logs-and-the-queue. */
-const mostCounted = 50_000;
-const mostGroups = 100;
-const mostReplayed = 1_000;
-const mostForgotten = 5_000;
+const maxCounted = 50_000;
+const maxGroups = 100;
+const maxReplayed = 1_000;
+const maxDeleted = 5_000;
 
 /** What ended without being sent, for the account that it belongs to (docs/api.md#failures). */
 @Injectable()
@@ -65,7 +65,7 @@ export class FailuresService {
     chosen: RequestOf<typeof groupFailures>,
   ): Promise<AnswerOf<typeof groupFailures>> {
     const time = await this.failures.databaseTime();
-    const causes = await this.failures.causes(filterOf(accountId, chosen), time, mostCounted, mostGroups);
+    const causes = await this.failures.causes(filterOf(accountId, chosen), time, maxCounted, maxGroups);
     return {
       data: causes.map(({ counted: _counted, code, log_id, reason, ...cause }) => ({
         object: 'failure_group',
@@ -73,7 +73,7 @@ export class FailuresService {
         ...(code !== null && { code }),
         example: { log_id, reason },
       })),
-      complete: (causes[0]?.counted ?? 0) < mostCounted,
+      complete: (causes[0]?.counted ?? 0) < maxCounted,
     };
   }
 
@@ -82,7 +82,7 @@ export class FailuresService {
     { test, through, cursor, ...chosen }: RequestOf<typeof replayFailures>,
   ): Promise<AnswerOf<typeof replayFailures>> {
     const { accountId } = context;
-    const most = Math.min(mostReplayed, this.pending.admit(context));
+    const most = Math.min(maxReplayed, this.pending.admit(context));
     await this.refuseUnknown(accountId, through);
     const filter = { ...filterOf(accountId, chosen), limit: most };
     const time = await this.failures.databaseTime();
@@ -109,8 +109,8 @@ export class FailuresService {
     chosen: RequestOf<typeof forgetFailures>,
   ): Promise<AnswerOf<typeof forgetFailures>> {
     const time = await this.failures.databaseTime();
-    const forgotten = await this.failures.drop({ ...filterOf(accountId, chosen), limit: mostForgotten }, time);
-    return { forgotten, more: forgotten >= mostForgotten };
+    const forgotten = await this.failures.drop({ ...filterOf(accountId, chosen), limit: maxDeleted }, time);
+    return { forgotten, more: forgotten >= maxDeleted };
   }
 
   private async refuseUnknown(accountId: string, espAccountId: string | undefined): Promise<void> {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { DripOrdersRepository } from '../drips/drip-orders.repository.js';
+import { CampaignStatesRepository } from '../drips/campaign-states.repository.js';
 import { EspAccountEntity } from '../esp-accounts/esp-account.entity.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { ImportsService } from './imports.service.js';
@@ -8,7 +8,7 @@ import { ImportsService } from './imports.service.js';
 /** ESP accounts of another service, for `npm run import`; it knows no SECRETS_KEY. */
 @Module({
   imports: [TypeOrmModule.forFeature([EspAccountEntity])],
-  providers: [EspAccountsRepository, DripOrdersRepository, ImportsService],
+  providers: [EspAccountsRepository, CampaignStatesRepository, ImportsService],
   exports: [ImportsService],
 })
 export class ImportsModule {}

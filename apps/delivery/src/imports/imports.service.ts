@@ -10,7 +10,7 @@ import {
   updateEspAccountBody,
 } from '@postrider/contracts';
 import { DataSource, QueryFailedError } from 'typeorm';
-import { DripOrdersRepository } from '../drips/drip-orders.repository.js';
+import { CampaignStatesRepository } from '../drips/campaign-states.repository.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { espAccountContentOf } from '../esp-accounts/esp-accounts.service.js';
 import { z } from 'zod';
@@ -50,7 +50,7 @@ export class ImportsService {
   constructor(
     private readonly database: DataSource,
     private readonly accounts: EspAccountsRepository,
-    private readonly orders: DripOrdersRepository,
+    private readonly orders: CampaignStatesRepository,
   ) {}
 
   /** Answers in the order given. Two may be each other's fallback, so fallbacks are set when all accounts are there. */

@@ -10,10 +10,10 @@ import { LogSearchRepository } from './log-search.repository.js';
 type Query = RequestOf<typeof searchLogs>;
 
 /** A request stops looking further back after so long (docs/operate/limits.md#failures-logs-and-the-queue). */
-const lookForMs = 150;
+const scanBudgetMs = 150;
 /** What a stretch should take, and the bounds of what it has: the first one shows how fast this database is. */
-const stretchMs = 50;
-const stretchOf = { first: 2_000, least: 500, most: 20_000 };
+const sliceMs = 50;
+const sliceSize = { first: 2_000, least: 500, most: 20_000 };
 /** Of an account at a time. */
 const searchesOfAccount = 2;
 
@@ -40,11 +40,11 @@ export class LogSearchService {
 
   /** Stretch by stretch, from the newest logs to older ones. */
   private async look(accountId: string, query: Query): Promise<AnswerOf<typeof searchLogs>> {
-    const { from, before: newest, recipientKey, wanted } = whereToLook(query);
+    const { from, before: newest, recipientKey, wanted } = searchRange(query);
     const began = performance.now();
     const data: FoundLog[] = [];
     let before = newest;
-    let most = stretchOf.first;
+    let most = sliceSize.first;
     for (;;) {
       const at = performance.now();
       const stretch = { from, before, recipientKey, most };
@@ -52,7 +52,7 @@ export class LogSearchService {
       data.push(...found);
       if (data.length > query.count) return pageOf(data.slice(0, query.count), data[query.count - 1]!.id);
       if (oldest === undefined) return { data, next_cursor: null, searched_to: null };
-      if (data.length === query.count || performance.now() - began > lookForMs) return pageOf(data, oldest);
+      if (data.length === query.count || performance.now() - began > scanBudgetMs) return pageOf(data, oldest);
       before = oldest;
       most = sizeOfNext(most, performance.now() - at);
     }
@@ -66,10 +66,10 @@ const pageOf = (data: FoundLog[], searchedTo: string): AnswerOf<typeof searchLog
 });
 
 const sizeOfNext = (most: number, tookMs: number): number =>
-  Math.round(Math.min(stretchOf.most, Math.max(stretchOf.least, (most * stretchMs) / Math.max(1, tookMs))));
+  Math.round(Math.min(sliceSize.most, Math.max(sliceSize.least, (most * sliceMs) / Math.max(1, tookMs))));
 
 /** A whole address and the beginning of an id are looked up; a text is looked for. */
-function whereToLook({ q, status, esp_account, test, cursor, template, tag, ...range }: Query) {
+function searchRange({ q, status, esp_account, test, cursor, template, tag, ...range }: Query) {
   const { from, before } = idRange(range);
   const isId = q !== undefined && wholeOrBeginningOfId.test(q);
   const isAddress = q !== undefined && wireAddress(q) !== undefined;

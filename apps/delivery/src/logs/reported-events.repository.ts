@@ -8,7 +8,7 @@ import { columnsOf, insertSuppressions, newSuppressions } from '../suppressions/
 import { rankOf } from './log.entity.js';
 import { sentThrough } from './logs.repository.js';
 import type { AppendedEvent, ReportedLog } from './reported-events.js';
-import { mostMeaningful } from './reported-events.js';
+import { mostSevere } from './reported-events.js';
 import type { LogEventDetail, ReportedStatus, SuppressionReason } from '@postrider/contracts';
 import { isPseudonym } from '@postrider/contracts';
 
@@ -110,7 +110,7 @@ export class ReportedEventsRepository {
   async append(tx: EntityManager, appended: readonly Appended[]): Promise<void> {
     const rows = appended.flatMap(({ log, events }) => events.map((event) => ({ log, event })));
     const shown = appended.flatMap(({ log, events }) => {
-      const best = mostMeaningful(events);
+      const best = mostSevere(events);
       return best ? [{ log, best }] : [];
     });
     const said = bundlesOf(rows.map(({ event }) => event.outbox));

@@ -1,6 +1,6 @@
 import type { logEventReported, PayloadOf } from '@postrider/contracts';
 import type { ReportedLog } from './reported-events.js';
-import { appendedTo, mostMeaningful, mostReportedEvents } from './reported-events.js';
+import { appendedTo, mostSevere, maxReportedEvents } from './reported-events.js';
 
 type Report = PayloadOf<typeof logEventReported>;
 
@@ -89,16 +89,16 @@ describe('what is reported of a log', () => {
   });
 
   it('is bounded: past the most that a log keeps only what it has none of', () => {
-    const full = log({ types: ['clicked', 're_clicked'], movedTo: ['clicked'], count: mostReportedEvents });
+    const full = log({ types: ['clicked', 're_clicked'], movedTo: ['clicked'], count: maxReportedEvents });
     expect(
       typesOf(full, [event('clicked', 1), event('reported_as_spam', 2), event('reported_as_spam', 3)], now),
     ).toEqual(['reported_as_spam']);
-    const clicks = Array.from({ length: mostReportedEvents + 5 }, (_, second) => event('clicked', second));
-    expect(appendedTo(log(), clicks, now)).toHaveLength(mostReportedEvents);
+    const clicks = Array.from({ length: maxReportedEvents + 5 }, (_, second) => event('clicked', second));
+    expect(appendedTo(log(), clicks, now)).toHaveLength(maxReportedEvents);
   });
 
   it('is shown by meaning; of the same meaning the later one, of what does not move the status nothing', () => {
-    const shown = (...events: Report[]) => mostMeaningful(appendedTo(log(), events, now))?.message;
+    const shown = (...events: Report[]) => mostSevere(appendedTo(log(), events, now))?.message;
     expect(shown(event('clicked', 1), event('delivered', 2))).toBe('clicked');
     expect(shown(event('deferred', 1, { message: 'first' }), event('deferred', 2, { message: 'second' }))).toBe(
       'second',

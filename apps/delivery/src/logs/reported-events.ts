@@ -31,9 +31,9 @@ export interface AppendedEvent {
 }
 
 /** A log keeps so many reported events; then only what it has none of (docs/operate/limits.md#reported-events). */
-export const mostReportedEvents = 1_000;
+export const maxReportedEvents = 1_000;
 
-const longestMessage = 1_000;
+const maxMessageLength = 1_000;
 
 const repeated: Partial<Record<ReportedStatus, ReportedStatus>> = { opened: 're_opened', clicked: 're_clicked' };
 const first: Partial<Record<ReportedStatus, ReportedStatus>> = { re_opened: 'opened', re_clicked: 'clicked' };
@@ -55,7 +55,7 @@ export function appendedTo(log: ReportedLog, reported: readonly Report[], nowMs:
         : report;
     const base = first[event.type] ?? event.type;
     const type = event.moves_status && movedTo.has(base) ? (repeated[base] ?? base) : base;
-    if (count >= mostReportedEvents && types.has(type)) continue;
+    if (count >= maxReportedEvents && types.has(type)) continue;
     const isFirst = event.moves_status && !movedTo.has(base);
     count += 1;
     types.add(type);
@@ -79,7 +79,7 @@ const isOfCopy = ({ recipientAddress }: ReportedLog, { address }: Report): boole
 /** Whoever got a copy does not say how far the mail has come to its recipient. */
 const asOfCopy = ({ address, message, detail, ...report }: Report): Report => ({
   ...report,
-  message: `Copy to ${address}: ${message}`.slice(0, longestMessage),
+  message: `Copy to ${address}: ${message}`.slice(0, maxMessageLength),
   moves_status: false,
   detail: { ...detail, copy_address: address },
 });
@@ -97,7 +97,7 @@ const asOfErased = ({ address, message: _message, detail: { bounce, code, is_bot
 });
 
 /** Which of the appended events the log shows from now on, if its own status is not more meaningful. */
-export function mostMeaningful(appended: readonly AppendedEvent[]): AppendedEvent | undefined {
+export function mostSevere(appended: readonly AppendedEvent[]): AppendedEvent | undefined {
   return appended
     .filter(({ movesStatus }) => movesStatus)
     .reduce<AppendedEvent | undefined>(

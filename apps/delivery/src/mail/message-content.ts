@@ -2,8 +2,8 @@ import type { AttachmentRef, CopyRecipient, DripMark } from '@postrider/contract
 import type { MessageTracking } from '../tracking/mail-tracking.js';
 
 /**
- * Everything about one message that is not in its log and not in its artifact. What a row has of it may hold the texts of numbers besides: `packedJson`
- * wrote it, and who reads the data reads it `unpacked`.
+ * Everything about one message that is not in its log and not in its artifact. What a row has of it may hold the texts of numbers besides: `serializeLossless`
+ * wrote it, and who reads the data reads it `parseLossless`.
  */
 export interface MessageContent {
   readonly recipient: { readonly address: string; readonly name?: string | undefined };

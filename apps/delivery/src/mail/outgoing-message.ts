@@ -1,5 +1,5 @@
 import { timeOfId } from '@postrider/contracts';
-import { unpacked } from '@postrider/numbers';
+import { parseLossless } from '@postrider/numbers';
 import type { RenderedMessage } from '@postrider/rendering';
 import type { TrackedMail, TrackedMessage } from '../tracking/mail-tracking.js';
 import type { MessageContent } from './message-content.js';
@@ -59,7 +59,7 @@ const dateOf = ({ id, content }: StoredMessage): Date =>
 
 /** What its links depend on. */
 export const trackedMessage = (message: StoredMessage): TrackedMessage => {
-  const { template_data: data, tracking } = unpacked(message.content);
+  const { template_data: data, tracking } = parseLossless(message.content);
   const { opens = false, clicks = false, account } = tracking ?? {};
   return {
     id: message.id,

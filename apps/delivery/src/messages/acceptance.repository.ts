@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Receipt } from '@postrider/contracts';
 import { addressKey } from '@postrider/contracts';
-import { packedJson } from '@postrider/numbers';
+import { serializeLossless } from '@postrider/numbers';
 import type { OutboxRow } from '@postrider/outbox';
 import { Batcher } from '@postrider/concurrency';
 import { CONFIG, SystemPool } from '@postrider/service';
@@ -135,7 +135,7 @@ export class AcceptanceRepository {
         column((message) => message.versionName),
         column((message) => message.locale),
         column((message) => message.test),
-        column((message) => packedJson(message.content)),
+        column((message) => serializeLossless(message.content)),
         column((message) => message.content.recipient.address),
         column((message) => addressKey(message.content.recipient.address)),
         column((message) => message.content.recipient.name ?? ''),

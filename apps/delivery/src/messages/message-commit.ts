@@ -85,7 +85,8 @@ export class MessageCommit {
     }
     if (acceptance === 'in_progress') throw new InProgressElsewhere();
     if (acceptance === 'esp_account_gone') throw new EspAccountGone();
-    if (acceptance === 'key_used') return (await this.earlierAnswer(context, decided.idempotency)) ?? keyGone();
+    if (acceptance === 'key_used')
+      return (await this.earlierAnswer(context, decided.idempotency)) ?? idempotencyKeyExpired();
     this.pending.add(context.accountId, 1);
     if (slot)
       this.dispatcher.dispatch(slot, {
@@ -124,6 +125,6 @@ export class EspAccountGone extends ServiceError {
 const isDue = (sendAt: number | undefined): boolean => sendAt === undefined || sendAt * 1000 <= Date.now();
 
 /** The key was taken when we wrote and forgotten when we looked: its 24 hours ended in between. */
-function keyGone(): never {
+function idempotencyKeyExpired(): never {
   throw unavailable('The Idempotency-Key was just being forgotten');
 }

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf, getMailSource, getSentMail, RequestContext } from '@postrider/contracts';
 import { isPseudonym, ServiceError, timeOfId } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
-import { unpacked } from '@postrider/numbers';
+import { parseLossless } from '@postrider/numbers';
 import type { RenderedMessage } from '@postrider/rendering';
 import { RenderingRefused, withAddresses } from '@postrider/rendering';
 import { ArtifactCache } from '../attempts/artifact-cache.js';
 import { isUndecided } from '../attempts/due-mails.js';
 import { MailRenderer } from '../attempts/mail-renderer.js';
 import type { MessageContent } from '../mail/message-content.js';
-import { NotNow } from '../attempts/leased-message.js';
+import { DependencyUnavailable } from '../attempts/leased-message.js';
 import { outgoingMessage } from '../mail/outgoing-message.js';
 import { builtinAccountId } from '../esp-accounts/lane.js';
 import { UnsendableMessage } from '../mime/addresses.js';
@@ -20,7 +20,7 @@ import { MessagesRepository } from './messages.repository.js';
 type Mail = AnswerOf<typeof getSentMail>;
 
 /** Bytes, all of them ASCII (docs/operate/limits.md#failures-logs-and-the-queue). */
-const longestSource = 2 * 1024 * 1024;
+const maxSourceBytes = 2 * 1024 * 1024;
 
 /** Whoever looks at a mail of somebody else is not to unsubscribe them. */
 const noAddresses = { unsubscribe_url: '#unsubscribe', webview_url: '#webview' };
@@ -46,8 +46,8 @@ export class SentMailService {
     return {
       object: 'mail_source',
       log_id: logId,
-      source: source.slice(0, longestSource),
-      complete: source.length <= longestSource,
+      source: source.slice(0, maxSourceBytes),
+      complete: source.length <= maxSourceBytes,
     };
   }
 
@@ -67,14 +67,15 @@ export class SentMailService {
     const message = { id, accountId, requestId, artifactId, content };
     try {
       const artifact = (await this.artifacts.get(message)) ?? notFound('The compiled template of this mail is gone');
-      const data = unpacked(content).template_data;
+      const data = parseLossless(content).template_data;
       const given = { data: artifact.addresses ? withAddresses(data, noAddresses) : data, marksLinks: false };
       const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
       const rendered = await this.renderer.render(artifact, message, signal, given);
       if (rendered instanceof RenderingRefused) notFound(`This mail cannot be rendered: ${rendered.message}`);
       return rendered;
     } catch (error) {
-      if (error instanceof NotNow) throw unavailable(error.message, 'dependency_unreachable', 'delivery');
+      if (error instanceof DependencyUnavailable)
+        throw unavailable(error.message, 'dependency_unreachable', 'delivery');
       throw error;
     }
   }
@@ -99,7 +100,7 @@ async function sourceOf(
 
 function shown(logId: string, { espAccountId, locale, test, content }: SentMessage, mail: RenderedMessage): Mail {
   const { sender, recipient, cc, bcc, headers, tags, template_data, attachments, version_id, send_at, drip } =
-    unpacked(content);
+    parseLossless(content);
   return {
     object: 'mail',
     log_id: logId,

@@ -8,7 +8,7 @@ import { AttachmentLoader, smallBytes } from '../blobs/attachment-loader.js';
 import { AttachmentsUnavailable } from '../blobs/blob-stream.js';
 import { isUndecided } from '../attempts/due-mails.js';
 import { MailRenderer } from '../attempts/mail-renderer.js';
-import { NotNow } from '../attempts/leased-message.js';
+import { DependencyUnavailable } from '../attempts/leased-message.js';
 import { trackedMessage } from '../mail/outgoing-message.js';
 import { MailTracking } from '../tracking/mail-tracking.js';
 import { contentTypeOf } from '../mime/compose-mime.js';
@@ -17,7 +17,7 @@ import type { MessageAttachment } from '../mail/outgoing-message.js';
 import { MessagesRepository } from './messages.repository.js';
 
 /** What pictures may add to a page, in characters: an html may refer to one as often as it likes. */
-const mostAdded = 1024 * 1024;
+const maxAddedBytes = 1024 * 1024;
 const reference = /cid:([^\s"'()<>]+)/g;
 
 export const isPicture = (name: string): boolean => contentTypeOf(name).startsWith('image/');
@@ -31,7 +31,7 @@ export function withPictures(html: string, pictures: readonly MessageAttachment[
       `data:${contentTypeOf(name)};base64,${content.toString('base64')}`,
     ]),
   );
-  let room = mostAdded;
+  let room = maxAddedBytes;
   return (placed.html ?? html).replace(reference, (written, contentId: string) => {
     const address = addresses.get(contentId);
     if (address === undefined || address.length > room) return written;
@@ -64,7 +64,7 @@ export class WebViewService {
       const html = tracked?.asPage(rendered) ?? rendered.html;
       return { html: await this.withPictures(accountId, html, stored.content.attachments, signal) };
     } catch (error) {
-      if (error instanceof NotNow || error instanceof AttachmentsUnavailable)
+      if (error instanceof DependencyUnavailable || error instanceof AttachmentsUnavailable)
         throw unavailable(error.message, 'dependency_unreachable', 'delivery');
       throw error;
     }

@@ -1,5 +1,5 @@
 import { outboxTables } from '@postrider/outbox';
-import { raiseWall } from '@postrider/service';
+import { enableRowLevelSecurity } from '@postrider/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createPartition, monthlyPartition, partitionedTables } from '../maintenance/partitions.repository.js';
 
@@ -245,7 +245,7 @@ ${outboxTables.join(';\n')}`);
         await queryRunner.query(createPartition(table, monthlyPartition(table, new Date(), offset)));
       await queryRunner.query(`create table ${table}_default partition of ${table} default`);
     }
-    await raiseWall(queryRunner, [
+    await enableRowLevelSecurity(queryRunner, [
       'logs',
       'messages',
       'log_events',

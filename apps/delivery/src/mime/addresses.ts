@@ -16,7 +16,7 @@ export function distinctMailboxes<Box extends { readonly address: string }>(mail
 }
 
 /**
- * The address as it goes on the wire. This is the wall behind the contract's own check: whatever could end a header, start another
+ * The address as it goes on the wire. This is the check behind the contract's own check: whatever could end a header, start another
  * recipient or become an SMTP parameter is refused here for every driver.
  * @throws UnsendableMessage
  */

@@ -99,7 +99,7 @@ interface Scan {
   readonly escapes: number;
   /** Whether any of these is not a mere `=`. */
   readonly unprintable: boolean;
-  readonly longestLine: number;
+  readonly maxLineLength: number;
 }
 
 /** `bytes` has CRLF line ends. White space before one would be lost on the way, so it counts as a byte to escape. */
@@ -107,10 +107,10 @@ function scan(bytes: Buffer): Scan {
   const marks: number[] = [];
   let escapes = 0;
   let unprintable = false;
-  let longestLine = 0;
+  let maxLineLength = 0;
   let start = 0;
   const endLine = (end: number): void => {
-    if (end - start > longestLine) longestLine = end - start;
+    if (end - start > maxLineLength) maxLineLength = end - start;
     if (end > start && isBlank(bytes[end - 1])) {
       marks.push(end - 1);
       escapes += 1;
@@ -133,7 +133,7 @@ function scan(bytes: Buffer): Scan {
     if (byte !== equals) unprintable = true;
   }
   endLine(length);
-  return { marks, escapes, unprintable, longestLine };
+  return { marks, escapes, unprintable, maxLineLength };
 }
 
 function encodeQuotedPrintable(bytes: Buffer, { marks, escapes }: Scan): Buffer {
@@ -176,7 +176,7 @@ function encodeQuotedPrintable(bytes: Buffer, { marks, escapes }: Scan): Buffer 
 }
 
 /** A longer text goes as base64, in pieces: that is encoded several times as fast, and the whole of it need not be known. */
-export const longestSurveyed = 131_072;
+export const maxScannedBytes = 131_072;
 
 /** With CRLF for every line end. */
 function withLineEnds(text: Buffer): Buffer {
@@ -215,7 +215,7 @@ export function encodeText(text: string): EncodedBody {
   const lines = text.replace(/\r\n?|\n/g, '\r\n');
   const bytes = Buffer.from(lines, 'utf8');
   const found = scan(bytes);
-  if (!found.unprintable && found.longestLine <= lineLength && !lines.includes('=_'))
+  if (!found.unprintable && found.maxLineLength <= lineLength && !lines.includes('=_'))
     return { encoding: '7bit', bytes };
   if (2 * found.escapes > 0.37 * bytes.length) return { encoding: 'base64', bytes: encodeBase64(bytes) };
   return { encoding: 'quoted-printable', bytes: encodeQuotedPrintable(bytes, found) };

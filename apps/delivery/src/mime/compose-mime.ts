@@ -8,7 +8,7 @@ import {
   encodeBase64,
   encodeBase64Stream,
   encodeText,
-  longestSurveyed,
+  maxScannedBytes,
 } from './body-encoding.js';
 import { mailboxesField, namedPartFields, textField, verbatimField } from './header-fields.js';
 import type { InlinePart } from './inline-parts.js';
@@ -17,7 +17,7 @@ import { MailStream } from './mail-stream.js';
 import type { ContentStream, MessageAttachment, OutgoingMessage } from '../mail/outgoing-message.js';
 
 /** Attachments that are larger together are encoded in pieces. */
-const mostEncodedAtOnce = 262_144;
+const maxConcurrentEncodings = 262_144;
 
 /** RFC 5321 section 2.3.1: who the mail really goes to, whatever its headers say. */
 export interface SmtpEnvelope {
@@ -178,7 +178,7 @@ class PartWriter<Content extends Buffer | { readonly bytes: number }> {
       (sum, { content }) => sum + (Buffer.isBuffer(content) ? content.length : 0),
       0,
     );
-    this.attachmentsInPieces = bytes > mostEncodedAtOnce;
+    this.attachmentsInPieces = bytes > maxConcurrentEncodings;
   }
 
   write(part: Part<Content>): void {
@@ -200,7 +200,7 @@ class PartWriter<Content extends Buffer | { readonly bytes: number }> {
 
   private writeText({ text, type }: Extract<Part<Content>, { text: unknown }>): void {
     const { encoding, bytes } =
-      text.length > longestSurveyed
+      text.length > maxScannedBytes
         ? { encoding: 'base64', bytes: new LongText(text, this.message.logId) }
         : encodeText(text);
     this.add(`Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`);

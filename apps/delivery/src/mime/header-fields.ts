@@ -2,7 +2,7 @@ import { wireAddress } from './addresses.js';
 import type { Mailbox } from '../mail/outgoing-message.js';
 
 const lineLength = 76;
-const longestLine = 998;
+const maxLineLength = 998;
 /** 39 bytes make an encoded word of 64 characters, which fits a line behind the longest of our own header names. */
 const encodedWordBytes = 39;
 
@@ -35,7 +35,7 @@ function fold(name: string, value: string): string {
   let folded = '';
   let line = `${name}:`;
   for (const token of field.slice(line.length).match(/(?<! ) +[^ ]+|[^ ]+/g) ?? []) {
-    const room = folded === '' && line.length === name.length + 1 ? longestLine : lineLength;
+    const room = folded === '' && line.length === name.length + 1 ? maxLineLength : lineLength;
     if (line.length + token.length > room) {
       folded += `${line}\r\n`;
       line = token;

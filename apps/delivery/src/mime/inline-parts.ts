@@ -15,7 +15,7 @@ export interface PlacedParts<Content = Buffer> {
 const safeContentId = /^[A-Za-z0-9][A-Za-z0-9._@+-]{0,99}$/;
 
 /** Names that are compared with the html, for all its references together: this takes some milliseconds. Those after them stay as they are. */
-const mostComparisons = 20_000;
+const maxComparisons = 20_000;
 
 /**
  * Which attachments belong to the html, under which Content-ID. The reference is `cid:<name>`; readers
@@ -54,7 +54,7 @@ function withIds(html: string, idOf: ReadonlyMap<string, string>): string {
   let comparisons = 0;
   for (
     let at = html.indexOf(prefix);
-    at >= 0 && comparisons < mostComparisons;
+    at >= 0 && comparisons < maxComparisons;
     at = html.indexOf(prefix, Math.max(at + prefix.length, copied))
   ) {
     comparisons += names.length;

@@ -18,7 +18,7 @@ select from drip_mails join (
 ) as mails using (membership_id, step_id)
 where account_id = $1 order by account_id, membership_id, step_id for update of drip_mails`;
 
-const withdrawStatement = `
+const cancelWaitingStatement = `
 with withdrawn as (
   delete from work where message_id = any($2::text[]) and account_id = $1 and lease_token is null returning message_id
 ), mails as (
@@ -43,7 +43,7 @@ export class ErasedLogsRepository {
   /** Nothing of these goes out any more; answers which of them were waiting. */
   async withdraw(tx: EntityManager, { accountId }: DueErasure, logIds: readonly string[]): Promise<RoutedMail[]> {
     await tx.query(lockDripMails, [accountId, logIds]);
-    return tx.query(withdrawStatement, [accountId, logIds]);
+    return tx.query(cancelWaitingStatement, [accountId, logIds]);
   }
 
   /** Those that an attempt has taken up since they were looked for. */
@@ -56,7 +56,7 @@ export class ErasedLogsRepository {
   }
 
   /** What was withdrawn has come to its end, and everybody hears of it who hears of ends. */
-  async endWithdrawn(tx: EntityManager, erasure: DueErasure, withdrawn: readonly RoutedMail[]): Promise<void> {
+  async endCancelled(tx: EntityManager, erasure: DueErasure, withdrawn: readonly RoutedMail[]): Promise<void> {
     if (withdrawn.length === 0) return;
     await tx.query(droppedStatement, [erasure.accountId, withdrawn.map(({ logId }) => logId)]);
     await addToOutbox(

@@ -47,7 +47,7 @@ export class ErasuresRepository {
     return erasure;
   }
 
-  async lookAgain(tx: EntityManager, { accountId, id }: DueErasure, seconds: number): Promise<void> {
+  async recheck(tx: EntityManager, { accountId, id }: DueErasure, seconds: number): Promise<void> {
     await tx.query(
       'update erasures set look_at = now() + make_interval(secs => $3::float8) where account_id = $1 and id = $2',
       [accountId, id, seconds],

@@ -49,7 +49,7 @@ export class LogEraser extends PeriodicTask {
     const held = await this.logs.held(tx, erasure, found);
     const erased = found.filter((id) => !held.has(id));
     await erasePersonalData(tx, deliveryPersonalData, 'log', { ...erasure, keys: erased });
-    await this.logs.endWithdrawn(tx, erasure, withdrawn);
+    await this.logs.endCancelled(tx, erasure, withdrawn);
     const last = found.length === 0 && erasure.settlesIn <= 0 && !(await this.erasures.anyHeld(tx, erasure));
     if (erased.length > 0 || last)
       await this.outbox.add(tx, logsErased, erasure, {
@@ -60,7 +60,7 @@ export class LogEraser extends PeriodicTask {
         last,
       });
     if (last) await this.endWith(tx, erasure);
-    else await this.erasures.lookAgain(tx, erasure, this.restSeconds(erasure, erased.length));
+    else await this.erasures.recheck(tx, erasure, this.restSeconds(erasure, erased.length));
   }
 
   /** What its last mails brought about meanwhile is pseudonymised, too. */

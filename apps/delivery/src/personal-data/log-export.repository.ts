@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, LogEventDetail, LogStatus, exportLogs } from '@postrider/contracts';
-import { unpacked } from '@postrider/numbers';
+import { parseLossless } from '@postrider/numbers';
 import { DataSource } from 'typeorm';
 import type { FieldsThat, MessageContent } from '../mail/message-content.js';
 import type { LogRow } from '../logs/logs.repository.js';
@@ -55,7 +55,7 @@ const toExported = (row: Row): Page['items'][number] => ({
   ...toResource(row),
   ...(row.subject !== null && { subject: row.subject }),
   events: row.events.map(({ detail, ...event }) => ({ ...event, ...(detail && { detail }) })),
-  ...(row.content && { email: toEmail(unpacked(row.content)) }),
+  ...(row.content && { email: toEmail(parseLossless(row.content)) }),
 });
 
 /** Whoever got a copy is somebody else. */

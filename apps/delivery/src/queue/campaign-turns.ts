@@ -6,7 +6,7 @@ import { isCampaignLane } from '../esp-accounts/lane.js';
 const recentMs = 5_000;
 /** How busy this process may be while campaigns send beside ordinary mail; a busy machine counts, too, because its processes wait for their turn. */
 const target = 0.2;
-const leastPerSecond = 20;
+const minPerSecond = 20;
 const adjustEveryMs = 250;
 /** What is claimed at a time lasts so long: a claim is a statement, and mail that is accepted during one gets no slot. */
 const stockMs = 600;
@@ -43,7 +43,7 @@ export class CampaignTurns {
   private turnAt = -Infinity;
   private soonestAt = -Infinity;
   private cancelTimer: (() => void) | undefined;
-  private rate = leastPerSecond;
+  private rate = minPerSecond;
   private adjustedAt = -Infinity;
   private looked: EventLoopUtilization | undefined;
 
@@ -136,8 +136,8 @@ export class CampaignTurns {
     // The time before the ordinary mail came does not count.
     const isRecent = now - this.adjustedAt < 4 * adjustEveryMs;
     this.adjustedAt = now;
-    if (!since || !isRecent) this.rate = leastPerSecond;
-    else if (this.clock.utilization(since).utilization > target) this.rate = Math.max(leastPerSecond, this.rate * 0.8);
+    if (!since || !isRecent) this.rate = minPerSecond;
+    else if (this.clock.utilization(since).utilization > target) this.rate = Math.max(minPerSecond, this.rate * 0.8);
     else this.rate += 1;
   }
 }

@@ -99,7 +99,7 @@ export class Dispatcher extends PeriodicTask {
     const { paused } = this.lanes;
     if (paused.length > 0) for (const lane of await this.queue.reroute(paused)) this.noteBacklog(lane);
     if (this.isStopped || this.lanes.room === 0) return false;
-    await this.dueWork.survey();
+    await this.dueWork.scan();
     if (this.isStopped) return false;
     this.isClaiming = true;
     const more = await this.claim().finally(() => {

@@ -71,7 +71,7 @@ describe('due work in many lanes', () => {
   const takeAll = async (work: DueWork, lanes: Lanes): Promise<ClaimedRow[]> => {
     const taken: ClaimedRow[] = [];
     for (let more = true; more && lanes.room > 0;) {
-      await work.survey();
+      await work.scan();
       const claim = await work.take(lanes.rooms, crypto.randomUUID(), true, []);
       for (const { lane: id, accountId } of claim.rows) lanes.take({ id, accountId }, crypto.randomUUID());
       taken.push(...claim.rows);
@@ -125,7 +125,7 @@ describe('due work in many lanes', () => {
     const repository = new WorkRepository(client as unknown as SystemPool, config);
     const work = new DueWork(repository, config);
     await work.take(new Lanes(slots, 32).rooms, crypto.randomUUID(), true, []);
-    await work.survey();
+    await work.scan();
     await client.query(`delete from work where lane like 'gone%'`);
     const rows = await takeAll(work, new Lanes(slots, 32));
     expect(countBy(rows, ({ accountId }) => accountId)).toEqual({ left0: 2, left1: 2 });
@@ -155,12 +155,12 @@ describe('due work in many lanes', () => {
       const { rooms } = lanes;
       const work = new DueWork(repository, config);
       expect((await work.take(rooms, crypto.randomUUID(), true, [])).rows).toEqual([]);
-      await work.survey();
+      await work.scan();
       await client.query('begin');
       const among = await work.take(rooms, crypto.randomUUID(), true, []);
       await client.query('rollback');
       const named = claim.mock.lastCall![0].perLane;
-      const due = (await repository.survey('', 500)).filter((lane) => lane.due);
+      const due = (await repository.scan('', 500)).filter((lane) => lane.due);
       const perLane = new Map(due.map(({ id }) => [id, rooms.perLane.get(id) ?? { free: rooms.otherwise, inUse: 0 }]));
       const all = await repository.claim({ ...rooms, perLane }, crypto.randomUUID(), true, true);
       expect(ids(among.rows)).toEqual(ids(all.rows));

@@ -42,7 +42,7 @@ describe('due work in more lanes than a claim looks into', () => {
   const row = (id: string, seen: number, cut = false) => ({ lane: id, accountId: id[0]!, seen, cut }) as ClaimedRow;
 
   /** Takes the rows that `claim` returns once a survey has found these lanes; `named` are the lanes that the last claim looked into. */
-  const surveyed = async (lanes: readonly DueLane[]) => {
+  const scanned = async (lanes: readonly DueLane[]) => {
     let named: readonly string[] = [];
     let claimed: Claim = { rows: [], tooMany: true };
     const repository: Partial<WorkRepository> = {
@@ -50,11 +50,11 @@ describe('due work in more lanes than a claim looks into', () => {
         named = [...perLane.keys()].toSorted();
         return claimed;
       },
-      survey: async () => lanes.map((each) => ({ ...each, due: true, place: 100 })),
+      scan: async () => lanes.map((each) => ({ ...each, due: true, place: 100 })),
     };
     const work = new DueWork(repository as WorkRepository, { POLL_MS: 500 });
     await work.take(rooms, token, true, []);
-    await work.survey();
+    await work.scan();
     return async (within: Partial<Rooms> = {}, rows: ClaimedRow[] = [], backlog = [] as DueLane[]) => {
       claimed = { rows, tooMany: false };
       named = [];
@@ -65,15 +65,15 @@ describe('due work in more lanes than a claim looks into', () => {
 
   it('is looked for where it is the turn of an account, however many lanes another has', async () => {
     const many = Array.from({ length: 50 }, (_each, n) => lane(`a${n}`, { dueForMs: 9_000 }));
-    const { named } = await (await surveyed([...many, lane('b0'), lane('b1'), lane('c0')]))();
+    const { named } = await (await scanned([...many, lane('b0'), lane('b1'), lane('c0')]))();
     expect(named.filter((id) => !id.startsWith('a'))).toEqual(['b0', 'b1', 'c0']);
     expect(named.length).toBeLessThanOrEqual(8);
     const all = Array.from({ length: 999 }, (_each, n) => lane(`${n}`, { accountId: `${n}` }));
-    expect((await (await surveyed(all))({ total: 999 })).named).toHaveLength(256);
+    expect((await (await scanned(all))({ total: 999 })).named).toHaveLength(256);
   });
 
   it('is looked for first where an account or a lane holds least', async () => {
-    const take = await surveyed([lane('a0', { dueForMs: 9_000 }), lane('a1'), lane('b0'), lane('c0')]);
+    const take = await scanned([lane('a0', { dueForMs: 9_000 }), lane('a1'), lane('b0'), lane('c0')]);
     const perAccount = new Map([
       ['a', { free: 4, inUse: 1 }],
       ['b', { free: 4, inUse: 2 }],
@@ -87,14 +87,14 @@ describe('due work in more lanes than a claim looks into', () => {
     ['it is paused', { perLane: new Map([['a0:drip', { free: 0, inUse: 0 }]]) }],
     ['there is no room for campaigns', { campaigns: 0 }],
   ])('is not looked for in a lane where %s', async (_why, within) => {
-    const take = await surveyed([lane('a0:drip'), lane('b0')]);
+    const take = await scanned([lane('a0:drip'), lane('b0')]);
     expect((await take(within)).named).toEqual(['b0']);
   });
 
   it('is looked for in the lane of an ESP account with a rate when that has a token', async () => {
     jest.useFakeTimers();
     try {
-      const take = await surveyed([lane('a0', { rate: 2, tokens: 0.5 })]);
+      const take = await scanned([lane('a0', { rate: 2, tokens: 0.5 })]);
       expect((await take()).named).toEqual([]);
       jest.advanceTimersByTime(250);
       // Nothing came of it: others took the token, or there is no mail left.
@@ -108,7 +108,7 @@ describe('due work in more lanes than a claim looks into', () => {
   });
 
   it('is not looked for again where a claim found the end of it', async () => {
-    const take = await surveyed(['a0', 'b0', 'c0', 'd0'].map((id) => lane(id)));
+    const take = await scanned(['a0', 'b0', 'c0', 'd0'].map((id) => lane(id)));
     const found = await take({}, [row('a0', 2), row('b0', 2), row('b0', 2), row('c0', 1)]);
     expect(found.more).toBe(true);
     expect(['a', 'b', 'c', 'd'].map((id) => found.isEmpty(lane(`${id}0`)))).toEqual([false, false, true, true]);
@@ -116,13 +116,13 @@ describe('due work in more lanes than a claim looks into', () => {
   });
 
   it('is looked for again in a lane that was left out for the sake of others', async () => {
-    const take = await surveyed([lane('a0'), lane('b0')]);
+    const take = await scanned([lane('a0'), lane('b0')]);
     await take({}, [row('b0', 1, true)]);
     expect((await take()).named).toEqual(['a0']);
   });
 
   it('is looked for in lanes that this process knows, whatever the survey found', async () => {
-    const take = await surveyed([lane('a0')]);
+    const take = await scanned([lane('a0')]);
     expect((await take({}, [], [lane('a0'), lane('b0')])).named).toEqual(['a0', 'b0']);
   });
 });

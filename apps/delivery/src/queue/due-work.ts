@@ -5,16 +5,16 @@ import type { DeliveryConfig } from '../config.js';
 import type { Lane } from '../esp-accounts/lane.js';
 import { isCampaignLane } from '../esp-accounts/lane.js';
 import type { ClaimedRow, DueLane } from './work.repository.js';
-import { WorkRepository, walkedAtMost } from './work.repository.js';
+import { WorkRepository, maxWalked } from './work.repository.js';
 import type { Room, Rooms } from './lanes.js';
 import { roomWithin } from './lanes.js';
 
 /** Lanes that one statement of a survey looks at. */
-const surveyedAtOnce = 500;
+const scanBatchSize = 500;
 /** A survey is followed by so many times what it took without one. */
-const restAfterSurvey = 9;
+const scanRestFactor = 9;
 /** Mails that a claim may choose from: twice as many as it has slots, since some lanes have less than was known, but no more than this. */
-const mostAtOnce = 256;
+const maxBatch = 256;
 const perSlot = 2;
 
 interface KnownLane extends Lane {
@@ -24,7 +24,7 @@ interface KnownLane extends Lane {
   at: number;
 }
 
-export interface TakenWork {
+export interface ClaimedWork {
   readonly rows: readonly ClaimedRow[];
   /** Those that rows were taken of. */
   readonly lanes: readonly Lane[];
@@ -42,7 +42,7 @@ export interface TakenWork {
 export class DueWork {
   /** The lanes with due mail, by account; undefined while there are few. */
   private known: DueLanes | undefined;
-  private nextSurveyAt = 0;
+  private nextScanAt = 0;
 
   constructor(
     private readonly work: WorkRepository,
@@ -50,35 +50,40 @@ export class DueWork {
   ) {}
 
   /** Looks for lanes with due mail if that is necessary, and its time. */
-  async survey(): Promise<void> {
+  async scan(): Promise<void> {
     const begun = performance.now();
-    if (!this.known || begun < this.nextSurveyAt) return;
+    if (!this.known || begun < this.nextScanAt) return;
     const due: DueLane[] = [];
     let seen = 0;
     for (let after: string | undefined = ''; after !== undefined;) {
-      const lanes = await this.work.survey(after, surveyedAtOnce);
+      const lanes = await this.work.scan(after, scanBatchSize);
       due.push(...lanes.filter((lane) => lane.due));
       const last = lanes.at(-1);
       seen += last?.place ?? 0;
-      after = last?.place === surveyedAtOnce ? last.id : undefined;
+      after = last?.place === scanBatchSize ? last.id : undefined;
     }
     const now = performance.now();
-    this.nextSurveyAt = now + Math.max(this.config.POLL_MS, restAfterSurvey * (now - begun));
-    this.known = seen > walkedAtMost ? new DueLanes(due) : undefined;
+    this.nextScanAt = now + Math.max(this.config.POLL_MS, scanRestFactor * (now - begun));
+    this.known = seen > maxWalked ? new DueLanes(due) : undefined;
   }
 
   /** `backlog`: lanes that this process knows to have due mail. */
-  async take(rooms: Rooms, leaseToken: string, takeAbandoned: boolean, backlog: readonly Lane[]): Promise<TakenWork> {
+  async take(
+    rooms: Rooms,
+    leaseToken: string,
+    claimAbandoned: boolean,
+    backlog: readonly Lane[],
+  ): Promise<ClaimedWork> {
     const { known } = this;
     for (const lane of backlog) known?.add({ ...lane, rate: null, tokens: null });
     const perLane = known?.next(rooms);
     if (perLane?.size === 0) return { rows: [], lanes: [], isEmpty: () => false, more: false };
 
     const within = perLane ? { ...rooms, perLane } : rooms;
-    const { rows, tooMany } = await this.work.claim(within, leaseToken, takeAbandoned, perLane !== undefined);
+    const { rows, tooMany } = await this.work.claim(within, leaseToken, claimAbandoned, perLane !== undefined);
     if (tooMany) {
       this.known = new DueLanes([]);
-      this.nextSurveyAt = 0;
+      this.nextScanAt = 0;
     }
     const taken = new Map<string, { readonly lane: Lane; readonly seen: number; count: number }>();
     for (const { lane: id, accountId, seen } of rows) {
@@ -135,7 +140,7 @@ class DueLanes {
       mayTake: (lane) =>
         lanes.heldBy(lane.id) < ofLane(lane.id).free && hasToken(lane) && (campaigns > 0 || !isCampaignLane(lane.id)),
     });
-    let left = Math.min(mostAtOnce, perSlot * total);
+    let left = Math.min(maxBatch, perSlot * total);
     for (const { id, accountId } of turns) {
       accounts.take(accountId);
       lanes.take(id);

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, moveMail, RequestContext, RequestOf } from '@postrider/contracts';
-import { mostMovedMails, ServiceError } from '@postrider/contracts';
+import { maxMovedMails, ServiceError } from '@postrider/contracts';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { dripLaneOf } from '../esp-accounts/lane.js';
 import { missingCredentials } from '../esp-accounts/esp-account.entity.js';
 import { Dispatcher } from './dispatcher.js';
-import { movedAtOnce, QueueRepository } from './queue.repository.js';
+import { moveBatchSize, QueueRepository } from './queue.repository.js';
 
 /** Of the caller's time, for the answer. */
 const timeToAnswerMs = 5_000;
@@ -26,14 +26,14 @@ export class MailMoves {
     await this.check(accountId, esp_id, to);
     const lanes = [esp_id, dripLaneOf({ id: esp_id, accountId }).id];
     let moved = 0;
-    let last = movedAtOnce;
-    while (last === movedAtOnce && moved < mostMovedMails && Date.now() < deadline - timeToAnswerMs) {
+    let last = moveBatchSize;
+    while (last === moveBatchSize && moved < maxMovedMails && Date.now() < deadline - timeToAnswerMs) {
       const lanesMoved = await this.queue.move(accountId, esp_id, to, lanes);
       last = lanesMoved.reduce((sum, { count }) => sum + count, 0);
       moved += last;
       for (const { id } of lanesMoved) this.dispatcher.noteBacklog({ id, accountId });
     }
-    const more = last === movedAtOnce;
+    const more = last === moveBatchSize;
     return { moved, more, staying: more ? 0 : await this.queue.staying(accountId, lanes) };
   }
 

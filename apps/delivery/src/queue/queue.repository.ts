@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { mostStayingMails } from '@postrider/contracts';
+import { maxStayingMails } from '@postrider/contracts';
 import { SystemPool, TenantPool } from '@postrider/service';
 import type { Lane } from '../esp-accounts/lane.js';
 import { lanesOfEspAccount } from '../esp-accounts/lane.js';
 
 /** Of each account, so that mail that has nowhere to go holds up no other account. */
-export const movedAtOnce = 500;
+export const moveBatchSize = 500;
 
 /**
  * Moves what waits for a paused ESP account to its fallback: what is due, and what failed for the account's own
@@ -21,9 +21,9 @@ with routes as (
   for key share of fallback
 ), waiting as (
   select routes.*, next.message_id from routes cross join lateral (
-    (select message_id from work where work.lane in ${lanesOfEspAccount('routes')} and due_at <= now() and lease_token is null and not ambiguous limit ${movedAtOnce})
+    (select message_id from work where work.lane in ${lanesOfEspAccount('routes')} and due_at <= now() and lease_token is null and not ambiguous limit ${moveBatchSize})
     union
-    (select message_id from work where work.lane in ${lanesOfEspAccount('routes')} and account_failed and lease_token is null and not ambiguous limit ${movedAtOnce})
+    (select message_id from work where work.lane in ${lanesOfEspAccount('routes')} and account_failed and lease_token is null and not ambiguous limit ${moveBatchSize})
   ) as next
 ), locked as (
   select work.message_id, work.account_id, waiting.failing, waiting.fallback_id || substr(work.lane, length(waiting.id) + 1) as lane, waiting.taking
@@ -50,7 +50,7 @@ with accounts as (
   where esp.account_id = $1 and esp.id = $2 for key share of other
 ), waiting as (
   select message_id, lane from work where lane = any($4::text[]) and lease_token is null and not ambiguous
-  order by lane, due_at limit ${movedAtOnce} for update skip locked
+  order by lane, due_at limit ${moveBatchSize} for update skip locked
 ), moved as (
   update work set lane = accounts.other_id || substr(work.lane, length(accounts.id) + 1), account_failed = false,
                   due_at = case when work.account_failed then now() else work.due_at end
@@ -66,10 +66,10 @@ with accounts as (
 select lane as id, account_id as "accountId", count(*)::int as count from moved group by lane, account_id`;
 
 const stayingStatement = `
-select count(*)::int as staying from (select from work where lane = any($1::text[]) limit ${mostStayingMails}) as left_there`;
+select count(*)::int as staying from (select from work where lane = any($1::text[]) limit ${maxStayingMails}) as left_there`;
 
 /** Of each lane (docs/operate/limits.md#failures-logs-and-the-queue): more than that is many in any case. */
-const countedAtMost = 10_000;
+const maxCounted = 10_000;
 
 export interface LaneRow {
   readonly lane: string;
@@ -97,7 +97,7 @@ export class QueueRepository {
     return rows;
   }
 
-  /** So many of each lane as were moved, `movedAtOnce` in all at most. */
+  /** So many of each lane as were moved, `moveBatchSize` in all at most. */
   async move(
     accountId: string,
     from: string,
@@ -154,7 +154,7 @@ export class QueueRepository {
                  floor(extract(epoch from min(due_at) filter (where due_at > now() and lease_token is null)))::float8 as next
                from (select due_at, lease_token from work where work.lane = asked.lane order by due_at, message_id limit $2) as first
              ) as waiting`,
-      values: [lanes, countedAtMost],
+      values: [lanes, maxCounted],
     });
     return new Map(rows.map((row) => [row.lane, row]));
   }

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 
 /** Of a start and the first claim, the periodic tasks and the first results; none of these counts depends on what is pending. */
-const mostStatements = 80;
+const maxStatements = 80;
 
 describe('a restart', () => {
   let delivery: DeliveryHarness;
@@ -46,7 +46,7 @@ describe('a restart', () => {
       try {
         await delivery.restart();
         await waitFor(() => delivery.sink.mails.length > before, { timeoutMs: 20_000, what: 'the first mail' });
-        expect(statements.mock.calls.length).toBeLessThan(mostStatements);
+        expect(statements.mock.calls.length).toBeLessThan(maxStatements);
       } finally {
         statements.mockRestore();
         await delivery.stopProcess();

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, SystemPool } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { MessageContent } from '../mail/message-content.js';
-import { inWords, mostAttempts } from '../attempts/retry-policy.js';
+import { inWords, maxAttempts } from '../attempts/retry-policy.js';
 import type { Lane } from '../esp-accounts/lane.js';
 import { campaignLaneCondition, espAccountOfLane } from '../esp-accounts/lane.js';
 import type { FoundSuppression } from '../suppressions/suppressions.repository.js';
@@ -12,7 +12,7 @@ import { accountShare } from './lanes.js';
 import { rankOf } from '../logs/log.entity.js';
 
 /** Of the lanes with pending mail the first so many: a claim that finds more takes nothing and is made among lanes that are named to it. */
-export const walkedAtMost = 96;
+export const maxWalked = 96;
 
 /**
  * The lanes with pending work and the earliest row of each: one index probe a lane (a loose index scan), however many rows wait.
@@ -65,7 +65,7 @@ const tokensNow = `least(${bucketSize}, rate_tokens + rate_per_second * greatest
  */
 const claim = (lanes: string, room: string): string => `
 with recursive ${lanes}, many as (
-  select count(*) > ${walkedAtMost} as too_many from lanes where place > 0
+  select count(*) > ${maxWalked} as too_many from lanes where place > 0
 ), open as (
   select lanes.lane, lanes.account_id, lanes.${campaignLaneCondition} as campaign,
          least(coalesce(busy.room, $5::int), coalesce(owner.room, $5::int), case when lanes.${campaignLaneCondition} then $15::int end) as room,
@@ -143,13 +143,13 @@ from many left join (
 ) on not taken.left_alone`;
 
 /** Among all lanes with pending mail, if these are not too many. */
-const claimAmongAll = claim(walk({ most: `${walkedAtMost} + 1` }), roomOfSome);
+const claimAmongAll = claim(walk({ most: `${maxWalked} + 1` }), roomOfSome);
 
 /** Among those that are named, which are those that rooms are given of. */
 const claimAmong = claim(askedLanes, roomOfAsked);
 
 /** The next $2 lanes after $1: those with due mail and, whatever it has, the last. */
-const surveyStatement = `
+const scanStatement = `
 with recursive ${walk({ after: '$1::text', most: '$2::int' })}
 select lanes.lane as id, lanes.account_id as "accountId", lanes.due_at <= now() as due, lanes.place,
        extract(epoch from now() - lanes.due_at)::float8 * 1000 as "dueForMs", esp.rate_per_second::float8 as rate, ${tokensNow}::float8 as tokens
@@ -196,7 +196,7 @@ export interface DueLane extends Lane {
   readonly tokens: number | null;
 }
 
-interface SurveyedLane extends DueLane {
+interface ScannedLane extends DueLane {
   readonly due: boolean;
   readonly place: number;
 }
@@ -213,9 +213,9 @@ export class WorkRepository {
 
   /**
    * Of all lanes with pending mail if these are not too many, or `amongThose` alone that have a room of their own.
-   * `takeAbandoned` false leaves expired leases alone: right after the database was away, their owners may still be alive.
+   * `claimAbandoned` false leaves expired leases alone: right after the database was away, their owners may still be alive.
    */
-  async claim(rooms: Rooms, leaseToken: string, takeAbandoned: boolean, amongThose = false): Promise<Claim> {
+  async claim(rooms: Rooms, leaseToken: string, claimAbandoned: boolean, amongThose = false): Promise<Claim> {
     const wait = this.config.UNKNOWN_OUTCOME_WAIT_SECONDS;
     const { rows } = await this.systemPool.query<(ClaimedRow | { readonly id: null }) & Pick<Claim, 'tooMany'>>({
       ...(amongThose ? { name: 'claim-among', text: claimAmong } : { name: 'claim', text: claimAmongAll }),
@@ -225,10 +225,10 @@ export class WorkRepository {
         [...rooms.perLane.keys()],
         [...rooms.perLane.values()].map(({ free }) => free),
         rooms.otherwise,
-        takeAbandoned,
+        claimAbandoned,
         this.config.LEASE_SECONDS,
         wait,
-        mostAttempts(this.config),
+        maxAttempts(this.config),
         `The process that was sending this message stopped before the outcome was known; if no answer arrives within ${inWords(wait)} it is sent again with the same Message-ID`,
         [...rooms.perLane.values()].map(({ inUse }) => inUse),
         [...rooms.perAccount.keys()],
@@ -242,10 +242,10 @@ export class WorkRepository {
   }
 
   /** Of the next `count` lanes after `after` those with due mail; the last of them all is the last of these too. */
-  async survey(after: string, count: number): Promise<SurveyedLane[]> {
-    const { rows } = await this.systemPool.query<SurveyedLane>({
+  async scan(after: string, count: number): Promise<ScannedLane[]> {
+    const { rows } = await this.systemPool.query<ScannedLane>({
       name: 'survey-lanes',
-      text: surveyStatement,
+      text: scanStatement,
       values: [after, count],
     });
     return rows;

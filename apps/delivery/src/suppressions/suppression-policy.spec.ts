@@ -3,7 +3,7 @@ import type { SuppressionReason } from '@postrider/contracts';
 import type { FoundSuppression } from './suppressions.repository.js';
 import { addressHash, addressHashes } from './suppressions.repository.js';
 import type { SuppressibleMail } from './suppression-policy.js';
-import { withheldOf } from './suppression-policy.js';
+import { withheldRecipients } from './suppression-policy.js';
 
 const accountId = 'acc_1';
 const since = Date.UTC(2026, 10, 2) / 1000;
@@ -28,7 +28,7 @@ describe('what may not go out of a mail', () => {
     ['spam_report', 'reported as spam on 2026-11-02'],
     ['manual', 'put on the list by hand on 2026-11-02'],
   ])('is all of it where its recipient has a %s, and the log says so', (reason, words) => {
-    const withheld = withheldOf(mail(), [found('Ada@Example.com', reason)]);
+    const withheld = withheldRecipients(mail(), [found('Ada@Example.com', reason)]);
     expect(withheld?.refusal).toBe(`Suppressed: ${words}; ${ending}`);
   });
 
@@ -40,7 +40,7 @@ describe('what may not go out of a mail', () => {
     [['unsubscribe', 'hard_bounce'], false, 'hard bounce of 2026-11-02'],
     [['manual', 'hard_bounce', 'spam_report'], true, 'reported as spam on 2026-11-02'],
   ])('of %j, where one can unsubscribe: %s, is for %s', (reasons, unsubscribable, words) => {
-    const withheld = withheldOf(
+    const withheld = withheldRecipients(
       mail({ unsubscribable }),
       reasons.map((reason) => found('ada@example.com', reason)),
     );
@@ -50,7 +50,7 @@ describe('what may not go out of a mail', () => {
   it('are the copies that are suppressed, of many the first five by name', () => {
     const cc = Array.from({ length: 8 }, (_, index) => ({ address: `copy${index}@example.com` }));
     const bcc = [{ address: 'hidden@example.com' }];
-    const withheld = withheldOf(
+    const withheld = withheldRecipients(
       mail({ cc, bcc }),
       [...cc.slice(1), ...bcc].map(({ address }) => found(address, 'manual')),
     );

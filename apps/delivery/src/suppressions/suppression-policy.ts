@@ -25,7 +25,7 @@ export interface Withheld<Copy> {
 /** What counts first where several are known of one address: what is about all mail, and says most about the address. */
 const byWeight: readonly SuppressionReason[] = ['spam_report', 'hard_bounce', 'manual', 'unsubscribe'];
 /** Copies that are left out and named one by one. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 const inWords: Readonly<Record<SuppressionReason, (date: string) => string>> = {
   hard_bounce: (date) => `hard bounce of ${date}`,
@@ -38,7 +38,7 @@ const inWords: Readonly<Record<SuppressionReason, (date: string) => string>> = {
  * Whom a mail may not go to, of all that the list says of its addresses (docs/suppressions.md#effect-on-mail): with its recipient suppressed none of it
  * goes out, else it goes without the copies that are. Undefined: nothing stands in its way.
  */
-export function withheldOf<Copy extends { readonly address: string }>(
+export function withheldRecipients<Copy extends { readonly address: string }>(
   mail: SuppressibleMail<Copy>,
   found: readonly FoundSuppression[],
 ): Withheld<Copy> | undefined {
@@ -70,9 +70,7 @@ const spoken = ({ reason, since }: FoundSuppression): string =>
   inWords[reason](new Date(since * 1000).toISOString().slice(0, 10));
 
 function notesOf(left: readonly { readonly address: string; readonly why: FoundSuppression }[]): string[] {
-  const named = left
-    .slice(0, mostNamed)
-    .map(({ address, why }) => `No copy to ${address}, suppressed: ${spoken(why)}.`);
+  const named = left.slice(0, maxNamed).map(({ address, why }) => `No copy to ${address}, suppressed: ${spoken(why)}.`);
   const rest = left.length - named.length;
   return rest > 0 ? [...named, `${rest} more copies were left out for suppressions.`] : named;
 }

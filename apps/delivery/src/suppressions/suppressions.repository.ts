@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestOf, SuppressionReason, SuppressionResource, listSuppressions } from '@postrider/contracts';
-import { addressKey, longestNote, suppressionReasons } from '@postrider/contracts';
+import { addressKey, maxNoteLength, suppressionReasons } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
 import { SystemPool, TenantPool } from '@postrider/service';
 import { hash } from 'node:crypto';
@@ -21,7 +21,7 @@ export const columnsOf = (entries: readonly NewSuppression[]): (string | null)[]
   entries.map(({ accountId, address }) => `\\x${addressHash(accountId, address)}`),
   entries.map(({ reason }) => reason),
   entries.map(({ address }) => addressKey(address)),
-  entries.map(({ note }) => note.slice(0, longestNote).toWellFormed()),
+  entries.map(({ note }) => note.slice(0, maxNoteLength).toWellFormed()),
   entries.map(({ logId }) => logId),
 ];
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LinkKeys, MailLinks, encodeTarget, longestTarget } from '@postrider/links';
+import { LinkKeys, MailLinks, encodeTarget, maxTargetLength } from '@postrider/links';
 import type { Artifact, RenderedMessage } from '@postrider/rendering';
 import { withAddresses } from '@postrider/rendering';
 import { CONFIG } from '@postrider/service';
@@ -39,9 +39,9 @@ const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
  */
 export function targetOf(written: string): string | undefined {
   // A character is written with at most ten others.
-  if (written.length > 10 * longestTarget) return undefined;
+  if (written.length > 10 * maxTargetLength) return undefined;
   const url = decoded(written.trim());
-  if (url === undefined || Buffer.byteLength(url) > longestTarget) return undefined;
+  if (url === undefined || Buffer.byteLength(url) > maxTargetLength) return undefined;
   if (!/^https?:\/\//i.test(url) || /[\x00-\x20\x7f]/.test(url) || tagOfProvider.test(url)) return undefined;
   return url.isWellFormed() && URL.canParse(url) ? url : undefined;
 }
@@ -172,8 +172,8 @@ export class TrackedMail {
   };
 }
 
-const mostTargets = 4_096;
-const longestKept = 500;
+const maxTargets = 4_096;
+const maxCachedLength = 500;
 
 interface Target {
   readonly written: string;
@@ -182,7 +182,7 @@ interface Target {
 
 /** Where links lead, as links have it: most are the same in every mail of a template, and found out once. */
 class Targets {
-  private readonly known = new LRUCache<string, string>({ max: mostTargets });
+  private readonly known = new LRUCache<string, string>({ max: maxTargets });
   /** What the last mail had in each place: the next one mostly has the same there. */
   private readonly last: Target[] = [];
 
@@ -197,7 +197,7 @@ class Targets {
     const key = `${index} ${written}`;
     const known = this.known.get(key);
     const target = known ?? encoded(written, index);
-    if (written.length > longestKept) return target;
+    if (written.length > maxCachedLength) return target;
     if (known === undefined) this.known.set(key, target);
     this.last[index] = { written, target };
     return target;

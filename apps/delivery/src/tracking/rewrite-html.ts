@@ -1,5 +1,5 @@
 /** So many links of a mail are looked at (docs/operate/limits.md#tracking). */
-export const mostLinks = 500;
+export const maxLinks = 500;
 
 /** Something that comes into the html, and where. */
 interface Insertion {
@@ -28,7 +28,7 @@ export function rewriteHtml(
     copied = end;
   };
   let index = 0;
-  for (const start of starts.slice(0, mostLinks)) {
+  for (const start of starts.slice(0, maxLinks)) {
     const end = start < copied ? -1 : html.indexOf(html[start - 1]!, start);
     const link = end < 0 ? undefined : toLink(html.slice(start, end), index);
     if (link === undefined) continue;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@postrider/contracts';
-import { LinkKeys, longestTarget, readClick, readOpen, readUnsubscribe, readView } from '@postrider/links';
+import { LinkKeys, maxTargetLength, readClick, readOpen, readUnsubscribe, readView } from '@postrider/links';
 import type { VersionSource } from '@postrider/rendering';
 import { compileVersion, renderArtifact } from '@postrider/rendering';
 import { MailTracking, decidedTracking, targetOf } from './mail-tracking.js';
-import { mostLinks, pixelIn, rewriteHtml } from './rewrite-html.js';
+import { maxLinks, pixelIn, rewriteHtml } from './rewrite-html.js';
 
 describe('Where a link leads', () => {
   it.each([
@@ -45,7 +45,7 @@ describe('Where a link leads', () => {
     ['a tag of SparkPost', 'https://a.example/{{unsubscribe}}'],
     ['an unusual reference', 'https://a.example/?a=1&copy;2'],
     ['a reference to no character', 'https://a.example/&#0;&#x110000;'],
-    ['too much', `https://a.example/${'a'.repeat(longestTarget)}`],
+    ['too much', `https://a.example/${'a'.repeat(maxTargetLength)}`],
     ['much too much', 'https://a.example/&amp;'.repeat(1_000_000)],
   ])('with %s stays', (_what, written) => {
     expect(targetOf(written)).toBeUndefined();
@@ -176,11 +176,11 @@ describe('A rewritten mail', () => {
   });
 
   it('has a bounded number of them', () => {
-    const html = '<a href="https://a.example/">'.repeat(mostLinks + 1);
+    const html = '<a href="https://a.example/">'.repeat(maxLinks + 1);
     const starts = [...html.matchAll(/https/g)].map(({ index }) => index);
     const rewritten = rewriteHtml(html, starts, (_written, index) => `#${index}`);
     expect(rewritten.split('https://').length).toBe(2);
-    expect(rewritten).toContain(`#${mostLinks - 1}"`);
+    expect(rewritten).toContain(`#${maxLinks - 1}"`);
   });
 
   it('keeps a link whose quote the data took away', () => {

@@ -14,7 +14,7 @@ import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.j
 import { ProviderTurns } from '../esp-accounts/connection-tests.service.js';
 
 /** For all that a provider is asked (docs/operate/limits-internal.md#sending-mail): Mailgun is asked seventeen things. */
-const longestMs = 40_000;
+const maxMs = 40_000;
 
 /** Registers the address of an ESP account at its provider, and keeps what its reports are then verified by. */
 @Injectable()
@@ -40,7 +40,7 @@ export class WebhookSetup {
     const known = await this.known(accountId, token, espType);
     const provider = providerOf({ type: espType, credentials, settings: account.settings }, this.config.ESP_BASE_URLS);
     const settings = await provider
-      .registerWebhook(url, AbortSignal.timeout(longestMs), known as never)
+      .registerWebhook(url, AbortSignal.timeout(maxMs), known as never)
       .catch((error: Error) => {
         throw new ServiceError('provider_refused', presentableText(error.message, secretsOf(credentials, known)));
       });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DripCampaignOrder, DripCampaignResource, LimitedBy } from '@postrider/contracts';
+import type { DripCampaignState, DripCampaignResource, LimitedBy } from '@postrider/contracts';
 import { CountedRows } from '@postrider/limits';
 import type { EntityManager } from 'typeorm';
 import { DataSource, In, IsNull, MoreThan } from 'typeorm';
@@ -170,7 +170,7 @@ export class CampaignsRepository {
   }
 
   /** Delivery has taken what it was told with this revision; whoever has changed the campaign meanwhile waits for an answer of its own. */
-  async confirm(accountId: string, { campaign_id: id, revision }: DripCampaignOrder): Promise<void> {
+  async confirm(accountId: string, { campaign_id: id, revision }: DripCampaignState): Promise<void> {
     await this.database.manager.update(
       CampaignEntity,
       { accountId, id, revision: String(revision) },

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { PeriodicTask, repeatLost } from '@postrider/concurrency';
+import { PeriodicTask, retryOnSerializationFailure } from '@postrider/concurrency';
 import type {
   AnswerOf,
-  DripCampaignOrder,
+  DripCampaignState,
   DripCampaignResource,
   RequestContext,
   RequestOf,
@@ -10,7 +10,7 @@ import type {
   getDripUsage,
   updateDripCampaign,
 } from '@postrider/contracts';
-import { ServiceError, dripCampaignChanged, findTemplates, newId, orderDripCampaign } from '@postrider/contracts';
+import { ServiceError, dripCampaignChanged, findTemplates, newId, setDripCampaignState } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { Outbox, OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
@@ -128,7 +128,7 @@ export class CampaignsService {
       const confirmation = order && { confirmed: false, unconfirmedStepIds: order.removed_step_ids };
       return { order, changed: await this.campaigns.change(tx, campaign, { ...changes, ...confirmation }, steps) };
     };
-    const { order, changed } = await repeatLost(() => this.database.transaction(change));
+    const { order, changed } = await retryOnSerializationFailure(() => this.database.transaction(change));
     if (order) await this.tell(context, order);
     return changed;
   }
@@ -140,7 +140,7 @@ export class CampaignsService {
       await this.campaigns.delete(tx, campaign);
       return this.say(tx, context, campaign, 'ended', []);
     };
-    await this.tell(context, await repeatLost(() => this.database.transaction(end)));
+    await this.tell(context, await retryOnSerializationFailure(() => this.database.transaction(end)));
   }
 
   /** What changes for mails that wait: none where it is the same as before, and delivery has confirmed that. */
@@ -150,7 +150,7 @@ export class CampaignsService {
     campaign: LockedCampaign,
     { enabled = campaign.enabled }: CampaignChanges,
     removed: readonly string[],
-  ): Promise<DripCampaignOrder | undefined> {
+  ): Promise<DripCampaignState | undefined> {
     if (enabled === campaign.enabled && removed.length === 0 && campaign.confirmed) return undefined;
     // Past so many the oldest are left to the events that were said of them.
     const untold = [...removed, ...campaign.unconfirmedStepIds].slice(0, maxRemovedAtOnce);
@@ -161,19 +161,19 @@ export class CampaignsService {
     tx: EntityManager,
     context: RequestContext,
     { id, revision }: LockedCampaign,
-    state: DripCampaignOrder['state'],
+    state: DripCampaignState['state'],
     removed: readonly string[],
-  ): Promise<DripCampaignOrder> {
+  ): Promise<DripCampaignState> {
     const order = { campaign_id: id, revision: Number(revision) + 1, state, removed_step_ids: [...removed] };
     await this.outbox.add(tx, dripCampaignChanged, context, order);
     return order;
   }
 
   /** The change is stored and said; the caller is to know when it holds. */
-  private async tell(context: RequestContext, order: DripCampaignOrder): Promise<void> {
+  private async tell(context: RequestContext, order: DripCampaignState): Promise<void> {
     this.relay.wake();
     try {
-      await this.client.call(orderDripCampaign, context, order);
+      await this.client.call(setDripCampaignState, context, order);
     } catch {
       throw new ServiceError(
         'unavailable',

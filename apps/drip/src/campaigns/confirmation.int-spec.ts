@@ -3,7 +3,7 @@ import {
   createDripCampaign,
   deleteDripCampaign,
   getDripCampaign,
-  orderDripCampaign,
+  setDripCampaignState,
   ServiceError,
   updateDripCampaign,
 } from '@postrider/contracts';
@@ -20,10 +20,10 @@ describe('a change that delivery has not confirmed', () => {
   const [step] = createDripCampaign.examples[0]!.request.drip_steps;
   const comeBack = () => drip.neighbours.reset();
   const goAway = () =>
-    drip.neighbours.answer(orderDripCampaign, () => {
+    drip.neighbours.answer(setDripCampaignState, () => {
       throw new ServiceError('unavailable', 'Away');
     });
-  const told = () => drip.neighbours.callsOf(orderDripCampaign).map(({ request }) => request);
+  const told = () => drip.neighbours.callsOf(setDripCampaignState).map(({ request }) => request);
 
   it('is told again by the same call until that is answered, and then no more', async () => {
     const drip_campaign_id = await drip.campaign();

@@ -42,7 +42,7 @@ type BySteps = ReadonlyMap<string, number>;
 
 const maxCampaigns = 10_000;
 /** Whoever asks goes on without it then; the next one finds it. */
-const patienceMs = 500;
+const waitMs = 500;
 /** For every so many members that were counted a count is believed for a millisecond: counting takes a percent of the time, however often it is asked for. */
 const membersOfMs = 30;
 
@@ -61,7 +61,7 @@ export class WaitingByStep {
       counting = this.keep(key, this.count(accountId, campaignId));
       this.counted.set(key, counting);
     }
-    return within(counting, patienceMs, () => undefined);
+    return within(counting, waitMs, () => undefined);
   }
 
   private async keep(key: string, counting: Promise<BySteps>): Promise<BySteps> {

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { repeatLost } from '@postrider/concurrency';
+import { retryOnSerializationFailure } from '@postrider/concurrency';
 import type { AnswerOf, RequestContext, RequestOf, activateDripCampaign } from '@postrider/contracts';
 import { ServiceError, checkDripMails, ensureCustomer, planDripMail } from '@postrider/contracts';
 import { ContractClient, IdempotentRequests, InProgressElsewhere, unavailable } from '@postrider/messaging';
@@ -59,12 +59,12 @@ export class ActivationService {
       default_sender: request.default_sender,
     });
     try {
-      const { answer, reached } = await repeatLost(() => this.enter(context, request, sender));
+      const { answer, reached } = await retryOnSerializationFailure(() => this.enter(context, request, sender));
       if (reached) await this.begin(context, reached);
       return { ...answer, replayed: false };
     } catch (error) {
       if (!(error instanceof KeyTaken)) throw error;
-      return (await this.earlierAnswer(context, request)) ?? keyGone();
+      return (await this.earlierAnswer(context, request)) ?? idempotencyKeyExpired();
     }
   }
 
@@ -76,7 +76,7 @@ export class ActivationService {
   ): Promise<Entered> {
     let giveBack = (): void => {};
     const entering = this.database.transaction(async (tx) => {
-      const entered = await this.enterWithin(tx, context, request, sender);
+      const entered = await this.enrollWithin(tx, context, request, sender);
       if (entered.reached) giveBack = this.members.take(context);
       return entered;
     });
@@ -86,7 +86,7 @@ export class ActivationService {
     });
   }
 
-  private async enterWithin(
+  private async enrollWithin(
     tx: EntityManager,
     context: RequestContext,
     request: Request,
@@ -164,6 +164,6 @@ function checkOpen<Campaign extends { readonly enabled: boolean }>(campaign: Cam
 }
 
 /** The key was taken when we wrote and forgotten when we looked: its 24 hours ended in between. */
-function keyGone(): never {
+function idempotencyKeyExpired(): never {
   throw unavailable('The Idempotency-Key was just being forgotten');
 }

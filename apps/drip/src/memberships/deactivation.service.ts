@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { repeatLost } from '@postrider/concurrency';
+import { retryOnSerializationFailure } from '@postrider/concurrency';
 import type { AnswerOf, deactivateDripCampaign, RequestContext } from '@postrider/contracts';
 import {
   addressKey,
@@ -13,7 +13,7 @@ import { addToOutbox, outboxRow, OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
-import { DeparturesRepository } from './departures.repository.js';
+import { OptOutsRepository } from './opt-outs.repository.js';
 import { MembershipsRepository } from './memberships.repository.js';
 
 /**
@@ -26,7 +26,7 @@ export class DeactivationService {
     private readonly database: DataSource,
     private readonly campaigns: CampaignsRepository,
     private readonly memberships: MembershipsRepository,
-    private readonly departures: DeparturesRepository,
+    private readonly optOuts: OptOutsRepository,
     private readonly client: ContractClient,
     private readonly relay: OutboxRelay,
   ) {}
@@ -56,7 +56,7 @@ export class DeactivationService {
   private async leave(context: RequestContext, recipientKey: string, campaignId: string | undefined): Promise<boolean> {
     const { accountId } = context;
     const end = async (tx: EntityManager): Promise<string[]> => {
-      await this.departures.add(tx, accountId, recipientKey, campaignId);
+      await this.optOuts.add(tx, accountId, recipientKey, campaignId);
       const left = await this.memberships.leave(tx, accountId, recipientKey, campaignId);
       await addToOutbox(
         tx,
@@ -64,7 +64,7 @@ export class DeactivationService {
       );
       return this.memberships.uncancelled(tx, accountId, recipientKey, campaignId);
     };
-    const toCancel = await repeatLost(() => this.database.transaction(end));
+    const toCancel = await retryOnSerializationFailure(() => this.database.transaction(end));
     this.relay.wake();
     for (let first = 0; first < toCancel.length; first += maxCancelledMemberships) {
       const membership_ids = toCancel.slice(first, first + maxCancelledMemberships);

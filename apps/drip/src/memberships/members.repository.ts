@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, DripMemberResource, RequestOf, exportMemberships, listDripMembers } from '@postrider/contracts';
 import { addressKey, timeOfId } from '@postrider/contracts';
-import { unpacked } from '@postrider/numbers';
+import { parseLossless } from '@postrider/numbers';
 import { DataSource } from 'typeorm';
 import { MembershipEntity } from './membership.entity.js';
 import { SystemPool } from '@postrider/service';
@@ -18,7 +18,7 @@ export interface OverdueMember {
 
 /** A mail that was due so long ago has usually ended, and what its end says has come. */
 const graceSeconds = 10 * 60;
-const longestSeconds = 24 * 60 * 60;
+const maxSeconds = 24 * 60 * 60;
 
 @Injectable()
 export class OverdueMembersRepository {
@@ -38,7 +38,7 @@ export class OverdueMembersRepository {
                where state = 'waiting' and greatest(due_at, looked_at) < extract(epoch from now())::bigint - ${graceSeconds}
                order by greatest(due_at, looked_at) limit $1 for update of memberships skip locked
              )
-             update memberships set looked_at = now.at + least(now.at - due_at, ${longestSeconds})
+             update memberships set looked_at = now.at + least(now.at - due_at, ${maxSeconds})
              from overdue, now where memberships.account_id = overdue.account_id and memberships.id = overdue.id
              returning memberships.account_id as "accountId", memberships.id, campaign_id as "campaignId", step_id as "stepId", due_at::float8 as "dueAt"`,
       values: [limit],
@@ -102,7 +102,7 @@ export class MembersRepository {
     if (after !== undefined) query.andWhere('member.id < :after', { after });
     const found = await query.getMany();
     const items = found.slice(0, exportedPerPage).map((member) => {
-      const email_data = unpacked(member.content).template_data;
+      const email_data = parseLossless(member.content).template_data;
       return { ...toResource(member), drip_campaign: member.campaignId, ...(email_data && { email_data }) };
     });
     return { items, ...(found.length > items.length ? { next: items.at(-1)!.id } : {}) };

@@ -29,7 +29,7 @@ export class IdempotencyEntity {
 
 /** That an address was taken out of a campaign, or of all: what was sent to it before does not put it in again. */
 @Entity('departures')
-export class DepartureEntity {
+export class OptOutEntity {
   @PrimaryColumn('text', { name: 'account_id' })
   accountId!: string;
 

@@ -4,7 +4,7 @@ import { CampaignsModule } from '../campaigns/campaigns.module.js';
 import { CountsModule } from '../counts/counts.module.js';
 import { ActivationService } from './activation.service.js';
 import { DeactivationService } from './deactivation.service.js';
-import { DeparturesRepository } from './departures.repository.js';
+import { OptOutsRepository } from './opt-outs.repository.js';
 import { MembersRepository, OverdueMembersRepository } from './members.repository.js';
 import { MembersService } from './members.service.js';
 import { MembershipsController } from './memberships.controller.js';
@@ -27,8 +27,8 @@ import { OverdueMembers } from './overdue-members.js';
     MembershipsRepository,
     OverdueMembers,
     OverdueMembersRepository,
-    DeparturesRepository,
+    OptOutsRepository,
   ],
-  exports: [MembershipsRepository, MembersRepository, DeparturesRepository],
+  exports: [MembershipsRepository, MembersRepository, OptOutsRepository],
 })
 export class MembershipsModule {}

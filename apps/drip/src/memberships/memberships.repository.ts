@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DripMail, DripMailContent, RequestContext } from '@postrider/contracts';
 import { addressKey, dripStepReached, newId } from '@postrider/contracts';
-import { packedJson, unpacked } from '@postrider/numbers';
+import { serializeLossless, parseLossless } from '@postrider/numbers';
 import { addToOutbox, outboxRow } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import type { RunningCampaign } from '../campaigns/campaigns.repository.js';
@@ -78,7 +78,7 @@ export class MembershipsRepository {
         column(({ mail }) => mail.test),
         column(({ mail }) => mail.step_id),
         column(({ mail }) => mail.due_at),
-        column(({ mail }) => packedJson(mail.content)),
+        column(({ mail }) => serializeLossless(mail.content)),
       ],
     );
     const entered = new Set(rows.map(({ id }) => id));
@@ -111,7 +111,7 @@ export class MembershipsRepository {
        select account_id as "accountId", id, campaign_id as "campaignId", test, step_id as "stepId", had, content from found where state = 'waiting'`,
       [wanted.map(({ accountId }) => accountId), wanted.map(({ id }) => id)],
     );
-    return members.map((member) => ({ ...member, content: unpacked(member.content) }));
+    return members.map((member) => ({ ...member, content: parseLossless(member.content) }));
   }
 
   async advance(tx: EntityManager, advances: readonly Advance[]): Promise<void> {
@@ -127,11 +127,11 @@ export class MembershipsRepository {
         advances.map(({ dueAt }) => dueAt),
       ],
     );
-    await this.sayAgain(tx, advances);
+    await this.publishAgain(tx, advances);
   }
 
   /** Of members who are at these steps. */
-  async sayAgain(tx: EntityManager, reached: readonly Advance[]): Promise<void> {
+  async publishAgain(tx: EntityManager, reached: readonly Advance[]): Promise<void> {
     await say(
       tx,
       reached.map(({ context, member, campaign, step, dueAt }) => ({

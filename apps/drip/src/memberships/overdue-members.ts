@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PeriodicTask, repeatLost } from '@postrider/concurrency';
+import { PeriodicTask, retryOnSerializationFailure } from '@postrider/concurrency';
 import { lookUpDripMails, maxDripMailsLookedUp, newId } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { Gauge } from 'prom-client';
@@ -81,7 +81,7 @@ export class OverdueMembers extends PeriodicTask {
   private async heal(members: readonly StuckMember[]): Promise<void> {
     if (members.length === 0) return;
     try {
-      await repeatLost(() => this.goOn(members));
+      await retryOnSerializationFailure(() => this.goOn(members));
       this.logger.warn(
         { account_id: members[0]!.accountId },
         `${members.length} members of drip campaigns waited for mails that had ended or got lost, and go on now`,

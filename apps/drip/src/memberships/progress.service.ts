@@ -77,7 +77,7 @@ export class ProgressService {
       if (step) again.push({ context, member, campaign, step, dueAt });
       else removed.push({ ...context, payload: { drip, at: Math.floor(Date.now() / 1000) } });
     }
-    await this.memberships.sayAgain(tx, again);
+    await this.memberships.publishAgain(tx, again);
     await this.goOn(tx, removed);
     if (again.length > 0) this.relay.wake();
   }

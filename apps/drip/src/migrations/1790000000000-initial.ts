@@ -1,5 +1,5 @@
 import { outboxTables } from '@postrider/outbox';
-import { raiseWall } from '@postrider/service';
+import { enableRowLevelSecurity } from '@postrider/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Initial1790000000000 implements MigrationInterface {
@@ -105,7 +105,7 @@ create table erasures (
 create index on erasures (look_at);
 
 ${outboxTables.join(';\n')}`);
-    await raiseWall(queryRunner, [
+    await enableRowLevelSecurity(queryRunner, [
       'campaigns',
       'steps',
       'memberships',

@@ -6,7 +6,7 @@ import { Outbox, OutboxRelay, addToOutbox, outboxRow } from '@postrider/outbox';
 import { erasePersonalData, inAddressOrder } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import { DeparturesRepository } from '../memberships/departures.repository.js';
+import { OptOutsRepository } from '../memberships/opt-outs.repository.js';
 import { MembershipsRepository } from '../memberships/memberships.repository.js';
 import { ErasuresRepository } from './erasures.repository.js';
 import { PeriodicTask } from '@postrider/concurrency';
@@ -60,7 +60,7 @@ export class ErasuresService {
   constructor(
     private readonly erasures: ErasuresRepository,
     private readonly memberships: MembershipsRepository,
-    private readonly departures: DeparturesRepository,
+    private readonly optOuts: OptOutsRepository,
     private readonly eraser: MembershipEraser,
     private readonly relay: OutboxRelay,
   ) {}
@@ -70,7 +70,7 @@ export class ErasuresService {
     for (const { payload, ...context } of inAddressOrder(events)) {
       const { erasure_id: id, email: recipientKey, pseudonym, at_ms } = payload;
       const { accountId, requestId } = context;
-      await this.departures.addErased(tx, accountId, recipientKey);
+      await this.optOuts.addErased(tx, accountId, recipientKey);
       const left = await this.memberships.leave(tx, accountId, recipientKey, undefined);
       await addToOutbox(
         tx,

@@ -8,7 +8,7 @@ import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { WaitingMembers } from '../counts/counts.repository.js';
-import { DeparturesRepository } from '../memberships/departures.repository.js';
+import { OptOutsRepository } from '../memberships/opt-outs.repository.js';
 import type { Newcomer } from '../memberships/memberships.repository.js';
 import { MembershipsRepository } from '../memberships/memberships.repository.js';
 
@@ -25,7 +25,7 @@ export class TriggersService {
     private readonly database: DataSource,
     private readonly campaigns: CampaignsRepository,
     private readonly memberships: MembershipsRepository,
-    private readonly departures: DeparturesRepository,
+    private readonly optOuts: OptOutsRepository,
     private readonly members: WaitingMembers,
     private readonly client: ContractClient,
     private readonly relay: OutboxRelay,
@@ -55,7 +55,7 @@ export class TriggersService {
       return campaign?.enabled ? [{ context, campaign, test: payload.test, content, at: payload.at }] : [];
     });
     const quotas = new Map(events.map(({ accountId, payload }) => [accountId, payload.drip_members]));
-    const newcomers = this.withinQuota(await this.departures.notDeparted(tx, wanted), quotas);
+    const newcomers = this.withinQuota(await this.optOuts.notOptedOut(tx, wanted), quotas);
     if (newcomers.length === 0) return;
     for (const { context } of await this.memberships.enter(tx, newcomers)) this.members.add(context.accountId, 1);
     this.relay.wake();

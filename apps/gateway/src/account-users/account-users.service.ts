@@ -15,7 +15,7 @@ import {
   OneTimeTokensRepository,
   welcomePath,
 } from '../one-time-tokens/one-time-tokens.repository.js';
-import { OwnMailService, ownTextsIn } from '../own-mail/own-mail.service.js';
+import { SystemMailService, systemMailTextsIn } from '../system-mail/system-mail.service.js';
 import { UsersRepository, storedAddress } from '../sessions/users.repository.js';
 import type { AccountUserResource, InvitationBody } from './account-user.js';
 import { toAccountUser } from './account-user.js';
@@ -30,7 +30,7 @@ export class AccountUsersService {
     private readonly tokens: OneTimeTokensRepository,
     private readonly sent: LinkMailsRepository,
     private readonly authentication: SessionAuthenticationService,
-    private readonly mails: OwnMailService,
+    private readonly mails: SystemMailService,
     private readonly users: UsersRepository,
   ) {}
 
@@ -120,7 +120,7 @@ export class AccountUsersService {
     ]);
     await this.mails.send(context, {
       to: { address: email, name },
-      ...ownTextsIn(known?.language, inviter?.language).invitation({ account, inviter: user?.email, role }),
+      ...systemMailTextsIn(known?.language, inviter?.language).invitation({ account, inviter: user?.email, role }),
       link: publicUrl(this.config) + welcomePath(token),
       test: kind === 'test',
     });

@@ -25,7 +25,7 @@ export class AccountEntity {
 
   /** Of the account that mails about users are sent from: their template, and the version of its text (docs/users.md#mails-about-users). */
   @Column('jsonb', { name: 'own_mail', nullable: true })
-  ownMail!: { readonly template?: string; readonly version?: number } | null;
+  systemMail!: { readonly template?: string; readonly version?: number } | null;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;

@@ -60,7 +60,7 @@ export const accountResource = z
   .meta({ id: 'Account', description: 'The account that the key or the session is of.' });
 export type AccountResource = z.output<typeof accountResource>;
 
-export const toAccountResource = (account: Omit<AccountEntity, 'ownMail'>): AccountResource => {
+export const toAccountResource = (account: Omit<AccountEntity, 'systemMail'>): AccountResource => {
   const { domain, ...tracking } = account.tracking ?? {};
   return {
     object: 'account',

@@ -10,7 +10,7 @@ import type { AccountEntity } from './account.entity.js';
 import { databaseOptions } from '@postrider/service';
 import { gatewayDatabase } from '../database.js';
 
-type KnownAccount = Omit<AccountEntity, 'ownMail'>;
+type KnownAccount = Omit<AccountEntity, 'systemMail'>;
 
 /** Of this process. */
 const turns = new FairQueue({ capacity: 1 });

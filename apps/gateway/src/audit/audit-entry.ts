@@ -1,7 +1,7 @@
 import { absentable, id, timestamp } from '@postrider/contracts';
 import { z } from 'zod';
 
-const mostShown = 100;
+const maxListed = 100;
 
 const wholeNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : value;
@@ -21,8 +21,8 @@ export const auditQuery = z.object({
       wholeNumber,
       z
         .int({ error: 'must be a whole number' })
-        .min(1, `must be from 1 to ${mostShown}`)
-        .max(mostShown, `must be from 1 to ${mostShown}`),
+        .min(1, `must be from 1 to ${maxListed}`)
+        .max(maxListed, `must be from 1 to ${maxListed}`),
     ),
   ).describe('How many at most.'),
   cursor: absentable(id('auditEntry')).describe('`next_cursor` of the page before.'),

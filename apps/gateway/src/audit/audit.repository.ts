@@ -24,11 +24,14 @@ export interface AuditRow {
 export type NewAuditRow = Omit<AuditRow, 'id' | 'createdAt' | 'outcome'> & { readonly accountId: string };
 
 /** What a user did that belongs to no account: each that the user may enter has a line of it. */
-export type UserDeed = Pick<AuditRow, 'actorId' | 'actorName' | 'operation' | 'summary' | 'requestId' | 'address'> & {
+export type UserAuditEvent = Pick<
+  AuditRow,
+  'actorId' | 'actorName' | 'operation' | 'summary' | 'requestId' | 'address'
+> & {
   readonly outcome: 'done' | 'refused';
 };
 
-const mostAccountsOfUser = 100;
+const maxAccountsPerUser = 100;
 
 /** Who changed what, for 400 days. */
 @Injectable()
@@ -67,9 +70,17 @@ export class AuditRepository {
     return id;
   }
 
-  async addOfUser({ actorId, actorName, operation, summary, outcome, requestId, address }: UserDeed): Promise<void> {
+  async addOfUser({
+    actorId,
+    actorName,
+    operation,
+    summary,
+    outcome,
+    requestId,
+    address,
+  }: UserAuditEvent): Promise<void> {
     const { rows } = await this.systemPool.query<{ accountId: string }>(
-      `select account_id as "accountId" from memberships where user_id = $1 limit ${mostAccountsOfUser}`,
+      `select account_id as "accountId" from memberships where user_id = $1 limit ${maxAccountsPerUser}`,
       [actorId],
     );
     await this.systemPool.query(

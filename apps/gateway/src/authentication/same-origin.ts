@@ -13,7 +13,7 @@ export const accountHeader = 'postrider-account';
  */
 export function requireOwnPage(request: FromBrowser, publicOrigin: string): void {
   if (safe.has(request.method)) return;
-  if (saysOwnOrigin(request, publicOrigin) !== true) throw refused('this page is not of the same origin');
+  if (isSameOrigin(request, publicOrigin) !== true) throw refused('this page is not of the same origin');
   if (!isNoForm(request)) throw refused('a body must be application/json, or come with the header Postrider-Account');
 }
 
@@ -22,12 +22,12 @@ export function requireOwnPage(request: FromBrowser, publicOrigin: string): void
  * @throws ServiceError `csrf_refused`
  */
 export function refuseOtherPages(request: FromBrowser, publicOrigin: string): void {
-  if (!safe.has(request.method) && saysOwnOrigin(request, publicOrigin) === false)
+  if (!safe.has(request.method) && isSameOrigin(request, publicOrigin) === false)
     throw refused('this page is not of the same origin');
 }
 
 /** Undefined where the request says nothing of it. */
-function saysOwnOrigin({ headers, protocol, host }: FromBrowser, publicOrigin: string): boolean | undefined {
+function isSameOrigin({ headers, protocol, host }: FromBrowser, publicOrigin: string): boolean | undefined {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
   const { origin } = headers;

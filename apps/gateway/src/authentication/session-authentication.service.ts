@@ -8,7 +8,7 @@ import { cookieOf, digestOf, rightsOfRole } from './credentials.js';
 import { Remembered } from './remembered.js';
 import { accountHeader } from './same-origin.js';
 import { SessionUsage } from './last-use.js';
-import type { EnteredAccount, StoredSession } from './stored-sessions.repository.js';
+import type { SessionAccount, StoredSession } from './stored-sessions.repository.js';
 import { StoredSessionsRepository } from './stored-sessions.repository.js';
 
 type Asked = Pick<ArrivingRequest, 'headers' | 'secure'>;
@@ -66,7 +66,7 @@ export class SessionAuthenticationService {
 }
 
 /** An account of somebody else is answered like one that does not exist. */
-function chosenAccount({ accounts }: StoredSession, { headers }: Asked): EnteredAccount {
+function chosenAccount({ accounts }: StoredSession, { headers }: Asked): SessionAccount {
   const asked = headers[accountHeader];
   if (asked === undefined && accounts.length > 1)
     throw ServiceError.invalidFields([
@@ -77,7 +77,7 @@ function chosenAccount({ accounts }: StoredSession, { headers }: Asked): Entered
   return account;
 }
 
-const callerIn = ({ id: sessionId, user }: StoredSession, account: EnteredAccount): Caller => ({
+const callerIn = ({ id: sessionId, user }: StoredSession, account: SessionAccount): Caller => ({
   accountId: account.id,
   keyId: user.id,
   kind: 'live',

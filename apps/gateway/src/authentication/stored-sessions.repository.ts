@@ -5,7 +5,7 @@ import { SystemPool } from '@postrider/service';
 import type { Role, Sender } from '../http/caller.js';
 
 /** An account that a user may enter. */
-export interface EnteredAccount {
+export interface SessionAccount {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
@@ -23,7 +23,7 @@ export interface StoredSession {
     readonly name: string;
     readonly language: string | null;
   };
-  readonly accounts: readonly EnteredAccount[];
+  readonly accounts: readonly SessionAccount[];
   /** Unix milliseconds. */
   readonly expiresAt: number;
 }

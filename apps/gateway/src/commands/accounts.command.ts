@@ -150,7 +150,7 @@ const lineOf = ({
   keys,
   name,
   limits,
-}: Omit<AccountEntity, 'ownMail'> & { readonly keys: number }): string =>
+}: Omit<AccountEntity, 'systemMail'> & { readonly keys: number }): string =>
   [
     accountId,
     createdAt.toISOString(),

@@ -69,7 +69,7 @@ export function serveDashboard(folder: string): Middleware {
     const path = isPage && !built?.has(request.path) ? '/index.html' : request.path;
     const file = path === '/' ? undefined : built?.get(path);
     if (file) return answer(request, response, path, file);
-    return isPage && !built ? sayNotBuilt(response) : next();
+    return isPage && !built ? answerNotBuilt(response) : next();
   };
 }
 
@@ -108,7 +108,7 @@ function encoded(
   return [undefined, identity];
 }
 
-function sayNotBuilt(response: Response): void {
+function answerNotBuilt(response: Response): void {
   response.statusCode = 404;
   response.setHeader('Content-Type', 'text/plain; charset=utf-8');
   response.end(notBuilt);

@@ -9,9 +9,9 @@ const bounds = { max: 192, min: 32 };
 const slowMs = 300;
 const quickMs = 200;
 const adjustEveryMs = 100;
-/** How long a request waits: less if the queue has not been empty for `standingAfterMs`. */
+/** How long a request waits: less if the queue has not been empty for `tarpitAfterMs`. */
 const timeoutsMs = { ordinary: 500, standing: 100 };
-const standingAfterMs = 500;
+const tarpitAfterMs = 500;
 const maxWaiting = 2_048;
 
 /** The request was refused before any work on it began. */
@@ -47,7 +47,7 @@ export class Admission {
   async wait(accountId: string, hasPriority: boolean): Promise<Release> {
     const now = performance.now();
     if (this.slots.waiters === 0) this.emptyAt = now;
-    const timeoutMs = now - this.emptyAt > standingAfterMs ? timeoutsMs.standing : timeoutsMs.ordinary;
+    const timeoutMs = now - this.emptyAt > tarpitAfterMs ? timeoutsMs.standing : timeoutsMs.ordinary;
     const release = await this.slots.acquire({ key: accountId, hasPriority, timeoutMs }).catch(() => {
       throw new Overloaded();
     });

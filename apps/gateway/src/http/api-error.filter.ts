@@ -7,9 +7,9 @@ import type { Express, Response } from 'express';
 import type { ArrivingRequest } from './api-request.js';
 import { MethodNotAllowed } from './api-request.js';
 import { BodyPace } from './body-pace.js';
-import { HeldRefusals } from './held-refusals.js';
+import { Tarpit } from './tarpit.js';
 import { methodsOf } from './routes.js';
-import { discardRest } from './unread-body.js';
+import { discardRest } from './discard-body.js';
 
 /** The one place where an error becomes an answer. Nothing internal leaves: what was not foreseen is logged here. */
 @Catch()
@@ -19,7 +19,7 @@ export class ApiErrorFilter implements ExceptionFilter {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly bodies: BodyPace,
-    private readonly refusals: HeldRefusals,
+    private readonly refusals: Tarpit,
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {

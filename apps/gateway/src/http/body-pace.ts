@@ -24,9 +24,9 @@ export const mayBeLarge = ({ headers }: Pick<ArrivingRequest, 'headers'>): boole
 /** Whose bytes they are: of a caller, or of a provider that reports to an account. */
 export type BodySender = LimitedBy & Pick<Caller, 'accountId'>;
 /** How long a body waits until it is read; also at most half of the time that its request has. */
-const longestWaitMs = 10_000;
+const maxWaitMs = 10_000;
 /** Of one account. */
-const mostWaiting = 256;
+const maxWaiting = 256;
 /** What is dropped without being looked at costs so much less. */
 const droppedShare = 1 / 8;
 
@@ -38,7 +38,7 @@ const droppedShare = 1 / 8;
 export class BodyPace {
   private readonly ordinary: Rate;
   private readonly buckets = new TokenBuckets();
-  private readonly waiting = new FairQueue({ maxPerKey: mostWaiting });
+  private readonly waiting = new FairQueue({ maxPerKey: maxWaiting });
   /** Requests all of whose bytes are paid for. */
   private readonly paid = new WeakSet<ArrivingRequest>();
 
@@ -85,7 +85,7 @@ export class BodyPace {
     const rate = this.rateOf(sender);
     if (rate.perSecond === 0) return false;
     const waitMs = this.buckets.waitFor(accountId, rate, bytes) * 1_000;
-    const isTooLong = waitMs > Math.min(longestWaitMs, (request.deadline! - Date.now()) / 2);
+    const isTooLong = waitMs > Math.min(maxWaitMs, (request.deadline! - Date.now()) / 2);
     const release = waitMs > 0 && !isTooLong ? this.waiting.tryAcquire({ key: accountId }) : undefined;
     if (isTooLong || (waitMs > 0 && !release)) throw tooFast(rate, waitMs);
     // The next body waits behind this one.

@@ -30,7 +30,7 @@ export class BodyReader {
   readonly readBody: Middleware = async (request, response, next) => {
     const { endpoint } = request;
     if (endpoint && request.body === undefined) {
-      const sender = request.caller ?? strangerAt(request.ip);
+      const sender = request.caller ?? anonymousSender(request.ip);
       const bounds = { sender, maxBytes: endpoint.body.maxBytes };
       if (withBody.has(endpoint.method)) {
         const bytes = await this.readBytes(request, response, bounds);
@@ -63,7 +63,7 @@ export class BodyReader {
 }
 
 /** A caller that is not known shares with its address alone. */
-const strangerAt = (ip = ''): BodySender => ({ accountId: `address ${ip}` });
+const anonymousSender = (ip = ''): BodySender => ({ accountId: `address ${ip}` });
 
 /** Whose memory and time a body takes, and how large it may be. */
 interface BodyBounds {

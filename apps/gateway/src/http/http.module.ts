@@ -5,7 +5,7 @@ import type { GatewayConfig } from '../config.js';
 import { BodyMemory } from './body-memory.js';
 import { BodyPace } from './body-pace.js';
 import { BodyReader } from './body.middleware.js';
-import { HeldRefusals } from './held-refusals.js';
+import { Tarpit } from './tarpit.js';
 import { Routes } from './routes.js';
 
 /** Request bodies, refusals and routes. */
@@ -14,7 +14,7 @@ import { Routes } from './routes.js';
   providers: [
     BodyPace,
     BodyReader,
-    HeldRefusals,
+    Tarpit,
     Routes,
     {
       provide: BodyMemory,
@@ -22,6 +22,6 @@ import { Routes } from './routes.js';
       useFactory: ({ BODY_MEMORY_MB }: GatewayConfig) => new BodyMemory(BODY_MEMORY_MB * 1024 * 1024),
     },
   ],
-  exports: [BodyPace, BodyReader, HeldRefusals, Routes],
+  exports: [BodyPace, BodyReader, Tarpit, Routes],
 })
 export class HttpModule {}

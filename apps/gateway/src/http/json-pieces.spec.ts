@@ -1,5 +1,5 @@
 import { atOnce, inTurns } from '@postrider/concurrency';
-import { exactJson, NumberText } from '@postrider/numbers';
+import { exactJson, LosslessNumber } from '@postrider/numbers';
 import { expectHold } from '@postrider/processor-time';
 import {
   array,
@@ -86,7 +86,7 @@ describe('numbers of a caller', () => {
 
   it('have 1,000 characters at most', () => {
     const longest = `1.${'0'.repeat(998)}`;
-    expect(whole(`{"data":{"a":${longest}}}`)).toEqual({ value: { data: { a: new NumberText(longest) } } });
+    expect(whole(`{"data":{"a":${longest}}}`)).toEqual({ value: { data: { a: new LosslessNumber(longest) } } });
     for (const parse of [inPieces, whole])
       expect((parse(`{"data":{"a":${longest}0}}`) as { error: string }).error).toContain('not valid JSON');
   });

@@ -53,7 +53,7 @@ const u = 0x75;
 
 /** Numbers in these fields keep their text at any depth (docs/adr/0017-numbers-keep-their-text.md). */
 const dataNames = new Set(['template_data', 'email_data', 'data']);
-const longestEscape = 6;
+const maxEscapedCharBytes = 6;
 const valuesOfPiece = 500;
 
 /** An open list or object: the name or place that is read now, and how many names it has. */
@@ -217,10 +217,10 @@ class JsonReader {
     let to = from + this.pieceBytes;
     if (to >= end) return end;
     let last = to - 1;
-    while (last > to - longestEscape && this.bytes[last] !== backslash) last--;
+    while (last > to - maxEscapedCharBytes && this.bytes[last] !== backslash) last--;
     let run = 0;
     while (last - run >= from && this.bytes[last - run] === backslash) run++;
-    if (run % 2 === 1 && last + (this.bytes[last + 1] === u ? longestEscape : 2) > to) to = last;
+    if (run % 2 === 1 && last + (this.bytes[last + 1] === u ? maxEscapedCharBytes : 2) > to) to = last;
     while ((this.bytes[to]! & 0xc0) === 0x80) to--;
     return to;
   }

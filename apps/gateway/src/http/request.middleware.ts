@@ -1,5 +1,5 @@
 import { ServiceError, newId } from '@postrider/contracts';
-import { acrossAccounts, withinRequest } from '@postrider/messaging';
+import { withoutAccount, withinRequest } from '@postrider/messaging';
 import type { NextFunction, Response } from 'express';
 import type { ArrivingRequest, Middleware } from './api-request.js';
 
@@ -36,10 +36,10 @@ export function requireHttps(request: ArrivingRequest, _response: Response, next
 }
 
 /**
- * From here on, log lines and the share of the database's connections belong to the caller's account. The wall stays open: each repository of the
+ * From here on, log lines and the share of the database's connections belong to the caller's account. Row-level security is not set: each repository of the
  * gateway closes it where its rows belong to one account.
  */
 export const nameAccount: Middleware = ({ caller, requestId = '' }, _response, next) => {
-  if (caller) withinRequest({ accountId: caller.accountId, requestId }, () => acrossAccounts(next));
+  if (caller) withinRequest({ accountId: caller.accountId, requestId }, () => withoutAccount(next));
   else next();
 };

@@ -11,7 +11,7 @@ import { newId } from '@postrider/contracts';
 import { httpsRequired } from './request.middleware.js';
 
 /** For what a caller sends first, and for the answer to be read: the peer may be slow, or silent. */
-const patienceMs = 20_000;
+const waitMs = 20_000;
 
 /**
  * Answers whoever speaks plain HTTP where HTTPS is served with 403 `https_required` (docs/api.md#error-codes), in place of a connection that breaks.
@@ -23,7 +23,7 @@ export function refusePlainHttp(server: Server): void {
   server.on('connection', (socket: Socket) => {
     const giveUp = (): void => void socket.destroy();
     // One that breaks, or is silent, before it has said anything concerns nobody.
-    socket.setTimeout(patienceMs, giveUp).once('error', giveUp);
+    socket.setTimeout(waitMs, giveUp).once('error', giveUp);
     socket.once('readable', () => {
       const [first] = (socket.read(1) as Buffer | null) ?? [];
       if (first === undefined) return giveUp();
@@ -45,7 +45,7 @@ function refuse(socket: Socket): void {
 }
 
 /** How soon a renewed certificate is used (docs/operate/configure.md#https). */
-const lookAgainMs = 10_000;
+const recheckMs = 10_000;
 
 export interface TlsFiles {
   readonly cert: Buffer;
@@ -92,7 +92,7 @@ export function warningOf(
     : `the certificate expires soon (${validTo})`;
   return {
     ended,
-    message: `${said}. What TLS_CERT and TLS_KEY hold is used within ${lookAgainMs / 1_000} s of its renewal`,
+    message: `${said}. What TLS_CERT and TLS_KEY hold is used within ${recheckMs / 1_000} s of its renewal`,
   };
 }
 
@@ -104,7 +104,7 @@ export class TlsRenewal extends PeriodicTask {
     private readonly config: GatewayConfig,
     private readonly server: Server,
     private current: TlsFiles,
-    everyMs = lookAgainMs,
+    everyMs = recheckMs,
   ) {
     super({ everyMs, failure: 'the certificate before it stays in use: the new one could not be read' });
   }

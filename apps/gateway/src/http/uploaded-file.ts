@@ -6,8 +6,8 @@ const ofFile = /^content-disposition:[^\r\n]*[;\s]name="?file"?(?:[;\s]|$)/im;
 const hasFileName = /^content-disposition:[^\r\n]*[;\s]filename\*?=/im;
 
 /** Forms of one file have few other fields. */
-const mostParts = 100;
-const longestHeader = 8_192;
+const maxParts = 100;
+const maxHeaderLength = 8_192;
 /** So much is searched in one go. */
 const pieceLength = 524_288;
 
@@ -24,8 +24,8 @@ export function* fileOfForm(body: Buffer, contentType = ''): Pieces<Buffer | und
   let at = body.subarray(0, first.length).equals(first)
     ? first.length
     : after(yield* indexOf(body, mark, 0), mark.length);
-  for (let parts = 0; at !== undefined && parts < mostParts; parts += 1) {
-    const header = body.subarray(0, at + longestHeader + endOfHeader.length).indexOf(endOfHeader, at);
+  for (let parts = 0; at !== undefined && parts < maxParts; parts += 1) {
+    const header = body.subarray(0, at + maxHeaderLength + endOfHeader.length).indexOf(endOfHeader, at);
     const end = header < 0 ? -1 : yield* indexOf(body, mark, header + 2);
     if (end < 0) return undefined;
     const fields = body.toString('utf8', at, header);

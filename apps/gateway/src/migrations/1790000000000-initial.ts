@@ -1,5 +1,5 @@
 import { rateBucketsTable } from '@postrider/concurrency';
-import { raiseWall } from '@postrider/service';
+import { enableRowLevelSecurity } from '@postrider/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Initial1790000000000 implements MigrationInterface {
@@ -120,7 +120,7 @@ create index on audit_entries (account_id, id);
 create index on audit_entries (created_at);
 
 ${rateBucketsTable}`);
-    await raiseWall(queryRunner, ['api_keys', 'memberships', 'audit_entries']);
+    await enableRowLevelSecurity(queryRunner, ['api_keys', 'memberships', 'audit_entries']);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {

@@ -5,8 +5,8 @@ import { digestOf, newSecret256 } from '../authentication/credentials.js';
 import { randomUUID } from 'node:crypto';
 
 /** In an hour (docs/operate/limits.md#users). `sentFor` is an account or a user. */
-const mostInHour = { invitation: 60, password_reset: 3 } as const;
-type LinkMail = keyof typeof mostInHour;
+const maxPerHour = { invitation: 60, password_reset: 3 } as const;
+type LinkMail = keyof typeof maxPerHour;
 
 /** Counts mails with links by what was sent, whatever became of the links. */
 @Injectable()
@@ -20,7 +20,7 @@ export class LinkMailsRepository {
       `insert into link_mails (id, sent_for)
        select $1, $2 where (select count(*) from link_mails where sent_for = $2 and sent_at > now() - interval '1 hour') < $3
        returning id`,
-      [id, counted, mostInHour[mail]],
+      [id, counted, maxPerHour[mail]],
     );
     return added.length > 0 ? id : undefined;
   }
@@ -46,7 +46,7 @@ export type Purpose = 'first_admin' | 'invitation' | 'password_reset';
 /** How long a link works (docs/operate/limits.md#users). */
 const validHours: Readonly<Record<Purpose, number>> = { first_admin: 24 * 7, invitation: 24 * 7, password_reset: 1 };
 /** What one user or one invitation may have at a time: the newest. */
-const mostOfOne = 3;
+const maxPerUser = 3;
 
 export interface OneTimeToken {
   readonly purpose: Purpose;
@@ -82,7 +82,7 @@ export class OneTimeTokensRepository {
     await tx.query(
       `delete from one_time_tokens where digest in (
          select digest from one_time_tokens where purpose = $1 and membership_id is not distinct from $2 and user_id is not distinct from $3
-         order by created_at desc offset ${mostOfOne})`,
+         order by created_at desc offset ${maxPerUser})`,
       [purpose, membershipId ?? null, userId ?? null],
     );
     return token;

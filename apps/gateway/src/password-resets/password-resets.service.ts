@@ -19,19 +19,19 @@ import { CONFIG } from '@postrider/service';
 import { AddressLimiter } from '../authentication/address-limiter.js';
 import type { GatewayConfig } from '../config.js';
 import { publicUrl } from '../config.js';
-import { OwnMailService, ownTextsIn } from '../own-mail/own-mail.service.js';
+import { SystemMailService, systemMailTextsIn } from '../system-mail/system-mail.service.js';
 import { UsersRepository, storedAddress } from '../sessions/users.repository.js';
 
 /** See docs/operate/limits.md#users. */
-const mostByAddress = 5;
-const mostWaiting = 100;
+const maxPerAddress = 5;
+const maxWaiting = 100;
 const sendWithinMs = 30_000;
 
 /** Requests for a new password, worked on after their answer: that tells nobody, by what it says or how long it takes, who is a user. */
 @Injectable()
 export class ResetRequests implements BeforeApplicationShutdown {
   private readonly logger = new Logger('ResetRequests');
-  private readonly addresses = new AddressLimiter(mostByAddress, 'Too many requests for a new password');
+  private readonly addresses = new AddressLimiter(maxPerAddress, 'Too many requests for a new password');
   private readonly oneByOne = new FairQueue({ capacity: 1 });
   private readonly waiting = new Set<Promise<void>>();
 
@@ -41,14 +41,14 @@ export class ResetRequests implements BeforeApplicationShutdown {
     private readonly users: UsersRepository,
     private readonly tokens: OneTimeTokensRepository,
     private readonly sent: LinkMailsRepository,
-    private readonly mails: OwnMailService,
+    private readonly mails: SystemMailService,
   ) {}
 
   /** @throws ServiceError `rate_limited`, whoever is asked for */
   take({ ip = '', requestId = '' }: ArrivingRequest, email: string): void {
     this.addresses.check(ip);
     this.addresses.count(ip);
-    if (this.waiting.size >= mostWaiting) throw ServiceError.rateLimited('Too many requests for a new password', 60);
+    if (this.waiting.size >= maxWaiting) throw ServiceError.rateLimited('Too many requests for a new password', 60);
     const work = this.oneByOne
       .run(() => this.send(storedAddress(email), requestId))
       .catch((error: unknown) => this.logger.error({ err: error, requestId }, 'link for a new password not sent'))
@@ -73,7 +73,7 @@ export class ResetRequests implements BeforeApplicationShutdown {
       { requestId, deadline: Date.now() + sendWithinMs },
       {
         to: { address: user.email, name: user.name },
-        ...ownTextsIn(user.language).reset(),
+        ...systemMailTextsIn(user.language).reset(),
         link: publicUrl(this.config) + resetPath(token),
         test: false,
       },

@@ -1,13 +1,13 @@
 import { LogInPace } from './log-in-pace.js';
 
-const slowness = { free: 3, longestMs: 8_000 };
+const slowness = { free: 3, maxMs: 8_000 };
 
 /** For how many seconds the next try is refused, after so many failures at the same moment. */
 function waitAfter(failures: number): number {
   const pace = new LogInPace(slowness);
   let now = 1_000;
   for (let failure = 0; failure < failures; failure++) {
-    now += slowness.longestMs;
+    now += slowness.maxMs;
     pace.begin('ada', now);
   }
   try {

@@ -10,7 +10,7 @@ interface Failures {
 export interface Slowness {
   /** Failures that cost nothing: people mistype. */
   readonly free: number;
-  readonly longestMs: number;
+  readonly maxMs: number;
 }
 
 /** So many are remembered; what is tried longest ago is forgotten first. */
@@ -39,7 +39,7 @@ export class LogInPace {
       throw ServiceError.rateLimited('Too many failed log-ins', Math.ceil((before.next - now) / 1_000));
     const count = now - before.next > forgottenMs ? 1 : before.count + 1;
     const over = count - this.slowness.free;
-    const next = now + (over <= 0 ? 0 : Math.min(firstMs * 2 ** (over - 1), this.slowness.longestMs));
+    const next = now + (over <= 0 ? 0 : Math.min(firstMs * 2 ** (over - 1), this.slowness.maxMs));
     const failures = { count, next };
     this.failures.set(who, failures);
     return () => {

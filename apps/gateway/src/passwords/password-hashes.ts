@@ -26,7 +26,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Together they hold 38 MB and two threads, whoever logs in. */
 const atOnce = 2;
 /** Who waits besides: more would wait for more than a second. Whoever is known waits where strangers are refused already. */
-const mostWaiting = { stranger: 40, known: 80 } as const;
+const maxWaiting = { stranger: 40, known: 80 } as const;
 
 /** Passwords as they are stored. The same work is done whether there is one to compare with or not. */
 @Injectable()
@@ -41,14 +41,14 @@ export class PasswordHashes {
   }
 
   /** False for whoever has no password, after the same time. @throws ServiceError `rate_limited` */
-  async matches(stored: string | null | undefined, password: string, who: keyof typeof mostWaiting): Promise<boolean> {
+  async matches(stored: string | null | undefined, password: string, who: keyof typeof maxWaiting): Promise<boolean> {
     const compared = stored ?? (await this.dummy);
     const matches = await this.inTurn(who, () => verify(compared, normal(password)));
     return matches && typeof stored === 'string';
   }
 
-  private async inTurn<Result>(who: keyof typeof mostWaiting, work: () => Promise<Result>): Promise<Result> {
-    if (this.slots.waiters >= mostWaiting[who])
+  private async inTurn<Result>(who: keyof typeof maxWaiting, work: () => Promise<Result>): Promise<Result> {
+    if (this.slots.waiters >= maxWaiting[who])
       throw ServiceError.rateLimited('Too many people log in at the moment', 1);
     return this.slots.run(work);
   }

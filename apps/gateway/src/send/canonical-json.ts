@@ -1,4 +1,4 @@
-import { NumberText } from '@postrider/numbers';
+import { LosslessNumber } from '@postrider/numbers';
 
 /** Of a text, what is written at a time. */
 const pieceLength = 64 * 1024;
@@ -15,7 +15,7 @@ export function* canonicalJson(value: unknown): Generator<string, void, void> {
   const open: Open[] = [];
   for (let next: { readonly value: unknown } | undefined = { value }; ;) {
     if (next) {
-      if (typeof next.value === 'object' && next.value !== null && !(next.value instanceof NumberText)) {
+      if (typeof next.value === 'object' && next.value !== null && !(next.value instanceof LosslessNumber)) {
         const opened = openingOf(next.value);
         open.push(opened);
         yield opened.isList ? '[' : '{';

@@ -23,19 +23,19 @@ const deeds = {
   newPassword: { operation: 'PATCH /session', summary: 'Set a new password', outcome: 'done' },
   everywhere: { operation: 'DELETE /sessions', summary: 'Log out everywhere', outcome: 'done' },
 } as const;
-export type SessionDeed = keyof typeof deeds;
+export type SessionAuditEvent = keyof typeof deeds;
 
 /** Writes into the audit log how users come in, in every account that they may enter (docs/users.md#the-audit-log). */
 @Injectable()
-export class SessionTrail {
-  private readonly logger = new Logger('SessionTrail');
+export class SessionAudit {
+  private readonly logger = new Logger('SessionAudit');
 
   constructor(private readonly audit: AuditRepository) {}
 
   async write(
     { requestId = '', ip = '' }: ArrivingRequest,
     { id, email }: { readonly id: string; readonly email: string },
-    deed: SessionDeed,
+    deed: SessionAuditEvent,
   ): Promise<void> {
     await this.audit.addOfUser({ actorId: id, actorName: email, ...deeds[deed], requestId, address: ip });
   }
@@ -48,21 +48,21 @@ export class SessionTrail {
   }
 }
 
-const longestMs = 15 * 60_000;
+const maxMs = 15 * 60_000;
 
 /** Who may log in (docs/users.md#logging-in). What is answered is the same, and takes as long, whether there is such a user or not. */
 @Injectable()
 export class LogInService {
   /** Behind one address there may be an office. */
-  private readonly addresses = new LogInPace({ free: 20, longestMs });
-  private readonly users = new LogInPace({ free: 5, longestMs });
+  private readonly addresses = new LogInPace({ free: 20, maxMs });
+  private readonly users = new LogInPace({ free: 5, maxMs });
 
   constructor(
     private readonly database: DataSource,
     private readonly stored: UsersRepository,
     private readonly sessions: SessionsRepository,
     private readonly hashes: PasswordHashes,
-    private readonly trail: SessionTrail,
+    private readonly trail: SessionAudit,
   ) {}
 
   /** @throws ServiceError `wrong_credentials`, `rate_limited` */

@@ -19,8 +19,8 @@ export interface SessionRow extends Origin {
 
 /** A session ends after so long, however it is used (docs/operate/limits.md#users). */
 export const sessionDays = 14;
-const mostOfUser = 50;
-const mostDevices = 10;
+const maxPerUser = 50;
+const maxDevices = 10;
 const deviceDays = 180;
 const maxUserAgent = 256;
 
@@ -40,7 +40,7 @@ export class SessionsRepository {
       [newId('session'), userId, digest, address, userAgent.slice(0, maxUserAgent)],
     );
     await tx.query(
-      `delete from sessions where id in (select id from sessions where user_id = $1 order by id desc offset ${mostOfUser})`,
+      `delete from sessions where id in (select id from sessions where user_id = $1 order by id desc offset ${maxPerUser})`,
       [userId],
     );
   }
@@ -86,7 +86,7 @@ export class SessionsRepository {
     );
     await tx.query(
       `delete from user_devices where digest in (
-         select digest from user_devices where user_id = $1 order by last_used_at desc offset ${mostDevices})`,
+         select digest from user_devices where user_id = $1 order by last_used_at desc offset ${maxDevices})`,
       [userId],
     );
     return added.length > 0;

@@ -10,8 +10,8 @@ import type { ArrivingRequest } from '../http/api-request.js';
 import type { CallingUser } from '../http/caller.js';
 import { PasswordHashes } from '../passwords/password-hashes.js';
 import { UsersRepository } from './users.repository.js';
-import type { SessionDeed } from './log-in.service.js';
-import { LogInService, SessionTrail, deviceOf } from './log-in.service.js';
+import type { SessionAuditEvent } from './log-in.service.js';
+import { LogInService, SessionAudit, deviceOf } from './log-in.service.js';
 import type { LogInBody, OwnSessionResource, SessionResource, UserChanges } from './session.js';
 import { toSessionResource } from './session.js';
 import type { SessionRow } from './sessions.repository.js';
@@ -31,7 +31,7 @@ export class SessionsService {
     private readonly sessions: SessionsRepository,
     private readonly stored: StoredSessionsRepository,
     private readonly authentication: SessionAuthenticationService,
-    private readonly trail: SessionTrail,
+    private readonly trail: SessionAudit,
   ) {}
 
   async logIn(request: ArrivingRequest, response: Response, { email, password }: LogInBody): Promise<SessionResource> {
@@ -44,7 +44,7 @@ export class SessionsService {
     request: ArrivingRequest,
     response: Response,
     userId: string,
-    deed?: SessionDeed,
+    deed?: SessionAuditEvent,
   ): Promise<SessionResource> {
     const secret = newSecret256();
     const digest = digestOf(secret);

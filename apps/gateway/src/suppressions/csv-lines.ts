@@ -3,7 +3,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Pieces } from '@postrider/concurrency';
 import { FairQueue } from '@postrider/concurrency';
 import type { AnswerOf, RequestContext, SuppressionBody, SuppressionReason } from '@postrider/contracts';
-import { ServiceError, importSuppressions, mostImportedAtOnce, ok, suppressionBody } from '@postrider/contracts';
+import { ServiceError, importSuppressions, maxImportBatch, ok, suppressionBody } from '@postrider/contracts';
 import type { CsvError, Info } from 'csv-parse';
 import { parse } from 'csv-parse';
 import { isUtf8 } from 'node:buffer';
@@ -40,7 +40,7 @@ interface Row {
 /** What is parsed before others have their turn. */
 const pieceBytes = 1024;
 /** A longer line ends the import. */
-const longestLine = 65_536;
+const maxLineLength = 65_536;
 /** As spreadsheets and other services name the column. */
 const addressColumns = ['email', 'address', 'email address', 'email_address', 'e-mail'];
 
@@ -59,7 +59,7 @@ export async function* linesOf(csv: Buffer, reason: SuppressionReason | undefine
       bom: true,
       delimiter: delimiterOf(csv),
       info: true,
-      max_record_size: longestLine,
+      max_record_size: maxLineLength,
       on_skip: (error) => {
         // The parser finds no end of a line that is too long, and reports it once for each piece.
         if (!pieces.signal.aborted) skipped.push({ line: lineOf(error), problem: problemOf(error) });
@@ -115,8 +115,8 @@ const endsLine = (csv: Buffer, at: number): boolean => csv[at] === lf || (csv[at
 
 /** Whether the line that begins there is no longer than a line may be. */
 function endsSoon(csv: Buffer, lineStart: number): boolean {
-  if (csv.length - lineStart <= longestLine) return true;
-  const line = csv.subarray(lineStart, lineStart + longestLine + 1);
+  if (csv.length - lineStart <= maxLineLength) return true;
+  const line = csv.subarray(lineStart, lineStart + maxLineLength + 1);
   return line.includes(lf) || line.includes(cr);
 }
 
@@ -169,7 +169,7 @@ function problemOf(error: CsvError | undefined): string {
 }
 
 /** See docs/operate/limits.md#suppressions. */
-const mostErrors = 50;
+const maxErrors = 50;
 
 export const importAnswer = ok.extend({
   dry_run: z.boolean().describe('Whether the file was only looked at.'),
@@ -180,7 +180,7 @@ export const importAnswer = ok.extend({
     .array(
       z.object({ line: z.int().describe('The line of the file, from 1.'), message: z.string().describe('Its error.') }),
     )
-    .describe(`The first ${mostErrors} of them.`),
+    .describe(`The first ${maxErrors} of them.`),
 });
 type ImportResult = Omit<z.output<typeof importAnswer>, keyof z.output<typeof ok>>;
 
@@ -212,8 +212,8 @@ export function importCsv(
     for await (const each of linesOf(csv, reason)) {
       if ('problem' in each) {
         result.refused += 1;
-        if (result.errors.length < mostErrors) result.errors.push({ line: each.line, message: each.problem });
-      } else if (entries.push(each.entry) === mostImportedAtOnce) await take();
+        if (result.errors.length < maxErrors) result.errors.push({ line: each.line, message: each.problem });
+      } else if (entries.push(each.entry) === maxImportBatch) await take();
     }
     if (entries.length > 0) await take();
     return result;

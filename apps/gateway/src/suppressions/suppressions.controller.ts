@@ -59,7 +59,7 @@ export const linesOf = (entries: readonly SuppressionResource[]): string =>
     { escape_formulas: true, record_delimiter: 'unix' },
   );
 
-const exportedAtATime = 500;
+const exportBatchSize = 500;
 
 /** See docs/api.md#suppressions. */
 @Controller('suppressions')
@@ -127,7 +127,7 @@ export class SuppressionsController {
     @Query({ schema: suppressionsExportQuery }) filter: z.output<typeof suppressionsExportQuery>,
   ) {
     return exportCsv(context, (cursor) =>
-      this.services.call(listSuppressions, context, { ...filter, cursor, count: exportedAtATime }),
+      this.services.call(listSuppressions, context, { ...filter, cursor, count: exportBatchSize }),
     );
   }
 

@@ -14,7 +14,7 @@ const gatherMs = 200;
 const many = { engagements: 100, gatherMs: 1_000, most: 2_000 };
 const retryMs = 2_000;
 /** See docs/operate/limits.md#tracking. */
-const mostKept = 10_000;
+const maxKept = 10_000;
 
 const lost = new Counter({
   name: 'postrider_engagements_lost_total',
@@ -50,7 +50,7 @@ export class EngagementBuffer extends PeriodicTask {
     const key = `${seen.accountId} ${seen.log_id} ${seen.kind} ${seen.link ?? ''} ${seen.bot ?? ''}`;
     const same = this.gathered.get(key);
     if (same) same.count += 1;
-    else if (this.kept >= mostKept) lost.inc();
+    else if (this.kept >= maxKept) lost.inc();
     else {
       this.kept += 1;
       this.gathered.set(key, { ...seen, id: newId('event'), at_ms: Date.now(), count: 1 });

@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 /** A mail is rendered so often for all who look at it, in one gateway (docs/operate/limits.md#tracking). */
 const knownMs = 60_000;
 const pagesBytes = 16 * 1024 * 1024;
-const mostAddresses = 10_000;
+const maxAddresses = 10_000;
 
 interface Asked {
   readonly context: RequestContext;
@@ -27,7 +27,7 @@ export class LinkedMails {
       (await this.services.call(showMessage, context, { log_id: mail.logId })).html,
   });
   private readonly addresses = new LRUCache<string, string, Asked>({
-    max: mostAddresses,
+    max: maxAddresses,
     ttl: knownMs,
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { context: { context, mail } }) =>

@@ -50,13 +50,13 @@ export function machineOf({ method, headers }: Visit): BotReason | undefined {
   const known = knownAgents.get(agent);
   if (known !== undefined) return known === 'person' ? undefined : known;
   const bot = agents.find(([pattern]) => pattern.test(agent))?.[1];
-  if (agent.length <= longestKnown) knownAgents.set(agent, bot ?? 'person');
+  if (agent.length <= maxUserAgentLength) knownAgents.set(agent, bot ?? 'person');
   return bot;
 }
 
 /** Most visitors call themselves what one of the last few did, and to look through all names takes longer than the rest of an answer. */
 const knownAgents = new LRUCache<string, BotReason | 'person'>({ max: 1_000 });
-const longestKnown = 256;
+const maxUserAgentLength = 256;
 
 /** What whoever followed a link is answered. */
 export type LinkAnswer =
@@ -157,10 +157,10 @@ const contextOf = ({ accountId }: LinkedMail, { requestId, deadline }: Visitor):
   deadline,
 });
 
-const longestAgent = 512;
+const maxAgentLength = 512;
 
 function about(visitor: Visitor): { bot?: ReturnType<typeof machineOf>; user_agent?: string } {
   const bot = machineOf(visitor);
   const agent = visitor.headers['user-agent'];
-  return { ...(bot && { bot }), ...(agent && { user_agent: agent.slice(0, longestAgent) }) };
+  return { ...(bot && { bot }), ...(agent && { user_agent: agent.slice(0, maxAgentLength) }) };
 }

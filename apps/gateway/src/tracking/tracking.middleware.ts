@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { ArrivingRequest, Middleware } from '../http/api-request.js';
 import { MethodNotAllowed } from '../http/api-request.js';
 import { BodyPace } from '../http/body-pace.js';
-import { discardRest } from '../http/unread-body.js';
+import { discardRest } from '../http/discard-body.js';
 import { notFoundPage, pagePolicy } from './link-pages.js';
 import type { LinkAnswer, Visitor } from './tracking-links.js';
 import { TrackingLinks } from './tracking-links.js';

@@ -1,7 +1,7 @@
 import { defineAction, defineCommand } from '@postrider/service';
 import { z } from 'zod';
-import { examine, usualSelectors } from '../doctor/examination.js';
-import type { Finding } from '../doctor/judge-broker.js';
+import { inspect, usualSelectors } from '../doctor/inspection.js';
+import type { Finding } from '../doctor/check-broker.js';
 import { schemas } from '../provision.js';
 
 const marks = { well: 'ok     ', warning: 'warning', fault: 'FAULT  ' } as const;
@@ -32,7 +32,7 @@ export const doctor = defineCommand({
       const counts = { well: 0, warning: 0, fault: 0 };
       const dkimSelectors = dkimSelector.length > 0 ? dkimSelector : usualSelectors;
       for (const app of apps.length > 0 ? apps : schemas)
-        for await (const finding of examine(app, { environment, dkimSelectors })) {
+        for await (const finding of inspect(app, { environment, dkimSelectors })) {
           counts[finding.level]++;
           if (finding.level !== 'well' || !quiet) print(lineOf(app, finding));
         }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '@postrider/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { exactJson, parseExactly, withNumberTexts } from '@postrider/numbers';
+import { exactJson, parseExactly, withLosslessNumbers } from '@postrider/numbers';
 import { waitFor } from '@postrider/testing';
 import { Client } from 'pg';
 import { createAccount } from '../../../gateway/src/accounts/accounts.repository.js';
@@ -409,7 +409,7 @@ describe('npm run import', () => {
       expect(await rows(`select id from delivery.esp_accounts where id = 'fetched'`)).toHaveLength(1);
       const [stored, ...others] = await rows('select * from template.versions where template_id = $1', one.id);
       expect([stored?.['id'], others]).toEqual([listed.id, []]);
-      expect(exactJson(withNumberTexts(stored?.['template_data'], stored?.['number_texts']))).toBe(sample);
+      expect(exactJson(withLosslessNumbers(stored?.['template_data'], stored?.['number_texts']))).toBe(sample);
     } finally {
       server.close();
     }

@@ -1,4 +1,4 @@
-import { banner, prepareSurroundings } from '../banner.js';
+import { banner, prepareEnvironment } from '../banner.js';
 import { environmentOf } from '../environments.js';
 import { schemas } from '../provision.js';
 
@@ -6,7 +6,7 @@ const chosenAtStart = 0;
 
 /** For what starts each app in a process of its own: sees to secrets, roles and schemas, and prints what the apps are to be started with. */
 try {
-  const surroundings = await prepareSurroundings();
+  const surroundings = await prepareEnvironment();
   const { config, secrets, smtpUrl } = surroundings;
   const environments = schemas.map((app) => [app, environmentOf(app, surroundings, chosenAtStart)]);
   const catcherUrl = config.DEFAULT_SMTP_URL ? undefined : `http://127.0.0.1:${config.CATCHER_HTTP_PORT}`;

@@ -12,7 +12,7 @@ export interface DatabaseFacts {
   readonly database: string;
   readonly versionNumber: number;
   readonly maxConnections: number;
-  readonly passesWall: boolean;
+  readonly bypassesRowLevelSecurity: boolean;
   readonly isReplica: boolean;
   readonly fsync: boolean;
   readonly synchronousCommit: string;
@@ -32,7 +32,7 @@ export interface DatabaseFacts {
 
 const aboutServer = `select current_user as role, current_database() as database,
     current_setting('server_version_num')::int as "versionNumber", current_setting('max_connections')::int as "maxConnections",
-    (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as "passesWall", pg_is_in_recovery() as "isReplica",
+    (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as "bypassesRowLevelSecurity", pg_is_in_recovery() as "isReplica",
     current_setting('fsync')::bool as fsync, current_setting('synchronous_commit') as "synchronousCommit",
     to_regnamespace($1) is not null as "hasSchema",
     coalesce(has_schema_privilege(to_regnamespace($1), 'usage'), false) as "mayUseSchema",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as reach from './reach.js';
-import { judgeSecrets } from './stored.js';
+import { checkSecrets } from './stored.js';
 
 const gateway = '{"success":false,"status":"unauthenticated"}';
 
@@ -14,7 +14,7 @@ describe('PUBLIC_URL', () => {
     ['https://mail.acme.io', { status: 200, body: '<html>Welcome to nginx</html>' }, 'fault'],
     ['https://mail.acme.io', { unreached: 'certificate has expired' }, 'fault'],
   ])('%s, answering %j, is %s', (url, answer, level) => {
-    const finding = reach.judgePublicUrl(url, answer);
+    const finding = reach.checkPublicUrl(url, answer);
     expect(finding.level).toBe(level);
     expect(finding.says).toContain(url);
   });
@@ -26,7 +26,7 @@ describe('A mail server', () => {
     ['554 no service for you', 'fault'],
     ['421 busy', 'fault'],
   ])('that says %s is %s', (greeting, level) => {
-    expect(reach.judgeGreeting('smtp://mail.acme.io:25', greeting).level).toBe(level);
+    expect(reach.checkGreeting('smtp://mail.acme.io:25', greeting).level).toBe(level);
   });
 
   it('is named without its password', () => {
@@ -41,14 +41,14 @@ describe('Names', () => {
     ['mail.acme.io', undefined, 'warning'],
     ['mail.acme.io', true, 'well'],
   ])('MAIL_HOSTNAME %s, with an address: %s, is %s', (name, hasAddress, level) => {
-    expect(reach.judgeMailHostname(name, hasAddress).level).toBe(level);
+    expect(reach.checkMailHostname(name, hasAddress).level).toBe(level);
   });
 
   it.each([
     [true, 'well'],
     [false, 'fault'],
   ])('BOUNCE_DOMAIN, taking mail: %s, is %s', (takes, level) => {
-    expect(reach.judgeBounceDomain('bounce.acme.io', takes).level).toBe(level);
+    expect(reach.checkBounceDomain('bounce.acme.io', takes).level).toBe(level);
   });
 });
 
@@ -62,12 +62,12 @@ describe('SECRETS_KEY', () => {
   const row = (id: string, sealed: string) => ({ accountId: 'acc_1', id, sealed });
 
   it('is well where it opens all', async () => {
-    expect((await judgeSecrets(vault, [row('esp_1', 'open')], 'ESP accounts')).level).toBe('well');
+    expect((await checkSecrets(vault, [row('esp_1', 'open')], 'ESP accounts')).level).toBe('well');
   });
 
   it('is at fault where it does not, and says of what', async () => {
     const stored = [row('esp_0', 'open'), ...[1, 2, 3, 4, 5, 6].map((n) => row(`esp_${n}`, 'closed'))];
-    expect(await judgeSecrets(vault, stored, 'ESP accounts')).toMatchObject({
+    expect(await checkSecrets(vault, stored, 'ESP accounts')).toMatchObject({
       level: 'fault',
       says: 'No key of SECRETS_KEY opens the secrets of 6 of 7 ESP accounts: esp_1, esp_2, esp_3, esp_4, esp_5 and more.',
     });

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import type { Finding } from './judge-broker.js';
-import { fault, warning, well } from './judge-broker.js';
+import type { Finding } from './check-broker.js';
+import { fault, warning, well } from './check-broker.js';
 
 const timeoutMs = 5_000;
 const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -15,7 +15,7 @@ const reasonOf = (error: unknown): string => {
   return cause?.message || cause?.code || message;
 };
 
-export async function askPublicUrl(url: string): Promise<PublicAnswer> {
+export async function requestPublicUrl(url: string): Promise<PublicAnswer> {
   try {
     const answer = await fetch(`${url}/api/v1/templates`, {
       redirect: 'manual',
@@ -30,7 +30,7 @@ export async function askPublicUrl(url: string): Promise<PublicAnswer> {
 /** What our gateway says to somebody without a key, or over plain HTTP where it wants HTTPS. */
 const isOurs = (body: string): boolean => /"status":\s*"(unauthenticated|https_required)"/.test(body);
 
-export function judgePublicUrl(url: string, answer: PublicAnswer): Finding {
+export function checkPublicUrl(url: string, answer: PublicAnswer): Finding {
   const { protocol, hostname } = new URL(url);
   if ('unreached' in answer)
     return fault(
@@ -71,7 +71,7 @@ export const shownUrl = (url: string): string => {
   return `${protocol}//${host}`;
 };
 
-export function judgeGreeting(shown: string, greeting: string): Finding {
+export function checkGreeting(shown: string, greeting: string): Finding {
   return greeting.startsWith('220')
     ? well(`A mail server answers at DEFAULT_SMTP_URL (${shown}).`)
     : fault(
@@ -87,7 +87,7 @@ export const noGreeting = (shown: string, error: unknown): Finding =>
   );
 
 /** Of MAIL_HOSTNAME, by whether it has an address. */
-export function judgeMailHostname(name: string, hasAddress: boolean | undefined): Finding {
+export function checkMailHostname(name: string, hasAddress: boolean | undefined): Finding {
   const todo = 'Set it to the name that the addresses which mail servers see resolve to, and back.';
   if (name === 'localhost')
     return warning('MAIL_HOSTNAME is localhost: mail servers that are asked directly distrust that name.', todo);
@@ -97,7 +97,7 @@ export function judgeMailHostname(name: string, hasAddress: boolean | undefined)
 }
 
 /** Of BOUNCE_DOMAIN, by whether it takes mail. */
-export const judgeBounceDomain = (domain: string, takesMail: boolean | undefined): Finding =>
+export const checkBounceDomain = (domain: string, takesMail: boolean | undefined): Finding =>
   takesMail
     ? well(`BOUNCE_DOMAIN (${domain}) takes mail.`)
     : fault(

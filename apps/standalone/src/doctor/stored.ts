@@ -1,7 +1,7 @@
 import type { Vault } from '@postrider/secrets';
 import type { DataSource } from 'typeorm';
-import type { Finding } from './judge-broker.js';
-import { fault, well } from './judge-broker.js';
+import type { Finding } from './check-broker.js';
+import { fault, well } from './check-broker.js';
 import type { Environment } from '@postrider/service';
 import { ConfigError } from '@postrider/service';
 import { Bucket } from '../../../delivery/src/bucket/bucket.js';
@@ -11,7 +11,7 @@ const rights =
   'See whether it runs, the bucket exists and the credentials have the rights it takes (docs/operate/configure.md#attachments-in-a-bucket).';
 
 /** Whether an object can be stored in the bucket of BLOB_URL, read and removed; nothing where there is none. */
-export async function judgeBucket(environment: Environment | undefined): Promise<Finding[]> {
+export async function checkBucket(environment: Environment | undefined): Promise<Finding[]> {
   try {
     const bucket = await Bucket.open(deliveryConfig.read(environment));
     if (!bucket) return [];
@@ -30,7 +30,7 @@ export async function judgeBucket(environment: Environment | undefined): Promise
 }
 
 /** Attachments that are stored where this configuration does not look. */
-export async function judgeBlobs(database: DataSource, environment: Environment | undefined): Promise<Finding[]> {
+export async function checkBlobs(database: DataSource, environment: Environment | undefined): Promise<Finding[]> {
   if (deliveryConfig.read(environment).BLOB_URL) return [];
   const [column] = await database.query<[{ known: boolean }]>(
     `select exists (select from information_schema.columns where table_schema = current_schema() and table_name = 'blobs' and column_name = 'in_bucket') as known`,
@@ -48,7 +48,7 @@ export async function judgeBlobs(database: DataSource, environment: Environment 
 
 const page = 500;
 /** Domains of senders that are asked DNS about; further ones are counted. */
-const mostDomains = 100;
+const maxDomains = 100;
 
 export interface Sealed {
   readonly accountId: string;
@@ -70,7 +70,7 @@ export async function* sealedIn(database: DataSource, table: string, column: str
 }
 
 /** Whether SECRETS_KEY opens all of it. */
-export async function judgeSecrets(
+export async function checkSecrets(
   vault: Pick<Vault, 'open'>,
   stored: AsyncIterable<Sealed> | Iterable<Sealed>,
   of: string,
@@ -99,7 +99,7 @@ export async function senderDomains(
 ): Promise<{ readonly domains: readonly string[]; readonly count: number }> {
   const rows = await database.query<{ domain: string; all: string }[]>(
     `select lower(split_part(default_sender->>'address', '@', 2)) as domain, count(*) over () as all
-     from ${table} where default_sender->>'address' like '%@%' group by 1 order by count(*) desc, 1 limit ${mostDomains}`,
+     from ${table} where default_sender->>'address' like '%@%' group by 1 order by count(*) desc, 1 limit ${maxDomains}`,
   );
   return { domains: rows.map(({ domain }) => domain), count: Number(rows[0]?.all ?? 0) };
 }

@@ -168,7 +168,7 @@ export async function pushVersions(
     let isThere = now.size > 0;
     for (const { version, base } of publishedFirst(changed, locale)) {
       const old = version.id === undefined ? undefined : now.get(version.id);
-      if (old && saysTheSame(version, old.content)) continue;
+      if (old && isSameVersion(version, old.content)) continue;
       if (old && version.published && !takesAway(version, old.content)) {
         await account.updateVersion(templateId, old, version);
         continue;
@@ -197,7 +197,7 @@ const publishedFirst = (versions: readonly VersionInFiles[], locale: string): Ve
     .toSorted((one, other) => Number(other.version.published) - Number(one.version.published));
 
 /** But for whether it is sent. */
-const saysTheSame = (here: Version, there: Version): boolean =>
+const isSameVersion = (here: Version, there: Version): boolean =>
   versionDigest({ ...here, published: true }) === versionDigest({ ...there, published: true });
 
 const takesAway = (here: Version, there: Version): boolean =>

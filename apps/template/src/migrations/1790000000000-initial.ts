@@ -1,6 +1,6 @@
 import { rateBucketsTable } from '@postrider/concurrency';
 import { outboxTables } from '@postrider/outbox';
-import { raiseWall } from '@postrider/service';
+import { enableRowLevelSecurity } from '@postrider/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Initial1790000000000 implements MigrationInterface {
@@ -108,7 +108,7 @@ create index template_samples_of_template on template_samples (account_id, templ
 
 ${rateBucketsTable};
 ${outboxTables.join(';\n')}`);
-    await raiseWall(queryRunner, [
+    await enableRowLevelSecurity(queryRunner, [
       'templates',
       'locales',
       'versions',

@@ -10,7 +10,7 @@ import type {
   updateSample,
 } from '@postrider/contracts';
 import { newId, ServiceError } from '@postrider/contracts';
-import { apart, withNumberTexts } from '@postrider/numbers';
+import { apart, withLosslessNumbers } from '@postrider/numbers';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { StoredContent } from '../limits/usage.repository.js';
@@ -105,7 +105,7 @@ const toResource = ({ id, name, templateData, numberTexts, createdAt, modifiedAt
   object: 'sample',
   id,
   name,
-  template_data: withNumberTexts(templateData as Record<string, unknown>, numberTexts),
+  template_data: withLosslessNumbers(templateData as Record<string, unknown>, numberTexts),
   created: Math.floor(createdAt.getTime() / 1000),
   modified: Math.floor(modifiedAt.getTime() / 1000),
 });

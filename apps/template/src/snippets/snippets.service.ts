@@ -47,8 +47,8 @@ const toRevisedSnippet = (snippet: SnippetEntity): SnippetResource & { revision:
 
 const namesShown = 20;
 const usesShown = 100;
-const compiledAtOnce = 4;
-const rebuiltAtOnce = 50;
+const maxConcurrentCompilations = 4;
+const rebuildBatchSize = 50;
 const rebuiltBytes = 524_288;
 
 @Injectable()
@@ -162,13 +162,15 @@ export class SnippetsService {
       const sources = read.map(({ version }) => sourceOf(version));
       const compile = await this.compiler.prepareAll(tx, context, sources);
       const rebuilt = [];
-      for (let from = 0; from < read.length; from += compiledAtOnce) {
-        const compiled = read.slice(from, from + compiledAtOnce).map(async ({ version, catalogue }, index) => ({
-          version,
-          compiled: await compile(sources[from + index] as Source, { locale: version.locale, catalogue }).catch(
-            namingUser(batch[from + index] as SnippetUser),
-          ),
-        }));
+      for (let from = 0; from < read.length; from += maxConcurrentCompilations) {
+        const compiled = read
+          .slice(from, from + maxConcurrentCompilations)
+          .map(async ({ version, catalogue }, index) => ({
+            version,
+            compiled: await compile(sources[from + index] as Source, { locale: version.locale, catalogue }).catch(
+              namingUser(batch[from + index] as SnippetUser),
+            ),
+          }));
         rebuilt.push(...(await Promise.all(compiled)));
       }
       await this.versions.setCompiled(tx, context.accountId, rebuilt);
@@ -187,7 +189,7 @@ function* batchesOf(users: readonly SnippetUser[]): Generator<SnippetUser[]> {
     const last = batch.at(-1);
     const sameLocale = last?.templateId === user.templateId && last.locale === user.locale;
     const more = user.bytes + (sameLocale ? 0 : user.catalogueBytes);
-    if (last && (bytes + more > rebuiltBytes || batch.length >= rebuiltAtOnce)) {
+    if (last && (bytes + more > rebuiltBytes || batch.length >= rebuildBatchSize)) {
       yield batch;
       batch = [];
       bytes = user.catalogueBytes;

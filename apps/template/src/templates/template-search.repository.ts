@@ -7,7 +7,7 @@ type Query = RequestOf<typeof searchTemplates>;
 
 const defaultCount = 100;
 /** Beyond these nobody chooses from a list. */
-const mostTags = 1000;
+const maxTags = 1000;
 
 /** How the order goes on after the template that is $6. */
 const orders = {
@@ -80,7 +80,7 @@ export class TemplateSearchRepository {
   tags(accountId: string): Promise<AnswerOf<typeof listTemplateTags>> {
     return this.database.query(
       `select tag, count(*)::int as templates from templates cross join lateral unnest(tags) as tag
-       where account_id = $1 group by tag order by tag limit ${mostTags}`,
+       where account_id = $1 group by tag order by tag limit ${maxTags}`,
       [accountId],
     );
   }

@@ -116,7 +116,7 @@ export class TemplatesService {
       await this.templates.update(tx, template, {
         ...(name !== undefined && { name }),
         ...(tags !== undefined && { tags: distinct(tags) }),
-        ...(tracking !== undefined && { tracking: saysNothing(tracking) ? null : tracking }),
+        ...(tracking !== undefined && { tracking: isUnset(tracking) ? null : tracking }),
       });
     });
   }
@@ -158,7 +158,7 @@ export class TemplatesService {
 
 const localesOf = ({ accountId, id }: TemplateEntity) => ({ accountId, templateId: id });
 
-const saysNothing = ({ opens, clicks }: TrackingChoice): boolean => opens === undefined && clicks === undefined;
+const isUnset = ({ opens, clicks }: TrackingChoice): boolean => opens === undefined && clicks === undefined;
 
 const distinct = (tags: readonly string[]): string[] => [...new Set(tags)];
 

@@ -15,7 +15,7 @@ export interface EditLocks {
 }
 
 /** Edits of an account, with those that wait. */
-const mostOfAccount = 16;
+const maxPerAccount = 16;
 
 const limitTime = `select set_config('idle_in_transaction_session_timeout', $1, true), set_config('lock_timeout', $1, true)`;
 const lockSnippets = {
@@ -47,7 +47,7 @@ export class EditTransactions {
     const connections = Math.max(1, Math.floor(config.DATABASE_POOL / 2));
     this.connections = new FairQueue({ capacity: connections });
     const maxPerKey = Math.ceil(connections / 2);
-    this.ofAccount = new FairQueue({ maxPerKey, maxWaitingPerKey: Math.max(0, mostOfAccount - maxPerKey) });
+    this.ofAccount = new FairQueue({ maxPerKey, maxWaitingPerKey: Math.max(0, maxPerAccount - maxPerKey) });
   }
 
   /** @throws ServiceError `unavailable`, with nothing changed, when the caller's deadline passes first or too many edits of the account wait. */

@@ -52,10 +52,10 @@ class LocaleUpload {
   }
 }
 
-const compiledAtOnce = 4;
+const maxConcurrentCompilations = 4;
 /** Versions of so many characters together are compiled, and then written, at a time. */
-const writtenAtOnce = 524_288;
-const mostAtOnce = 20;
+const writeBatchSize = 524_288;
+const maxBatch = 20;
 
 @Injectable()
 export class PoUploadService {
@@ -146,14 +146,16 @@ export class PoUploadService {
     uploads: readonly LocaleUpload[],
   ): Promise<void> {
     const compile = await this.compiler.prepare(tx, context, sourceOf(original));
-    const atOnce = Math.max(1, Math.min(mostAtOnce, Math.floor(writtenAtOnce / Math.max(1, bytesOf(original)))));
+    const atOnce = Math.max(1, Math.min(maxBatch, Math.floor(writeBatchSize / Math.max(1, bytesOf(original)))));
     for (let from = 0; from < uploads.length; from += atOnce) {
       const batch = [];
-      for (let next = from; next < Math.min(from + atOnce, uploads.length); next += compiledAtOnce) {
-        const compiling = uploads.slice(next, Math.min(next + compiledAtOnce, from + atOnce)).map(async (upload) => ({
-          upload,
-          compiled: await compile(upload).catch(naming(template, original, upload)),
-        }));
+      for (let next = from; next < Math.min(from + atOnce, uploads.length); next += maxConcurrentCompilations) {
+        const compiling = uploads
+          .slice(next, Math.min(next + maxConcurrentCompilations, from + atOnce))
+          .map(async (upload) => ({
+            upload,
+            compiled: await compile(upload).catch(naming(template, original, upload)),
+          }));
         batch.push(...(await Promise.all(compiling)));
       }
       await this.put(tx, context, template, original, batch);

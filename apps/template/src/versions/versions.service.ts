@@ -27,7 +27,7 @@ import { publishedAfterSave, soleWeight } from './ab-test.js';
 import { bytesOf, replaceContent, sourceOf, versionContentOf } from './content.js';
 import type { VersionEntity } from './version.entity.js';
 import { VersionsRepository } from './versions.repository.js';
-import { exactJson, withNumberTexts } from '@postrider/numbers';
+import { exactJson, withLosslessNumbers } from '@postrider/numbers';
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
@@ -45,7 +45,7 @@ const toVersionResource = (version: VersionEntity): VersionResource => ({
   engine: version.engine,
   ...(version.autoescape !== null && { autoescape: version.autoescape }),
   ...(version.templateData !== null && {
-    template_data: withNumberTexts(version.templateData as Record<string, unknown>, version.numberTexts),
+    template_data: withLosslessNumbers(version.templateData as Record<string, unknown>, version.numberTexts),
   }),
 });
 

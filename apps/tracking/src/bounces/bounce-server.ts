@@ -6,13 +6,13 @@ import { CONFIG } from '@postrider/service';
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { SMTPServer } from 'smtp-server';
 import type { TrackingConfig } from '../config.js';
-import { BouncesService, mostBytes } from './bounces.service.js';
+import { BouncesService, maxBytes } from './bounces.service.js';
 import { ReturnPaths } from './return-paths.js';
 
 /** See docs/operate/limits.md#reported-events. */
 
-const mostConnections = 50;
-const mostRecipients = 10;
+const maxConnections = 50;
+const maxRecipients = 10;
 const silenceMs = 30_000;
 const connectionMs = 5 * 60_000;
 const drainMs = 3_000;
@@ -54,8 +54,8 @@ export class BounceServer implements OnApplicationBootstrap, BeforeApplicationSh
     this.server = new SMTPServer({
       name: BOUNCE_DOMAIN,
       banner: 'Postrider',
-      size: mostBytes,
-      maxClients: mostConnections,
+      size: maxBytes,
+      maxClients: maxConnections,
       socketTimeout: silenceMs,
       closeTimeout: drainMs,
       authOptional: true,
@@ -85,14 +85,14 @@ export class BounceServer implements OnApplicationBootstrap, BeforeApplicationSh
 
   private refusalOf(address: string, recipients: number): Error | null {
     if (!this.returnPaths.mailOf(address)) return new SmtpRefusal(550, '5.1.1 No such return path');
-    return recipients >= mostRecipients ? new SmtpRefusal(452, '4.5.3 Too many recipients') : null;
+    return recipients >= maxRecipients ? new SmtpRefusal(452, '4.5.3 Too many recipients') : null;
   }
 
   private async take(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
     const pieces: Buffer[] = [];
     for await (const piece of stream.iterator({ destroyOnReturn: false }))
       if (!stream.sizeExceeded) pieces.push(piece as Buffer);
-    if (stream.sizeExceeded) throw new SmtpRefusal(552, `5.3.4 The mail is larger than ${mostBytes} bytes`);
+    if (stream.sizeExceeded) throw new SmtpRefusal(552, `5.3.4 The mail is larger than ${maxBytes} bytes`);
     const mails = envelope.rcptTo.flatMap(({ address }) => this.returnPaths.mailOf(address) ?? []);
     await this.bounces.take(mails, Buffer.concat(pieces), envelope.mailFrom ? envelope.mailFrom.address : '');
   }

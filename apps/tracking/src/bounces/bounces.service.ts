@@ -5,7 +5,7 @@ import { HeardEvents } from '../provider-events/heard-events.js';
 import { readBounce } from './read-bounce.js';
 
 /** Of a mail that came back (docs/operate/limits.md#reported-events). */
-export const mostBytes = 1024 * 1024;
+export const maxBytes = 1024 * 1024;
 
 /** What a mail server has nobody's ESP account for: the return path says of which log it is. */
 const noEspAccount = '';

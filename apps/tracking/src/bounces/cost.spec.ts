@@ -1,5 +1,5 @@
 import { expectHold } from '@postrider/processor-time';
-import { mostBytes } from './bounces.service.js';
+import { maxBytes } from './bounces.service.js';
 import { readBounce } from './read-bounce.js';
 
 const header = 'From: MAILER-DAEMON@mx.example.net\nSubject: Undelivered\n';
@@ -61,6 +61,6 @@ const hostile: Readonly<Record<string, string>> = {
 const hold = 40;
 
 it.each(Object.entries(hostile))('%s holds nobody up', async (_, mail) => {
-  const raw = Buffer.from(mail).subarray(0, mostBytes);
+  const raw = Buffer.from(mail).subarray(0, maxBytes);
   await expectHold(() => readBounce(raw, '').catch(() => undefined), hold);
 });

@@ -9,7 +9,7 @@ export interface RecipientStatus {
 
 export type Fields = ReadonlyMap<string, string>;
 
-const mostRecipients = 100;
+const maxRecipients = 100;
 const enhanced = /\b([245]\.\d{1,3}\.\d{1,3})\b/;
 
 /** Groups of header fields, folded lines joined; of a name that is there twice the first. */
@@ -39,21 +39,21 @@ export function addressOf(field: string | undefined): string | undefined {
 export function recipientStatuses(text: string): RecipientStatus[] {
   return fieldGroups(text)
     .filter((fields) => fields.has('action') || fields.has('final-recipient'))
-    .slice(0, mostRecipients)
+    .slice(0, maxRecipients)
     .map((fields) => {
       const diagnostic = fields.get('diagnostic-code')?.replace(/^[\w-]+\s*;\s*/, '');
       return {
         action: fields.get('action')?.toLowerCase().split(/[\s(]/, 1)[0] ?? '',
         // Whom the mail was sent to; whoever it was forwarded to is nobody that its log knows.
         address: addressOf(fields.get('original-recipient')) ?? addressOf(fields.get('final-recipient')),
-        status: tellingStatus(enhanced.exec(fields.get('status') ?? '')?.[1], diagnostic),
+        status: statusWithMeaning(enhanced.exec(fields.get('status') ?? '')?.[1], diagnostic),
         diagnostic,
       };
     });
 }
 
 /** `5.0.0` says no more than that it failed; what the other server answered may. */
-function tellingStatus(status: string | undefined, diagnostic: string | undefined): string | undefined {
+function statusWithMeaning(status: string | undefined, diagnostic: string | undefined): string | undefined {
   if (status !== undefined && !/\.0\.0$/.test(status)) return status;
   const said = enhanced.exec(diagnostic ?? '')?.[1];
   return said !== undefined && (status === undefined || said[0] === status[0]) ? said : status;

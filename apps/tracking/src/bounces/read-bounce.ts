@@ -27,23 +27,23 @@ const autoReplySubject =
   /out of (the )?office|automatic reply|auto(matic|mated)?[ -]?(response|reply|antwort)|vacation|away from|abwesen|absence|fuera de|afwezig|risposta automatica/i;
 
 /** What is said comes first; the mail that it is about, with all its attachments, comes after it. What is read is parsed in one go. */
-const mostLines = 1_200;
-const mostBytesRead = 131_072;
+const maxLines = 1_200;
+const maxBytesRead = 131_072;
 /** Addresses of a header take longest. */
-const longestHeader = 24_576;
+const maxHeaderLength = 24_576;
 
 function beginning(raw: Buffer): Buffer {
-  const read = raw.subarray(0, mostBytesRead);
+  const read = raw.subarray(0, maxBytesRead);
   const header = headerLength(read);
   let end = -1;
-  for (let lines = 0; lines < mostLines; lines++) {
+  for (let lines = 0; lines < maxLines; lines++) {
     end = read.indexOf(0x0a, end + 1);
     if (end < 0) break;
   }
   const body = read.subarray(header, end < 0 ? read.length : end + 1);
-  if (header <= longestHeader) return read.subarray(0, header + body.length);
+  if (header <= maxHeaderLength) return read.subarray(0, header + body.length);
   // Of a field that is cut nothing is left.
-  const kept = read.subarray(0, read.lastIndexOf(0x0a, longestHeader) + 1);
+  const kept = read.subarray(0, read.lastIndexOf(0x0a, maxHeaderLength) + 1);
   return Buffer.concat([kept, body]);
 }
 

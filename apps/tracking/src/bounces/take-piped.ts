@@ -1,5 +1,5 @@
 import type { BouncesService } from './bounces.service.js';
-import { mostBytes } from './bounces.service.js';
+import { maxBytes } from './bounces.service.js';
 import type { ReturnPaths } from './return-paths.js';
 
 /** What sendmail and Postfix understand (sysexits.h). */
@@ -33,7 +33,7 @@ export async function takePiped(
 ): Promise<{ readonly exit: SysExit; readonly said?: string }> {
   if (!returnPaths.areConfigured) return { exit: exits.config, said: 'BOUNCE_DOMAIN and TRACKING_KEY are not set' };
   if (raw.length === 0) return { exit: exits.data, said: 'There is no mail on stdin' };
-  if (raw.length > mostBytes) return { exit: exits.data, said: `The mail is larger than ${mostBytes} bytes` };
+  if (raw.length > maxBytes) return { exit: exits.data, said: `The mail is larger than ${maxBytes} bytes` };
   const ours = recipientsOf(raw, given).flatMap((address) => returnPaths.mailOf(address) ?? []);
   const mails = [...new Map(ours.map((mail) => [mail.logId, mail])).values()];
   if (mails.length === 0) return { exit: exits.noUser, said: 'No such return path' };

@@ -13,7 +13,7 @@ const statsConfig = defineConfig('stats', { DATABASE_URL });
 
 const lookMs = 500;
 /** The service looks for orders every two seconds; a page takes it far less than this. */
-const patienceMs = 60_000;
+const waitMs = 60_000;
 
 const day = z
   .string()
@@ -61,7 +61,7 @@ async function follow(orders: RebuildOrdersRepository, order: string, { print, w
       warn(reached);
       [shown, since] = [reached, Date.now()];
     }
-    if (Date.now() - since > patienceMs) {
+    if (Date.now() - since > waitMs) {
       warn(
         'Nothing has happened for a minute: the tracking service does the rest when it and the delivery service run.',
       );

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { logEventRecorded, messageAccepted, messageEnded, messageSent } from '@postrider/contracts';
 import type { EventBatch } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
-import { planned } from '@postrider/outbox';
+import { preparedQuery } from '@postrider/outbox';
 
 interface CountedOutcome {
   readonly accountId: string;
@@ -19,7 +19,7 @@ export class DailyCountsRepository {
     const outcomes = outcomesOf(batch);
     if (outcomes.length === 0) return;
     const column = <Value>(value: (counted: CountedOutcome) => Value): Value[] => outcomes.map(value);
-    await planned(tx, {
+    await preparedQuery(tx, {
       name: 'count-outcomes',
       text: `insert into daily_counts (account_id, day, template_id, outcome, count)
        select account_id, (to_timestamp(at) at time zone 'UTC')::date as day, template_id, outcome, count(*)

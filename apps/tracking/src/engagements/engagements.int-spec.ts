@@ -9,9 +9,9 @@ import { createTestDatabase } from '@postrider/testing';
 import { Pool } from 'pg';
 import { trackingDatabase } from '../database.js';
 import { trackingRetention } from '../retention.js';
-import { ArrivalsJudge } from './arrivals-judge.js';
+import { BotClassifier } from './bot-classifier.js';
 import { EngagementsRepository } from './engagements.repository.js';
-import { mostKept } from './judgement.js';
+import { maxKept } from './bot-rules.js';
 import { UnsubscribesService } from './unsubscribes.service.js';
 
 describe('what is done with mails', () => {
@@ -27,7 +27,7 @@ describe('what is done with mails', () => {
       imports: [databaseModule(trackingDatabase, database.url, 4)],
       providers: [
         EngagementsRepository,
-        ArrivalsJudge,
+        BotClassifier,
         UnsubscribesService,
         Outbox,
         { provide: OutboxRelay, useValue: { wake: () => undefined } },
@@ -60,7 +60,7 @@ describe('what is done with mails', () => {
   /** As if their second were over. */
   async function judge(): Promise<void> {
     await sql.query('update arrivals set judged_at = now() where account_id = $1', [context.accountId]);
-    await tracking.get(ArrivalsJudge).run();
+    await tracking.get(BotClassifier).run();
   }
   async function told(): Promise<PayloadOf<typeof logEventReported>[]> {
     const { rows } = await sql.query<{ payload: PayloadOf<typeof logEventReported> }>(
@@ -118,7 +118,7 @@ describe('what is done with mails', () => {
 
   it('waits its second where it is a click, and no longer than it must', async () => {
     await record(open(), click(0), click(1, { bot: 'head' }));
-    await tracking.get(ArrivalsJudge).run();
+    await tracking.get(BotClassifier).run();
     expect((await told()).map(({ type }) => type).toSorted()).toEqual(['clicked', 'opened']);
     const { rows } = await sql.query('select link from arrivals where account_id = $1', [context.accountId]);
     expect(rows).toEqual([{ link: 0 }]);
@@ -144,13 +144,13 @@ describe('what is done with mails', () => {
 
   it('is kept up to a bound and counted beyond it', async () => {
     for (let call = 0; call < 3; call++)
-      await record(...Array.from({ length: mostKept.people }, (_each, index) => open({ at_ms: at + index, count: 2 })));
+      await record(...Array.from({ length: maxKept.people }, (_each, index) => open({ at_ms: at + index, count: 2 })));
     await judge();
-    expect(await counts()).toMatchObject({ opens: 6 * mostKept.people, kept: mostKept.people });
-    expect(await told()).toHaveLength(mostKept.people);
+    expect(await counts()).toMatchObject({ opens: 6 * maxKept.people, kept: maxKept.people });
+    expect(await told()).toHaveLength(maxKept.people);
     await record(open());
     await judge();
-    expect(await told()).toHaveLength(mostKept.people);
+    expect(await told()).toHaveLength(maxKept.people);
   });
 
   it('is judged by one process at a time, and by another the next time', async () => {

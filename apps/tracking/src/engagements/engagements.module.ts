@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ArrivalsJudge } from './arrivals-judge.js';
+import { BotClassifier } from './bot-classifier.js';
 import { EngagementsController } from './engagements.controller.js';
 import { EngagementsRepository } from './engagements.repository.js';
 import { UnsubscribesService } from './unsubscribes.service.js';
@@ -7,6 +7,6 @@ import { UnsubscribesService } from './unsubscribes.service.js';
 /** What is done with mails: opened, clicked, unsubscribed from. */
 @Module({
   controllers: [EngagementsController],
-  providers: [ArrivalsJudge, EngagementsRepository, UnsubscribesService],
+  providers: [BotClassifier, EngagementsRepository, UnsubscribesService],
 })
 export class EngagementsModule {}

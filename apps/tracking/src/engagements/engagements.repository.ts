@@ -3,11 +3,11 @@ import { Batcher } from '@postrider/concurrency';
 import type { SeenEngagement } from '@postrider/contracts';
 import { SystemPool } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
-import type { Arrival, Click, Kept } from './judgement.js';
-import { burstMs, mailOf } from './judgement.js';
+import type { Arrival, Click, Kept } from './bot-rules.js';
+import { burstMs, mailOf } from './bot-rules.js';
 
 /** Longer than a burst takes (1 s), with what it takes to get here: gateways gather for up to 1 s. */
-const judgeAfterMs = 2_500;
+const classifyAfterMs = 2_500;
 const limits = { batch: 20, concurrent: 2 };
 
 interface Seen {
@@ -32,7 +32,7 @@ export class EngagementsRepository {
   }
 
   /** Others that ask for the same leave it to whoever has it. */
-  async isMine(tx: EntityManager): Promise<boolean> {
+  async tryLock(tx: EntityManager): Promise<boolean> {
     const [row]: { mine: boolean }[] = await tx.query(
       `select pg_try_advisory_xact_lock(hashtext('postrider:tracking:arrivals')) as mine`,
     );
@@ -40,7 +40,7 @@ export class EngagementsRepository {
   }
 
   /** What can be judged now; it is no arrival any more. */
-  async takeDue(tx: EntityManager, most: number): Promise<Arrival[]> {
+  async claimDue(tx: EntityManager, most: number): Promise<Arrival[]> {
     const [rows]: [Arrival[], number] = await tx.query(
       `delete from arrivals where id in (select id from arrivals where judged_at <= now() order by judged_at limit $1) returning ${columns}`,
       [most],
@@ -147,7 +147,7 @@ export class EngagementsRepository {
              )
              insert into arrivals (id, account_id, log_id, kind, at, count, bot, link, url, user_agent, judged_at)
              select id, account_id, log_id, kind, to_timestamp(at_ms / 1000), count, bot, link, url, user_agent,
-               now() + make_interval(secs => case when kind = 'click' and bot is null then ${judgeAfterMs / 1000} else 0 end)
+               now() + make_interval(secs => case when kind = 'click' and bot is null then ${classifyAfterMs / 1000} else 0 end)
              from input where id in (select event_id from fresh)`,
       values: [
         column(({ id }) => id),

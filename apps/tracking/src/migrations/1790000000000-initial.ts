@@ -1,5 +1,5 @@
 import { outboxTables } from '@postrider/outbox';
-import { raiseWall } from '@postrider/service';
+import { enableRowLevelSecurity } from '@postrider/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const events = ['delivered', 'opened', 'clicked', 'bounced', 'complaints', 'unsubscribes', 'conversions'];
@@ -31,7 +31,7 @@ create trigger sum_figures_${event} after ${event} on figures referencing ${tabl
   )
   .join('');
 
-const walled = [
+const protectedTables = [
   'daily_counts',
   'webhooks',
   'webhook_events',
@@ -327,11 +327,11 @@ create table figure_orders (
 );
 
 ${outboxTables.join(';\n')}`);
-    await raiseWall(queryRunner, walled);
+    await enableRowLevelSecurity(queryRunner, protectedTables);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(`drop table ${walled.join(', ')}, inbox`);
+    await queryRunner.query(`drop table ${protectedTables.join(', ')}, inbox`);
     for (const event of Object.keys(triggers)) await queryRunner.query(`drop function sum_figures_${event}`);
   }
 }

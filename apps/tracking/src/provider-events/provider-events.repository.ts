@@ -30,10 +30,10 @@ export interface PendingEvent extends ReporterEvent {
 }
 
 /** Rows of one statement. */
-const mostRows = 1_000;
+const maxRows = 1_000;
 /** An account's in a batch, and those of all together. */
-const mostOfAccount = 100;
-const mostOfAll = 1_000;
+const maxPerAccount = 100;
+const maxOverall = 1_000;
 
 /** What comes again is left out. Under a nonce that was seen before nothing is stored. */
 const storeStatement = `
@@ -81,11 +81,11 @@ with recursive accounts as (
   select earliest.*, row_number() over (partition by earliest.account_id order by received_at) as place
   from accounts cross join lateral (
     select * from provider_events where event is not null and account_id = accounts.account_id
-    order by received_at limit ${mostOfAccount} for update skip locked
+    order by received_at limit ${maxPerAccount} for update skip locked
   ) as earliest
 )
 select account_id as "accountId", key, esp_account_id as "espAccountId", esp_type as "espType", type, event
-from first order by place, account_id limit ${mostOfAll}`;
+from first order by place, account_id limit ${maxOverall}`;
 
 /** They are remembered, so that they are not passed on again. */
 const passedOnStatement = `
@@ -104,8 +104,8 @@ export class ProviderEventsRepository {
   /** How many of them are new. What was stored when it fails half way is left out when it is stored again. */
   async store(reporter: Reporter, events: readonly NewEvent[], nonce?: string): Promise<number> {
     let stored = 0;
-    for (let from = 0; from < events.length; from += mostRows) {
-      const rows = events.slice(from, from + mostRows);
+    for (let from = 0; from < events.length; from += maxRows) {
+      const rows = events.slice(from, from + maxRows);
       const { rowCount } = await this.tenantPool.query(reporter.accountId, {
         name: 'store-provider-events',
         text: storeStatement,

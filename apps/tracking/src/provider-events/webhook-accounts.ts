@@ -11,7 +11,7 @@ export type WebhookAccount = ResponseOf<typeof resolveEspWebhook>;
 const keptMs = 20_000;
 
 /** All that strangers with made-up tokens can cost. */
-const askedAtATime = 8;
+const requestBatchSize = 8;
 
 /** Whose a token is and what is reported to it is verified by, asked of delivery once in a while (docs/adr/0018-provider-events.md). */
 @Injectable()
@@ -23,7 +23,7 @@ export class WebhookAccounts {
     ignoreFetchAbort: true,
     fetchMethod: (token, _stale, { context }) => this.ask(context, token),
   });
-  private readonly asking = new FairQueue({ capacity: askedAtATime });
+  private readonly asking = new FairQueue({ capacity: requestBatchSize });
 
   constructor(private readonly services: ContractClient) {}
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Bucket } from '@postrider/contracts';
-import { planned } from '@postrider/outbox';
+import { preparedQuery } from '@postrider/outbox';
 import { TenantPool } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import type { Addition, Measure } from './measures.js';
@@ -76,8 +76,8 @@ export class FiguresRepository {
       column(({ begins }) => begins),
     ];
     const part = column((addition) => addition.part);
-    await planned(tx, { name: 'hold-figure-sums', text: holdSumsStatement, values: [...bucket, part] });
-    await planned(tx, {
+    await preparedQuery(tx, { name: 'hold-figure-sums', text: holdSumsStatement, values: [...bucket, part] });
+    await preparedQuery(tx, {
       name: 'add-figures',
       text: addStatement,
       values: [

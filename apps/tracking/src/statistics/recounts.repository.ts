@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MailFacts } from '@postrider/contracts';
 import { idFloor, timeOfId } from '@postrider/contracts';
-import { planned } from '@postrider/outbox';
+import { preparedQuery } from '@postrider/outbox';
 import type { QueryResultRow } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
@@ -82,7 +82,7 @@ export class RecountsRepository {
       const day = { accountId, day: dayOf(logId) };
       days.set(keyOf(day), day);
     }
-    const rows = await planned<Day & QueryResultRow>(tx, {
+    const rows = await preparedQuery<Day & QueryResultRow>(tx, {
       name: 'days-counted-from-log',
       text: `select account_id as "accountId", day::text from figure_days
              where (account_id, day) in (select * from unnest($1::text[], $2::date[])) order by account_id, day for share`,

@@ -21,7 +21,7 @@ export interface Reading {
 
 /** What processes take at the same moment is put into the order in which it was recorded: so long it may differ by when it comes. */
 const settleMs = 500;
-export const placedAtOnce = 1_000;
+export const placeBatchSize = 1_000;
 
 /** Positions go on growing when an account stops streaming and begins again. */
 const firstPosition = '(extract(epoch from clock_timestamp()) * 1000)::bigint * 1000';
@@ -30,7 +30,7 @@ const placeStatement = `
 with fresh as (
   select event_id, row_number() over (order by event_id) as place from (
     select event_id from stream_events where account_id = $1 and position is null and received_at <= clock_timestamp() - make_interval(secs => $3)
-    order by event_id limit ${placedAtOnce}
+    order by event_id limit ${placeBatchSize}
   ) as settled
 ), placed as (
   update stream_events set position = $2::bigint + place from fresh where account_id = $1 and stream_events.event_id = fresh.event_id
@@ -83,7 +83,7 @@ export class StreamEventsRepository {
 
   /** Behind all that has come so far. */
   async end(accountId: string): Promise<string> {
-    while ((await this.place(accountId, 0)) === placedAtOnce);
+    while ((await this.place(accountId, 0)) === placeBatchSize);
     const [stream] = (await this.database.query(
       'select last_position::text as position from event_streams where account_id = $1',
       [accountId],

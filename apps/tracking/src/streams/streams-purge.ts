@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { DataSource } from 'typeorm';
-import { placedAtOnce, StreamEventsRepository } from './stream-events.repository.js';
+import { placeBatchSize, StreamEventsRepository } from './stream-events.repository.js';
 
 /** See docs/operate/limits.md#event-streams. */
 export const keptHours = 1;
-const mostKept = 100_000;
+const maxKept = 100_000;
 const rowsPerBatch = 5_000;
 
 interface Stream {
@@ -46,7 +46,7 @@ export class StreamsPurge extends PeriodicTask {
   /** With the account's row held, so that who reads knows of every event whether it is gone. True: there is more. */
   private async dropOld(accountId: string): Promise<boolean> {
     // What nobody reads has no position yet, and counts all the same.
-    while ((await this.events.place(accountId)) === placedAtOnce);
+    while ((await this.events.place(accountId)) === placeBatchSize);
     return this.database.transaction(async (tx) => {
       await tx.query('select from event_streams where account_id = $1 for update', [accountId]);
       const rows: { gone: string | null; count: number }[] = await tx.query(
@@ -63,7 +63,7 @@ export class StreamsPurge extends PeriodicTask {
            update event_streams set kept_from = greatest(kept_from, (select max(position) from dropped)) where account_id = $1
          )
          select max(position)::text as gone, count(*)::int as count from dropped`,
-        [accountId, keptHours, mostKept, rowsPerBatch],
+        [accountId, keptHours, maxKept, rowsPerBatch],
       );
       return rows[0]!.count === rowsPerBatch;
     });

@@ -4,12 +4,12 @@ import type { AnswerOf, openEventStream, readEventStream, RequestOf } from '@pos
 import { maxStreamedEvents } from '@postrider/contracts';
 import type { StreamedEvent } from './stream-events.repository.js';
 import { StreamEventsRepository } from './stream-events.repository.js';
-import { believedMs } from './streaming-accounts.js';
+import { cachedMs } from './streaming-accounts.js';
 
 type Wanted = Pick<RequestOf<typeof readEventStream>, 'types' | 'template' | 'tag'>;
 
 /** Every process has asked again by then who streams, whenever it did last. */
-const knownEverywhereMs = 2 * believedMs;
+const knownEverywhereMs = 2 * cachedMs;
 
 const isWanted = ({ types, template, tag }: Wanted, event: StreamedEvent): boolean =>
   (types === undefined || types.some((type) => type === event.type)) &&

@@ -1,6 +1,6 @@
 import { webhookEventTypes } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
-import { inOrder, patienceOf, placeOf, precededBy, stageOf } from './order.js';
+import { inOrder, orderingTimeout, placeOf, precededBy, stageOf } from './order.js';
 
 it('puts what a mail begins with before that it is sent, that before all the rest, and what happens again last', () => {
   expect(webhookEventTypes.filter((type) => stageOf(type) === 0)).toEqual(['email.triggered', 'email.queued']);
@@ -57,7 +57,7 @@ it.each([
 it('waits for long only for what the webhook was to be told and has not been', () => {
   const [now, day] = [1_795_000_000_000, 86_400_000];
   const patience = (logAgo: number, listensFor: number) =>
-    patienceOf(newId('log', now - logAgo), { since: now - listensFor }, { now, keptDays: 7 });
+    orderingTimeout(newId('log', now - logAgo), { since: now - listensFor }, { now, keptDays: 7 });
   expect(patience(60_000, day)).toBe(3_600);
   expect(patience(7 * day - 1_000, 10 * day)).toBe(3_600);
   // What was told of it may not be kept any more.

@@ -1,7 +1,7 @@
 import { timeOfId } from '@postrider/contracts';
 
 /** After so long every process heeds a new webhook, whatever their clocks say. */
-const heededMs = 10_000;
+const orderingWindowMs = 10_000;
 /** How a mail begins: queued by a send, or planned by a campaign. */
 const beginnings: readonly string[] = ['email.queued', 'email.triggered'];
 /** What happens again, and the first time. */
@@ -56,12 +56,12 @@ export function precededBy(type: string, reported: boolean): readonly string[] {
  * webhook was to be told of that and it is not kept, it is still to come: an event is tried again for a quarter of an
  * hour, and once more when a process that had it dies. Else it may well have come before.
  */
-export function patienceOf(
+export function orderingTimeout(
   logId: string,
   { since }: { readonly since: number },
   { now, keptDays }: { readonly now: number; readonly keptDays: number },
 ): number {
   const began = timeOfId(logId);
-  const isToCome = began > since + heededMs && began > now - keptDays * 86_400_000;
+  const isToCome = began > since + orderingWindowMs && began > now - keptDays * 86_400_000;
   return isToCome ? 3_600 : 30;
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, RequestOf, replayWebhook, testWebhook, WebhookEventType } from '@postrider/contracts';
-import { idFloor, mostReplayed, newId, ServiceError } from '@postrider/contracts';
+import { idFloor, maxReplayed, newId, ServiceError } from '@postrider/contracts';
 import { PendingPosts } from './pending-posts.js';
-import { Deliverer } from './posting/deliverer.js';
+import { WebhookDispatcher } from './posting/webhook-dispatcher.js';
 import type { WebhookEvent, WebhookEventData } from './webhook-event.js';
 import { bodyOf } from './webhook-event.js';
 import { WebhookEventsRepository } from './webhook-events.repository.js';
@@ -38,7 +38,7 @@ export class ReplayService {
     private readonly webhooks: WebhooksRepository,
     private readonly events: WebhookEventsRepository,
     private readonly pending: PendingPosts,
-    private readonly deliverer: Deliverer,
+    private readonly webhookDispatcher: WebhookDispatcher,
   ) {}
 
   async test(
@@ -62,7 +62,7 @@ export class ReplayService {
       ]);
     });
     this.pending.added({ accountId, webhookId: webhook.id }, 1);
-    this.deliverer.wakeForNew();
+    this.webhookDispatcher.wakeForNew();
     return { event_id: event.id };
   }
 
@@ -76,7 +76,7 @@ export class ReplayService {
         what.event_id === undefined
           ? await this.events.between(tx, accountId, rangeOf(what, webhook))
           : [(await this.events.find(tx, accountId, what.event_id)) ?? notKept()];
-      const events = found.slice(0, mostReplayed);
+      const events = found.slice(0, maxReplayed);
       const posts = events.map((event) => ({ accountId, webhookId: webhook.id, ...event, awaits: [], patience: 0 }));
       return {
         replayed: posts.length > 0 ? await this.events.queue(tx, posts) : 0,
@@ -84,7 +84,7 @@ export class ReplayService {
       };
     });
     this.pending.added({ accountId, webhookId: webhook.id }, replayed);
-    this.deliverer.wakeForNew();
+    this.webhookDispatcher.wakeForNew();
     return { replayed, next_cursor: next };
   }
 
@@ -115,7 +115,7 @@ const rangeOf = ({ since = 0, until, cursor = '' }: Range, { events }: WebhookEn
   after: cursor,
   before: idFloor('event', until === undefined ? Date.now() + 60_000 : until * 1_000),
   types: events,
-  most: mostReplayed + 1,
+  most: maxReplayed + 1,
 });
 
 function notKept(): never {

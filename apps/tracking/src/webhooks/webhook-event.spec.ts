@@ -1,6 +1,6 @@
 import { logStatuses, webhookEventTypes } from '@postrider/contracts';
 import { ofAccepted, ofEnded, ofRecorded, ofSent } from './webhook-event.js';
-import { listensTo } from './listeners.js';
+import { subscribesTo } from './subscription-cache.js';
 
 const about = {
   log_id: 'log_1',
@@ -75,8 +75,8 @@ describe('what a webhook is told', () => {
   });
 
   it('is what it asks for, and everything where it asks for nothing', () => {
-    expect(listensTo({ events: [] }, 'email.sent')).toBe(true);
-    expect(listensTo({ events: ['email.sent'] }, 'email.sent')).toBe(true);
-    expect(listensTo({ events: ['email.sent'] }, 'email.bounced')).toBe(false);
+    expect(subscribesTo({ events: [] }, 'email.sent')).toBe(true);
+    expect(subscribesTo({ events: ['email.sent'] }, 'email.sent')).toBe(true);
+    expect(subscribesTo({ events: ['email.sent'] }, 'email.bounced')).toBe(false);
   });
 });

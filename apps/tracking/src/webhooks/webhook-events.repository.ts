@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { planned } from '@postrider/outbox';
+import { preparedQuery } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { inOrder, placeOf } from './order.js';
 import type { WebhookEvent } from './webhook-event.js';
@@ -21,7 +21,7 @@ export interface NewPost {
 @Injectable()
 export class WebhookEventsRepository {
   async add(tx: EntityManager, events: readonly WebhookEvent[]): Promise<void> {
-    await planned(tx, {
+    await preparedQuery(tx, {
       name: 'keep-webhook-events',
       text: `insert into webhook_events (account_id, id, type, log_id, body, created_at)
        select added.*, now() from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as added on conflict do nothing`,
@@ -43,7 +43,7 @@ export class WebhookEventsRepository {
    */
   async queue(tx: EntityManager, unordered: readonly NewPost[]): Promise<number> {
     const posts = inOrder(unordered);
-    await this.takeTurns(tx, posts);
+    await this.lockInOrder(tx, posts);
     const waiting = await this.waitingWith(tx, posts);
     const early = await this.tooEarly(tx, posts);
     const stages = posts.map((post) => placeOf(post.type, early.has(post)));
@@ -57,7 +57,7 @@ export class WebhookEventsRepository {
       waiting.set(chainOf(post), [...chain, { stage: own, leased: false, awaits: null }]);
       return waits;
     });
-    if (arriving.length > 0) await this.letIn(tx, arriving);
+    if (arriving.length > 0) await this.enqueue(tx, arriving);
     const queued: unknown[] = await tx.query(
       `insert into webhook_posts (account_id, webhook_id, event_id, log_id, stage, due_at, held_until, awaits)
        select webhook.account_id, webhook.id, event_id, log_id, stage,
@@ -80,7 +80,7 @@ export class WebhookEventsRepository {
     return queued.length;
   }
 
-  private async takeTurns(tx: EntityManager, posts: readonly NewPost[]): Promise<void> {
+  private async lockInOrder(tx: EntityManager, posts: readonly NewPost[]): Promise<void> {
     await tx.query(
       `select pg_advisory_xact_lock(hashtextextended('webhook posts of ' || account_id, 0)) from unnest($1::text[]) as account_id`,
       [[...new Set(posts.map(({ accountId }) => accountId))].toSorted()],
@@ -120,7 +120,7 @@ export class WebhookEventsRepository {
   }
 
   /** What is overtaken is behind, and what waited for this waits for nothing but its turn. */
-  private async letIn(tx: EntityManager, arriving: readonly Arriving[]): Promise<void> {
+  private async enqueue(tx: EntityManager, arriving: readonly Arriving[]): Promise<void> {
     await tx.query(
       `update webhook_posts as post set due_at = case when overtaken then null else due_at end,
          held_until = case when awaits && types then null else held_until end, awaits = case when awaits && types then null else awaits end

@@ -2,11 +2,11 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import type { TrackingConfig } from '../config.js';
-import type { Listener } from './listeners.js';
-import { listensTo } from './listeners.js';
+import type { Listener } from './subscription-cache.js';
+import { subscribesTo } from './subscription-cache.js';
 import { PendingPosts } from './pending-posts.js';
-import { patienceOf, precededBy } from './order.js';
-import { Deliverer } from './posting/deliverer.js';
+import { orderingTimeout, precededBy } from './order.js';
+import { WebhookDispatcher } from './posting/webhook-dispatcher.js';
 import type { WebhookEvent } from './webhook-event.js';
 import type { NewPost } from './webhook-events.repository.js';
 import { WebhookEventsRepository } from './webhook-events.repository.js';
@@ -19,7 +19,7 @@ export class WebhookEventsWriter {
   constructor(
     private readonly events: WebhookEventsRepository,
     private readonly pending: PendingPosts,
-    private readonly deliverer: Deliverer,
+    private readonly webhookDispatcher: WebhookDispatcher,
     @Inject(CONFIG) private readonly config: Pick<TrackingConfig, 'WEBHOOK_RETENTION_DAYS'>,
   ) {}
 
@@ -28,15 +28,15 @@ export class WebhookEventsWriter {
     events: readonly WebhookEvent[],
     listeners: ReadonlyMap<string, readonly Listener[]>,
   ): Promise<void> {
-    const toldTo = (event: WebhookEvent) =>
-      listeners.get(event.accountId)!.filter((listener) => listensTo(listener, event.type));
+    const subscribersOf = (event: WebhookEvent) =>
+      listeners.get(event.accountId)!.filter((listener) => subscribesTo(listener, event.type));
     // Also for a webhook that is switched off: what it missed can be replayed.
-    const kept = events.filter((event) => toldTo(event).length > 0);
+    const kept = events.filter((event) => subscribersOf(event).length > 0);
     if (kept.length === 0) return;
     await this.events.add(tx, kept);
     const known = { now: Date.now(), keptDays: this.config.WEBHOOK_RETENTION_DAYS };
     const posts = kept.flatMap((event) =>
-      toldTo(event)
+      subscribersOf(event)
         .filter(({ enabled }) => enabled)
         .map((listener): NewPost => ({
           accountId: event.accountId,
@@ -44,15 +44,15 @@ export class WebhookEventsWriter {
           eventId: event.id,
           logId: event.logId,
           type: event.type,
-          awaits: precededBy(event.type, event.reported === true).filter((type) => listensTo(listener, type)),
-          patience: patienceOf(event.logId, listener, known),
+          awaits: precededBy(event.type, event.reported === true).filter((type) => subscribesTo(listener, type)),
+          patience: orderingTimeout(event.logId, listener, known),
         })),
     );
     const fitting = posts.filter((post) => this.hasRoom(post));
     if (fitting.length > 0) await this.events.queue(tx, fitting);
     const missed = posts.filter((post) => !fitting.includes(post));
     if (missed.length > 0) await this.miss(tx, missed);
-    this.deliverer.wakeForNew();
+    this.webhookDispatcher.wakeForNew();
   }
 
   private hasRoom(post: NewPost): boolean {

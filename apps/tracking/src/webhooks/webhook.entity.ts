@@ -45,7 +45,7 @@ export class WebhookEntity {
 
   /** Since its events were changed; null: since it was made. */
   @Column('timestamptz', { name: 'listens_since', nullable: true })
-  listensSince!: Date | null;
+  subscribedSince!: Date | null;
 }
 
 /** The fields that the caller sets. */

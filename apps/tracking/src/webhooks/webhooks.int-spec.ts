@@ -101,7 +101,7 @@ const garbleSecret = async (webhookId: string): Promise<() => Promise<unknown>> 
 };
 
 /** Its post has no lease and is due later: an attempt ended without a result of the endpoint. */
-const putOff = (webhookId: string) =>
+const postpone = (webhookId: string) =>
   waitFor(async () => {
     const { rowCount } = await tracking.sql.query(
       'select from webhook_posts where webhook_id = $1 and lease is null and due_at > now() and attempt = 0',
@@ -293,7 +293,7 @@ describe('an event that is not taken', () => {
     const { webhook } = await tracking.webhook(receiver.url(path), sends);
     const restore = await garbleSecret(webhook.id);
     await tracking.say(sent());
-    await putOff(webhook.id);
+    await postpone(webhook.id);
     expect(await tracking.ask(getWebhook, { webhook_id: webhook.id })).not.toHaveProperty('failing_since');
     expect(await tracking.attemptsOf(webhook.id)).toEqual([]);
     await restore();
@@ -306,7 +306,7 @@ describe('an event that is not taken', () => {
     const { webhook } = await tracking.webhook(receiver.url(path), sends);
     const restore = await garbleSecret(webhook.id);
     const [eventId] = await tracking.say(sent());
-    await putOff(webhook.id);
+    await postpone(webhook.id);
     await tracking.sql.query('delete from webhook_events where id = $1', [eventId]);
     await restore();
     await tracking.advance(1_800);

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AttemptsRepository } from './attempts.repository.js';
-import { Listeners } from './listeners.js';
+import { SubscriptionCache } from './subscription-cache.js';
 import { PendingPosts } from './pending-posts.js';
-import { Deliverer } from './posting/deliverer.js';
+import { WebhookDispatcher } from './posting/webhook-dispatcher.js';
 import { EndpointClient, EndpointPolicy } from './posting/endpoint-client.js';
 import { PostsRepository } from './posting/posts.repository.js';
 import { SettlementRepository } from './posting/settlement.repository.js';
@@ -25,9 +25,9 @@ import { WebhooksService } from './webhooks.service.js';
     AttemptsRepository,
     WebhookEventsRepository,
     WebhookEventsWriter,
-    Listeners,
+    SubscriptionCache,
     PendingPosts,
-    Deliverer,
+    WebhookDispatcher,
     PostsRepository,
     SettlementRepository,
     EndpointPolicy,
@@ -37,6 +37,6 @@ import { WebhooksService } from './webhooks.service.js';
       useFactory: (policy: EndpointPolicy) => new EndpointClient(policy),
     },
   ],
-  exports: [Listeners, WebhookEventsWriter],
+  exports: [SubscriptionCache, WebhookEventsWriter],
 })
 export class WebhooksModule {}

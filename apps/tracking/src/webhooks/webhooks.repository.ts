@@ -52,7 +52,7 @@ export class WebhooksRepository {
         ...content,
         ...(enabled === undefined ? {} : { enabled }),
         ...(enabled === true ? anew : {}),
-        listensSince: () => 'case when events = :asked::text[] then listens_since else now() end',
+        subscribedSince: () => 'case when events = :asked::text[] then listens_since else now() end',
       })
       .where({ accountId, id })
       .setParameter('asked', content.events)
@@ -65,7 +65,7 @@ export class WebhooksRepository {
     accountId: string,
     id: string,
     replaced: (sealed: string) => string,
-    oldLivesHours: number,
+    oldSecretHours: number,
   ): Promise<WebhookEntity | null> {
     return this.database.transaction(async (tx) => {
       const webhook = await tx.findOne(WebhookEntity, {
@@ -75,7 +75,7 @@ export class WebhooksRepository {
       if (!webhook) return null;
       await tx.query(
         'update webhooks set secrets = $3, old_secret_until = now() + make_interval(hours => $4) where account_id = $1 and id = $2',
-        [accountId, id, replaced(webhook.secrets), oldLivesHours],
+        [accountId, id, replaced(webhook.secrets), oldSecretHours],
       );
       return tx.findOneBy(WebhookEntity, { accountId, id });
     });

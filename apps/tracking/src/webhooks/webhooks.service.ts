@@ -10,7 +10,7 @@ import type {
   updateWebhook,
 } from '@postrider/contracts';
 import { ServiceError, newId } from '@postrider/contracts';
-import { Listeners } from './listeners.js';
+import { SubscriptionCache } from './subscription-cache.js';
 import { EndpointPolicy } from './posting/endpoint-client.js';
 import type { WebhookSecrets } from './signature.js';
 import { newWebhookSecret } from './signature.js';
@@ -46,7 +46,7 @@ const oldSecretHours = 24;
 export class WebhooksService {
   constructor(
     private readonly webhooks: WebhooksRepository,
-    private readonly listeners: Listeners,
+    private readonly listeners: SubscriptionCache,
     private readonly vault: WebhookVault,
     private readonly policy: EndpointPolicy,
   ) {}

@@ -1,4 +1,4 @@
-import { NumberText } from '@postrider/numbers';
+import { LosslessNumber } from '@postrider/numbers';
 import { z } from 'zod';
 import { emailAddress } from '../addresses.js';
 import { absentable, after, locale, pageOf, timestamp, withinJsonBytes } from '../primitives.js';
@@ -43,8 +43,8 @@ export type CustomerResource = z.infer<typeof customerResource>;
 export const maxCustomerDataKilobytes = 64;
 
 const numberAsWritten = z
-  .custom<number | NumberText>((value) =>
-    typeof value === 'number' ? Number.isFinite(value) : value instanceof NumberText,
+  .custom<number | LosslessNumber>((value) =>
+    typeof value === 'number' ? Number.isFinite(value) : value instanceof LosslessNumber,
   )
   .meta({ type: 'number' });
 const simpleValue = z.union([z.string(), numberAsWritten, z.boolean(), z.null()], {

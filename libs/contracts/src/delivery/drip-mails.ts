@@ -45,14 +45,14 @@ export const dripMail = dripMark.extend({
 export type DripMail = z.infer<typeof dripMail>;
 
 /** How a campaign's mails are to be treated from its `revision` on; what an earlier one says is out of date. */
-export const dripCampaignOrder = z.object({
+export const dripCampaignState = z.object({
   campaign_id: id('dripCampaign'),
   revision: z.int(),
   state: z.enum(['running', 'paused', 'ended']),
   /** Nobody gets these mails any more. */
   removed_step_ids: z.array(id('dripStep')),
 });
-export type DripCampaignOrder = z.infer<typeof dripCampaignOrder>;
+export type DripCampaignState = z.infer<typeof dripCampaignState>;
 
 const mark = {
   campaign_id: 'dc_01KQV5Xx7GJ8sVJ4mB2cDe',
@@ -74,7 +74,7 @@ export const exampleDripMail = {
     template_data: { name: 'Ada' },
   },
 };
-export const exampleDripCampaignOrder = {
+export const exampleDripCampaignState = {
   campaign_id: mark.campaign_id,
   revision: 2,
   state: 'paused' as const,
@@ -142,11 +142,11 @@ export const lookUpDripMails = defineRpc({
 });
 
 /** A campaign was paused, resumed, deleted or lost steps: holds from the answer on. */
-export const orderDripCampaign = defineRpc({
+export const setDripCampaignState = defineRpc({
   pattern: 'delivery.drip_mail.order.v1',
-  request: dripCampaignOrder,
+  request: dripCampaignState,
   response: z.object({}),
-  examples: [{ name: 'paused', request: exampleDripCampaignOrder, response: {} }],
+  examples: [{ name: 'paused', request: exampleDripCampaignState, response: {} }],
 });
 
 /** What a message that triggers a campaign hands on to the campaign's mails. */

@@ -107,8 +107,8 @@ export const deleteEspAccount = defineRpc({
 });
 
 /** Mails that one call moves (docs/operate/limits-internal.md#sending-mail). */
-export const mostMovedMails = 5_000;
-export const mostStayingMails = 1_000;
+export const maxMovedMails = 5_000;
+export const maxStayingMails = 1_000;
 
 /** POST /esp_accounts/{id}/move_mail (extension): another account sends what waits for this one. */
 export const moveMail = defineRpc({
@@ -118,12 +118,12 @@ export const moveMail = defineRpc({
     to: text(64).describe('The id of the ESP account that is to send it.'),
   }),
   response: z.object({
-    moved: z.int().nonnegative().max(mostMovedMails).describe('How many mails were moved.'),
+    moved: z.int().nonnegative().max(maxMovedMails).describe('How many mails were moved.'),
     more: z.boolean().describe('Whether there are more to move, for the same call again.'),
     staying: z
       .int()
       .nonnegative()
-      .max(mostStayingMails)
+      .max(maxStayingMails)
       .describe(
         'How many mails stay, because they are being sent or nobody knows whether they were; at most 1,000 are counted.',
       ),

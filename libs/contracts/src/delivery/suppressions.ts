@@ -10,7 +10,7 @@ export const suppressionReason = z
   .meta({ id: 'SuppressionReason', description: 'Why mail to an address is not sent.' });
 export type SuppressionReason = z.infer<typeof suppressionReason>;
 
-export const longestNote = 500;
+export const maxNoteLength = 500;
 
 export const suppressionBody = z
   .object({
@@ -19,7 +19,7 @@ export const suppressionBody = z
     note: absentable(
       z
         .string({ error: 'must be a string' })
-        .max(longestNote, `must be at most ${longestNote} characters`)
+        .max(maxNoteLength, `must be at most ${maxNoteLength} characters`)
         .regex(/^[^\x00]*$/, 'must not contain NUL characters'),
     ).describe('What else is to be known of it, for people.'),
   })
@@ -42,11 +42,11 @@ export const suppressionResource = z
   .meta({ id: 'Suppression', description: 'An address that gets no mail, and why.' });
 export type SuppressionResource = z.infer<typeof suppressionResource>;
 
-const mostShown = 100;
+const maxListed = 100;
 /** Of an export, which asks for one page after the other. */
-const mostInPage = 500;
+const maxPerPage = 500;
 /** See docs/operate/limits.md#suppressions. */
-export const mostImportedAtOnce = 1_000;
+export const maxImportBatch = 1_000;
 
 const count = (most: number) =>
   absentable(
@@ -71,7 +71,7 @@ export const suppressionsQuery = z.object({
       .regex(/^[^\x00]*$/, 'must not contain NUL characters'),
   ).describe('What the address begins with.'),
   reason: reasonFilter,
-  count: count(mostShown),
+  count: count(maxListed),
   cursor: absentable(
     z.string({ error: 'must be a string' }).regex(/^[0-9]{1,18}$/, 'must be a next_cursor of an earlier page'),
   ).describe('`next_cursor` of the page before.'),
@@ -120,7 +120,7 @@ const byHand: SuppressionResource = {
 /** Newest first. */
 export const listSuppressions = defineRpc({
   pattern: 'delivery.suppression.list.v1',
-  request: suppressionsQuery.extend({ count: count(mostInPage) }),
+  request: suppressionsQuery.extend({ count: count(maxPerPage) }),
   response: z.object({
     data: z.array(suppressionResource).describe('Newest first.'),
     next_cursor: z.string().nullable().describe('Where the next page begins; null on the last.'),
@@ -155,7 +155,7 @@ export const createSuppression = defineRpc({
 /** A part of a file: all of it is written, or with `dry_run` none. */
 export const importSuppressions = defineRpc({
   pattern: 'delivery.suppression.import.v1',
-  request: z.object({ entries: z.array(suppressionBody).max(mostImportedAtOnce), dry_run: z.boolean() }),
+  request: z.object({ entries: z.array(suppressionBody).max(maxImportBatch), dry_run: z.boolean() }),
   response: z.object({ added: z.int(), known: z.int() }),
   errors: ['quota_exceeded'],
   examples: [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dripCampaignOrder, dripMail, exampleDripCampaignOrder, exampleDripMail } from '../delivery/drip-mails.js';
+import { dripCampaignState, dripMail, exampleDripCampaignState, exampleDripMail } from '../delivery/drip-mails.js';
 import { defineEvent } from '../event.js';
 import { id } from '../ids.js';
 import { exampleErasure } from '../customer/erasures.js';
@@ -36,6 +36,6 @@ export const dripCampaignChanged = defineEvent({
   topic: 'drip_campaign.changed.v1',
   publisher: 'drip',
   consumers: ['delivery'],
-  payload: dripCampaignOrder,
-  examples: [exampleDripCampaignOrder],
+  payload: dripCampaignState,
+  examples: [exampleDripCampaignState],
 });

@@ -119,7 +119,7 @@ export const checkTemplate = defineRpc({
 });
 
 /** See docs/operate/limits.md#templates-and-rendering. */
-const mostUnsavedSnippets = 20;
+const maxUnsavedSnippets = 20;
 
 /** POST /templates/preview (docs/api.md#previewing-a-draft). */
 export const templatePreviewBody = templateCheckBody
@@ -136,8 +136,8 @@ export const templatePreviewBody = templateCheckBody
           { error: 'must be an object' },
         )
         .refine(
-          (given) => Object.keys(given).length <= mostUnsavedSnippets,
-          `must hold at most ${mostUnsavedSnippets} snippets`,
+          (given) => Object.keys(given).length <= maxUnsavedSnippets,
+          `must hold at most ${maxUnsavedSnippets} snippets`,
         ),
     ).describe('Snippets by name, which take the place of those that are stored: what a change of theirs would do.'),
   })

@@ -180,7 +180,7 @@ export const testWebhook = defineRpc({
 });
 
 /** See docs/operate/limits.md#webhooks. */
-export const mostReplayed = 10_000;
+export const maxReplayed = 10_000;
 
 export const webhookReplayBody = z
   .object({

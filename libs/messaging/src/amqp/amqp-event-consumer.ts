@@ -3,7 +3,7 @@ import { within } from '@postrider/concurrency';
 import type { DomainEvent, ServiceName } from '@postrider/contracts';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import type { EventEnvelope, RetryTier } from '../on.js';
-import { fateOf, retryTiers } from '../on.js';
+import { outcomeOfFailedEvent, retryTiers } from '../on.js';
 import { eventsConsumed } from '../metrics.js';
 import type { ConnectionState, EventConsumer, EventSink } from '../transport.js';
 import { Confirms } from './confirms.js';
@@ -39,7 +39,7 @@ interface Arrival {
 
 /**
  * Takes a service's event queue in batches. A batch that fails is taken apart; an event that fails by itself waits in a retry queue (5 s to
- * 10 min) and ends in the dead letters after five attempts (`fateOf`).
+ * 10 min) and ends in the dead letters after five attempts (`outcomeOfFailedEvent`).
  */
 export class AmqpEventConsumer implements EventConsumer, ConnectionState {
   private readonly logger: Logger;
@@ -160,7 +160,7 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
 
   private async failed({ held, event }: Arrival, error: unknown): Promise<void> {
     const attempt = Number(held.message.properties.headers?.[attemptHeader] ?? 1);
-    const fate = fateOf(error, attempt, this.tiers);
+    const fate = outcomeOfFailedEvent(error, attempt, this.tiers);
     const reason = error instanceof Error ? error.message : String(error);
     if (fate === 'dead') {
       this.logger.error({ err: error, eventId: event.eventId, topic: event.topic }, 'event goes to the dead letters');

@@ -3,7 +3,7 @@ import { serviceNames } from '@postrider/contracts';
 import type { ConsumeMessage, Message, Options } from 'amqplib';
 import { unanswered, unavailable, withinMessage } from '../error-kinds.js';
 import type { ConnectionState, RpcTransport } from '../transport.js';
-import { writtenCall } from '../tracing.js';
+import { encodeRequest } from '../tracing.js';
 import { intoBundles, joinIds, nextId, readBundle, splitIds } from './bundles.js';
 import { RecoveringChannel } from './recovering-channel.js';
 import { rpcQueues } from './topology.js';
@@ -67,7 +67,7 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     if (!this.connection.current) throw unavailable('The message broker is not reachable', 'broker_unreachable');
     if (this.connection.blocked) throw unavailable('The message broker accepts no messages', 'broker_blocked');
     const id = nextId(this.sequence++);
-    const json = withinMessage(writtenCall(pattern, context, payload), 'request');
+    const json = withinMessage(encodeRequest(pattern, context, payload), 'request');
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         // A spare that came back with its node takes calls, and nobody takes them from it.

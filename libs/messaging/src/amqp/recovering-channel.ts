@@ -40,7 +40,7 @@ const setupTimeoutMs = 30_000;
 const closeTimeoutMs = 2_000;
 
 /** What `step` resolves with, unless the connection ends first or 30 s pass. */
-function orEnd<Result>(step: Promise<Result>, ended: Promise<string>): Promise<Result> {
+function unlessEnded<Result>(step: Promise<Result>, ended: Promise<string>): Promise<Result> {
   const end = ended.then((reason): never => {
     throw new Error(reason);
   });
@@ -81,10 +81,10 @@ export class RecoveringChannel {
   private channel: ConfirmChannel | undefined;
   private blockedBy: string | undefined;
   private lastProblem = '';
-  private endLife: (reason: string) => void = () => {};
+  private endConnection: (reason: string) => void = () => {};
   private watching: NodeJS.Timeout | undefined;
   private alive: () => void = () => {};
-  private readonly firstLife = new Promise<void>((resolve) => {
+  private readonly firstConnection = new Promise<void>((resolve) => {
     this.alive = resolve;
   });
 
@@ -133,12 +133,12 @@ export class RecoveringChannel {
 
   /** Waits for the first channel to be set up, at most `ms`. */
   async settled(ms: number): Promise<void> {
-    await within(this.firstLife, ms, () => undefined);
+    await within(this.firstConnection, ms, () => undefined);
   }
 
   /** Starts over with a new connection: for a consumer that finds that its queues are not as it needs them. */
   renew(reason: string): void {
-    this.endLife(reason);
+    this.endConnection(reason);
   }
 
   /** Ends the deliveries to consumers; a silent broker is waited for only so long. */
@@ -153,7 +153,7 @@ export class RecoveringChannel {
   /** What was sent before goes out first. */
   async close(): Promise<void> {
     this.closing.abort();
-    this.endLife('closing');
+    this.endConnection('closing');
     await this.living;
     // The connection is hung up by now; what is left is to dial no more, which needs no waiting for a silent broker.
     this.connections.close().catch(() => {});
@@ -163,7 +163,7 @@ export class RecoveringChannel {
   private async live(connection: ChannelModel): Promise<void> {
     let problem = '';
     const ended = new Promise<string>((resolve) => {
-      this.endLife = resolve;
+      this.endConnection = resolve;
       connection.on('error', (error) => {
         problem = error.message;
       });
@@ -171,16 +171,16 @@ export class RecoveringChannel {
       connection.on('blocked', (reason) => this.block(String(reason)));
       connection.on('unblocked', () => this.block(undefined));
     });
-    if (this.closing.signal.aborted) this.endLife('closing');
+    if (this.closing.signal.aborted) this.endConnection('closing');
     let channel: ConfirmChannel | undefined;
     try {
-      const opened = await orEnd(connection.createConfirmChannel(), ended);
+      const opened = await unlessEnded(connection.createConfirmChannel(), ended);
       channel = opened;
       channel.on('error', (error: Error) => {
         problem = error.message;
       });
-      channel.on('close', () => this.endLife(problem || 'channel closed'));
-      await orEnd(this.setup(channel, connection), ended);
+      channel.on('close', () => this.endConnection(problem || 'channel closed'));
+      await unlessEnded(this.setup(channel, connection), ended);
       this.channel = channel;
       this.lastProblem = '';
       this.alive();

@@ -57,7 +57,7 @@ export class MemoryEventPublisher implements EventPublisher {
     const consumers = new Set(events.flatMap((event) => this.consumersOf.get(event.topic) ?? []));
     await Promise.all(
       [...consumers].map(async (consumer) => {
-        const batch = events.filter((event) => this.isLeftTo(consumer, event));
+        const batch = events.filter((event) => this.isOwnedBy(consumer, event));
         if (batch.length === 0) return;
         for (const [eventId, error] of await this.offer(consumer, batch)) {
           const other = failures.get(eventId);
@@ -70,7 +70,7 @@ export class MemoryEventPublisher implements EventPublisher {
     return failures;
   }
 
-  private isLeftTo(consumer: ServiceName, { topic, leftTo }: EventEnvelope): boolean {
+  private isOwnedBy(consumer: ServiceName, { topic, leftTo }: EventEnvelope): boolean {
     return this.consumersOf.get(topic)?.includes(consumer) === true && (leftTo?.includes(consumer) ?? true);
   }
 

@@ -4,7 +4,7 @@ import type { MemoryHub } from './memory-events.js';
 import { within } from '@postrider/concurrency';
 import { unanswered, unavailable, withinMessage } from '../error-kinds.js';
 import type { RpcTransport } from '../transport.js';
-import { writtenCall } from '../tracing.js';
+import { encodeRequest } from '../tracing.js';
 
 export class MemoryRpcTransport implements RpcTransport {
   constructor(private readonly hub: MemoryHub) {}
@@ -18,7 +18,7 @@ export class MemoryRpcTransport implements RpcTransport {
   ): Promise<unknown> {
     const answer = this.hub.answerers.get(owner);
     if (!answer) throw unavailable(`The ${owner} service is not running`, 'service_not_running', owner);
-    const request = withinMessage(writtenCall(pattern, context, payload), 'request');
+    const request = withinMessage(encodeRequest(pattern, context, payload), 'request');
     const reply = await within(answer(request), timeoutMs, () => {
       throw unanswered(`The ${owner} service did not answer in time`, 'service_timeout', owner);
     });

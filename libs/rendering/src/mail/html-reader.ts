@@ -23,7 +23,7 @@ const attribute = /[\s/]*([^\s=>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))
 
 /** Text is read in pieces of this length. */
 const pieceLength = 65_536;
-const longestEntity = 40;
+const maxEntityLength = 40;
 
 /**
  * Reads html once, from left to right, as browsers do: whatever is in it, that costs its length. Comments, with what Outlook alone sees in
@@ -54,7 +54,7 @@ function readText(html: string, from: number, to: number, sink: HtmlSink, goesOn
     if (to - at > pieceLength) {
       end = at + pieceLength;
       const entity = html.lastIndexOf('&', end);
-      if (entity > end - longestEntity) end = entity;
+      if (entity > end - maxEntityLength) end = entity;
       else if (/[\uDC00-\uDFFF]/.test(html[end] ?? '')) end -= 1;
       if (!goesOn()) return false;
     }

@@ -20,7 +20,7 @@ class LinkAddress {
   }
 
   /** Whether whoever reads this text knows the address. */
-  isSaidBy(text: string): boolean {
+  isReportedBy(text: string): boolean {
     return text === this.text || bare(text) === bare(this.text);
   }
 }
@@ -162,7 +162,7 @@ export class HtmlText implements HtmlSink {
       }
       if (same && this.bare !== undefined) this.outline.retract(this.bare, mark);
       this.bare = undefined;
-      if (text === undefined || !address.isSaidBy(text)) this.outline.write(` [${address.text}]`);
+      if (text === undefined || !address.isReportedBy(text)) this.outline.write(` [${address.text}]`);
     };
   }
 

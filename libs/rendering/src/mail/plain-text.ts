@@ -119,7 +119,7 @@ class PrintedLines {
 const maximumTags = 200_000;
 const tagsBetweenChecks = 256;
 
-const whereItEnds = '[This text is shortened: the HTML part of this mail has all of it.]';
+const shortenedNote = '[This text is shortened: the HTML part of this mail has all of it.]';
 
 /** `cut`: why it is not the text of all the html. */
 type PlainText = { readonly text: string; readonly cut?: string };
@@ -137,7 +137,7 @@ export function plainTextOf(html: string, budget: RenderBudget): PlainText {
   const whole = readHtml(html, reading, () => allowance.goesOn());
   reading.end();
   const read = layOut(reading.outline.lines, budget);
-  const text = budget.print(whole ? read : `${read}\n\n${whereItEnds}`, of);
+  const text = budget.print(whole ? read : `${read}\n\n${shortenedNote}`, of);
   budget.checkTime(of);
   return whole ? { text } : { text, cut: allowance.ended };
 }

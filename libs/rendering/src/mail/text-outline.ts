@@ -1,5 +1,5 @@
 export const lineLength = 78;
-const shortestLine = 20;
+const minLineLength = 20;
 
 /** How far the items of a list are indented: as far as the longest marker of them is long. */
 export type Indentation = { width: number };
@@ -31,7 +31,7 @@ export class Margin {
 
   /** What is left of a line. Asked for when all lists are read to their end. */
   get room(): number {
-    this.left ??= Math.max(shortestLine, (this.outer?.room ?? lineLength) - this.indentation.width);
+    this.left ??= Math.max(minLineLength, (this.outer?.room ?? lineLength) - this.indentation.width);
     return this.left;
   }
 
@@ -69,7 +69,7 @@ export type Line = {
 export type Mark = { readonly lines: number; readonly characters: number };
 
 /** So many line ends leave one line empty. */
-const mostBreaks = 2;
+const maxBreaks = 2;
 
 const whitespace = /[ \t\n\r\f\v\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f]+/g;
 const unseen = /[\u034f\u00ad\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]/;
@@ -115,7 +115,7 @@ export class TextOutline {
   breakLine(): void {
     if (this.preformatted > 0) this.text += '\n';
     else if (this.text !== '') this.break(1);
-    else this.breaks = Math.min(mostBreaks, this.breaks + 1);
+    else this.breaks = Math.min(maxBreaks, this.breaks + 1);
   }
 
   /** A line of its own, which may be empty. */

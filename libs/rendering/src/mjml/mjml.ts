@@ -7,7 +7,7 @@ import type { Piece } from '../translation/trans-block.js';
 /** Whether an html part is MJML: its root element says so, be it in a snippet. */
 export function isMjml(pieces: readonly Piece[]): boolean {
   let rest = pieces
-    .map((piece) => (standsAsText(piece) ? piece.text : ''))
+    .map((piece) => (isText(piece) ? piece.text : ''))
     .join('')
     .replace(/^\uFEFF/, '')
     .trimStart();
@@ -39,7 +39,7 @@ export async function compileMjml(pieces: readonly Piece[], toHtml: ToHtml): Pro
 
 /** MJML's parser copies what it has of a text again for each of them. */
 const strayBracket = /<(?![A-Za-z!?/])/g;
-const mostStrayBrackets = 10_000;
+const maxStrayBrackets = 10_000;
 
 class MjmlDocument {
   private readonly word: string;
@@ -48,15 +48,15 @@ class MjmlDocument {
 
   constructor(private readonly pieces: readonly Piece[]) {
     this.word = unusedWord(pieces);
-    this.source = pieces.map((piece, index) => (standsAsText(piece) ? piece.text : this.standIn(index))).join('');
+    this.source = pieces.map((piece, index) => (isText(piece) ? piece.text : this.standIn(index))).join('');
     this.mapLines();
   }
 
   async compile(toHtml: ToHtml): Promise<MjmlOutput> {
     const include = /<mj-include\b/i.exec(this.source);
     if (include) throw this.fail(this.lineOf(include.index), 'mj-include is not available; write {% snippet "name" %}');
-    if ((this.source.match(strayBracket)?.length ?? 0) > mostStrayBrackets)
-      throw this.fail(1, `more than ${mostStrayBrackets} < that begin no tag; write &lt;`);
+    if ((this.source.match(strayBracket)?.length ?? 0) > maxStrayBrackets)
+      throw this.fail(1, `more than ${maxStrayBrackets} < that begin no tag; write &lt;`);
     try {
       return await toHtml(this.source);
     } catch (error) {
@@ -85,7 +85,7 @@ class MjmlDocument {
       return this.pieces[index] ?? { kind: 'text', text, verbatim: true, place: { line: 1 } };
     });
     this.pieces.forEach((piece, index) => {
-      if (standsAsText(piece) || kept.has(index) || (piece.kind === 'tag' && piece.sigil === '!')) return;
+      if (isText(piece) || kept.has(index) || (piece.kind === 'tag' && piece.sigil === '!')) return;
       const problem = problems.find(({ message }) => message.includes(this.standIn(index)));
       if (problem) throw this.missingNumber(problem);
       throw new TemplateError(
@@ -121,7 +121,7 @@ class MjmlDocument {
     let line = 1;
     for (const piece of this.pieces) {
       this.placeOfLine[line] ??= piece.place;
-      if (!standsAsText(piece)) continue;
+      if (!isText(piece)) continue;
       for (let at = piece.text.indexOf('\n'), offset = 1; at >= 0; at = piece.text.indexOf('\n', at + 1), offset += 1) {
         line += 1;
         const { place } = piece;
@@ -142,8 +142,7 @@ class MjmlDocument {
 }
 
 /** Raw text may hold anything, so it is kept from MJML like a tag. */
-const standsAsText = (piece: Piece): piece is Extract<Piece, { kind: 'text' }> =>
-  piece.kind === 'text' && !piece.verbatim;
+const isText = (piece: Piece): piece is Extract<Piece, { kind: 'text' }> => piece.kind === 'text' && !piece.verbatim;
 
 const shown = (piece: Piece | undefined): string => (piece && 'source' in piece ? piece.source : 'a raw block');
 

@@ -1,5 +1,5 @@
-import type { NumberTexts } from '@postrider/numbers';
-import { withNumberTexts } from '@postrider/numbers';
+import type { LosslessNumbers } from '@postrider/numbers';
+import { withLosslessNumbers } from '@postrider/numbers';
 import { LRUCache } from 'lru-cache';
 import type { Artifact } from '../artifact.js';
 import { artifactBytes, loadArtifact } from '../artifact.js';
@@ -38,7 +38,7 @@ type RenderTask = RenderOptions & {
   readonly artifact?: string;
   readonly data: unknown;
   /** Of its numbers, where they have any. */
-  readonly texts: NumberTexts | undefined;
+  readonly texts: LosslessNumbers | undefined;
 };
 
 export type CompileTask = {
@@ -77,7 +77,7 @@ function render({ key, artifact: json, data, texts, strict, links }: RenderTask)
   const artifact = json === undefined ? artifacts.get(key) : loadArtifact(JSON.parse(json));
   if (!artifact) return { wanted: 'artifact' };
   artifacts.set(key, artifact);
-  return { rendered: renderArtifact(artifact, withNumberTexts(data, texts), { strict, links }) };
+  return { rendered: renderArtifact(artifact, withLosslessNumbers(data, texts), { strict, links }) };
 }
 
 async function compile({ source, snippets, mjml }: CompileTask): Promise<Answer> {

@@ -7,7 +7,7 @@ import type { PoEntry } from './po-syntax.js';
 import { PoFileError, readPo } from './po-syntax.js';
 
 /** Of the texts that are kept, originals and translations: they are read from the database whenever a version is compiled. */
-const longestCatalogue = 1_048_576;
+const maxCatalogueLength = 1_048_576;
 
 /**
  * Reads one PO file as strictly as `msgfmt -c` where a mistake would reach a recipient: charset, syntax, duplicates, Plural-Forms,
@@ -33,7 +33,8 @@ export function parsePo(file: Uint8Array): Catalogue {
     entry.forms.forEach((form, index) => checkForm(entry, form, frequencies[index] ?? 0));
     const key = messageKey(entry.msgid, entry.context);
     length += key.length + entry.forms.reduce((sum, form) => sum + form.length, 0);
-    if (length > longestCatalogue) throw new PoFileError('its messages and translations are longer than 1 MB together');
+    if (length > maxCatalogueLength)
+      throw new PoFileError('its messages and translations are longer than 1 MB together');
     messages[key] = entry.forms;
   }
   return { ...(plural && { plural }), messages };

@@ -3,7 +3,7 @@ export type KindOfUse = 'printed' | 'looped' | 'tested';
 
 /** What a walk may see of a template: names, and pieces of it. What is beyond is left out, and said so. */
 const stepsOfWhole = 100_000;
-const mostNames = 1_000;
+const maxNames = 1_000;
 
 /** Counts what a walk has seen. */
 export class UseBudget {
@@ -11,11 +11,11 @@ export class UseBudget {
   private steps = 0;
   complete = true;
 
-  constructor(private readonly mostSteps = stepsOfWhole) {}
+  constructor(private readonly maxSteps = stepsOfWhole) {}
 
   /** Whether pieces were left out. */
   get isOutOfSteps(): boolean {
-    return this.steps > this.mostSteps;
+    return this.steps > this.maxSteps;
   }
 
   /** Whether one more may be looked at. */
@@ -26,7 +26,7 @@ export class UseBudget {
 
   name(): boolean {
     this.names += 1;
-    return this.within(this.names <= mostNames);
+    return this.within(this.names <= maxNames);
   }
 
   private within(allowed: boolean): boolean {

@@ -53,8 +53,8 @@ export class TemplateUses {
   }
 
   /** Undefined where the artifact has more pieces. */
-  static ofSmall(artifact: Artifact, mostSteps: number): TemplateUses | undefined {
-    const budget = new UseBudget(mostSteps);
+  static ofSmall(artifact: Artifact, maxSteps: number): TemplateUses | undefined {
+    const budget = new UseBudget(maxSteps);
     const uses = this.within(budget, artifact);
     return budget.isOutOfSteps ? undefined : uses;
   }

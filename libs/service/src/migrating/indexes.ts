@@ -27,7 +27,7 @@ export async function whileInUse(work: () => Promise<unknown>, waitMs = retryMs)
 type Queries = Pick<QueryRunner, 'query'>;
 
 /** `identifier` of PostgreSQL. */
-const longestName = 63;
+const maxNameLength = 63;
 
 /**
  * An index on a table that may be large, which is written to meanwhile. For migrations with `transaction = false`; it can be repeated. Of a partitioned table
@@ -47,7 +47,7 @@ export async function createIndex(
   }
   await whileInUse(() => queryRunner.query(`create index if not exists ${name} on only ${table} ${columns}`), waitMs);
   for (const partition of partitions) {
-    const own = `${partition}_${name}`.slice(0, longestName);
+    const own = `${partition}_${name}`.slice(0, maxNameLength);
     await createConcurrently(queryRunner, own, partition, columns, waitMs);
     await whileInUse(() => queryRunner.query(`alter index ${name} attach partition ${own}`), waitMs);
   }

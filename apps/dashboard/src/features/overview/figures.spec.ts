@@ -1,5 +1,5 @@
 import type { Statistics } from './figures.js';
-import { isGoodNews, reasonsOf, tilesOf } from './figures.js';
+import { isPositive, reasonsOf, tilesOf } from './figures.js';
 import type { FoundLog } from '../logs/queries.js';
 
 const log = (id: string, message: string, status_changed = 0) => ({ id, message, status_changed }) as FoundLog;
@@ -60,9 +60,9 @@ describe('the figures of a period', () => {
     expect(tileOf('sent', twice, before)).toMatchObject({ value: 200, rate: undefined, change: 1 });
     const bounced = tileOf('bounced', twice, before);
     expect(bounced).toMatchObject({ value: 20, rate: 0.1, change: 0 });
-    expect(isGoodNews(bounced)).toBeUndefined();
+    expect(isPositive(bounced)).toBeUndefined();
     const worse = tileOf('bounced', figures({ sent: 100, bounced: once(15) }), before);
-    expect([worse.rate, worse.change!.toFixed(2), isGoodNews(worse)]).toEqual([0.15, '0.05', false]);
+    expect([worse.rate, worse.change!.toFixed(2), isPositive(worse)]).toEqual([0.15, '0.05', false]);
   });
 
   it('count what a mail server refused at once among the mails that could bounce', () => {

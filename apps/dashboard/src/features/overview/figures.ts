@@ -89,11 +89,11 @@ export const tilesOf = (current: Figures, before: Figures): readonly Tile[] =>
   });
 
 /** Below that, a change is shown as none. */
-const leastChange: Readonly<Record<'count' | 'rate', number>> = { count: 0.005, rate: 0.0005 };
+const minChange: Readonly<Record<'count' | 'rate', number>> = { count: 0.005, rate: 0.0005 };
 
 /** Whether more of it is good news. */
-export const isGoodNews = ({ measure, change }: Tile): boolean | undefined =>
-  change === undefined || Math.abs(change) < leastChange[measure === 'sent' ? 'count' : 'rate']
+export const isPositive = ({ measure, change }: Tile): boolean | undefined =>
+  change === undefined || Math.abs(change) < minChange[measure === 'sent' ? 'count' : 'rate']
     ? undefined
     : measure === 'bounced'
       ? change < 0

@@ -1,7 +1,7 @@
 import { figure, share, t } from '../../i18n/texts.js';
 import { classes } from '../../ui/classes.js';
 import type { Measure, Tile } from './figures.js';
-import { isGoodNews } from './figures.js';
+import { isPositive } from './figures.js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Loaded } from '../../ui/loaded.js';
@@ -73,7 +73,7 @@ function Rate({ tile: { measure, rate, base } }: { tile: Tile }) {
 
 function Change({ tile }: { tile: Tile }) {
   if (tile.change === undefined) return undefined;
-  const good = isGoodNews(tile);
+  const good = isPositive(tile);
   const direction = tile.change > 0 ? '▲' : '▼';
   return (
     <span

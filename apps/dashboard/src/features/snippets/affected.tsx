@@ -27,7 +27,7 @@ interface Source {
 /** After a pause in writing. */
 const pauseMs = 500;
 /** More are tried by the server when it is saved. */
-const mostTried = 50;
+const maxTried = 50;
 const none: ReadonlyMap<string, string> = new Map();
 
 /** Which of the versions that use it a snippet would break as it is written now, and by what; each is tried once the writing pauses. */
@@ -41,7 +41,7 @@ function useBreakages({ copy, name, snippets, uses }: Source): ReadonlyMap<strin
     let sequence = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    const whatBreaks = async (use: SnippetUse, body: string): Promise<string | undefined> => {
+    const breakageOf = async (use: SnippetUse, body: string): Promise<string | undefined> => {
       const { data } = await queries.ensureQueryData(versionQuery(use));
       const content = contentOf(data);
       const draft = { ...draftOf(content), engine: content.engine };
@@ -65,8 +65,8 @@ function useBreakages({ copy, name, snippets, uses }: Source): ReadonlyMap<strin
       const body = copy.content.html;
       const found = new Map<string, string>();
       if (copy.isChanged)
-        for (const use of uses.slice(0, mostTried)) {
-          const message = await whatBreaks(use, body).catch(() => undefined);
+        for (const use of uses.slice(0, maxTried)) {
+          const message = await breakageOf(use, body).catch(() => undefined);
           if (copy.content.html !== body) return;
           if (message !== undefined) found.set(`${use.template_id}/${use.locale}/${use.version_id}`, message);
         }

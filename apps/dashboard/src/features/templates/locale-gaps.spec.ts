@@ -1,4 +1,4 @@
-import { localeCodes, whatLacks } from './locale-gaps.js';
+import { localeCodes, gapsOf } from './locale-gaps.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ it('offers the locales that the API takes', () => {
   expect(localeCodes).toEqual(listed);
 });
 
-const version = (of: Partial<Parameters<typeof whatLacks>[0][number]> = {}) => ({
+const version = (of: Partial<Parameters<typeof gapsOf>[0][number]> = {}) => ({
   subject: 'Hi {{name}}',
   html: '<p>{{#items}}{{price}}{{/items}}</p>',
   text: '',
@@ -23,7 +23,7 @@ const version = (of: Partial<Parameters<typeof whatLacks>[0][number]> = {}) => (
 
 describe('what a locale lacks', () => {
   it('is nothing where it has all of the default', () => {
-    expect(whatLacks([version()], [version({ modified: 200 })])).toMatchObject({
+    expect(gapsOf([version()], [version({ modified: 200 })])).toMatchObject({
       unpublished: false,
       parts: [],
       variables: [],
@@ -32,9 +32,9 @@ describe('what a locale lacks', () => {
   });
 
   it('is what is not published, not there, not printed or older', () => {
-    expect(whatLacks([version()], [version({ published: false })]).unpublished).toBe(true);
-    expect(whatLacks([version({ text: 'x' })], [version({ preheader: '' })]).parts).toEqual(['text', 'preheader']);
-    expect(whatLacks([version()], [version({ html: '<p></p>' })]).variables).toEqual(['items', 'price']);
-    expect(whatLacks([version({ modified: 150 })], [version()]).olderBy).toBe(50);
+    expect(gapsOf([version()], [version({ published: false })]).unpublished).toBe(true);
+    expect(gapsOf([version({ text: 'x' })], [version({ preheader: '' })]).parts).toEqual(['text', 'preheader']);
+    expect(gapsOf([version()], [version({ html: '<p></p>' })]).variables).toEqual(['items', 'price']);
+    expect(gapsOf([version({ modified: 150 })], [version()]).olderBy).toBe(50);
   });
 });

@@ -23,7 +23,7 @@ type Content = Pick<Version, 'subject' | 'html' | 'text' | 'preheader' | 'amp_ht
 
 const parts = { html: 'HTML', text: 'text', preheader: 'preheader', amp_html: 'AMP' } as const;
 
-export function whatLacks(base: readonly Content[], other: readonly Content[]): Gaps {
+export function gapsOf(base: readonly Content[], other: readonly Content[]): Gaps {
   const from = base.find(({ published }) => published) ?? base.at(-1);
   const sent = other.find(({ published }) => published);
   const to = sent ?? other.at(-1);

@@ -15,7 +15,7 @@ import { Time } from '../../ui/time.js';
 import { toast } from '../../ui/toasts.js';
 import { CompareVersions } from './compare-versions.js';
 import { bodyOf, contentOf } from './editing/version-content.js';
-import { localeCodes, whatLacks } from './locale-gaps.js';
+import { localeCodes, gapsOf } from './locale-gaps.js';
 import { versionsQuery } from './queries.js';
 import type { Template, Version } from './requests.js';
 import { TranslationFiles } from './translation-files.js';
@@ -87,7 +87,7 @@ interface RowProps {
 
 function LocaleRow({ other, base, onCompare }: RowProps) {
   const versions = useQuery(versionsQuery({ template_id: other.id, locale: other.locale }));
-  const gaps = versions.data ? whatLacks(base, versions.data) : undefined;
+  const gaps = versions.data ? gapsOf(base, versions.data) : undefined;
   return (
     <li className="templates-version templates-locale">
       <LocaleLink template={other} />

@@ -15,7 +15,7 @@ import { tagsQuery } from './queries.js';
 import type { Template } from './requests.js';
 import { readSettings, saveSettings } from './requests.js';
 
-const mostTags = 3;
+const maxTags = 3;
 type Tracked = 'opens' | 'clicks';
 type Tracking = NonNullable<Template['tracking']>;
 
@@ -115,7 +115,7 @@ function TagsField({ readOnly }: { readonly readOnly: boolean }) {
   const tags = value as readonly string[];
   const [typed, setTyped] = useState('');
   const known = useQuery(tagsQuery);
-  const isFull = tags.length >= mostTags;
+  const isFull = tags.length >= maxTags;
   const add = () => {
     const tag = typed.trim();
     if (tag === '' || isFull) return;

@@ -12,7 +12,7 @@ export function WebhookState({ webhook: { enabled, failing_since, switched_off }
 }
 
 /** Why a webhook fails or is disabled. */
-export function WebhookTrouble({ webhook: { failing_since, switched_off, missed } }: { webhook: Webhook }) {
+export function WebhookProblem({ webhook: { failing_since, switched_off, missed } }: { webhook: Webhook }) {
   if (failing_since === undefined && switched_off === undefined) return null;
   return (
     <div className="ui-failure" role="status">

@@ -30,7 +30,7 @@ import {
   webhookQuery,
   webhooksKey,
 } from './queries.js';
-import { WebhookForm, WebhookState, WebhookTrouble } from './webhook-form.js';
+import { WebhookForm, WebhookState, WebhookProblem } from './webhook-form.js';
 import { toast } from '../../ui/toasts.js';
 import { Field, FormDialog, useRequestForm } from '../../ui/form.js';
 
@@ -128,7 +128,7 @@ export function WebhookPage() {
       <Loaded query={query}>
         {(found) => (
           <>
-            <WebhookTrouble webhook={found} />
+            <WebhookProblem webhook={found} />
             <Facts webhook={found} />
             <Attempts webhookId={id} />
             {shown === 'edit' && <EditDialog webhook={found} onClose={close} />}

@@ -2,7 +2,7 @@ import type { CredentialsOf, HostedEspType, RegistrableEspType, WebhookSettingsO
 import { z } from 'zod';
 import type { OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { ConnectionCheck, DeliveryOutcome, EspDriver, MessageToSend } from '../driver.js';
-import { accountTrouble, dropped, presentable, presentableCheck, tryAgain } from '../outcome.js';
+import { accountFailure, dropped, presentable, presentableCheck, tryAgain } from '../outcome.js';
 import { exchange, ExchangeFailed, type ProviderAnswer, type ProviderRequest } from './exchange.js';
 
 /** The cheapest request to a provider that shows whether it takes the credentials, and changes nothing. */
@@ -70,7 +70,7 @@ export class HostedDriver implements EspDriver {
   async send(message: MessageToSend, signal: AbortSignal): Promise<DeliveryOutcome> {
     const { provider } = this;
     if (!isInMemory(message)) throw new Error('A provider that is asked by HTTP was given a stream');
-    if (provider.unusable !== undefined) return accountTrouble(provider.unusable);
+    if (provider.unusable !== undefined) return accountFailure(provider.unusable);
     const request = await provider.prepare(message);
     const outcome = await exchange(request, signal).then(
       (answer) => provider.judge(answer, message),
@@ -108,9 +108,9 @@ function outcomeWithoutAnswer(error: unknown): DeliveryOutcome {
   const { reason, code, message } = error;
   switch (reason) {
     case 'unsendable':
-      return accountTrouble(`The credentials cannot be sent: ${message}`);
+      return accountFailure(`The credentials cannot be sent: ${message}`);
     case 'untrusted':
-      return accountTrouble(`TLS: ${message}`, { code });
+      return accountFailure(`TLS: ${message}`, { code });
     case 'unreached':
       return tryAgain(`Provider not reached: ${message}`, { code, outage: true });
     case 'unanswered':
@@ -138,12 +138,12 @@ export const detailOf = ({ status, text }: ProviderAnswer, words?: string): stri
  * What a status means when the provider says nothing more special with it. A success that is not in the provider's own words may
  * come from anything in between, so that nobody knows what became of the message.
  */
-export function judgeByStatus(answer: ProviderAnswer, words?: string): DeliveryOutcome {
+export function outcomeByStatus(answer: ProviderAnswer, words?: string): DeliveryOutcome {
   const { status } = answer;
   const detail = detailOf(answer, words);
   const code = String(status);
   if (status < 300) return tryAgain(`Not the provider's answer: ${detail}`, { code, unknown: true });
-  if (status < 400) return accountTrouble(`The provider's address is wrong: ${detail}`, { code });
+  if (status < 400) return accountFailure(`The provider's address is wrong: ${detail}`, { code });
   if (status === 408 || status === 425 || status === 429)
     return tryAgain(detail, { code, retryAt: retryAfter(answer) });
   if (status >= 500)
@@ -154,7 +154,7 @@ export function judgeByStatus(answer: ProviderAnswer, words?: string): DeliveryO
       outage: true,
     });
   if ([401, 402, 403, 404, 405, 406, 407, 415, 451].includes(status))
-    return accountTrouble(detail, { code, retryAt: retryAfter(answer) });
+    return accountFailure(detail, { code, retryAt: retryAfter(answer) });
   return dropped(detail, code);
 }
 

@@ -5,7 +5,7 @@ import type { DeliveryOutcome } from '../driver.js';
 import { sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import {
-  judgeByStatus,
+  outcomeByStatus,
   retryAfter,
   providerTracks,
   type HostedOptions,
@@ -116,7 +116,7 @@ export class SendGrid implements HostedProvider {
         code: '429',
         retryAt: retryAfter(answer) ?? resetOf(answer),
       });
-    return judgeByStatus(answer, words);
+    return outcomeByStatus(answer, words);
   }
 
   async registerWebhook(url: string, signal: AbortSignal): Promise<WebhookSettingsOf<'esp_kind_1'>> {

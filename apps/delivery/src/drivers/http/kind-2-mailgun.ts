@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { composeMime } from '../../mime/compose-mime.js';
 import type { OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
-import { accountTrouble, sent, tryAgain } from '../outcome.js';
+import { accountFailure, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import {
   detailOf,
-  judgeByStatus,
+  outcomeByStatus,
   retryAfter,
   providerTracks,
   type HostedOptions,
@@ -21,7 +21,7 @@ import { ProviderApi, textIn } from './provider-api.js';
 const receipt = z.object({ id: z.string(), message: z.string().startsWith('Queued') });
 const failure = z.object({ message: z.string() });
 const domainOf = z.object({ domain: z.object({ state: z.string() }) });
-const domainTrouble = /is not allowed to send|sandbox|unverified|free account|activate/i;
+const domainFailure = /is not allowed to send|sandbox|unverified|free account|activate/i;
 
 /** esp_kind_2 is Mailgun (Sinch): raw mail as a file of a form, to the domain of the account. */
 export class Mailgun implements HostedProvider {
@@ -86,12 +86,12 @@ export class Mailgun implements HostedProvider {
     if (taken) return sent(taken.message, taken.id);
     const words = answer.read(failure)?.message;
     if (answer.status === 200 && /Magnificent API/.test(answer.text))
-      return accountTrouble("The provider's address or the domain is wrong: Mailgun answered its greeting");
-    if (answer.status === 400 && domainTrouble.test(words ?? ''))
-      return accountTrouble(detailOf(answer, words), { code: '400' });
+      return accountFailure("The provider's address or the domain is wrong: Mailgun answered its greeting");
+    if (answer.status === 400 && domainFailure.test(words ?? ''))
+      return accountFailure(detailOf(answer, words), { code: '400' });
     if (answer.status === 429)
       return tryAgain(detailOf(answer, words), { code: '429', retryAt: retryAfter(answer) ?? dateIn(words) });
-    return judgeByStatus(answer, words);
+    return outcomeByStatus(answer, words);
   }
 
   async registerWebhook(url: string, signal: AbortSignal): Promise<WebhookSettingsOf<'esp_kind_2'>> {

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { composeMime, envelopeOf } from '../../mime/compose-mime.js';
 import type { OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
-import { accountTrouble, dropped, sent, tryAgain } from '../outcome.js';
+import { accountFailure, dropped, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import {
   detailOf,
-  judgeByStatus,
+  outcomeByStatus,
   retryAfter,
   providerTracks,
   type HostedOptions,
@@ -90,9 +90,9 @@ export class Mandrill implements HostedProvider {
     const results = answer.status < 300 ? answer.read(receipt) : undefined;
     if (results) return outcomeOf(results, message);
     const error = answer.read(failure);
-    if (!error) return judgeByStatus(answer);
+    if (!error) return outcomeByStatus(answer);
     const detail = detailOf(answer, `${error.name}: ${error.message}`);
-    if (accountNames.test(error.name)) return accountTrouble(detail, { code: error.name });
+    if (accountNames.test(error.name)) return accountFailure(detail, { code: error.name });
     if (error.name === 'ValidationError') return dropped(detail, error.name);
     return tryAgain(detail, { code: error.name, retryAt: retryAfter(answer) });
   }
@@ -121,6 +121,6 @@ function outcomeOf(results: z.infer<typeof receipt>, message: OutgoingMessage): 
   const detail = `${result?.status}${reason === undefined ? '' : ` (${reason})`}${notTaken.join('')}`;
   if (!result || !/^(rejected|invalid)$/.test(result.status)) return sent(detail, result?._id ?? undefined);
   return accountReasons.test(reason ?? '')
-    ? accountTrouble(detail, { code: reason })
+    ? accountFailure(detail, { code: reason })
     : dropped(detail, reason ?? result.status);
 }

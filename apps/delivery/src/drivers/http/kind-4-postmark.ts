@@ -4,10 +4,10 @@ import { wireAddress } from '../../mime/addresses.js';
 import { messageIdOf } from '../../mime/compose-mime.js';
 import type { OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
-import { accountTrouble, dropped, sent, tryAgain } from '../outcome.js';
+import { accountFailure, dropped, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import {
-  judgeByStatus,
+  outcomeByStatus,
   retryAfter,
   providerTracks,
   type HostedOptions,
@@ -86,7 +86,7 @@ export class Postmark implements HostedProvider {
 
   judge(answer: ProviderAnswer, message: OutgoingMessage): DeliveryOutcome {
     const said = answer.read(result);
-    if (!said) return judgeByStatus(answer);
+    if (!said) return outcomeByStatus(answer);
     const { ErrorCode, Message, MessageID } = said;
     const code = String(ErrorCode);
     if (answer.status === 200 && ErrorCode === 0) {
@@ -99,10 +99,10 @@ export class Postmark implements HostedProvider {
         ? dropped(Message, '406')
         : sent(Message, MessageID);
     }
-    if (accountErrors.has(ErrorCode)) return accountTrouble(`${code} ${Message}`, { code });
+    if (accountErrors.has(ErrorCode)) return accountFailure(`${code} ${Message}`, { code });
     if (ErrorCode === maintenance) return tryAgain(`${code} ${Message}`, { code, retryAt: retryAfter(answer) });
     if (answer.status === 422) return dropped(`${code} ${Message}`, code);
-    return judgeByStatus(answer, Message);
+    return outcomeByStatus(answer, Message);
   }
 
   readonly registerWebhook: Register<'esp_kind_4'> = async (url, signal, known) => {

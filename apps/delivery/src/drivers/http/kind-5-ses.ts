@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { composeMime } from '../../mime/compose-mime.js';
 import type { OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
-import { accountTrouble, dropped, sent, tryAgain } from '../outcome.js';
+import { accountFailure, dropped, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import {
   detailOf,
-  judgeByStatus,
+  outcomeByStatus,
   refusedToAsk,
   retryAfter,
   type HostedOptions,
@@ -141,12 +141,12 @@ export class Ses implements HostedProvider {
     const error = answer.read(failure);
     const code = (answer.headers.get('x-amzn-errortype') ?? error?.__type)?.replace(/:.*/, '').replace(/^.*#/, '');
     const words = error?.message ?? error?.Message;
-    if (!error || code === undefined) return judgeByStatus(answer, words);
+    if (!error || code === undefined) return outcomeByStatus(answer, words);
     const detail = detailOf(answer, `${code}: ${words ?? ''}`);
     if (throttled.test(code)) return tryAgain(detail, { code, retryAt: retryAfter(answer) });
-    if (accountErrors.test(code) || /is not verified/i.test(words ?? '')) return accountTrouble(detail, { code });
+    if (accountErrors.test(code) || /is not verified/i.test(words ?? '')) return accountFailure(detail, { code });
     if (code === 'MessageRejected' || code === 'BadRequestException') return dropped(detail, code);
-    return judgeByStatus(answer, `${code}: ${words ?? ''}`);
+    return outcomeByStatus(answer, `${code}: ${words ?? ''}`);
   }
 }
 

@@ -2,11 +2,11 @@ import type { CredentialsOf, WebhookSettingsOf } from '@postrider/contracts';
 import { z } from 'zod';
 import type { OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
-import { accountTrouble, dropped, sent } from '../outcome.js';
+import { accountFailure, dropped, sent } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import {
   detailOf,
-  judgeByStatus,
+  outcomeByStatus,
   providerTracks,
   type HostedOptions,
   type HostedProvider,
@@ -123,13 +123,13 @@ export class Mailjet implements HostedProvider {
       const general = answer.read(globalFailure);
       const words = first?.ErrorMessage ?? general?.ErrorMessage;
       return general?.ErrorCode && accountErrors.has(general.ErrorCode)
-        ? accountTrouble(detailOf(answer, words), { code: general.ErrorCode })
-        : judgeByStatus(answer, words);
+        ? accountFailure(detailOf(answer, words), { code: general.ErrorCode })
+        : outcomeByStatus(answer, words);
     }
     const { ErrorCode: code, ErrorMessage, ErrorRelatedTo } = first;
     const detail = detailOf(answer, `${code}: ${ErrorMessage}`);
     const aboutSender = ErrorRelatedTo?.some((field) => /^(From|Sender)\b/.test(field)) ?? false;
-    return accountErrors.has(code) || aboutSender ? accountTrouble(detail, { code }) : dropped(detail, code);
+    return accountErrors.has(code) || aboutSender ? accountFailure(detail, { code }) : dropped(detail, code);
   }
 
   readonly registerWebhook: Register<'esp_kind_6'> = async (url, signal, known) => {

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { UnsendableMessage } from '../../mime/addresses.js';
 import type { OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
-import { accountTrouble, dropped, sent } from '../outcome.js';
+import { accountFailure, dropped, sent } from '../outcome.js';
 import { ProviderAnswer, type ProviderRequest } from './exchange.js';
-import { judgeByStatus, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+import { outcomeByStatus, type HostedOptions, type HostedProvider } from './hosted-driver.js';
 import { fieldsOf, quotedMailbox } from './message-fields.js';
 import { formBody } from './request-body.js';
 
@@ -58,14 +58,14 @@ export class Dyn implements HostedProvider {
 
   judge(answer: ProviderAnswer): DeliveryOutcome {
     const said = answer.status === 200 ? answer.read(result)?.response : undefined;
-    if (!said) return judgeByStatus(answer);
+    if (!said) return outcomeByStatus(answer);
     const words = said.message ?? undefined;
     if (said.status === 200) return sent(`200 ${words ?? ''}`);
     // The status proper; 451 is a missing or wrong key or field.
     if (said.status === 451)
       return /key/i.test(words ?? 'key')
-        ? accountTrouble(`451 ${words ?? ''}`, { code: '451' })
+        ? accountFailure(`451 ${words ?? ''}`, { code: '451' })
         : dropped(`451 ${words ?? ''}`, '451');
-    return judgeByStatus(new ProviderAnswer(said.status, answer.headers, answer.text), words);
+    return outcomeByStatus(new ProviderAnswer(said.status, answer.headers, answer.text), words);
   }
 }

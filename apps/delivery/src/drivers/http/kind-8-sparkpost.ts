@@ -4,11 +4,11 @@ import { composeMime } from '../../mime/compose-mime.js';
 import { oneLine } from '../../mime/header-fields.js';
 import type { OutgoingMessage } from '../../mail/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
-import { accountTrouble, dropped, sent, tryAgain } from '../outcome.js';
+import { accountFailure, dropped, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import {
   detailOf,
-  judgeByStatus,
+  outcomeByStatus,
   retryAfter,
   providerTracks,
   type HostedOptions,
@@ -106,13 +106,13 @@ export class SparkPost implements HostedProvider {
     const words = first && [first.code, first.message, first.description].filter(Boolean).join(' ');
     const detail = detailOf(answer, words);
     if (first?.code === noSendingDomain || /unconfigured|sandbox/i.test(words ?? ''))
-      return accountTrouble(detail, { code: first?.code });
-    if (answer.status === 420) return accountTrouble(detail, { code: '420', retryAt: retryAfter(answer) });
+      return accountFailure(detail, { code: first?.code });
+    if (answer.status === 420) return accountFailure(detail, { code: '420', retryAt: retryAfter(answer) });
     if (answer.status === 429)
       return tryAgain(detail, { code: '429', retryAt: retryAfter(answer) ?? new Date(Date.now() + rateLimitWaitMs) });
     if (first?.code !== undefined && (answer.status === 400 || answer.status === 422))
       return dropped(detail, first.code);
-    return judgeByStatus(answer, words);
+    return outcomeByStatus(answer, words);
   }
 
   readonly registerWebhook: Register<'esp_kind_8'> = async (url, signal, known) => {

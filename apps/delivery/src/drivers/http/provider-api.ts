@@ -1,6 +1,6 @@
 import { exchange, ExchangeFailed, type ProviderAnswer, type ProviderRequest } from './exchange.js';
 
-const mostAnswerCharacters = 300;
+const maxAnswerCharacters = 300;
 
 /** What a provider's API is asked with. */
 interface Asked {
@@ -23,7 +23,7 @@ export class ProviderApi {
   async ask(method: Method, path: string, asked: Asked = {}): Promise<Fields> {
     const { status, text } = await this.answer(method, path, asked);
     if (status >= 200 && status < 300) return objectIn(text);
-    throw new Error(`The provider answered ${status} to ${method} ${path}: ${text.slice(0, mostAnswerCharacters)}`);
+    throw new Error(`The provider answered ${status} to ${method} ${path}: ${text.slice(0, maxAnswerCharacters)}`);
   }
 
   /** Whether there was such a thing. */
@@ -31,7 +31,7 @@ export class ProviderApi {
     const { status, text } = await this.answer('GET', path, {});
     if (status === 404) return false;
     if (status === 200) return true;
-    throw new Error(`The provider answered ${status} to GET ${path}: ${text.slice(0, mostAnswerCharacters)}`);
+    throw new Error(`The provider answered ${status} to GET ${path}: ${text.slice(0, maxAnswerCharacters)}`);
   }
 
   private async answer(method: Method, path: string, { json, form }: Asked): Promise<ProviderAnswer> {

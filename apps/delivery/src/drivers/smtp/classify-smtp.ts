@@ -1,5 +1,5 @@
 import type { DeliveryOutcome, HardBounce } from '../driver.js';
-import { accountTrouble, bounced, dropped, tryAgain } from '../outcome.js';
+import { accountFailure, bounced, dropped, tryAgain } from '../outcome.js';
 import { isHardBounce } from '@postrider/contracts';
 import type { NodemailerError } from 'nodemailer/lib/errors';
 
@@ -70,20 +70,20 @@ const greylistWaitMs = 5 * 60 * 1000;
 /** SMTP replies in our three classes: this recipient or content never, not now, and nothing before the account is put right. */
 export function classifyReply(reply: SmtpReply): DeliveryOutcome {
   const refusal = refusalOf(reply);
-  if (!refusal) return strangeReply(reply);
+  if (!refusal) return unexpectedReply(reply);
   const { response, at, basic, enhanced, code } = refusal;
 
   if (basic === 421) return tryAgain(response, { code, outage: at === 'open' });
   if (authenticationReplies.has(basic) || domainNotAuthenticated.test(enhanced ?? ''))
-    return accountTrouble(response, { code });
+    return accountFailure(response, { code });
   if (basic < 500 || basic === 503) {
     const greylisted = enhanced === '4.7.1' || /gr[ae]y-?list/i.test(response);
     return tryAgain(response, { code, retryAt: greylisted ? new Date(Date.now() + greylistWaitMs) : undefined });
   }
   if (tooLarge.test(enhanced ?? '')) return bounced(response, code);
-  if (at === 'open') return accountTrouble(response, { code });
+  if (at === 'open') return accountFailure(response, { code });
   if (at === 'MAIL FROM') return classifyRefusedSender(refusal);
-  if (/\brelay/i.test(response) && at === 'RCPT TO') return accountTrouble(response, { code });
+  if (/\brelay/i.test(response) && at === 'RCPT TO') return accountFailure(response, { code });
   if (enhanced === '5.2.2' || (basic === 552 && enhanced === undefined && at === 'RCPT TO'))
     return tryAgain(response, { code });
   return bounced(response, code);
@@ -98,7 +98,7 @@ const textAboutAccount =
 const textAboutSize = /\bsize\b|\btoo (large|big|long)\b/i;
 /** Not understood: nothing is said about the message. */
 const notUnderstood = new Set([500, 502, 504]);
-const troubleOfTheServer = /^5\.[34]\./;
+const serverFaults = /^5\.[34]\./;
 
 /** A 5xx at MAIL FROM, of which no recipient knows: the account may not send, the server cannot, or it will not take this sender. */
 function classifyRefusedSender({ response, basic, enhanced, code }: Refusal): DeliveryOutcome {
@@ -106,8 +106,8 @@ function classifyRefusedSender({ response, basic, enhanced, code }: Refusal): De
   const spokenOfAccount = textAboutAccount.test(words);
   if (enhanced === undefined && textAboutSize.test(words)) return bounced(response, code);
   if (codeAboutAccount.test(enhanced ?? '') || basic === takesNoMail || spokenOfAccount)
-    return accountTrouble(response, { code });
-  if (troubleOfTheServer.test(enhanced ?? '')) return tryAgain(response, { code, outage: true });
+    return accountFailure(response, { code });
+  if (serverFaults.test(enhanced ?? '')) return tryAgain(response, { code, outage: true });
   if (notUnderstood.has(basic)) return tryAgain(response, { code });
   return dropped(response, code);
 }
@@ -132,7 +132,7 @@ const what: Record<SmtpReply['at'], string> = {
 const isReply = (response: string): boolean => /^[2-5]\d\d(?=[\s-]|$)/.test(response);
 
 /** Whatever speaks there does not say yes or no as a mail server does. Of the message itself, that leaves it open what became of it. */
-function strangeReply({ response, at }: SmtpReply): DeliveryOutcome {
+function unexpectedReply({ response, at }: SmtpReply): DeliveryOutcome {
   const kind = isReply(response) ? 'Unexpected reply' : 'Not an SMTP reply';
   return tryAgain(`${kind} to ${what[at]}: ${JSON.stringify(response)}`, {
     code: 'EPROTOCOL',
@@ -142,16 +142,16 @@ function strangeReply({ response, at }: SmtpReply): DeliveryOutcome {
 }
 
 /** Login and TLS. */
-const troubleOfTheAccount = new Set(['EAUTH', 'ETLS', 'ENOAUTH', 'ECONFIG']);
+const accountFaults = new Set(['EAUTH', 'ETLS', 'ENOAUTH', 'ECONFIG']);
 
 /** Of an SMTP conversation that went wrong. `primary` is the address whose fate the outcome tells. */
 export function classifyFailure(failure: SmtpFailure, primary: string): DeliveryOutcome {
   const { code, stage, response } = failure;
   const refused = failure.refused.find(({ address }) => address === primary) ?? failure.refused[0];
   if (refused) return classifyReply({ response: refused.response, at: 'RCPT TO' });
-  if (code !== undefined && troubleOfTheAccount.has(code) && (response === undefined || isReply(response)))
-    return accountTrouble(response ?? failure.message, { code });
-  if (isCertificateFault(failure)) return accountTrouble(`TLS: ${failure.message}`, { code: failure.originalCode });
+  if (code !== undefined && accountFaults.has(code) && (response === undefined || isReply(response)))
+    return accountFailure(response ?? failure.message, { code });
+  if (isCertificateFault(failure)) return accountFailure(`TLS: ${failure.message}`, { code: failure.originalCode });
   if (response !== undefined && stage !== 'connect') return classifyReply({ response, at: stage });
   if (code === 'EMESSAGE' && stage !== 'message') return bounced(failure.message, '5.3.4');
   return tryAgain(withoutReply(failure), {

@@ -5,7 +5,7 @@ import type { MailStream } from '../../mime/mail-stream.js';
 import type { ConnectionCheck, DeliveryOutcome, EspDriver, MessageToSend } from '../driver.js';
 import type { EgressGuard } from '../egress-guard.js';
 import { EgressRefused } from '../egress-guard.js';
-import { accountTrouble, presentable, presentableCheck, sent, tryAgain } from '../outcome.js';
+import { accountFailure, presentable, presentableCheck, sent, tryAgain } from '../outcome.js';
 import type { RefusedRecipient } from './classify-smtp.js';
 import { SmtpFailure, classifyFailure, classifyReply, hardBouncesOf, notAllowed } from './classify-smtp.js';
 import type { SmtpServer } from './smtp-connect.js';
@@ -139,7 +139,7 @@ export class SmtpDriver implements EspDriver {
   private outcomeOfFailure(error: unknown, { to: [primary = ''] }: SmtpEnvelope): DeliveryOutcome {
     if (error instanceof SmtpPoolBusy) return tryAgain(error.message);
     if (!(error instanceof SmtpFailure)) throw error;
-    if (error.cause instanceof EgressRefused) return accountTrouble(notAllowed, { code: 'ENOTALLOWED' });
+    if (error.cause instanceof EgressRefused) return accountFailure(notAllowed, { code: 'ENOTALLOWED' });
     return { ...classifyFailure(error, primary), hardBounces: hardBouncesOf(error.refused) };
   }
 }

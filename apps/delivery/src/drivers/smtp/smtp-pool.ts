@@ -2,7 +2,7 @@ import { FairQueue, QueueFull, type Release } from '@postrider/concurrency';
 import { LRUCache } from 'lru-cache';
 
 /** Some 60 MB with TLS. With those of the attempts under way these are all that a process holds. */
-const mostIdle = 1_000;
+const maxIdle = 1_000;
 
 /** A connection as the pool sees it. */
 export interface PooledSession {
@@ -40,7 +40,7 @@ export interface BorrowedSession<Session> {
  * that has been idle for the longest makes room.
  */
 export class IdleConnections extends LRUCache<object, () => void> {
-  constructor(max = mostIdle) {
+  constructor(max = maxIdle) {
     super({
       max,
       disposeAfter: (end, _connection, reason) => {
@@ -79,7 +79,7 @@ export class SmtpPool<Session extends PooledSession> {
   /** @throws SmtpFailure or SmtpPoolBusy */
   async acquire(signal: AbortSignal): Promise<BorrowedSession<Session>> {
     const leave = await this.enter(signal);
-    const session = this.takeIdle();
+    const session = this.claimIdle();
     if (!session) return this.openIn(leave, signal);
     this.inUse.set(session, leave);
     return { session, reused: true };
@@ -136,7 +136,7 @@ export class SmtpPool<Session extends PooledSession> {
     this.idleOfAll.set(session, end);
   }
 
-  private takeIdle(): Session | undefined {
+  private claimIdle(): Session | undefined {
     const session = [...this.idle.keys()].at(-1);
     if (session) this.forget(session);
     return session;

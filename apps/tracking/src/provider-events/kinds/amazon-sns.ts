@@ -14,7 +14,7 @@ const algorithms: Readonly<Record<string, string>> = { '1': 'RSA-SHA1', '2': 'RS
 const oldestMs = 48 * 3_600_000;
 
 const timeoutMs = 3_000;
-const mostCertificateBytes = 16 * 1024;
+const maxCertificateBytes = 16 * 1024;
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -49,7 +49,7 @@ export class AmazonSns {
   private async certificate(url: string): Promise<X509Certificate> {
     const known = this.certificates.get(url);
     if (known) return known;
-    const certificate = certificateIn(await textWithin(await this.get(url), mostCertificateBytes));
+    const certificate = certificateIn(await textWithin(await this.get(url), maxCertificateBytes));
     this.certificates.set(url, certificate);
     return certificate;
   }

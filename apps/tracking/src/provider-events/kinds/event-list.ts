@@ -4,10 +4,10 @@ import type { ProviderEvent } from './report.js';
 import { unreadable } from './report.js';
 
 /** No provider puts more into one report. */
-const mostEvents = 10_000;
+const maxEvents = 10_000;
 const pieceLength = 65_536;
 /** Of what is parsed in one go. */
-const longestEvent = 262_144;
+const maxEventLength = 262_144;
 
 const quote = 0x22;
 const comma = 0x2c;
@@ -30,11 +30,11 @@ export async function eventsIn(
       const found = eventsOf(item);
       if (Array.isArray(found)) events.push(...(found as readonly ProviderEvent[]));
       else events.push(found as ProviderEvent);
-      if (events.length > mostEvents) throw unreadable('has more than 10,000 events');
+      if (events.length > maxEvents) throw unreadable('has more than 10,000 events');
     }
   };
   if (!text.startsWith('[')) {
-    if (text.length > longestEvent) throw unreadable('has an event larger than 256 KB');
+    if (text.length > maxEventLength) throw unreadable('has an event larger than 256 KB');
     take([jsonOf(text)]);
     return events;
   }
@@ -64,12 +64,12 @@ function* piecesOf(text: string): Generator<string | undefined> {
       if (depth === 0 && at < text.length - 1) throw unreadable('is no JSON');
     } else if (unit === comma && depth === 1) {
       items += 1;
-      if (items > mostEvents) throw unreadable('has more than 10,000 events');
+      if (items > maxEvents) throw unreadable('has more than 10,000 events');
       if (at - begin < pieceLength) continue;
       yield text.slice(begin, at);
       begin = at + 1;
     }
-    if (at - begin > longestEvent + pieceLength) throw unreadable('has an event larger than 256 KB');
+    if (at - begin > maxEventLength + pieceLength) throw unreadable('has an event larger than 256 KB');
   }
   if (depth !== 0 || inText) throw unreadable('is no JSON');
   const rest = text.slice(begin, -1);

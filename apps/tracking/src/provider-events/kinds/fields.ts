@@ -36,10 +36,10 @@ export function jsonOf(text: string): unknown {
 }
 
 /** Of a report of one event. */
-const mostBytes = 262_144;
+const maxBytes = 262_144;
 
 export function jsonBody({ body }: Report): unknown {
-  if (body.length > mostBytes) throw unreadable('is larger than 256 KB');
+  if (body.length > maxBytes) throw unreadable('is larger than 256 KB');
   return jsonOf(body.toString());
 }
 

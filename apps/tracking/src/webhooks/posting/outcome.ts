@@ -1,6 +1,6 @@
 /** Seconds after each attempt that failed (docs/operate/limits.md#webhooks); after the last attempt an event is given up. */
 const waits = [5, 300, 1_800, 7_200, 18_000, 36_000];
-const longestWait = Math.max(...waits);
+const maxWait = Math.max(...waits);
 /** Seconds after a fault of this service. */
 export const ownFaultWait = 1_800;
 
@@ -34,7 +34,7 @@ export function outcomeOf(status: number | undefined, attempt: number, askedWait
   // Attempts count from 1.
   const wait = waits[attempt - 1];
   if (wait === undefined) return { kind: 'given_up' };
-  const asked = withRetryAfter.includes(status ?? 0) ? Math.min(askedWait, longestWait) : 0;
+  const asked = withRetryAfter.includes(status ?? 0) ? Math.min(askedWait, maxWait) : 0;
   return { kind: 'failed', wait: Math.max(wait, asked) };
 }
 

@@ -24,7 +24,7 @@ export interface LeasedPost {
 /** Three times as long as a post may take: what a dead process had leased is then posted again. */
 const leaseSeconds = 45;
 /** Of webhooks with something to post, in one look. */
-const queuesAtATime = 1_000;
+const queueBatchSize = 1_000;
 
 type QueueName = Pick<DueWebhook, 'accountId' | 'webhookId'>;
 
@@ -59,11 +59,11 @@ export class PostsRepository {
                  where post.account_id = queue.account_id and post.webhook_id = queue.webhook_id and due_at <= now() order by due_at limit $4
                ) as first_ones
              ) as counted order by place`,
-      values: [last?.accountId ?? '', last?.webhookId ?? '', queuesAtATime, perWebhook],
+      values: [last?.accountId ?? '', last?.webhookId ?? '', queueBatchSize, perWebhook],
     });
     return {
       due: rows.filter(({ due }) => due > 0),
-      last: rows.length === queuesAtATime ? rows.at(-1) : undefined,
+      last: rows.length === queueBatchSize ? rows.at(-1) : undefined,
     };
   }
 

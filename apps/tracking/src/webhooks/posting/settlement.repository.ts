@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import { repeatLost } from '@postrider/concurrency';
+import { retryOnSerializationFailure } from '@postrider/concurrency';
 import type { Outcome } from './outcome.js';
 import { isEndpoints } from './outcome.js';
 import type { LeasedPost } from './posts.repository.js';
@@ -31,13 +31,13 @@ export class SettlementRepository {
 
   /** Answers the webhooks that are switched off by it. */
   settle(attempts: readonly Attempted[]): Promise<WebhookKey[]> {
-    return repeatLost(() => this.database.transaction((tx) => this.settleIn(tx, attempts)));
+    return retryOnSerializationFailure(() => this.database.transaction((tx) => this.settleIn(tx, attempts)));
   }
 
   private async settleIn(tx: EntityManager, attempts: readonly Attempted[]): Promise<WebhookKey[]> {
-    const freed = await this.putAway(tx, attempts);
+    const freed = await this.settleAttempts(tx, attempts);
     // A statement of its own: it sees what was queued behind these posts while they were being put away.
-    if (freed.length > 0) await this.letFollow(tx, freed);
+    if (freed.length > 0) await this.releaseNext(tx, freed);
     const listed = attempts.filter(({ outcome }) => isEndpoints(outcome) || outcome.kind === 'lost');
     if (listed.length > 0) await this.list(tx, listed);
     return this.judge(
@@ -47,7 +47,7 @@ export class SettlementRepository {
   }
 
   /** By the lease: whoever lost it decides nothing. Answers the logs whose next post may be due. */
-  private putAway(tx: EntityManager, attempts: readonly Attempted[]): Promise<Following[]> {
+  private settleAttempts(tx: EntityManager, attempts: readonly Attempted[]): Promise<Following[]> {
     return tx.query(
       `with mine as materialized (
          select post.account_id, post.webhook_id, post.event_id, post.log_id, ended.kind, ended.wait
@@ -76,7 +76,7 @@ export class SettlementRepository {
     );
   }
 
-  private async letFollow(tx: EntityManager, logs: readonly Following[]): Promise<void> {
+  private async releaseNext(tx: EntityManager, logs: readonly Following[]): Promise<void> {
     await tx.query(
       `update webhook_posts as post set due_at = greatest(now(), held_until)
        from (select distinct * from unnest($1::text[], $2::text[], $3::text[])) as freed (account_id, webhook_id, log_id)

@@ -53,7 +53,7 @@ export class Slots {
       heldBy: ({ webhookId }) => this.webhooks.heldBy(webhookId),
       mayTake: (webhook) =>
         (releases.get(webhook)?.length ?? 0) < webhook.due &&
-        this.webhooks.heldBy(webhook.webhookId) < this.mostOf(webhook),
+        this.webhooks.heldBy(webhook.webhookId) < this.maxConcurrent(webhook),
     });
     for (const webhook of turns)
       releases.set(webhook, [...(releases.get(webhook) ?? []), this.hold(webhook.accountId, webhook.webhookId)]);
@@ -78,7 +78,7 @@ export class Slots {
     return this.accounts.take(accountId, 1, this.webhooks.take(webhookId));
   }
 
-  private mostOf({ webhookId, failing }: DueWebhook): number {
+  private maxConcurrent({ webhookId, failing }: DueWebhook): number {
     if (failing) return perFailingWebhook;
     return this.slow.has(webhookId) ? perSlowWebhook : perWebhook;
   }

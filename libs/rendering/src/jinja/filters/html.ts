@@ -15,7 +15,7 @@ const address = new RegExp(
 const mailAddress = new RegExp(`^[^\\s@]+@[${letters}][${letters}.-]*\\.[${letters}]+$`, 'u');
 
 /** Nobody writes a longer one; it bounds what the patterns may cost. */
-const longestWord = 2_000;
+const maxWordLength = 2_000;
 
 /** Links around the addresses in escaped text, as Jinja 3 finds them. */
 function urlize(text: string, limit: number | undefined, rel: string, target: string | undefined): string {
@@ -24,7 +24,7 @@ function urlize(text: string, limit: number | undefined, rel: string, target: st
     limit !== undefined && url.length > limit ? `${url.slice(0, limit)}...` : url;
   return text
     .split(/(\s+)/)
-    .map((word) => (word.length > longestWord || !/[.@:]/.test(word) ? word : linked(word, attributes, shown)))
+    .map((word) => (word.length > maxWordLength || !/[.@:]/.test(word) ? word : linked(word, attributes, shown)))
     .join('');
 }
 

@@ -1,4 +1,4 @@
-import { NumberText } from '@postrider/numbers';
+import { LosslessNumber } from '@postrider/numbers';
 import { compileVersion } from '../../index.js';
 import { renderVersion } from '../../testing/rendering.js';
 
@@ -71,7 +71,7 @@ describe('the filter money', () => {
   });
 
   it('loses nothing of a number of the data', async () => {
-    const data = { a: new NumberText('1234567890123456789.15'), b: new NumberText('12345678901234567890') };
+    const data = { a: new LosslessNumber('1234567890123456789.15'), b: new LosslessNumber('12345678901234567890') };
     expect(await printed('{{ a|money("USD") }} {{ b|money("JPY") }}', data)).toBe(
       '$1,234,567,890,123,456,789.15 ¥12,345,678,901,234,567,890',
     );

@@ -12,11 +12,11 @@ function number(value: Value, filter: string): PythonNumber {
   throw new ValueProblem(`${filter} wants a number, not ${typeName(value)}${hint}`);
 }
 
-const longestDigits = 4_300;
+const maxDigits = 4_300;
 
 /** Python's int() of a text; undefined where it would refuse. */
 function parseInteger(text: string, base: number): number | bigint | undefined {
-  if (text.length > longestDigits) return undefined;
+  if (text.length > maxDigits) return undefined;
   const match = /^([-+]?)(0[xX]|0[oO]|0[bB])?([\da-zA-Z]+(?:_[\da-zA-Z]+)*)$/.exec(
     text.trim().replace(/^([-+]?0[xXoObB])_/, '$1'),
   );

@@ -16,10 +16,10 @@ export type Layout = {
   readonly type: string;
 };
 
-const mostDecimals = 1_000;
+const maxDecimals = 1_000;
 
 function bounded(precision: number): number {
-  if (precision > mostDecimals) throw new ValueProblem(`a number is printed with at most ${mostDecimals} decimals`);
+  if (precision > maxDecimals) throw new ValueProblem(`a number is printed with at most ${maxDecimals} decimals`);
   return precision;
 }
 
@@ -90,8 +90,7 @@ function group(digits: string, layout: Layout): string {
 }
 
 function zeroGrouped(digits: string, layout: Layout, taken: number): string {
-  if (layout.width > mostDecimals)
-    throw new ValueProblem(`a number is not filled with more than ${mostDecimals} zeros`);
+  if (layout.width > maxDecimals) throw new ValueProblem(`a number is not filled with more than ${maxDecimals} zeros`);
   const size = groupSize(layout);
   const whole = /^[\da-fA-F]*/.exec(digits)?.[0].length ?? 0;
   const room = layout.width - taken - (digits.length - whole);

@@ -5,7 +5,7 @@ import { Float, float, integer, isFloat, isInteger, ValueProblem } from './value
 export type PythonNumber = number | bigint | boolean | Float;
 
 /** As many bits as Python prints digits of (4,300). */
-const mostBits = 14_000;
+const maxBits = 14_000;
 
 export const isNumber = (value: Value): value is PythonNumber =>
   typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' || value instanceof Float;
@@ -20,7 +20,7 @@ const isWhole = (value: PythonNumber): value is number | bigint | boolean =>
 
 const bounded = (value: bigint): number | bigint => {
   const result = integer(value);
-  if (typeof result === 'bigint' && result.toString(16).length * 4 > mostBits) throw tooLarge();
+  if (typeof result === 'bigint' && result.toString(16).length * 4 > maxBits) throw tooLarge();
   return result;
 };
 
@@ -135,7 +135,7 @@ function power(base: number | bigint | boolean, exponent: number | bigint | bool
   if (Number(exponent) < 0) return floatPower(Number(base), Number(exponent));
   const [from, times] = [toBig(base), toBig(exponent)];
   const bits = (from < 0n ? -from : from).toString(2).length;
-  if (bits > 1 && BigInt(bits) * times > BigInt(mostBits)) throw tooLarge();
+  if (bits > 1 && BigInt(bits) * times > BigInt(maxBits)) throw tooLarge();
   return bounded(
     bits > 1 ? from ** times : from === 0n ? (times === 0n ? 1n : 0n) : from === 1n || times % 2n === 0n ? 1n : -1n,
   );
@@ -208,7 +208,7 @@ export function fixed(value: number, decimals: number): string {
 export function round(value: PythonNumber, decimals: number): Value {
   if (isWhole(value)) {
     if (decimals >= 0) return typeof value === 'boolean' ? Number(value) : value;
-    if (decimals < -mostBits / 3) return 0;
+    if (decimals < -maxBits / 3) return 0;
     const unit = 10n ** BigInt(-decimals);
     const whole = toBig(value);
     const rest = ((whole % unit) + unit) % unit;

@@ -14,7 +14,7 @@ import {
   View,
 } from './values.js';
 
-const deepestPrinted = 50;
+const maxPrintDepth = 50;
 
 /** What `{{ }}` prints of a value: Python's str(). */
 export function printed(value: Value, meter: Meter): string {
@@ -33,7 +33,7 @@ function shown(value: Value, meter: Meter, depth: number): string {
   if (typeof value === 'string') return quotedText(value, meter);
   if (value instanceof Markup) return `Markup(${quotedText(value.text, meter)})`;
   if (value instanceof Undefined) return 'Undefined';
-  if (depth >= deepestPrinted) throw new ValueProblem(`a list inside ${deepestPrinted} others cannot be printed`);
+  if (depth >= maxPrintDepth) throw new ValueProblem(`a list inside ${maxPrintDepth} others cannot be printed`);
   const list = (items: readonly Value[]): string => {
     meter.spend(items.length);
     return items.map((item) => shown(item, meter, depth + 1)).join(', ');

@@ -1,4 +1,4 @@
-import { NumberText } from '@postrider/numbers';
+import { LosslessNumber } from '@postrider/numbers';
 
 /**
  * Python's values. None is null; str is a string; bool is a boolean; list is an array; int is a whole number, or a bigint where a
@@ -147,7 +147,7 @@ export function ownValue(holder: object, name: string): Value {
 
 /** Numbers as Python's json has them, where JavaScript's would not do: an int of any size, and a float, which prints as it was written. */
 function fromData(value: object): Value {
-  if (value instanceof NumberText)
+  if (value instanceof LosslessNumber)
     return /^-?\d+$/.test(value.text) ? integer(BigInt(value.text)) : new Float(value.value, value.text);
   if (!Array.isArray(value)) return value;
   let list = lists.get(value);
@@ -162,7 +162,7 @@ function fromData(value: object): Value {
 const lists = new WeakMap<object, Value[]>();
 
 const isOfNumbers = (item: unknown): boolean =>
-  typeof item === 'object' && (item instanceof NumberText || (Array.isArray(item) && item.some(isOfNumbers)));
+  typeof item === 'object' && (item instanceof LosslessNumber || (Array.isArray(item) && item.some(isOfNumbers)));
 
 const itemOf = (item: unknown): Value => (typeof item === 'object' && item !== null ? fromData(item) : item);
 
@@ -217,14 +217,14 @@ export function hashKey(value: Value): string {
 }
 
 /** Longer than any key that somebody means. */
-const longestKey = 10_000;
+const maxKeyLength = 10_000;
 
 function tupleKey({ items }: Tuple): string {
   let key = 't';
   for (const item of items) {
     const part = hashKey(item);
     key += `${part.length}:${part}`;
-    if (key.length > longestKey) throw new ValueProblem('a tuple is too large to be the key of a dict');
+    if (key.length > maxKeyLength) throw new ValueProblem('a tuple is too large to be the key of a dict');
   }
   return `${key})`;
 }

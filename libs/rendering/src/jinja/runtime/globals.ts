@@ -5,7 +5,7 @@ import type { Keywords, Value } from '../python/values.js';
 import { Callable, Dict, isDict, ValueProblem, View } from '../python/values.js';
 import { Cycler, Namespace } from './holders.js';
 
-const longestRange = 100_000;
+const maxRangeItems = 100_000;
 
 function range(runtime: Runtime, values: readonly Value[]): Value {
   if (values.length < 1 || values.length > 3) throw new ValueProblem('range takes one to three whole numbers');
@@ -13,8 +13,8 @@ function range(runtime: Runtime, values: readonly Value[]): Value {
   const [start = 0, stop = 0, step = 1] = numbers.length === 1 ? [0, ...numbers] : numbers;
   if (step === 0) throw new ValueProblem('the step of range cannot be 0');
   const length = Math.max(0, Math.ceil((stop - start) / step));
-  if (length > longestRange)
-    throw new ValueProblem(`range gives at most ${longestRange.toLocaleString('en-US')} numbers`);
+  if (length > maxRangeItems)
+    throw new ValueProblem(`range gives at most ${maxRangeItems.toLocaleString('en-US')} numbers`);
   runtime.spend(length >> 3);
   const items = Array.from({ length }, (_, index) => start + index * step);
   return new View('range', items, `range(${start}, ${stop}${step === 1 ? '' : `, ${step}`})`);

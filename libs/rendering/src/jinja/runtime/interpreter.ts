@@ -1,6 +1,6 @@
 import type { PartName } from '../../errors.js';
 import { TemplateFailed } from '../../errors.js';
-import { deepestRendering } from '../../limits.js';
+import { maxRenderDepth } from '../../limits.js';
 import { printedMark } from '../../links/link-marks.js';
 import type { RenderBudget } from '../../render-budget.js';
 import type { Body, Expression, Extra, Parameter, Place, Statement, Target, Template } from '../syntax/ast.js';
@@ -337,7 +337,7 @@ export class Interpreter {
 
   private deeper<Result>(work: () => Result): Result {
     this.depth += 1;
-    if (this.depth > deepestRendering) this.budget.exceed('depth', this.part);
+    if (this.depth > maxRenderDepth) this.budget.exceed('depth', this.part);
     const result = work();
     this.depth -= 1;
     return result;

@@ -25,7 +25,7 @@ export type Segment =
       readonly problem?: Problem;
     };
 
-const longestTag = 16_384;
+const maxTagLength = 16_384;
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 const rawMarker = /\{%([-+]?)\s*raw\s*(-?)%\}/y;
 const endrawMarker = /\{%([-+]?)\s*endraw\s*([-+]?)%\}/g;
@@ -141,7 +141,7 @@ class Lexer {
     for (;;) {
       this.space();
       const at = this.pos;
-      if (at - start > longestTag) throw new Problem(start, `the tag is longer than ${longestTag} characters`);
+      if (at - start > maxTagLength) throw new Problem(start, `the tag is longer than ${maxTagLength} characters`);
       if (at >= this.source.length)
         throw new Problem(start, `${shorten(this.source.slice(start, start + 40))} is never closed by ${closing}`);
       if (brackets.length === 0) {

@@ -1,4 +1,4 @@
-import { exactJson, numberOf, NumberText, parseExactly } from '@postrider/numbers';
+import { exactJson, numberOf, LosslessNumber, parseExactly } from '@postrider/numbers';
 import { useState } from 'react';
 import { CodeEditor } from '../../../editor/code-editor.js';
 import { t } from '../../../i18n/texts.js';
@@ -103,7 +103,7 @@ type ValueProps = {
 };
 
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber)
     ? (value as Record<string, unknown>)
     : {};
 
@@ -169,7 +169,7 @@ function Value({ label, isRequired, ...rest }: ValueProps & { readonly label: st
 
 function ScalarInput({ value, readOnly, onChange }: Omit<ValueProps, 'schema'>) {
   const shown =
-    value instanceof NumberText
+    value instanceof LosslessNumber
       ? value.text
       : value === undefined || value === null
         ? ''
@@ -192,7 +192,7 @@ const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** What was a number stays one while it looks like one. */
 const like = (before: unknown, text: string): unknown =>
-  (typeof before === 'number' || before instanceof NumberText) && isNumber.test(text) ? numberOf(text) : text;
+  (typeof before === 'number' || before instanceof LosslessNumber) && isNumber.test(text) ? numberOf(text) : text;
 
 function Items({ schema, value, readOnly, onChange }: ValueProps) {
   const items: readonly unknown[] = Array.isArray(value) ? value : [];

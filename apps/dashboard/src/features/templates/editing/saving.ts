@@ -38,7 +38,7 @@ export async function saveAs(
 }
 
 /** Publishing can be taken back: what was sent before is still there. */
-export function sayPublished(place: VersionPlace, before: string | undefined, done: () => void): void {
+export function showPublished(place: VersionPlace, before: string | undefined, done: () => void): void {
   if (before === undefined || before === place.version_id) return toast(t('Version published'));
   return toast(t('Version published'), () => {
     publishVersion({ ...place, version_id: before })

@@ -18,7 +18,7 @@ import { nameAmong, versionQuery } from '../queries.js';
 import type { Tagged, Template, Version, VersionPlace } from '../requests.js';
 import { ConflictDialog, conflicts } from './conflict-dialog.js';
 import { KeptOffer } from './kept-offer.js';
-import { saveAs, sayPublished } from './saving.js';
+import { saveAs, showPublished } from './saving.js';
 import { TestSendDialog } from './test-send-dialog.js';
 import { useDraftPreview } from './use-draft-preview.js';
 import { useSent } from './use-sent.js';
@@ -114,7 +114,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
       });
       void queries.invalidateQueries({ queryKey: ['templates'] });
       if (publish)
-        sayPublished(saved.place, publishedId, () => void queries.invalidateQueries({ queryKey: ['templates'] }));
+        showPublished(saved.place, publishedId, () => void queries.invalidateQueries({ queryKey: ['templates'] }));
       else toast(t('Saved as draft'));
       queries.setQueryData(versionQuery(saved.place).queryKey, saved.version);
       if (saved.place.version_id !== place.version_id) {

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { addToOutbox } from '@postrider/outbox';
+import type { EntityManager } from 'typeorm';
+import { rankOf } from '../logs/log.entity.js';
+import { goesThrough } from '../esp-accounts/esp-accounts.repository.js';
+import type { RoutedMail } from '../logs/mail-events.js';
+import { endedEvent, routedMailColumns } from '../logs/mail-events.js';
+
+/** Which mails, all of one account. */
+export type Withdrawn =
+  | { readonly membershipIds: readonly string[] }
+  | { readonly campaignId: string; readonly messageIds: readonly string[] };
+
+const status = 'dropped';
+
+/**
+ * Takes the work of pending mails away, from whoever has claimed it too: without it nothing is handed over and no result is written. Only what a provider
+ * is being given at this moment stays, which is what the mail's row says once it is locked. The condition is on the work row itself, so that it is
+ * looked at as it is then.
+ */
+const cancelWaitingStatement = (which: string): string => `
+with pending as (
+  select account_id, membership_id, step_id, campaign_id, message_id, handed from drip_mails
+  where account_id = $1 and ${which} and state <> 'cancelled'
+  order by account_id, membership_id, step_id for update
+), withdrawn as (
+  delete from work using pending
+  where work.message_id = pending.message_id and (work.lease_token is null or work.lease_token is distinct from pending.handed)
+  returning pending.*
+), marked as (
+  update drip_mails set state = 'cancelled' from withdrawn
+  where drip_mails.account_id = withdrawn.account_id and drip_mails.membership_id = withdrawn.membership_id and drip_mails.step_id = withdrawn.step_id
+), shown as (
+  update logs set status = '${status}', status_rank = ${rankOf[status]}, message = $2 from withdrawn
+  where logs.account_id = withdrawn.account_id and logs.id = withdrawn.message_id
+  returning logs.*
+), said as (
+  insert into log_events (account_id, log_id, type, message) select account_id, message_id, '${status}', $2 from withdrawn
+)
+select ${routedMailColumns(goesThrough)}
+from shown as logs left join messages on messages.account_id = $1 and messages.id = logs.id`;
+
+const byMembership = cancelWaitingStatement('membership_id = any($3::text[])');
+const byMessage = cancelWaitingStatement('campaign_id = $4 and message_id = any($3::text[])');
+
+/** Cancels mails of campaigns. */
+@Injectable()
+export class CancellationsRepository {
+  /** Says how many were cancelled; those that a provider is being given are not. */
+  async withdraw(
+    tx: EntityManager,
+    context: { readonly accountId: string; readonly requestId: string },
+    which: Withdrawn,
+    reason: string,
+  ): Promise<number> {
+    const mails: RoutedMail[] = await ('membershipIds' in which
+      ? tx.query(byMembership, [context.accountId, reason, which.membershipIds])
+      : tx.query(byMessage, [context.accountId, reason, which.messageIds, which.campaignId]));
+    await addToOutbox(
+      tx,
+      mails.map((mail) => endedEvent(context, mail, { status, reason })),
+    );
+    return mails.length;
+  }
+
+  /** Whether a mail of these memberships may still go out. */
+  async anyPending(tx: EntityManager, accountId: string, membershipIds: readonly string[]): Promise<boolean> {
+    const [{ pending }] = (await tx.query(
+      `select exists (
+         select from drip_mails join work using (message_id)
+         where drip_mails.account_id = $1 and membership_id = any($2::text[]) and state <> 'cancelled'
+       ) as pending`,
+      [accountId, membershipIds],
+    )) as [{ pending: boolean }];
+    return pending;
+  }
+}

@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import { Batcher } from '@postrider/concurrency';
+import type { DripMark } from '@postrider/contracts';
+import { SystemPool } from '@postrider/service';
+import { rankOf } from '../logs/log.entity.js';
+import type { MessageTracking } from '../tracking/mail-tracking.js';
+
+/** What the template of a mail has come to stand for; its log keeps it from the hand-over on, so that later attempts send the same (docs/adr/0028-chosen-versions-in-logs.md). */
+export interface ChosenVersion {
+  readonly artifactId: string;
+  readonly versionId: string;
+  readonly templateName: string;
+  readonly versionName: string;
+  readonly locale: string;
+  /** When it was chosen, which is the mail's date: Unix seconds. */
+  readonly at: number;
+  readonly tracking?: MessageTracking | undefined;
+}
+
+export interface DripDispatch extends DripMark {
+  readonly accountId: string;
+  readonly messageId: string;
+  readonly leaseToken: string;
+  /** Absent when an earlier attempt chose. */
+  readonly chosen?: ChosenVersion | undefined;
+}
+
+const heldText = 'Due; it waits because its campaign is disabled';
+
+/**
+ * The last thing before a campaign's mail is given to a provider. The mail's row is the one place where this and a cancellation meet: whichever locks it
+ * first wins, and the other sees that. Orders are locked before mails, as by those who follow them; that `pending` asks for all of `orders` sees to it.
+ * What is paused or ended is put where no claim finds it, and `drip_orders` says when that is over: an order that has ended is followed again from this
+ * mail on. What is cancelled has no work any more. A worker that lost its lease hands over nothing. With the mails locked the orders are looked at as they
+ * are then: one that came while this waited for a lock is unknown to the statement itself, and what it is about is `late` and has to be asked again.
+ */
+const dispatchStatement = `
+with input as (
+  select * from unnest((select $1::text[]), $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::jsonb[], $8::text[], $9::text[], $10::text[])
+    as input (account_id, id, membership_id, step_id, campaign_id, token, chosen, template_name, version_name, locale)
+), orders as (
+  select account_id, id, state from drip_orders
+  where (account_id, id) in (select account_id, unnest(array[campaign_id, step_id, membership_id]) from input) and state <> 'running'
+  order by account_id, id for no key update
+), pending as (
+  select mails.account_id, mails.membership_id, mails.step_id, mails.state from drip_mails as mails
+  where (select count(*) from orders) >= 0
+    and (mails.account_id, mails.membership_id, mails.step_id) in (select account_id, membership_id, step_id from input)
+  order by mails.account_id, mails.membership_id, mails.step_id for update
+), late as (
+  select late.account_id, late.id from (select count(*) as mails from pending) as locked
+  cross join lateral drip_orders_now(case when locked.mails >= 0 then $1::text[] || $1::text[] || $1::text[] end, $5::text[] || $4::text[] || $3::text[]) as late
+), judged as (
+  select input.*, case
+    when pending.state is null or pending.state = 'cancelled' then 'cancelled'
+    when exists (select from orders where orders.account_id = input.account_id and orders.state = 'ended' and orders.id in (campaign_id, input.step_id, input.membership_id)) then 'ended'
+    when exists (select from orders where orders.account_id = input.account_id and orders.state = 'paused' and orders.id = campaign_id) then 'paused'
+    when exists (select from late where late.account_id = input.account_id and late.id in (campaign_id, input.step_id, input.membership_id)) then 'late'
+    else 'go' end as verdict
+  from input left join pending using (account_id, membership_id, step_id)
+), leased as (
+  select judged.* from judged join work on work.message_id = judged.id and work.lease_token = judged.token where verdict <> 'late'
+), marked as (
+  update drip_mails set handed = case when verdict = 'go' then token else handed end, state = case when verdict = 'go' then 'waiting' else 'held' end
+  from leased where verdict <> 'cancelled' and drip_mails.account_id = leased.account_id
+    and drip_mails.membership_id = leased.membership_id and drip_mails.step_id = leased.step_id
+), parked as (
+  update work set lease_token = null, due_at = 'infinity'
+  from leased where verdict in ('paused', 'ended') and work.message_id = leased.id and work.lease_token = leased.token
+), looked_at_again as (
+  update drip_orders set settled = false, settled_to = case when settled then first.before else least(settled_to, first.before) end
+  from (
+    select orders.account_id, orders.id, left(min(leased.id collate "C"), -1) as before from leased join orders using (account_id)
+    where verdict = 'ended' and orders.state = 'ended' and orders.id in (leased.campaign_id, leased.step_id, leased.membership_id)
+    group by orders.account_id, orders.id
+  ) as first
+  where drip_orders.account_id = first.account_id and drip_orders.id = first.id
+), shown as (
+  update logs set
+    status = case when verdict = 'go' and logs.status_rank <= ${rankOf.queued} then 'queued' else status end,
+    status_rank = case when verdict = 'go' then greatest(logs.status_rank, ${rankOf.queued}) else status_rank end,
+    message = case when logs.status_rank > ${rankOf.queued} then logs.message when verdict = 'go' then 'Queued for delivery' else '${heldText}' end,
+    chosen = case when verdict = 'go' then leased.chosen else logs.chosen end,
+    template_name = case when verdict = 'go' then leased.template_name else logs.template_name end,
+    version_name = case when verdict = 'go' then leased.version_name else logs.version_name end,
+    locale = case when verdict = 'go' then leased.locale else logs.locale end
+  from leased where (verdict = 'paused' or (verdict = 'go' and leased.chosen is not null))
+    and logs.account_id = leased.account_id and logs.id = leased.id
+), said as (
+  insert into log_events (account_id, log_id, type, message)
+  select account_id, id, case verdict when 'go' then 'queued' else 'triggered' end, case verdict when 'go' then 'Queued for delivery' else '${heldText}' end
+  from leased where verdict = 'paused' or (verdict = 'go' and chosen is not null)
+)
+select id, verdict from leased where verdict = 'go' union all select id, verdict from judged where verdict = 'late'`;
+
+/** As `messages_as_sent` puts it over what was planned. */
+const asKept = ({ artifactId, versionId, at, tracking }: ChosenVersion): string =>
+  JSON.stringify({ artifact_id: artifactId, version_id: versionId, send_at: at, tracking });
+
+type Verdict = 'go' | 'late' | 'no';
+
+const maxRepetitions = 5;
+
+@Injectable()
+export class DripDispatchRepository {
+  /** Concurrent attempts share the statement. */
+  private readonly requests = new Batcher<DripDispatch, Verdict>((mails) => this.judge(mails), {
+    batch: 200,
+    concurrent: 2,
+  });
+
+  constructor(private readonly systemPool: SystemPool) {}
+
+  /** True: the mail is on its way, and whoever cancels it waits for what becomes of it. False: it is no concern of this attempt any more. */
+  async dispatch(mail: DripDispatch): Promise<boolean> {
+    for (let repeated = 0; repeated <= maxRepetitions; repeated++) {
+      const verdict = await this.requests.add(mail);
+      if (verdict !== 'late') return verdict === 'go';
+    }
+    throw new Error('Orders on campaigns came all the time');
+  }
+
+  private async judge(mails: readonly DripDispatch[]): Promise<Verdict[]> {
+    const column = <Value>(value: (mail: DripDispatch) => Value): Value[] => mails.map(value);
+    const { rows } = await this.systemPool.query<{ id: string; verdict: 'go' | 'late' }>({
+      name: 'hand-over',
+      text: dispatchStatement,
+      values: [
+        column(({ accountId }) => accountId),
+        column(({ messageId }) => messageId),
+        column(({ membership_id }) => membership_id),
+        column(({ step_id }) => step_id),
+        column(({ campaign_id }) => campaign_id),
+        column(({ leaseToken }) => leaseToken),
+        column(({ chosen }) => (chosen ? asKept(chosen) : null)),
+        column(({ chosen }) => chosen?.templateName ?? null),
+        column(({ chosen }) => chosen?.versionName ?? null),
+        column(({ chosen }) => chosen?.locale ?? null),
+      ],
+    });
+    const verdicts = new Map(rows.map(({ id, verdict }) => [id, verdict]));
+    return mails.map(({ messageId }) => verdicts.get(messageId) ?? 'no');
+  }
+}

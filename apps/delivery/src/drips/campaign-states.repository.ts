@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import type { DripCampaignState } from '@postrider/contracts';
+import type { EntityManager } from 'typeorm';
+
+/** An order of which something is still to be done: mails to cancel, or to queue again. */
+export interface UnsettledState {
+  readonly accountId: string;
+  readonly id: string;
+  /** Null: it is about a membership. */
+  readonly campaignId: string | null;
+  readonly state: 'running' | 'ended';
+  readonly settledTo: string;
+}
+
+@Injectable()
+export class CampaignStatesRepository {
+  /** Which of these campaigns and steps have ended. */
+  async ended(tx: EntityManager, accountId: string, ids: readonly string[]): Promise<string[]> {
+    const rows: { id: string }[] = await tx.query(
+      `select id from drip_orders where account_id = $1 and id = any($2) and state = 'ended'`,
+      [accountId, ids],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** What is older than what was said already, or said again, changes nothing; what has ended stays so. */
+  async take(tx: EntityManager, accountId: string, order: DripCampaignState): Promise<void> {
+    const { campaign_id, state, revision, removed_step_ids } = order;
+    await tx.query(
+      `insert into drip_orders (account_id, id, campaign_id, state, revision, settled) values ($1, $2, $2, $3, $4, $3 = 'paused')
+       on conflict (account_id, id) do update set state = excluded.state, revision = excluded.revision, changed_at = now(), settled = excluded.settled, settled_to = ''
+       where drip_orders.revision < excluded.revision and drip_orders.state <> 'ended'`,
+      [accountId, campaign_id, state, revision],
+    );
+    await tx.query(
+      `insert into drip_orders (account_id, id, campaign_id, state) select $1, step_id, $2, 'ended' from unnest($3::text[]) as step_id order by step_id
+       on conflict do nothing`,
+      [accountId, campaign_id, removed_step_ids],
+    );
+  }
+
+  /** Their mails are cancelled in the same transaction: there is nothing left to do about them. */
+  async endMemberships(tx: EntityManager, accountId: string, membershipIds: readonly string[]): Promise<void> {
+    await tx.query(
+      `insert into drip_orders (account_id, id, state, settled) select $1, id, 'ended', true from unnest($2::text[]) as id order by id
+       on conflict do nothing`,
+      [accountId, membershipIds],
+    );
+  }
+
+  /** The oldest one, for this transaction. */
+  async unsettled(tx: EntityManager): Promise<UnsettledState | undefined> {
+    const rows: UnsettledState[] = await tx.query(
+      `select account_id as "accountId", id, campaign_id as "campaignId", state, settled_to as "settledTo" from drip_orders
+       where not settled and state <> 'paused' and changed_at <= now() order by changed_at limit 1 for update skip locked`,
+    );
+    return rows[0];
+  }
+
+  /** `settledTo` absent: nothing is left to do about it. Else the others come first now, or one large campaign would keep them all waiting. */
+  async settle(tx: EntityManager, { accountId, id }: UnsettledState, settledTo: string | undefined): Promise<void> {
+    await tx.query(
+      'update drip_orders set settled = $3, settled_to = $4, changed_at = now() where account_id = $1 and id = $2',
+      [accountId, id, settledTo === undefined, settledTo ?? ''],
+    );
+  }
+
+  /** For a while the others come first, whose mails may be other accounts'. */
+  async postpone(tx: EntityManager, { accountId, id }: UnsettledState, seconds: number): Promise<void> {
+    await tx.query(
+      `update drip_orders set changed_at = now() + make_interval(secs => $3) where account_id = $1 and id = $2 and not settled`,
+      [accountId, id, seconds],
+    );
+  }
+
+  /** Mails of an order on a campaign or a step that are not cancelled yet, in the order of their messages. */
+  async mailsOf(
+    tx: EntityManager,
+    { accountId, campaignId, id, settledTo }: UnsettledState,
+    limit: number,
+  ): Promise<string[]> {
+    const rows: { message_id: string }[] = await tx.query(
+      `select message_id from drip_mails
+       where account_id = $1 and ${id === campaignId ? 'campaign_id' : 'step_id'} = $2 and message_id > $3 and state <> 'cancelled'
+       order by message_id limit $4`,
+      [accountId, id, settledTo, limit],
+    );
+    return rows.map(({ message_id }) => message_id);
+  }
+
+  /** Queues what was held again, the oldest first; says how many it found, those too that were cancelled while it waited for them. */
+  async release(tx: EntityManager, { accountId, campaignId }: UnsettledState, limit: number): Promise<number> {
+    const [{ found }] = (await tx.query(
+      `with held as (
+         select message_id from drip_mails where account_id = $1 and campaign_id = $2 and state = 'held' order by message_id limit $3
+       ), locked as (
+         select drip_mails.account_id, membership_id, step_id, message_id from drip_mails join held using (message_id)
+         where drip_mails.account_id = $1 and campaign_id = $2 and state = 'held' order by membership_id, step_id for update of drip_mails
+       ), queued as (
+         update work set due_at = now() from locked where work.message_id = locked.message_id and work.lease_token is null
+       ), released as (
+         update drip_mails set state = 'waiting' from locked
+         where drip_mails.account_id = locked.account_id and drip_mails.membership_id = locked.membership_id and drip_mails.step_id = locked.step_id
+       )
+       select count(*)::int as found from held`,
+      [accountId, campaignId, limit],
+    )) as [{ found: number }];
+    return found;
+  }
+}

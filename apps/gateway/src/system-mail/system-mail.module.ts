@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { SystemMailRepository } from './system-mail.repository.js';
+import { SystemMailService } from './system-mail.service.js';
+
+/** Mails to the users themselves. */
+@Module({ providers: [SystemMailRepository, SystemMailService], exports: [SystemMailService] })
+export class SystemMailModule {}

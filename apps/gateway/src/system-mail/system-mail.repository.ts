@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '@postrider/contracts';
+import { DataSource } from 'typeorm';
+import type { Sender } from '../http/caller.js';
+
+/** The account that mails about users are sent from. */
+export interface OwnAccount {
+  readonly id: string;
+  readonly sender: Sender | null;
+  readonly template: string | null;
+  readonly version: number | null;
+}
+
+const name = 'Postrider: mails about users';
+
+@Injectable()
+export class SystemMailRepository {
+  constructor(private readonly database: DataSource) {}
+
+  /** Made when it is first needed. Without a sender of its own it has that of the first account. */
+  async account(): Promise<OwnAccount> {
+    const [known] = await this.find();
+    if (known) return known;
+    await this.database.query(
+      `insert into accounts (id, name, own_mail) values ($1, $2, '{}') on conflict ((own_mail is not null)) where own_mail is not null do nothing`,
+      [newId('account'), name],
+    );
+    return (await this.find())[0]!;
+  }
+
+  async keepTemplate(accountId: string, template: string, version: number): Promise<void> {
+    await this.database.query('update accounts set own_mail = $2::jsonb where id = $1', [
+      accountId,
+      JSON.stringify({ template, version }),
+    ]);
+  }
+
+  private find(): Promise<OwnAccount[]> {
+    return this.database.query(
+      `select id, coalesce(nullif(default_sender, 'null'), (select default_sender from accounts where own_mail is null order by id limit 1)) as sender,
+         own_mail ->> 'template' as template, (own_mail ->> 'version')::int as version
+       from accounts where own_mail is not null`,
+    );
+  }
+}

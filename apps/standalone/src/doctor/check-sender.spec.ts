@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Names, SenderRecords } from './check-sender.js';
+import { hasAddress, isReserved, checkSender, senderRecords } from './check-sender.js';
+
+const records: SenderRecords = {
+  domain: 'acme.io',
+  takesMail: true,
+  spf: ['v=spf1 include:_spf.acme.io ~all'],
+  dmarc: ['v=DMARC1; p=none'],
+  dkim: ['s1'],
+};
+
+describe('The domain of a sender', () => {
+  it('is well where receivers find all that they ask', () => {
+    expect(checkSender(records, ['s1']).map(({ level }) => level)).toEqual(['well', 'well', 'well', 'well']);
+  });
+
+  it.each<[Partial<SenderRecords>, string, RegExp]>([
+    [{ takesMail: false }, 'fault', /acme\.io takes no mail/],
+    [{ spf: [] }, 'warning', /acme\.io has no SPF record/],
+    [{ spf: ['v=spf1 -all', 'v=spf1 ~all'] }, 'fault', /has 2 SPF records/],
+    [{ spf: ['v=spf1 mx +all'] }, 'fault', /lets everybody send: v=spf1 mx \+all/],
+    [{ spf: ['v=spf1 all'] }, 'fault', /lets everybody send/],
+    [{ dmarc: [] }, 'warning', /has no DMARC record/],
+    [{ dmarc: ['v=DMARC1; p=none', 'v=DMARC1; p=reject'] }, 'fault', /has 2 DMARC records/],
+    [{ dkim: [] }, 'warning', /no DKIM key under s1, k1/],
+  ])('with %j is named', (differing, level, says) => {
+    const notWell = checkSender({ ...records, ...differing }, ['s1', 'k1']).filter((one) => one.level !== 'well');
+    expect(notWell).toEqual([{ level, says: expect.stringMatching(says), todo: expect.stringMatching(/\./) }]);
+  });
+
+  it.each<Partial<SenderRecords>>([{ takesMail: undefined }, { spf: undefined }, { dmarc: undefined }])(
+    'is not blamed where DNS does not answer (%j)',
+    (differing) => {
+      expect(checkSender({ ...records, ...differing }, ['s1'])).toEqual([
+        expect.objectContaining({ level: 'warning', says: 'DNS did not answer what was asked of acme.io.' }),
+      ]);
+    },
+  );
+
+  it.each(['example', 'acme.example', 'example.com', 'mail.example.org', 'x.test', 'a.invalid', 'localhost'])(
+    'that is %s belongs to nobody',
+    (domain) => expect(isReserved(domain)).toBe(true),
+  );
+  it.each(['acme.io', 'myexample.com', 'example.io', 'test.com'])('that is %s may belong to somebody', (domain) =>
+    expect(isReserved(domain)).toBe(false),
+  );
+});
+
+const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
+const resolver = (texts: Readonly<Record<string, string[]>>, code = 'ENOTFOUND'): Names => ({
+  resolveTxt: (name: string) => (texts[name] ? Promise.resolve(texts[name].map((text) => [text])) : failing(code)()),
+  resolveMx: failing(code),
+  resolve4: failing(code),
+  resolve6: failing(code),
+});
+
+describe('What DNS has of a sender', () => {
+  it('is asked by name, with DMARC from the nearest domain above', async () => {
+    const texts = {
+      'news.acme.io': ['v=spf1 -all', 'google-site-verification=x'],
+      '_dmarc.acme.io': ['v=DMARC1; p=none'],
+      's1._domainkey.news.acme.io': ['k=rsa; p=MIGf'],
+      // Taken back: a key without content.
+      's2._domainkey.news.acme.io': ['v=DKIM1; p='],
+    };
+    expect(await senderRecords(resolver(texts), 'news.acme.io', ['s1', 's2', 's3'])).toEqual({
+      domain: 'news.acme.io',
+      takesMail: false,
+      spf: ['v=spf1 -all'],
+      dmarc: ['v=DMARC1; p=none'],
+      dkim: ['s1'],
+    });
+  });
+
+  it('is not known where nobody answers', async () => {
+    const silent = resolver({}, 'ETIMEOUT');
+    expect(await senderRecords(silent, 'acme.io', ['s1'])).toEqual({
+      domain: 'acme.io',
+      takesMail: undefined,
+      spf: undefined,
+      dmarc: undefined,
+      dkim: [],
+    });
+    expect(await hasAddress(silent, 'acme.io')).toBeUndefined();
+  });
+
+  it('takes an MX of "." for none', async () => {
+    const website = {
+      ...resolver({}),
+      resolve4: (() => Promise.resolve(['192.0.2.1'])) as unknown as Names['resolve4'],
+      resolveMx: () => Promise.resolve([{ exchange: '', priority: 0 }]),
+    };
+    expect((await senderRecords(website, 'acme.io', [])).takesMail).toBe(false);
+  });
+});

@@ -1,0 +1,91 @@
+import { logEventReported } from '@postrider/contracts';
+import type { Arrival } from './bot-rules.js';
+import { classifyBots, keptOf, mailOf, maxKept, reportOf } from './bot-rules.js';
+
+const accountId = 'acc_01KQV5Xx7GJ8sVJ4mB2cDe';
+const logId = 'log_01KQV5Xx7GJ8sVJ4mB2cDe';
+const at = 1_790_000_000_000;
+let made = 0;
+const arrival = (changes: Partial<Arrival> = {}): Arrival => ({
+  id: `evt_${(made += 1)}`,
+  accountId,
+  logId,
+  kind: 'click',
+  atMs: at,
+  count: 1,
+  bot: null,
+  link: 0,
+  url: 'https://a.example/',
+  userAgent: 'Mozilla/5.0 (X11)',
+  ...changes,
+});
+const open = (changes: Partial<Arrival> = {}) => arrival({ kind: 'open', link: null, url: null, ...changes });
+
+describe('Clicks within a second', () => {
+  it.each<[what: string, arrivals: Arrival[], bots: (string | null)[]]>([
+    ['alone are somebody’s', [arrival()], [null]],
+    ['on several links are a machine’s', [arrival(), arrival({ link: 1, atMs: at + 999 })], ['burst', 'burst']],
+    [
+      'on several links, a second apart, are somebody’s',
+      [arrival(), arrival({ link: 1, atMs: at + 1_000 })],
+      [null, null],
+    ],
+    ['on the same link again are somebody’s', [arrival(), arrival({ atMs: at + 1 })], [null, null]],
+    ['on links of different mails are somebody’s', [arrival(), arrival({ logId: 'log_2', link: 1 })], [null, null]],
+    ['of different accounts are somebody’s', [arrival(), arrival({ accountId: 'acc_2', link: 1 })], [null, null]],
+    ['with an open are somebody’s', [arrival(), open()], [null, null]],
+    ['of what says what it is stay that', [arrival({ bot: 'head' }), arrival({ link: 1 })], ['head', 'burst']],
+  ])('%s', (_what, arrivals, bots) => {
+    const clicks = arrivals.filter(({ kind }) => kind === 'click');
+    expect(classifyBots(arrivals, clicks).map(({ bot }) => bot)).toEqual(bots);
+  });
+
+  it('are looked for among those that are judged sooner or later, too', () => {
+    expect(classifyBots([arrival()], [arrival({ link: 4, atMs: at - 500 })])[0]!.bot).toBe('burst');
+  });
+});
+
+describe('Of one mail', () => {
+  it('so many are kept, and those of machines take no place from people', () => {
+    const machines = Array.from({ length: maxKept.machines + 5 }, () => open({ bot: 'proxy' }));
+    const people = Array.from({ length: maxKept.people + 5 }, (_each, index) => open({ atMs: at + index }));
+    const kept = keptOf([...machines, ...people.toReversed()], () => ({ people: 1, machines: 2 }));
+    expect(kept.filter(({ bot }) => bot === null).map(({ atMs }) => atMs)).toEqual(
+      people.slice(0, maxKept.people - 1).map(({ atMs }) => atMs),
+    );
+    expect(kept.filter(({ bot }) => bot !== null)).toHaveLength(maxKept.machines - 2);
+  });
+
+  it('others are none', () => {
+    const full = mailOf({ accountId, logId });
+    const kept = keptOf([open(), open({ logId: 'log_2' })], (mail) => ({
+      people: mail === full ? 100 : 0,
+      machines: 0,
+    }));
+    expect(kept.map((each) => each.logId)).toEqual(['log_2']);
+  });
+});
+
+describe('The log is told', () => {
+  it.each([
+    [open(), 'opened', true, 'Opened'],
+    [arrival(), 'clicked', true, 'Clicked https://a.example/'],
+    [open({ bot: 'proxy' }), 'opened', false, 'Opened, by the picture proxy of a mailbox provider'],
+    [
+      arrival({ bot: 'burst' }),
+      'clicked',
+      false,
+      'Clicked https://a.example/, by a program that followed several links at once',
+    ],
+  ])('%j as %s', (told, type, moves_status, message) => {
+    const report = reportOf(told);
+    expect(report).toMatchObject({ type, moves_status, message, at_ms: at });
+    expect(report.detail.is_bot ?? false).toBe(!moves_status);
+    expect(logEventReported.payload.safeParse(report).success).toBe(true);
+  });
+
+  it('no more than fits', () => {
+    const report = reportOf(arrival({ url: `https://a.example/${'a'.repeat(1_980)}`, bot: 'burst' }));
+    expect(logEventReported.payload.safeParse(report).success).toBe(true);
+  });
+});

@@ -1,0 +1,88 @@
+import type { BotReason, PayloadOf } from '@postrider/contracts';
+import type { logEventReported } from '@postrider/contracts';
+
+/** What a mail's reader, or a machine, did. */
+export interface Arrival {
+  readonly id: string;
+  readonly accountId: string;
+  readonly logId: string;
+  readonly kind: 'open' | 'click';
+  readonly atMs: number;
+  readonly count: number;
+  readonly bot: BotReason | null;
+  readonly link: number | null;
+  readonly url: string | null;
+  readonly userAgent: string | null;
+}
+
+/** A click on a link of a mail, for what is clicked about that time. */
+export type Click = Pick<Arrival, 'accountId' | 'logId' | 'link' | 'atMs'>;
+
+/** Nobody follows two links of a mail within a second; what looks for malice in mails follows all of them. */
+export const burstMs = 1_000;
+
+/** The arrivals, those clicks marked that came together with one on another link of the same mail. */
+export function classifyBots(arrivals: readonly Arrival[], clicks: readonly Click[]): Arrival[] {
+  const ofMail = new Map<string, Click[]>();
+  for (const click of clicks) ofMail.set(mailOf(click), [...(ofMail.get(mailOf(click)) ?? []), click]);
+  const inBurst = (arrival: Arrival): boolean =>
+    ofMail
+      .get(mailOf(arrival))
+      ?.some((other) => other.link !== arrival.link && Math.abs(other.atMs - arrival.atMs) < burstMs) === true;
+  return arrivals.map((arrival) =>
+    arrival.kind === 'click' && arrival.bot === null && inBurst(arrival) ? { ...arrival, bot: 'burst' } : arrival,
+  );
+}
+
+/** So many of a mail are kept one by one and told to its log, of people and of machines (docs/operate/limits.md#tracking). */
+export const maxKept = { people: 100, machines: 20 } as const;
+
+/** What is there of a mail already. */
+export interface Kept {
+  readonly people: number;
+  readonly machines: number;
+}
+
+/** Those arrivals that are kept one by one, the first ones of each mail. */
+export function keptOf(arrivals: readonly Arrival[], kept: (mail: string) => Kept): Arrival[] {
+  const counts = new Map<string, { people: number; machines: number }>();
+  return arrivals
+    .toSorted((one, other) => one.atMs - other.atMs)
+    .filter((arrival) => {
+      const mail = mailOf(arrival);
+      const count = counts.get(mail) ?? { ...kept(mail) };
+      counts.set(mail, count);
+      const who = arrival.bot === null ? 'people' : 'machines';
+      count[who] += 1;
+      return count[who] <= maxKept[who];
+    });
+}
+
+export const mailOf = ({ accountId, logId }: Pick<Arrival, 'accountId' | 'logId'>): string => `${accountId}/${logId}`;
+
+const machines: Readonly<Record<BotReason, string>> = {
+  head: 'a program that looked whether it is there',
+  prefetch: 'a program that loads things before somebody wants them',
+  proxy: 'the picture proxy of a mailbox provider',
+  scanner: 'a program that looks for malice',
+  library: 'a program',
+  burst: 'a program that followed several links at once',
+};
+const maxUrlLength = 900;
+
+/** As its log is told of it. */
+export function reportOf({ logId, kind, atMs, bot, url, userAgent }: Arrival): PayloadOf<typeof logEventReported> {
+  const what = kind === 'open' ? 'Opened' : `Clicked ${(url ?? '').slice(0, maxUrlLength)}`;
+  return {
+    log_id: logId,
+    type: kind === 'open' ? 'opened' : 'clicked',
+    at_ms: atMs,
+    message: bot === null ? what : `${what}, by ${machines[bot]}`,
+    moves_status: bot === null,
+    detail: {
+      ...(url !== null && { url }),
+      ...(bot !== null && { is_bot: true }),
+      ...(userAgent !== null && { user_agent: userAgent }),
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { isTextOf, LosslessNumber, rounding } from './lossless-number.js';
+
+/** The texts of the numbers in a value that have one, in a tree of the same shape; `0` stands for an item of a list that has none. */
+export type LosslessNumbers = string | 0 | readonly LosslessNumbers[] | { readonly [name: string]: LosslessNumbers };
+
+/** No body is nested as deep. */
+const deepest = 200;
+
+/** Undefined where no number of the value has a text of its own. */
+export function losslessNumbersOf(value: unknown, depth = 0): LosslessNumbers | undefined {
+  if (typeof value !== 'object' || value === null || depth > deepest) return undefined;
+  if (value instanceof LosslessNumber) return value.text;
+  if (Array.isArray(value)) {
+    const texts = value.map((item) => losslessNumbersOf(item, depth + 1) ?? 0);
+    return texts.some((text) => text !== 0) ? texts : undefined;
+  }
+  const named: [string, LosslessNumbers][] = [];
+  for (const name of Object.keys(value)) {
+    const texts = losslessNumbersOf((value as Record<string, unknown>)[name], depth + 1);
+    if (texts !== undefined) named.push([name, texts]);
+  }
+  return named.length > 0 ? Object.fromEntries(named) : undefined;
+}
+
+/** The value with these texts, in a copy; one that is not that of the number in its place is left out: the value was changed since. */
+export function withLosslessNumbers<Value>(value: Value, texts: unknown): Value {
+  return (texts === undefined || texts === null ? value : restored(value, texts)) as Value;
+}
+
+function restored(value: unknown, texts: unknown): unknown {
+  if (typeof texts === 'string') return isTextOf(value, texts) ? new LosslessNumber(texts) : value;
+  if (!isContainer(value) || !isContainer(texts) || Array.isArray(value) !== Array.isArray(texts)) return value;
+  if (Array.isArray(value)) return value.map((item, index) => restored(item, texts[index]));
+  const copy = { ...value };
+  for (const name of Object.keys(texts))
+    if (name !== '__proto__' && Object.hasOwn(copy, name)) copy[name] = restored(copy[name], texts[name]);
+  return copy;
+}
+
+/** A value without the texts of its numbers, and these beside it. */
+export function apart<Value>(value: Value): { readonly value: Value; readonly texts: LosslessNumbers | undefined } {
+  const texts = losslessNumbersOf(value);
+  return { value: texts === undefined ? value : (JSON.parse(JSON.stringify(value)) as Value), texts };
+}
+
+const field = 'number_texts';
+
+/**
+ * An object as JSON for messages between services and for rows: numbers as every version has read them, and the texts of those that have one in a
+ * field of their own, `number_texts`.
+ */
+export function serializeLossless(value: unknown): string {
+  const { json, lost } = rounding(value);
+  return lost && json.endsWith('}')
+    ? `${json.slice(0, -1)},"${field}":${JSON.stringify(losslessNumbersOf(value))}}`
+    : json;
+}
+
+/** What `serializeLossless` was given, of what was parsed from it. */
+export function parseLossless<Value>(value: Value): Value {
+  if (!isContainer(value) || value[field] === undefined) return value;
+  const { [field]: texts, ...rest } = value;
+  return withLosslessNumbers(rest, texts) as Value;
+}
+
+const isContainer = (value: unknown): value is Record<string | number, unknown> =>
+  typeof value === 'object' && value !== null;
