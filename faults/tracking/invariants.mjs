@@ -1,7 +1,7 @@
 // What must hold of everything that is heard of mails after they were sent: the database beside what the provider, the readers and the caller's server saw.
 import { result } from '../invariants.mjs';
 
-/** As docs/api.md#log-statuses has it: of two, the log shows the one further to the right. */
+/** As docs/guides/statuses.md has it: of two, the log shows the one further to the right. */
 const ranks = ['requested', 'triggered', 'queued', 'failed_to_queue', 'failed_to_send', 'sent', 'processed', 'deferred', 'bounced', 'dropped', 'delivered', 'opened', 're_opened', 'clicked', 're_clicked', 'unsubscribed', 'reported_as_spam']; // oxfmt-ignore
 const rankOf = new Map(ranks.map((status, rank) => [status, rank]));
 /** Of these a webhook is not told: what follows them follows by itself. */

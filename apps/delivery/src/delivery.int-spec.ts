@@ -427,7 +427,7 @@ describe('delivery', () => {
   });
 
   describe('logs', () => {
-    it('lists newest first, page by page, and filters by time as docs/api.md says', async () => {
+    it('lists newest first, page by page, and filters by time', async () => {
       const ids: string[] = [];
       for (let n = 0; n < 5; n++) ids.push((await delivery.accept()).receipt_id);
       const list = async (query: object): Promise<string[]> =>

@@ -47,7 +47,7 @@ import { TemplateUnderTest } from './testing/template-under-test.js';
 const content = { name: 'Receipt', subject: 'Your receipt', html: '<p>Hello</p>{% snippet "footer" %}' };
 const emptyZip = 'UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==';
 
-/** Another account's id is answered like one that does not exist (docs/api.md#authentication). */
+/** Another account's id is answered like one that does not exist (docs/guides/authentication.md). */
 describe('an account', () => {
   let service: TemplateUnderTest;
   let acme: Tenant;

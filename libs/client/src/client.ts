@@ -28,7 +28,7 @@ const idempotentPaths: Readonly<Record<IdempotentPath, true>> = {
   '/drip_campaigns/{id}/activate': true,
 };
 
-/** A client of the API (docs/api.md). */
+/** A client of the API (docs/guides/conventions.md). */
 export function createClient({
   url,
   key,

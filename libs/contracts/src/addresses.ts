@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * An email address (docs/api.md#addresses-and-headers): one `@`, at most 254 characters, an ASCII local part of at most
+ * An email address (docs/guides/addresses.md): one `@`, at most 254 characters, an ASCII local part of at most
  * 64, nothing that could end a header or start another recipient. The domain may be internationalised; it is sent as
  * punycode. What is taken here can be sent.
  */

@@ -14,7 +14,7 @@ interface ErrorRule {
 }
 
 /**
- * Every `status` an error of the public API can carry (docs/api.md#error-codes). Services answer with the same codes, so that nothing is
+ * Every `status` an error of the public API can carry (docs/guides/errors.md#error-codes). Services answer with the same codes, so that nothing is
  * translated on the way out.
  */
 export const errorTable = {
@@ -82,7 +82,7 @@ export type ErrorCode = keyof typeof errorTable;
 export const errorCodes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
 export const errorRule = (code: ErrorCode): ErrorRule => errorTable[code];
 
-/** Why something is `unavailable`, for programs (docs/api.md#reasons). */
+/** Why something is `unavailable`, for programs (docs/guides/errors.md#reasons). */
 export const unavailableReasons = {
   service_not_running: 'the service named in `service` is not running',
   service_timeout: 'the service named in `service` did not answer in time',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Prefixes of ids (docs/api.md#conventions); what follows in ours is a UUIDv7 in 22 base62 characters. */
+/** Prefixes of ids (docs/guides/conventions.md); what follows in ours is a UUIDv7 in 22 base62 characters. */
 export const idPrefixes = {
   account: 'acc_',
   apiKey: 'key_',

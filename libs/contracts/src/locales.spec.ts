@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { defaultLocale, isLocale, locale, locales } from './primitives.js';
 
 describe('the supported locales', () => {
-  it('are the 239 of docs/api.md, in its order', () => {
+  it('are the 239 of docs/guides/locales.md, in its order', () => {
     expect(locales).toHaveLength(239);
     expect(new Set(locales).size).toBe(239);
     // Of the list as the specification prints it, codes separated by one space.

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** What a resource is like at one moment: it is another one after every change. */
 const revision = z.string().optional();
 
-/** Revisions of which a resource must have one for the request to change it; left out, whatever it is like (docs/api.md#conflicts). */
+/** Revisions of which a resource must have one for the request to change it; left out, whatever it is like (docs/guides/conflicts.md). */
 const expected = z.array(z.string()).optional();
 
 /** A resource as its service answers it, with its revision. The API shows this in `ETag`. */
@@ -16,7 +16,7 @@ export const withExpected = <Shape extends z.ZodRawShape>(request: z.ZodObject<S
 
 export const exampleRevision = 'rev_5f1d0c6a2be94d7083c1e9aa';
 
-/** The locale codes of docs/api.md#supported-locale-codes, exactly. */
+/** The locale codes of docs/guides/locales.md#supported-locale-codes, exactly. */
 export const locales: readonly string[] = `
 en-US af-ZA am-ET ar-AE ar-BH ar-DZ ar-EG ar-JO ar-KW ar-LB ar-MA ar-OM ar-QA ar-SA ar-SD az-AZ be-BY bg-BG bn-BD
 bn-MY ca-ES cs-CZ da-DK de-AT de-BE de-CH de-DE de-LI de-LU el-CY el-GR en-AE en-AL en-AM en-AO en-AR en-AT en-AU
@@ -53,7 +53,7 @@ export interface Imported {
 
 const maxBytes = 128 * 1024;
 
-/** At most 128 KB as JSON (docs/api.md#limits); wherever a mail is rendered. */
+/** At most 128 KB as JSON (docs/guides/limits.md); wherever a mail is rendered. */
 export function fitForTemplate(data: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
   const json = exactJson(data);
   if (Buffer.byteLength(json) > maxBytes) context.addIssue({ code: 'custom', message: 'must be at most 128 KB' });
@@ -62,7 +62,7 @@ export function fitForTemplate(data: Readonly<Record<string, unknown>>, context:
     context.addIssue({ code: 'custom', message: 'must not contain NUL characters' });
 }
 
-/** An optional field as the API takes it: `null` and the empty string mean absent (docs/api.md#conventions). */
+/** An optional field as the API takes it: `null` and the empty string mean absent (docs/guides/conventions.md). */
 export const absentable = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null || value === '' ? undefined : value), schema.optional());
 
@@ -71,18 +71,18 @@ const allEmpty = (value: unknown): boolean =>
   value !== null &&
   !Array.isArray(value) &&
   Object.values(value).every((field) => field === '' || field === null || field === undefined);
-/** An object whose fields are all empty means absent (docs/api.md#conventions). */
+/** An object whose fields are all empty means absent (docs/guides/conventions.md). */
 export const absentableObject = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null || value === '' || allEmpty(value) ? undefined : value), schema.optional());
 
-/** A required, non-empty string of at most `max` characters: empty counts as missing (docs/api.md#conventions). */
+/** A required, non-empty string of at most `max` characters: empty counts as missing (docs/guides/conventions.md). */
 export const text = (max: number) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
     .min(1, 'is required')
     .max(max, `must be at most ${max} characters`);
 
-/** Unix time in whole seconds (docs/api.md#conventions), as far as ISO 8601 and PostgreSQL both write it. */
+/** Unix time in whole seconds (docs/guides/conventions.md), as far as ISO 8601 and PostgreSQL both write it. */
 export const timestamp = z
   .int({ error: 'must be a Unix timestamp in whole seconds' })
   .nonnegative('must not be negative')
@@ -104,7 +104,7 @@ export const withinJsonBytes =
       addIssue({ code: 'custom', message: `must be at most ${kilobytes} KB` });
   };
 
-/** `success` and `status` of docs/api.md#success-answers. */
+/** `success` and `status` of docs/guides/conventions.md#success-answers. */
 export const ok = z
   .object({
     success: z.literal(true).describe('Always true: errors have a shape of their own.'),

@@ -4,7 +4,7 @@ import { within } from '@postrider/concurrency';
 import type { RequestContext } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 
-/** How long a request waits for an earlier one under its key (docs/api.md#idempotency). */
+/** How long a request waits for an earlier one under its key (docs/guides/idempotency.md). */
 const waitMs = 2_000;
 /** Of a caller's time, kept for the answer. */
 const timeToAnswerMs = 500;

@@ -10,7 +10,7 @@ export class MjmlFailure extends Error {
 /** The language of a version. */
 export type Engine = 'mustache' | 'jinja';
 
-/** A part of a version, named as in the API (docs/api.md#the-content-of-a-version). */
+/** A part of a version, named as in the API (docs/reference/versions.md#the-content-of-a-version). */
 export type PartName = 'subject' | 'html' | 'text' | 'preheader' | 'amp_html';
 
 /**

@@ -2,7 +2,7 @@ import type { customerErased, Rpc } from '@postrider/contracts';
 import type { ReceivedEvent } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
 
-/** How people are erased from a table with an `account_id`, and which contract exports its rows (docs/api.md#erasing-a-person). */
+/** How people are erased from a table with an `account_id`, and which contract exports its rows (docs/reference/personal-data.md#erase-a-person). */
 export type PersonalData = { readonly table: string; readonly exportedBy?: Rpc } & (
   | {
       /** The `keys` of the statement: ids of logs, or addresses as `addressKey` writes them. */

@@ -93,7 +93,7 @@ function statementOf(rule: RetentionRule): string {
     ${orderBy ? `order by ${orderBy}` : ''} limit $1 for update skip locked))`;
 }
 
-/** Idempotency-Keys (docs/api.md#idempotency). */
+/** Idempotency-Keys (docs/guides/idempotency.md). */
 export const idempotencyRetention: RetentionRule = {
   table: 'idempotency',
   ...olderThan('created_at', '24 h'),

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Somebody an account sends to; the address as `addressKey` spells it is the key (docs/api.md#customers). */
+/** Somebody an account sends to; the address as `addressKey` spells it is the key (docs/reference/customers.md). */
 @Entity('customers')
 export class CustomerEntity {
   @PrimaryColumn('text', { name: 'account_id' })

@@ -133,7 +133,7 @@ export class CustomersRepository {
   }
 
   /**
-   * Existing attributes are replaced, new ones added, none removed (docs/api.md#customers). False, with nothing changed, where all of them
+   * Existing attributes are replaced, new ones added, none removed (docs/reference/customers.md). False, with nothing changed, where all of them
    * together would grow beyond `maxBytes`.
    */
   async merge(

@@ -9,7 +9,7 @@ interface Address {
 
 const hashOf = ({ accountId, email }: Address): Buffer => createHash('sha256').update(`${accountId} ${email}`).digest();
 
-/** Who was deleted, for the events that come after it and were sent before (docs/api.md#customers). */
+/** Who was deleted, for the events that come after it and were sent before (docs/reference/customers.md). */
 @Injectable()
 export class DeletionsRepository {
   /** From here to the end of the transaction no event makes the customer. */

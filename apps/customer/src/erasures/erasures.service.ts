@@ -66,7 +66,7 @@ const toErasureResource = (erasure: ErasureEntity): ErasureResource => ({
   drip_members: erasure.dripMembers,
 });
 
-/** Forgets people (docs/api.md#erasing-a-person): what is here at once, what others have by an event that is written with it. */
+/** Forgets people (docs/reference/personal-data.md#erase-a-person): what is here at once, what others have by an event that is written with it. */
 @Injectable()
 export class ErasuresService {
   constructor(

@@ -38,7 +38,7 @@ const maxPauseMs = 30_000;
 /** The stream says something every 15 seconds; one that does not is dead, whatever the connection says. */
 const silenceMs = 45_000;
 
-/** Reads `GET /events/stream` until it is stopped, connecting again after the last position (docs/api.md#streaming-events). */
+/** Reads `GET /events/stream` until it is stopped, connecting again after the last position (docs/reference/event-streams.md). */
 export function openEventStream(from: string | undefined, { onPart, onState }: StreamListener): () => void {
   const stop = new AbortController();
   let after = from;

@@ -1,7 +1,7 @@
 /** One field at fault, by its path as it was sent. */
 export type FieldError = { readonly field: string; readonly message: string };
 
-/** What an error of the API says (docs/api.md#errors), as far as it says it. */
+/** What an error of the API says (docs/guides/errors.md), as far as it says it. */
 type Refusal = {
   readonly status?: string;
   readonly message?: string;
@@ -21,7 +21,7 @@ type Facts = {
   readonly carriedOut: CarriedOut;
   readonly fields?: readonly FieldError[];
   readonly requestId?: string | undefined;
-  /** Why something is unavailable, and which service that is about (docs/api.md#reasons). */
+  /** Why something is unavailable, and which service that is about (docs/guides/errors.md#reasons). */
   readonly reason?: string | undefined;
   readonly service?: string | undefined;
 };

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
-/** One page of a list that is read by cursor (docs/api.md#suppressions). */
+/** One page of a list that is read by cursor (docs/reference/suppressions.md). */
 export type CursorPage<Row> = { readonly data: readonly Row[]; readonly next_cursor: string | null };
 
 /** A list that is read page after page. Pages above those that are shown are not read again. */

@@ -78,7 +78,7 @@ export const withVersion = (
   content: { ...message.content, send_at: at, version_id: versionId, ...(tracking && { tracking }) },
 });
 
-/** The template service lists the default locale first (docs/api.md#templates). */
+/** The template service lists the default locale first (docs/reference/templates.md). */
 export const chooseVariant = (variants: readonly Variant[], customerLocale: string | undefined): Variant =>
   variants.find(({ locale }) => locale === customerLocale) ?? variants[0]!;
 

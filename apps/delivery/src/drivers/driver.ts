@@ -4,7 +4,7 @@ import type { ContentStream, OutgoingMessage } from '../mail/outgoing-message.js
  * What a provider made of one attempt.
  * - `sent`: it took the message.
  * - `rejected`: it never will, for a reason that lies in this recipient or this content. `bounced` when the receiving
- *   side refused, `dropped` when the provider did (docs/api.md#log-statuses).
+ *   side refused, `dropped` when the provider did (docs/guides/statuses.md).
  * - `deferred`: not now. `scope` says whose fault it is: `message` (try this one again by the schedule), `account` (credentials,
  *   quota, suspension, TLS: the recipient is never blamed and the account's breaker counts it). `unknown` marks an attempt
  *   that may have succeeded (connection lost after the data was handed over), `outage` one that shows the provider itself in trouble (not

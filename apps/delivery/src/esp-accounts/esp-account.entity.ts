@@ -57,7 +57,7 @@ export class EspAccountEntity {
   @Column('boolean', { name: 'is_default', default: false })
   isDefault!: boolean;
 
-  /** What it says beyond its credentials (docs/api.md#esp-accounts, extension fields). */
+  /** What it says beyond its credentials (docs/reference/esp-accounts.md, extension fields). */
   @Column('jsonb', { default: () => "'{}'" })
   settings!: EspSettings;
 

@@ -22,8 +22,8 @@ import { EspAccountsService } from './esp-accounts.service.js';
 import { EspWebhooksService } from './esp-webhooks.service.js';
 
 /**
- * Credentials never leave (docs/api.md#esp-accounts); extension fields are left out where they are not set
- * (docs/api.md#conventions).
+ * Credentials never leave (docs/reference/esp-accounts.md); extension fields are left out where they are not set
+ * (docs/guides/conventions.md).
  */
 const toEspAccountResource = (
   { settings, ...account }: EspAccountEntity,

@@ -134,7 +134,7 @@ describe('ESP accounts', () => {
   });
 
   describe('say', () => {
-    it.each(espTypes)('of %s what docs/api.md shows, and nothing that was not set', async (type) => {
+    it.each(espTypes)('of %s without fields that were not set', async (type) => {
       const account = await create(type, { fallback: null, region: '', tracking: {}, default_sender: { address: '' } });
       expect(account).toEqual({
         object: 'esp_account',

@@ -210,7 +210,7 @@ export class EspAccountsRepository {
   }
 
   /**
-   * The account named, else the default one, else the oldest that has credentials (docs/api.md#sending). Concurrent sends share a statement.
+   * The account named, else the default one, else the oldest that has credentials (docs/guides/sending.md). Concurrent sends share a statement.
    */
   choose(accountId: string, id: string | undefined): Promise<ChosenEspAccount | undefined> {
     return this.choices.add({ accountId, id });

@@ -25,7 +25,7 @@ import { EspWebhooksService } from './esp-webhooks.service.js';
 type Create = RequestOf<typeof createEspAccount>;
 type Update = RequestOf<typeof updateEspAccount>;
 
-/** See docs/api.md#esp-accounts. Another account's ESP account is as good as not there. */
+/** See docs/reference/esp-accounts.md. Another account's ESP account is as good as not there. */
 @Injectable()
 export class EspAccountsService {
   constructor(

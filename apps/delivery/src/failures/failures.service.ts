@@ -30,7 +30,7 @@ const maxGroups = 100;
 const maxReplayed = 1_000;
 const maxDeleted = 5_000;
 
-/** What ended without being sent, for the account that it belongs to (docs/api.md#failures). */
+/** What ended without being sent, for the account that it belongs to (docs/reference/failures.md). */
 @Injectable()
 export class FailuresService {
   private readonly failures: FailuresRepository;

@@ -3,7 +3,7 @@ import type { LogEventDetail, LogStatus } from '@postrider/contracts';
 
 /**
  * What a log shows is its most meaningful status, not the last to arrive: a late `delivered` never hides a `clicked`
- * (docs/api.md#log-statuses). Equal and higher ranks replace, lower ones are only appended to the events.
+ * (docs/guides/statuses.md). Equal and higher ranks replace, lower ones are only appended to the events.
  */
 export const rankOf: Readonly<Record<LogStatus, number>> = {
   requested: 0,

@@ -67,7 +67,7 @@ const farFuture = 8_000_000_000;
 export class LogsRepository {
   constructor(private readonly database: DataSource) {}
 
-  /** Newest first: the ids' order is that of `created`, then id (docs/api.md#logs). */
+  /** Newest first: the ids' order is that of `created`, then id (docs/reference/logs.md). */
   async list(accountId: string, query: LogsQuery): Promise<LogResource[]> {
     const { from, before } = idRange(query);
     const rows: LogRow[] = await this.database.query(

@@ -18,7 +18,7 @@ const reportedEvents = new Counter({
 
 type Reported = ReceivedEvent<typeof logEventReported>;
 
-/** What is heard of mails after they were sent, into the one history of each (docs/api.md#events). */
+/** What is heard of mails after they were sent, into the one history of each (docs/guides/statuses.md#events). */
 @Injectable()
 export class ReportedEventsConsumer {
   constructor(

@@ -163,7 +163,7 @@ export class AcceptanceRepository {
   }
 }
 
-/** The log's id and what was chosen (docs/api.md#sending). */
+/** The log's id and what was chosen (docs/guides/sending.md). */
 export const receiptOf = (message: AcceptedMessage): Omit<Receipt, 'replayed'> => ({
   receipt_id: message.id,
   email: { name: message.templateName, version_name: message.versionName, locale: message.locale },

@@ -16,7 +16,7 @@ export const unsendableAddresses = ({ sender, recipient, cc = [], bcc = [] }: Ad
 
 type AcceptRequest = RequestOf<typeof acceptMessage>;
 
-/** The one asked for, else the ESP account's, else the account's (docs/api.md#sending). */
+/** The one asked for, else the ESP account's, else the account's (docs/guides/sending.md). */
 export function senderOf(
   request: Pick<AcceptRequest, 'sender' | 'default_sender'>,
   espAccount: Pick<ChosenEspAccount, 'defaultSender'>,

@@ -6,7 +6,7 @@ import { endedEvent } from '../logs/mail-events.js';
 import { cancelled, MessagesRepository } from './messages.repository.js';
 
 /**
- * POST /logs/{id}/cancel (docs/api.md#cancelling): the message ends as dropped, while nothing was handed to a provider.
+ * POST /logs/{id}/cancel (docs/reference/logs.md): the message ends as dropped, while nothing was handed to a provider.
  */
 @Injectable()
 export class CancelService {

@@ -103,7 +103,7 @@ export class MessageCommit {
     return { ...receiptOf(message), replayed: false };
   }
 
-  /** The first answer to this key again; another request under the same key is refused (docs/api.md#idempotency). */
+  /** The first answer to this key again; another request under the same key is refused (docs/guides/idempotency.md). */
   private async earlierAnswer(context: RequestContext, idempotency: Idempotency): Promise<Receipt | undefined> {
     if (!idempotency) return undefined;
     const stored = await this.messages.answerTo(context.accountId, idempotency.key);

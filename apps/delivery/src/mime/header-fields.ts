@@ -51,7 +51,7 @@ export function textField(name: string, value: string): string {
 }
 
 /**
- * A field of the caller's own: ASCII stays as it is, long tokens such as URLs whole. What programs read of it (docs/api.md#addresses-and-headers)
+ * A field of the caller's own: ASCII stays as it is, long tokens such as URLs whole. What programs read of it (docs/guides/addresses.md)
  * is ASCII when it is accepted; of a List-Id that is the part in brackets, and the rest is a phrase.
  */
 export function verbatimField(name: string, value: string): string {

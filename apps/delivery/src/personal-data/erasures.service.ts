@@ -77,7 +77,7 @@ export class LogEraser extends PeriodicTask {
 }
 
 /**
- * Somebody is to be forgotten (docs/api.md#erasing-a-person). The one place that hears the address: whatever is kept by it is dealt with here, in the
+ * Somebody is to be forgotten (docs/reference/personal-data.md#erase-a-person). The one place that hears the address: whatever is kept by it is dealt with here, in the
  * transaction in which the event is taken; what there may be much of is written down and follows batch by batch.
  */
 @Injectable()

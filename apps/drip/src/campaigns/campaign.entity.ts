@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * One email of a campaign; its delay counts from the step before it, the first one's from activation
- * (docs/api.md#drip-campaigns).
+ * (docs/reference/drip-campaigns.md).
  */
 @Entity('steps')
 export class StepEntity {
@@ -29,7 +29,7 @@ export class StepEntity {
   delaySeconds!: string;
 }
 
-/** A sequence of delayed emails (docs/api.md#drip-campaigns). */
+/** A sequence of delayed emails (docs/reference/drip-campaigns.md). */
 @Entity('campaigns')
 export class CampaignEntity {
   @PrimaryColumn('text', { name: 'account_id' })

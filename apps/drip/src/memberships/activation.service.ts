@@ -146,7 +146,7 @@ export class ActivationService {
     }
   }
 
-  /** The first answer to this key again; another request under the same key is refused (docs/api.md#idempotency). */
+  /** The first answer to this key again; another request under the same key is refused (docs/guides/idempotency.md). */
   private async earlierAnswer({ accountId }: RequestContext, { idempotency }: Request): Promise<Answer | undefined> {
     if (!idempotency) return undefined;
     const stored = await this.database.manager.findOneBy(IdempotencyEntity, { accountId, key: idempotency.key });

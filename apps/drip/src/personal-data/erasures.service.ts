@@ -54,7 +54,7 @@ export class MembershipEraser extends PeriodicTask {
 /** The eraser finds what is committed; what it finds too early is there at its next round. */
 const afterCommitMs = 50;
 
-/** Takes somebody who is to be forgotten out of all campaigns at once; what is stored of it follows batch by batch (docs/api.md#erasing-a-person). */
+/** Takes somebody who is to be forgotten out of all campaigns at once; what is stored of it follows batch by batch (docs/reference/personal-data.md#erase-a-person). */
 @Injectable()
 export class ErasuresService {
   constructor(

@@ -5,7 +5,7 @@ import type { Membership } from '../invitations/memberships.repository.js';
 
 const role = z.enum(roles, { error: `must be ${roles.slice(0, -1).join(', ')} or ${roles.at(-1)}` });
 
-/** POST /users (docs/api.md#users). */
+/** POST /users (docs/reference/users.md). */
 export const invitationBody = z
   .object({
     email: emailAddress.describe('Where the invitation is sent, and what the user logs in with.'),

@@ -18,7 +18,7 @@ const exampleUser: AccountUserResource = {
   created: 1_795_348_800,
 };
 
-/** See docs/api.md#users. */
+/** See docs/reference/users.md. */
 @Controller('users')
 export class UsersController {
   constructor(private readonly users: AccountUsersService) {}

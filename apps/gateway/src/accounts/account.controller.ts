@@ -16,7 +16,7 @@ const exampleAccount: AccountResource = {
   retention: { log_months: 13, attachment_days: 90, webhook_days: 7 },
 };
 
-/** See docs/api.md#the-account. */
+/** See docs/reference/account.md. */
 @Controller('account')
 export class AccountController {
   constructor(private readonly accounts: AccountService) {}

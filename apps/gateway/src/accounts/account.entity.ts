@@ -2,7 +2,7 @@ import type { AccountTracking, LimitOverrides } from '@postrider/contracts';
 import type { Sender } from '../http/caller.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A tenant: everything else belongs to exactly one (docs/api.md#authentication). */
+/** A tenant: everything else belongs to exactly one (docs/guides/authentication.md). */
 @Entity('accounts')
 export class AccountEntity {
   @PrimaryColumn('text', { collation: 'C' })
@@ -11,7 +11,7 @@ export class AccountEntity {
   @Column('text')
   name!: string;
 
-  /** Used by sends that name none, where the ESP account has none either (docs/api.md#the-sender). JSON's null where the account removed it. */
+  /** Used by sends that name none, where the ESP account has none either (docs/guides/sending.md#choose-the-sender). JSON's null where the account removed it. */
   @Column('jsonb', { name: 'default_sender', nullable: true })
   defaultSender!: Sender | null;
 

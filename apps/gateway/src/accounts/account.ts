@@ -13,7 +13,7 @@ import type { AccountEntity } from './account.entity.js';
 
 const name = text(255);
 
-/** PATCH /account (docs/api.md#the-account). Null takes a choice back, where there is a default. */
+/** PATCH /account (docs/reference/account.md). Null takes a choice back, where there is a default. */
 export const accountChanges = z
   .object({
     name: absentable(name).describe('The name from now on.'),

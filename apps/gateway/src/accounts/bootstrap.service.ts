@@ -11,7 +11,7 @@ import { AccountsRepository } from './accounts.repository.js';
 export type GeneratedKeys = Partial<Record<KeyKind, string>>;
 
 /**
- * The first account and its keys (docs/api.md#api-keys): made at the first start. Every start adds the keys that the configuration names, and
+ * The first account and its keys (docs/reference/api-keys.md): made at the first start. Every start adds the keys that the configuration names, and
  * its sender while the account has never set one.
  */
 @Injectable()

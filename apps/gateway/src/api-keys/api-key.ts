@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { keyKinds, scopes } from '../http/caller.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
 
-/** POST /api_keys (docs/api.md#api-keys). Without `scopes` the key may do everything; `expires` is Unix seconds. */
+/** POST /api_keys (docs/reference/api-keys.md). Without `scopes` the key may do everything; `expires` is Unix seconds. */
 export const apiKeyBody = z
   .object({
     kind: z

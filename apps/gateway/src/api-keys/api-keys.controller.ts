@@ -16,7 +16,7 @@ const exampleKey = {
   created: 1_790_000_000,
 };
 
-/** See docs/api.md#api-keys. */
+/** See docs/reference/api-keys.md. */
 @Controller('api_keys')
 export class ApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}

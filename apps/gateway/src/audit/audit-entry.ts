@@ -10,7 +10,7 @@ const anyId = absentable(
   z.string({ error: 'must be a string' }).regex(/^[^\x00]{1,320}$/, 'must be at most 320 characters'),
 );
 
-/** GET /audit (docs/api.md#the-audit-log). */
+/** GET /audit (docs/reference/audit.md). */
 export const auditQuery = z.object({
   object: anyId.describe('Only changes of what has this id.'),
   user: anyId.describe('Only changes by this user or API key: its id.'),

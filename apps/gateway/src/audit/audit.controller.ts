@@ -5,7 +5,7 @@ import type { AuditQuery } from './audit-entry.js';
 import { auditPage, auditQuery } from './audit-entry.js';
 import { AuditLogService } from './audit-log.service.js';
 
-/** See docs/api.md#the-audit-log. */
+/** See docs/reference/audit.md. */
 @Controller('audit')
 export class AuditController {
   constructor(private readonly audit: AuditLogService) {}

@@ -68,7 +68,7 @@ const maxKeyLength = 512;
 export const keysOf = ({ headers, otherKey }: Offered): string[] =>
   [apiKeyOf(headers), otherKey].filter((key) => key !== undefined && key.length <= maxKeyLength) as string[];
 
-/** The key of HTTP Basic: the user name; the password does not matter (docs/api.md#authentication). */
+/** The key of HTTP Basic: the user name; the password does not matter (docs/guides/authentication.md). */
 export function apiKeyOf({ authorization }: IncomingHttpHeaders): string | undefined {
   const [scheme = '', credentials = ''] = (authorization ?? '').trim().split(/ +/, 2);
   if (scheme.toLowerCase() !== 'basic' || credentials.length > maxKeyLength * 2) return undefined;

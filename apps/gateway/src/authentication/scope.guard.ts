@@ -19,7 +19,7 @@ export class ScopeGuard implements CanActivate {
   }
 }
 
-/** @throws ServiceError `forbidden` (docs/api.md#scopes) */
+/** @throws ServiceError `forbidden` (docs/guides/authentication.md#scopes) */
 export function checkScope(
   caller: Caller | undefined,
   { scope, asker }: Pick<EndpointMetadata, 'scope' | 'asker'>,

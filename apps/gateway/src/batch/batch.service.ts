@@ -8,7 +8,7 @@ import type { ApiRequest } from '../http/api-request.js';
 import type { ElementAnswer, ElementCall, Room } from './batch-element.js';
 import { runElement } from './batch-element.js';
 
-/** See docs/api.md#batch. */
+/** See docs/reference/batch.md. */
 const maxElements = 100;
 const sideBySide = 8;
 const batchMs = 60_000;
@@ -49,7 +49,7 @@ export const batchBody = z
   .meta({ id: 'BatchBody' });
 
 /**
- * One element of the answer (docs/api.md#batch); `headers` only where the answer is the replay of an idempotent one.
+ * One element of the answer (docs/reference/batch.md); `headers` only where the answer is the replay of an idempotent one.
  */
 export const batchItem = z
   .object({
@@ -142,7 +142,7 @@ const tooMuch = refused(
   'The answers of this batch are too large; this call was not made',
 );
 
-/** A failing call's body is the plain message (docs/api.md#batch). */
+/** A failing call's body is the plain message (docs/reference/batch.md). */
 const messageOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'message' in body ? body.message : body;
 

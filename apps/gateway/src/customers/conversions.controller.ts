@@ -7,7 +7,7 @@ import type { CustomerPath } from './customer-path.js';
 import { customerPath } from './customer-path.js';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
 
-/** See docs/api.md#conversions. */
+/** See docs/reference/conversions.md. */
 @Controller('customers/:email/conversions')
 export class ConversionsController {
   constructor(private readonly services: ContractClient) {}

@@ -32,7 +32,7 @@ const log = exportedLog.extend({
     .describe('Opens, clicks and unsubscribing, where there are any; oldest first.'),
 });
 
-/** Everything that is held of a person (docs/api.md#what-is-held-of-a-person). */
+/** Everything that is held of a person (docs/reference/personal-data.md). */
 export const customerExport = z
   .object({
     object: z.literal('customer_export'),

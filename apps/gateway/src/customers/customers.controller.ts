@@ -21,7 +21,7 @@ import { customerExport, exampleExport, exportCustomer } from './customer-export
 import type { CustomerPath, DeletionQuery } from './customer-path.js';
 import { customerPath, deletionQuery } from './customer-path.js';
 
-/** See docs/api.md#customers; the logs of one are at docs/api.md#logs. */
+/** See docs/reference/customers.md; the logs of one are at docs/reference/logs.md. */
 @Controller('customers')
 export class CustomersController {
   constructor(private readonly services: ContractClient) {}

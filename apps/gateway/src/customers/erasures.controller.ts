@@ -4,7 +4,7 @@ import { getErasure } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
 
-/** See docs/api.md#erasing-a-person. */
+/** See docs/reference/personal-data.md#erase-a-person. */
 @Controller('erasures')
 export class ErasuresController {
   constructor(private readonly services: ContractClient) {}

@@ -46,7 +46,7 @@ const withDelays = (campaign: DripCampaignResource, asNumbers: boolean): object 
 
 const activateAnswer = ok.extend(activateDripCampaign.response.omit({ replayed: true }).shape);
 
-/** See docs/api.md#drip-campaigns. */
+/** See docs/reference/drip-campaigns.md. */
 @Controller('drip_campaigns')
 export class DripCampaignsController {
   constructor(private readonly services: ContractClient) {}

@@ -36,7 +36,7 @@ const listQuery = listEspAccounts.request;
 const defaultBody = setDefaultEspAccount.request;
 const moveBody = moveMail.request.pick({ to: true });
 
-/** See docs/api.md#esp-accounts. */
+/** See docs/reference/esp-accounts.md. */
 @Controller('esp_accounts')
 export class EspAccountsController {
   constructor(

@@ -6,7 +6,7 @@ import type { ApiRequest } from '../http/api-request.js';
 import { Endpoint } from '../http/endpoint.js';
 import { EventStreams } from './event-streams.js';
 
-/** See docs/api.md#streaming-events. */
+/** See docs/reference/event-streams.md. */
 @Controller('events')
 export class EventStreamsController {
   constructor(private readonly streams: EventStreams) {}

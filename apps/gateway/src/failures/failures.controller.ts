@@ -19,7 +19,7 @@ import { CurrentCaller, CurrentContext, Endpoint, success } from '../http/endpoi
 
 const groupsQuery = failuresQuery.omit({ count: true, cursor: true });
 
-/** See docs/api.md#failures. */
+/** See docs/reference/failures.md. */
 @Controller('failures')
 export class FailuresController {
   constructor(private readonly services: ContractClient) {}

@@ -19,7 +19,7 @@ export class MethodNotAllowed extends ServiceError {
   }
 }
 
-/** The published client libraries say so themselves (docs/api.md#client-libraries). */
+/** The published client libraries say so themselves (docs/guides/client-libraries.md). */
 export const isClientLibrary = (headers: IncomingHttpHeaders): boolean => headers['x-swu-api-client'] !== undefined;
 
 /** Some libraries send only the key in a header of their own. Their templates are theirs too: what is ambiguous is read as Jinja. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 export type Sender = z.output<typeof sender>;
 
-/** A test key gives normal responses and sends no email (docs/api.md#test-keys). */
+/** A test key gives normal responses and sends no email (docs/guides/authentication.md#test-keys). */
 export const keyKinds = ['live', 'test'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 

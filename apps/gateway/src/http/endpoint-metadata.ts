@@ -41,9 +41,9 @@ export interface EndpointDetails {
   readonly errors?: readonly ErrorCode[];
   /** Of an operation that the gateway carries out itself: there is no contract to take them from. */
   readonly examples?: { readonly request?: unknown; readonly answer?: unknown };
-  /** Whether it takes an `Idempotency-Key` (docs/api.md#idempotency). */
+  /** Whether it takes an `Idempotency-Key` (docs/guides/idempotency.md). */
   readonly idempotent?: boolean;
-  /** Answers what has a revision, in `ETag` (docs/api.md#conflicts). */
+  /** Answers what has a revision, in `ETag` (docs/guides/conflicts.md). */
   readonly revised?: boolean;
   /** Takes `If-Match`. */
   readonly conditional?: boolean;
@@ -52,7 +52,7 @@ export interface EndpointDetails {
   readonly turn?: 'first' | 'later';
   /** Who asks for it, where that is not a key or a user of an account: `anybody` needs no authentication, a `user` a session and no account. */
   readonly asker?: 'anybody' | 'user';
-  /** Renders, which has a rate of its own (docs/api.md#rate-limits). */
+  /** Renders, which has a rate of its own (docs/guides/limits.md#rates). */
   readonly renders?: boolean;
 }
 

@@ -35,14 +35,14 @@ class RecordedChange implements NestInterceptor {
   }
 }
 
-/** The two fields of docs/api.md#success-answers around whatever else is answered. */
+/** The two fields of docs/guides/conventions.md#success-answers around whatever else is answered. */
 export const success = <Fields extends object>(fields: Fields): typeof okAnswer & Fields => ({
   ...okAnswer,
   ...fields,
 });
 
 /**
- * One operation of the API: always answered 200 (docs/api.md#success-answers), and open to keys with the scope, or to
+ * One operation of the API: always answered 200 (docs/guides/conventions.md#success-answers), and open to keys with the scope, or to
  * all where it is null. What needs megabytes says so.
  */
 export const Endpoint = (

@@ -15,7 +15,7 @@ const maxTags = 100;
 const entityTag = /[\t ,]*(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[\t ]*(?=,|$)/y;
 const noMore = /[\t ,]*$/y;
 
-/** The revisions of the header `If-Match` (docs/api.md#conflicts). */
+/** The revisions of the header `If-Match` (docs/guides/conflicts.md). */
 export const IfMatch = createParamDecorator((_data: unknown, context: ExecutionContext): Expectation =>
   expectationOf(requestOf(context).headers['if-match']),
 );

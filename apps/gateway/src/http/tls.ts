@@ -14,7 +14,7 @@ import { httpsRequired } from './request.middleware.js';
 const waitMs = 20_000;
 
 /**
- * Answers whoever speaks plain HTTP where HTTPS is served with 403 `https_required` (docs/api.md#error-codes), in place of a connection that breaks.
+ * Answers whoever speaks plain HTTP where HTTPS is served with 403 `https_required` (docs/guides/errors.md#error-codes), in place of a connection that breaks.
  * A first byte that begins the name of a method begins no TLS record (RFC 8446, 5.1); nothing else of the request is looked at.
  */
 export function refusePlainHttp(server: Server): void {

@@ -29,7 +29,7 @@ const isZip = (bytes: Buffer): boolean =>
 
 const potFile: FileAnswer = { contentType: 'text/x-gettext-translation' };
 
-/** See docs/api.md#translations. */
+/** See docs/reference/translations.md. */
 @Controller('i18n')
 export class I18nController {
   constructor(private readonly services: ContractClient) {}

@@ -8,7 +8,7 @@ const token = z
   .max(128, 'must be at most 128 characters')
   .describe('What follows the `#` of the link.');
 
-/** POST /invitations/check (docs/api.md#invitations). */
+/** POST /invitations/check (docs/reference/users.md). */
 export const invitationQuestion = z.object({ token }).meta({ id: 'InvitationQuestion' });
 export type InvitationQuestion = z.output<typeof invitationQuestion>;
 

@@ -10,7 +10,7 @@ import { InvitationsService } from './invitations.service.js';
 
 const token = 'q8S0w7kLr1vJ3xZ5bN9mC2yT4uG6hD8fE0aP1sR3iKo';
 
-/** See docs/api.md#invitations. */
+/** See docs/reference/users.md. */
 @Controller('invitations')
 export class InvitationsController {
   constructor(private readonly invitations: InvitationsService) {}

@@ -6,7 +6,7 @@ import type { Caller } from '../http/caller.js';
 import { CurrentCaller, CurrentContext, Endpoint, success } from '../http/endpoint.js';
 import { LimitsService, limitResource } from './limits.service.js';
 
-/** See docs/api.md#limits-of-an-account. */
+/** See docs/reference/limits.md. */
 @Controller('limits')
 export class LimitsController {
   constructor(private readonly limits: LimitsService) {}

@@ -23,7 +23,7 @@ import { z } from 'zod';
 const amount = z.number().nonnegative();
 
 /**
- * A limit of the caller's account, or of its key (docs/api.md#limits-of-an-account). Of a rate `limit` is by the second and `burst` what may be used at once;
+ * A limit of the caller's account, or of its key (docs/reference/limits.md). Of a rate `limit` is by the second and `burst` what may be used at once;
  * `used` and `remaining` are of the burst, and `reset` says in how many seconds all of it is there again. `used` and `remaining` are absent where
  * the service that knows is away.
  */

@@ -12,7 +12,7 @@ import type { Middleware } from '../http/api-request.js';
 type RequestRate = Extract<RateName, 'requests_per_second' | 'key_requests_per_second' | 'renders_per_second'>;
 
 /**
- * Holds accounts and keys to their rates, and tells them what is left (docs/api.md#rate-limits). An element of a batch counts as a request
+ * Holds accounts and keys to their rates, and tells them what is left (docs/guides/limits.md#rates). An element of a batch counts as a request
  * of its own.
  */
 @Injectable()

@@ -17,7 +17,7 @@ import {
 import { ContractClient } from '@postrider/messaging';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
 
-/** See docs/api.md#logs. */
+/** See docs/reference/logs.md. */
 @Controller('logs')
 export class LogsController {
   constructor(private readonly services: ContractClient) {}

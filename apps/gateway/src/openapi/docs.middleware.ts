@@ -38,7 +38,7 @@ interface Content {
   readonly gzip: Buffer;
 }
 
-/** The page on `/docs` that shows the description of the API and tries its calls (docs/api.md#the-description-of-the-api). It needs no key: a try does. */
+/** The page on `/docs` that shows the description of the API and tries its calls (docs/reference/api-description.md). It needs no key: a try does. */
 export function serveDocs(description: ApiDescription): Middleware {
   const contents = new Map<string, Promise<Content>>();
   const contentOf = (name: string): Promise<Content> => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Endpoint } from '../http/endpoint.js';
 import { ApiDescription } from './openapi.js';
 
-/** See docs/api.md#the-description-of-the-api. */
+/** See docs/reference/api-description.md. */
 @Controller('openapi.json')
 export class OpenApiController {
   constructor(private readonly description: ApiDescription) {}

@@ -8,7 +8,7 @@ import { exampleSession, sessionResource } from '../sessions/session.js';
 import type { ConfirmBody, ResetBody } from './password-resets.service.js';
 import { PasswordResetsService, ResetRequests, confirmBody, resetBody } from './password-resets.service.js';
 
-/** See docs/api.md#passwords. */
+/** See docs/reference/sessions.md. */
 @Controller('password_resets')
 export class PasswordResetsController {
   constructor(

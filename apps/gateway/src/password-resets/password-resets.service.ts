@@ -87,7 +87,7 @@ export const resetBody = z
   .meta({ id: 'ResetBody' });
 export type ResetBody = z.output<typeof resetBody>;
 
-/** POST /password_resets/confirm (docs/api.md#passwords). */
+/** POST /password_resets/confirm (docs/reference/sessions.md). */
 export const confirmBody = z
   .object({
     token: z

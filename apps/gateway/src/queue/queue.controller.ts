@@ -4,7 +4,7 @@ import { getQueue } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
 
-/** See docs/api.md#the-queue. */
+/** See docs/reference/queue.md. */
 @Controller('queue')
 export class QueueController {
   constructor(private readonly services: ContractClient) {}

@@ -5,7 +5,7 @@ import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
 import { CurrentContext, Endpoint, success } from '../http/endpoint.js';
 
-/** See docs/api.md#rendering. */
+/** See docs/reference/render.md. */
 @Controller('render')
 export class RenderController {
   constructor(private readonly services: ContractClient) {}

@@ -21,7 +21,7 @@ const lineBreaks = /[\r\n]{1,1000}/g;
 const turnLength = 128 * 1024;
 
 /**
- * The attachments of one send (docs/api.md#attachments: 7 MB together, decoded).
+ * The attachments of one send (docs/guides/sending.md#attach-files: 7 MB together, decoded).
  * @throws ServiceError `invalid_request` naming the entry that is not base64, or `files` when they are too much.
  */
 export function* checkAttachments(

@@ -20,7 +20,7 @@ const hashedLength = 64 * 1024;
 const turnLength = 256 * 1024;
 
 /**
- * The `Idempotency-Key` header with a hash of what was asked (docs/api.md#idempotency); absent where the caller sent
+ * The `Idempotency-Key` header with a hash of what was asked (docs/guides/idempotency.md); absent where the caller sent
  * none. Of a large body it is a promise.
  */
 export const IdempotencyKey = createParamDecorator(

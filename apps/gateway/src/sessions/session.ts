@@ -4,7 +4,7 @@ import type { StoredSession } from '../authentication/stored-sessions.repository
 import { roles } from '../http/caller.js';
 import { newPassword, offeredPassword } from '../passwords/password-hashes.js';
 
-/** POST /session (docs/api.md#sessions). */
+/** POST /session (docs/reference/sessions.md). */
 export const logInBody = z
   .object({
     email: emailAddress.describe("The user's email address."),

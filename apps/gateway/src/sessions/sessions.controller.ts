@@ -10,7 +10,7 @@ import type { LogInBody, UserChanges } from './session.js';
 import { exampleSession, logInBody, ownSessionResource, sessionResource, userChanges } from './session.js';
 import { SessionsService } from './sessions.service.js';
 
-/** See docs/api.md#sessions. */
+/** See docs/reference/sessions.md. */
 @Controller()
 export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}

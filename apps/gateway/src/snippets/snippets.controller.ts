@@ -26,7 +26,7 @@ const usesQuery = z.object({
   cursor: listSnippetUses.request.shape.after.describe('`next_cursor` of the page before.'),
 });
 
-/** See docs/api.md#snippets. */
+/** See docs/reference/snippets.md. */
 @Controller('snippets')
 export class SnippetsController {
   constructor(private readonly services: ContractClient) {}

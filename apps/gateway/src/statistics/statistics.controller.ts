@@ -4,7 +4,7 @@ import { getStatistics, statsQuery } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
 
-/** See docs/api.md#figures. */
+/** See docs/reference/statistics.md. */
 @Controller('stats')
 export class StatisticsController {
   constructor(private readonly services: ContractClient) {}

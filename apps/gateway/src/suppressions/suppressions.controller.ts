@@ -61,7 +61,7 @@ export const linesOf = (entries: readonly SuppressionResource[]): string =>
 
 const exportBatchSize = 500;
 
-/** See docs/api.md#suppressions. */
+/** See docs/reference/suppressions.md. */
 @Controller('suppressions')
 export class SuppressionsController {
   constructor(private readonly services: ContractClient) {}

@@ -14,7 +14,7 @@ import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
 import { CurrentContext, Endpoint, success } from '../http/endpoint.js';
 
-/** See docs/api.md#samples. */
+/** See docs/reference/samples.md. */
 @Controller('templates/:template_id/samples')
 export class SamplesController {
   constructor(private readonly services: ContractClient) {}

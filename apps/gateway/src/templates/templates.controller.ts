@@ -36,13 +36,13 @@ import { LastSent, exampleOfSearch, foundTemplates } from './last-sent.js';
 export const templatePath = z.object({ template_id: z.string(), locale: locale.optional() });
 export type TemplatePath = z.output<typeof templatePath>;
 
-/** Without a locale in the path the default one is meant (docs/api.md#templates). */
+/** Without a locale in the path the default one is meant (docs/reference/templates.md). */
 export const withOrWithoutLocale = (rest = ''): string[] => [
   `:template_id${rest}`,
   `:template_id/locales/:locale${rest}`,
 ];
 
-/** See docs/api.md#templates. */
+/** See docs/reference/templates.md. */
 @Controller('templates')
 export class TemplatesController {
   constructor(

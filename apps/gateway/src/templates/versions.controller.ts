@@ -33,7 +33,7 @@ import { templatePath, withOrWithoutLocale } from './templates.controller.js';
 const versionPath = templatePath.extend({ version_id: z.string() });
 type VersionPath = z.output<typeof versionPath>;
 
-/** Versions of templates and the A/B tests between them: see docs/api.md#versions. */
+/** Versions of templates and the A/B tests between them: see docs/reference/versions.md. */
 @Controller('templates')
 export class VersionsController {
   /** Ids of operations stay what clients know. */

@@ -22,7 +22,7 @@ import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
 import { CurrentContext, Endpoint, success } from '../http/endpoint.js';
 
-/** See docs/api.md#webhooks. */
+/** See docs/reference/webhooks.md. */
 @Controller('webhooks')
 export class WebhooksController {
   constructor(private readonly services: ContractClient) {}

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DescribedAnswers, waitFor } from '@postrider/testing';
@@ -9,10 +9,55 @@ import { Placeholders } from './placeholders.js';
 import type { WholeSystem } from './whole-system.js';
 import { liveKey, startWholeSystem, testKey } from './whole-system.js';
 
-const page = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8');
-const examples = examplesOf(page);
-/** The moment the page says its examples were made at. */
-const moment = Number(/are as of (\d{10})/.exec(page)?.[1]);
+const docs = new URL('../../../../docs/', import.meta.url);
+const read = (page: string): string => readFileSync(new URL(page, docs), 'utf8');
+/** In this order: later pages use what earlier ones create. */
+const pages = [
+  'guides/authentication.md',
+  'guides/conventions.md',
+  'guides/errors.md',
+  'reference/limits.md',
+  'reference/templates.md',
+  'reference/template-search.md',
+  'reference/versions.md',
+  'reference/samples.md',
+  'reference/drafts.md',
+  'guides/conflicts.md',
+  'reference/publishing.md',
+  'reference/send.md',
+  'guides/sending.md',
+  'guides/idempotency.md',
+  'reference/sent-mail.md',
+  'reference/logs.md',
+  'reference/render.md',
+  'reference/snippets.md',
+  'reference/customers.md',
+  'reference/personal-data.md',
+  'reference/conversions.md',
+  'reference/suppressions.md',
+  'reference/failures.md',
+  'reference/queue.md',
+  'reference/esp-accounts.md',
+  'reference/esp-account-operations.md',
+  'reference/webhooks.md',
+  'reference/webhook-deliveries.md',
+  'reference/statistics.md',
+  'reference/event-streams.md',
+  'reference/drip-campaigns.md',
+  'reference/drip-members.md',
+  'reference/translations.md',
+  'reference/batch.md',
+  'reference/api-keys.md',
+  'reference/account.md',
+  'reference/users.md',
+  'reference/sessions.md',
+  'reference/audit.md',
+  'guides/client-libraries.md',
+  'reference/api-description.md',
+];
+const examples = pages.flatMap((page) => examplesOf(read(page)).map((example) => ({ page, example })));
+/** The moment at which the examples were made. */
+const moment = Number(/are as of (\d{10})/.exec(read('guides/conventions.md'))?.[1]);
 /** How long a read may take to show what goes on behind it, such as the sending of a mail. */
 const settlesWithinMs = 10_000;
 
@@ -30,7 +75,7 @@ interface Answer {
 
 type Description = ConstructorParameters<typeof DescribedAnswers>[0];
 
-describe('docs/api.md', () => {
+describe('the examples of the API', () => {
   let system: WholeSystem;
   let description: Description;
   let described: DescribedAnswers;
@@ -50,12 +95,12 @@ describe('docs/api.md', () => {
     '<reset token>': async () => (await waitFor(() => lastToken(system, /\/reset#([\w-]{43})/)))!,
   };
 
-  /** The archive that the page builds from its own PO file. */
+  /** The archive with the PO file of the page. */
   const bodyOf = async ({ body }: Example): Promise<string | Uint8Array> => {
     const [token] = Object.keys(tokens).filter((name) => body.includes(name));
     if (token !== undefined) return body.replace(token, await tokens[token]!());
     if (body !== '< translations.zip') return placeholders.inRequest(body);
-    const [po] = blocksOf(page).filter(({ language }) => language === 'po');
+    const [po] = blocksOf(read('reference/translations.md')).filter(({ language }) => language === 'po');
     return zipSync({ 'pl-PL.po': strToU8(po!.text) });
   };
 
@@ -95,35 +140,44 @@ describe('docs/api.md', () => {
     body: typeof actual === 'string' ? body : (JSON.parse(body) as unknown),
   });
 
-  it.each(examples.map((example) => [example.line, example.method, example.path, example] as const))(
-    'line %i: %s %s',
-    async (_line, method, _path, example) => {
-      const until = Date.now() + settlesWithinMs;
-      for (;;) {
-        const actual = await ask(example);
-        const expected = placeholders.inAnswer(shown(example, actual), actual);
-        const settled = isDeepStrictEqual(expected, actual) || method !== 'GET' || Date.now() > until;
-        if (settled) {
-          expect(actual).toEqual(expected);
-          if (example.path.startsWith('/api/v1') && !example.headers['x-swu-api-client']) {
-            const path = example.path.replace('/api/v1', '');
-            expect(described.faults(method, path, actual.status, actual.body)).toEqual([]);
-          }
-          return;
+  it.each(
+    examples.map(({ page, example }) => [`${page}:${example.line}`, example.method, example.path, example] as const),
+  )('%s: %s %s', async (_at, method, _path, example) => {
+    const until = Date.now() + settlesWithinMs;
+    for (;;) {
+      const actual = await ask(example);
+      const expected = placeholders.inAnswer(shown(example, actual), actual);
+      const settled = isDeepStrictEqual(expected, actual) || method !== 'GET' || Date.now() > until;
+      if (settled) {
+        expect(actual).toEqual(expected);
+        if (example.path.startsWith('/api/v1') && !example.headers['x-swu-api-client']) {
+          const path = example.path.replace('/api/v1', '');
+          expect(described.faults(method, path, actual.status, actual.body)).toEqual([]);
         }
-        await new Promise((resolve) => {
-          setTimeout(resolve, 50);
-        });
+        return;
       }
-    },
-  );
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
+    }
+  });
 
   it('has an example of every operation', () => {
     const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${withoutLocale(path)}`),
     );
-    const shown = examples.map((example) => operationOf(example, operations));
+    const shown = examples.map(({ example }) => operationOf(example, operations));
     expect(operations.filter((operation) => !shown.includes(operation))).toEqual([]);
+  });
+
+  it('are those of every page with requests', () => {
+    const folders = ['guides', 'reference', 'tutorials', 'start'].filter((folder) => existsSync(new URL(folder, docs)));
+    const found = folders.flatMap((folder) =>
+      readdirSync(new URL(folder, docs))
+        .map((file) => `${folder}/${file}`)
+        .filter((page) => blocksOf(read(page)).some(({ language }) => language === 'http')),
+    );
+    expect(found.toSorted()).toEqual(pages.toSorted());
   });
 });
 

@@ -11,18 +11,19 @@ import {
   unavailableReasons,
 } from '@postrider/contracts';
 
-const page = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8');
+const read = (page: string): string =>
+  readFileSync(new URL(`../../../../docs/guides/${page}.md`, import.meta.url), 'utf8');
 
-/** What stands under a heading, up to the next one of any level. */
-const section = (heading: string): string => page.split(`# ${heading}\n`)[1]!.split('\n#')[0]!;
+/** The text under a heading, up to the next heading of any level. */
+const section = (page: string, heading: string): string => read(page).split(`# ${heading}\n`)[1]!.split('\n#')[0]!;
 /** The cells of a section's tables, row by row. */
 const rows = (text: string): string[][] =>
   [...text.matchAll(/^\| (.*) \|$/gm)].map(([, row = '']) => row.split(/ ?\| ?/).map((cell) => cell.trim()));
 const names = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 
-describe('docs/api.md lists', () => {
+describe('the guides list', () => {
   it('every error code with its status', () => {
-    const listed = rows(section('Error codes'))
+    const listed = rows(section('errors', 'Error codes'))
       .filter(([status]) => /^\d+$/.test(status!))
       .flatMap(([status, codes]) => names(codes!).map((code) => [code, Number(status)]));
     expect(Object.fromEntries(listed)).toEqual(
@@ -31,30 +32,30 @@ describe('docs/api.md lists', () => {
   });
 
   it('every reason of what is unavailable', () => {
-    const listed = rows(section('Reasons')).flatMap(([reason, when]) =>
+    const listed = rows(section('errors', 'Reasons')).flatMap(([reason, when]) =>
       when === 'When' ? [] : [[names(reason!)[0], when]],
     );
     expect(Object.fromEntries(listed)).toEqual(unavailableReasons);
   });
 
   it('every status of a log', () => {
-    const listed = rows(section('Log statuses')).flatMap(([status]) => names(status!));
+    const listed = rows(section('statuses', 'Log statuses')).flatMap(([status]) => names(status!));
     expect(listed.toSorted()).toEqual(logStatuses.toSorted());
   });
 
   it('the supported locales, in their order', () => {
-    const [, list = ''] = /```text\n([^]*?)```/.exec(section('Supported locale codes')) ?? [];
+    const [, list = ''] = /```text\n([^]*?)```/.exec(section('locales', 'Supported locale codes')) ?? [];
     expect(list.trim().split(/\s+/)).toEqual(locales);
   });
 
   it('header fields that are refused, and none that is not', () => {
-    const listed = rows(section('Addresses and headers')).flatMap(([, fields]) => names(fields ?? ''));
+    const listed = rows(section('addresses', 'Headers')).flatMap(([, fields]) => names(fields ?? ''));
     expect(listed.length).toBeGreaterThan(20);
     expect(listed.filter((field) => !isReservedHeader(field.replace('*', 'Anything')))).toEqual([]);
   });
 
   it('prefixes of ids as they are', () => {
-    const listed = rows(section('Conventions')).flatMap(([first, , second]) => [
+    const listed = rows(section('conventions', 'Ids')).flatMap(([first, , second]) => [
       ...names(first!),
       ...names(second ?? ''),
     ]);
@@ -63,9 +64,13 @@ describe('docs/api.md lists', () => {
     expect(listed.filter((prefix) => !known.includes(prefix))).toEqual([]);
   });
 
-  it('the types of ESP accounts', () => {
-    expect(names(rows(section('ESP accounts')).find(([field]) => field === '`esp_type`')![2]!)).toEqual(
-      expect.arrayContaining([...providerSlugs, espTypes[0], espTypes.at(-2)]),
-    );
+  it('the types of ESP accounts with the names of their providers', () => {
+    const page = readFileSync(new URL('../../../../docs/reference/esp-accounts.md', import.meta.url), 'utf8');
+    const [, paragraph = ''] = /^- \*\*`esp_type`\*\*([^]*?)^- \*\*/m.exec(page) ?? [];
+    expect(names(paragraph).slice(0, providerSlugs.length + 1)).toEqual([
+      espTypes[0],
+      espTypes.at(-2),
+      ...providerSlugs.filter((slug) => slug !== 'smtp'),
+    ]);
   });
 });

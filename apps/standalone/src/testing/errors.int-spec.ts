@@ -116,7 +116,7 @@ describe('the table of errors', () => {
     return refused;
   };
 
-  /** Every condition that docs/api.md#error-codes lists, as a request that meets it. */
+  /** Every condition that docs/guides/errors.md#error-codes lists, as a request that meets it. */
   const rows: readonly Row[] = [
     {
       code: 'invalid_request',

@@ -67,7 +67,7 @@ type Check = AnswerOf<typeof checkTemplate>;
 /** Gmail shows so much of the HTML of a mail, and a link to the rest. */
 const clippedAfter = 102 * 1024;
 
-/** What would come of a version, without keeping it (docs/api.md#checking-a-template). */
+/** What would come of a version, without keeping it (docs/reference/drafts.md). */
 @Injectable()
 export class CheckService {
   constructor(private readonly drafts: Drafts) {}

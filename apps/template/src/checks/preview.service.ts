@@ -24,7 +24,7 @@ interface Outcome {
   readonly refused: readonly Problem[];
 }
 
-/** What an author sees while writing: the mail, as far as it can be made (docs/api.md#previewing-a-draft). */
+/** What an author sees while writing: the mail, as far as it can be made (docs/reference/drafts.md). */
 @Injectable()
 export class PreviewService {
   private readonly slots = new FairQueue({ maxPerKey: previewsOfAccount });

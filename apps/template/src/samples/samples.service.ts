@@ -21,7 +21,7 @@ import { SampleEntity } from './sample.entity.js';
 /** Of one template (docs/operate/limits.md#fields). */
 const maxSamples = 50;
 
-/** Samples of the data of templates (docs/api.md#samples). */
+/** Samples of the data of templates (docs/reference/samples.md). */
 @Injectable()
 export class SamplesService {
   constructor(

@@ -7,7 +7,7 @@ import { erasePersonalData, inAddressOrder } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import { trackingPersonalData } from './personal-data.js';
 
-/** Forgets people: by their logs, which delivery names, and by their address (docs/api.md#erasing-a-person). */
+/** Forgets people: by their logs, which delivery names, and by their address (docs/reference/personal-data.md#erase-a-person). */
 @Injectable()
 export class ErasuresConsumer {
   constructor(private readonly relay: OutboxRelay) {}

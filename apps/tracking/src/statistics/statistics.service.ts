@@ -4,7 +4,7 @@ import { rangeOf } from './buckets.js';
 import { FiguresRepository } from './figures.repository.js';
 import { toStatistics } from './statistics.mapper.js';
 
-/** GET /stats (docs/api.md#figures). */
+/** GET /stats (docs/reference/statistics.md). */
 @Injectable()
 export class StatisticsService {
   constructor(private readonly figures: FiguresRepository) {}

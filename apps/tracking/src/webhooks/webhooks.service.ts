@@ -20,7 +20,7 @@ import { WebhooksRepository } from './webhooks.repository.js';
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** Its secrets never leave again; what is not the case is left out (docs/api.md#webhooks). */
+/** Its secrets never leave again; what is not the case is left out (docs/reference/webhooks.md). */
 export const toWebhookResource = (webhook: WebhookEntity, now = Date.now()): WebhookResource => ({
   object: 'webhook',
   id: webhook.id,
@@ -41,7 +41,7 @@ const defaultCount = 100;
 /** How long the secret before a rotation goes on signing (docs/webhooks.md#rotate-the-secret). */
 const oldSecretHours = 24;
 
-/** See docs/api.md#webhooks. Another account's webhook is as good as not there. */
+/** See docs/reference/webhooks.md. Another account's webhook is as good as not there. */
 @Injectable()
 export class WebhooksService {
   constructor(

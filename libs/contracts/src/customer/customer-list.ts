@@ -5,7 +5,7 @@ import { customerResource, exampleCustomer } from './customers.js';
 
 const printable = /^[^\x00-\x1f\x7f]*$/;
 
-/** GET /customers (docs/api.md#finding-customers). */
+/** GET /customers (docs/reference/customers.md). */
 export const customersQuery = z.object({
   search: absentable(
     z

@@ -27,7 +27,7 @@ export const listConversions = defineRpc({
   ],
 });
 
-/** Customer (docs/api.md#customers). The key is the address as `addressKey` spells it. */
+/** Customer (docs/reference/customers.md). The key is the address as `addressKey` spells it. */
 export const customerResource = z
   .object({
     object: z.literal('customer'),
@@ -80,8 +80,8 @@ export const getCustomer = defineRpc({
 });
 
 /**
- * POST /customers: attributes are replaced and added, never removed (docs/api.md#customers). Client libraries may nest
- * values (docs/api.md#client-libraries).
+ * POST /customers: attributes are replaced and added, never removed (docs/reference/customers.md). Client libraries may nest
+ * values (docs/guides/client-libraries.md).
  */
 export const upsertCustomer = defineRpc({
   pattern: 'customer.customer.upsert.v1',
@@ -94,7 +94,7 @@ export const upsertCustomer = defineRpc({
   ],
 });
 
-/** DELETE /customers/{email}: idempotent, an unknown customer is no error (docs/api.md#customers). */
+/** DELETE /customers/{email}: idempotent, an unknown customer is no error (docs/reference/customers.md). */
 export const deleteCustomer = defineRpc({
   pattern: 'customer.customer.delete.v1',
   request: z.object({ email: z.string() }),

@@ -13,7 +13,7 @@ export const isPseudonym = (address: string): boolean => address.endsWith(erased
 /** What stands for a sentence about somebody who was erased. */
 export const erasedText = 'Erased';
 
-/** How far the erasure of a person has come (docs/api.md#erasing-a-person). */
+/** How far the erasure of a person has come (docs/reference/personal-data.md#erase-a-person). */
 export const erasureResource = z
   .object({
     object: z.literal('erasure'),

@@ -16,11 +16,11 @@ export type AttachmentRef = z.infer<typeof attachmentRef>;
 
 /**
  * Same key and same request replay the first answer; same key and another request are refused
- * (docs/api.md#idempotency).
+ * (docs/guides/idempotency.md).
  */
 export const idempotency = z.object({ key: z.string().min(1).max(255), request_hash: z.string() });
 
-/** The answer to /send and /resend (docs/api.md#sending) with whether it is a replay. */
+/** The answer to /send and /resend (docs/guides/sending.md) with whether it is a replay. */
 export const receipt = z.object({
   receipt_id: id('log').describe('The id of the log of this mail.'),
   email: z
@@ -42,7 +42,7 @@ const exampleReceipt = {
 
 /**
  * Accepts one email. When this answers, the message, its log, its first events and its idempotency record are committed
- * (docs/api.md#what-is-promised). `test` is the kind of the caller's key; `default_sender` is the account's, used when
+ * (docs/guides/sending.md#what-is-promised). `test` is the kind of the caller's key; `default_sender` is the account's, used when
  * neither the request nor the ESP account has one; `account_tracking` is what the account says of tracking.
  */
 export const acceptMessage = defineRpc({

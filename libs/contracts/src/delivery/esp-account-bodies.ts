@@ -26,7 +26,7 @@ export const namedEspType = z
   });
 
 /**
- * The extension fields of an ESP account (docs/api.md#esp-accounts; all optional, absent means the provider's or the
+ * The extension fields of an ESP account (docs/reference/esp-accounts.md; all optional, absent means the provider's or the
  * product's default). `rate_per_second` is in mails; `fallback` is the id of another ESP account of the same account.
  */
 const extensions = {
@@ -75,7 +75,7 @@ const onlyFor = {
   webhook: espTypes.filter(isReporting),
 } as const satisfies Record<EspOption | 'webhook', readonly EspType[]>;
 
-/** ESP account (docs/api.md#esp-accounts): credentials never come back, extension fields only when they are set. */
+/** ESP account (docs/reference/esp-accounts.md): credentials never come back, extension fields only when they are set. */
 export const espAccountResource = z
   .object({
     object: z.literal('esp_account'),
@@ -190,7 +190,7 @@ const namesFaults = (body: TypedFields & { esp_type: EspType }, context: z.Refin
 };
 const whenTyped = { when: ({ value }: { value: unknown }) => typed.safeParse(value).success };
 
-/** POST /esp_accounts (docs/api.md#esp-accounts). */
+/** POST /esp_accounts (docs/reference/esp-accounts.md). */
 export const espAccountBody = z
   .object({ name: text(255).describe('A name for people.'), esp_type: namedEspType, credentials, ...extensions })
   .superRefine(namesFaults, whenTyped)

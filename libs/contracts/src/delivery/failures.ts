@@ -36,7 +36,7 @@ const cursor = absentable(
   z.string({ error: 'must be a string' }).regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be a next_cursor of an earlier page'),
 ).describe('`next_cursor` of the page before.');
 
-/** GET /failures (docs/api.md#failures). */
+/** GET /failures (docs/reference/failures.md). */
 export const failuresQuery = filter.extend({
   count: number(z.int().min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100')).describe(
     'How many at most.',

@@ -21,7 +21,7 @@ const statusList = z
     `must be statuses with commas between: ${logStatuses.join(', ')}`,
   );
 
-/** GET /logs/search (docs/api.md#searching-logs). */
+/** GET /logs/search (docs/reference/logs.md). */
 export const logSearchQuery = logsQuery
   .pick({ count: true, created_gt: true, created_gte: true, created_lt: true, created_lte: true })
   .extend({

@@ -3,7 +3,7 @@ import { id } from '../ids.js';
 import { timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
-/** The 17 statuses of a log (docs/api.md#log-statuses). */
+/** The 17 statuses of a log (docs/guides/statuses.md). */
 export const logStatuses = [
   'requested',
   'triggered',
@@ -26,7 +26,7 @@ export const logStatuses = [
 export const logStatus = z.enum(logStatuses).meta({ id: 'LogStatus', description: 'How far a mail has come.' });
 export type LogStatus = z.infer<typeof logStatus>;
 
-/** Log (docs/api.md#logs); `email_version` may be null (docs/api.md#conventions). */
+/** Log (docs/reference/logs.md); `email_version` may be null (docs/guides/conventions.md). */
 export const logResource = z
   .object({
     object: z.literal('log'),
@@ -49,7 +49,7 @@ export const logSubject = z
   .optional()
   .describe('How its subject begins, at most 255 characters; left out before the first attempt.');
 
-/** Log event (docs/api.md#events). */
+/** Log event (docs/guides/statuses.md#events). */
 export const logEventResource = z
   .object({
     object: z.literal('event'),
@@ -70,7 +70,7 @@ const queryTimestamp = z.preprocess(
   queryInteger('a Unix timestamp in whole seconds').optional(),
 );
 
-/** GET /logs (docs/api.md#logs): newest first; gt and lt strict, gte and lte inclusive. */
+/** GET /logs (docs/reference/logs.md): newest first; gt and lt strict, gte and lte inclusive. */
 export const logsQuery = z.object({
   count: queryInteger('a whole number')
     .pipe(z.int().min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100'))
@@ -115,7 +115,7 @@ export const getLog = defineRpc({
   examples: [{ name: 'by id', request: { log_id: exampleLog.id }, response: exampleLog }],
 });
 
-/** GET /logs/{id}/events: chronological (docs/api.md#events). */
+/** GET /logs/{id}/events: chronological (docs/guides/statuses.md#events). */
 export const listLogEvents = defineRpc({
   pattern: 'delivery.log.events.v1',
   request: z.object({ log_id: z.string() }),
@@ -132,7 +132,7 @@ export const listLogEvents = defineRpc({
 
 export const customerLogsQuery = logsQuery.pick({ count: true, created_gt: true, created_lt: true });
 
-/** GET /customers/{email}/logs: includes scheduled drip emails (docs/api.md#logs). */
+/** GET /customers/{email}/logs: includes scheduled drip emails (docs/reference/logs.md). */
 export const listCustomerLogs = defineRpc({
   pattern: 'delivery.log.customer.v1',
   request: customerLogsQuery.extend({ email: z.string() }),

@@ -40,7 +40,7 @@ export function wireHeaderValue(name: string, value: string): string {
 /** What stands between the brackets, or all of it where there are none. */
 const listIdOf = (value: string): string => /<[^<>]*>\s*$/.exec(value)?.[0] ?? value;
 
-/** See docs/api.md#sending. */
+/** See docs/guides/sending.md. */
 export const recipient = z
   .object(
     { address: emailAddress, name: absentable(displayName) },
@@ -80,7 +80,7 @@ export const templateData = z
   .record(z.string(), z.unknown(), { error: 'must be an object' })
   .superRefine(fitForTemplate);
 
-/** Structural headers and provider control headers a caller must not set (docs/api.md#addresses-and-headers). */
+/** Structural headers and provider control headers a caller must not set (docs/guides/addresses.md). */
 const refusedHeader =
   /^(from|to|cc|bcc|sender|reply-to|subject|date|message-id|mime-version|content-.*|received.*|dkim-.*|arc-.*|authentication-results|return-path|resent-.*|x-smtpapi|x-mailgun-.*|x-mc-.*|x-pm-.*|x-ses-.*|x-mj-.*|x-mailjet-.*|x-msys-api|x-sg-.*)$/i;
 
@@ -159,7 +159,7 @@ export const ignoreSuppressions = absentable(z.boolean({ error: 'must be true or
   'Whether this mail goes to addresses that are suppressed, too; for keys with the scope `manage`.',
 );
 
-/** POST /send (docs/api.md#sending). */
+/** POST /send (docs/guides/sending.md). */
 export const sendBody = messageContent
   .extend({
     inline: absentableObject(attachment).describe('One picture that the HTML shows.'),

@@ -25,7 +25,7 @@ const lane = z
   .meta({ id: 'QueueLane', description: 'Mail that waits for one ESP account.' });
 export type QueueLane = z.infer<typeof lane>;
 
-/** GET /queue (docs/api.md#the-queue). */
+/** GET /queue (docs/reference/queue.md). */
 export const getQueue = defineRpc({
   pattern: 'delivery.queue.get.v1',
   request: z.object({}),

@@ -6,7 +6,7 @@ import { copyRecipient, recipient, sender } from './message.js';
 
 const exampleId = 'log_01KQV5Xx7GJ8sVJ4mB2cDe';
 
-/** A mail as it was accepted, rendered again (docs/api.md#a-mail-as-it-was-sent). */
+/** A mail as it was accepted, rendered again (docs/reference/sent-mail.md). */
 export const sentMail = z
   .object({
     object: z.literal('mail'),
@@ -78,7 +78,7 @@ export const getSentMail = defineRpc({
   ],
 });
 
-/** A mail as the bytes that a mail server is given (docs/api.md#a-mail-as-it-was-sent). */
+/** A mail as the bytes that a mail server is given (docs/reference/sent-mail.md). */
 export const mailSource = z
   .object({
     object: z.literal('mail_source'),

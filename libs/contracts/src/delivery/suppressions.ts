@@ -26,7 +26,7 @@ export const suppressionBody = z
   .meta({ id: 'SuppressionBody' });
 export type SuppressionBody = z.infer<typeof suppressionBody>;
 
-/** Suppression (docs/api.md#suppressions). */
+/** Suppression (docs/reference/suppressions.md). */
 export const suppressionResource = z
   .object({
     object: z.literal('suppression'),

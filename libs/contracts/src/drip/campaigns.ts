@@ -3,7 +3,7 @@ import { id } from '../ids.js';
 import { absentable, after, pageOf, text } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
-/** Drip step (docs/api.md#drip-campaigns): the delay is a number shown as a string. */
+/** Drip step (docs/reference/drip-campaigns.md): the delay is a number shown as a string. */
 export const dripStepResource = z
   .object({
     object: z.literal('drip_step'),
@@ -21,7 +21,7 @@ export const dripStepResource = z
   })
   .meta({ id: 'DripStep', description: 'A mail of a drip campaign.' });
 
-/** Drip campaign (docs/api.md#drip-campaigns); `trigger_email_id` may be null. */
+/** Drip campaign (docs/reference/drip-campaigns.md); `trigger_email_id` may be null. */
 export const dripCampaignResource = z
   .object({
     object: z.literal('drip_campaign'),
@@ -40,7 +40,7 @@ export type DripCampaignResource = z.infer<typeof dripCampaignResource>;
 
 const maxSteps = 100;
 const tenYearsSeconds = 10 * 366 * 24 * 60 * 60;
-/** An integer, or one written as a string (docs/api.md#drip-campaigns). */
+/** An integer, or one written as a string (docs/reference/drip-campaigns.md). */
 const delaySeconds = z
   .preprocess(
     (value) => (typeof value === 'string' && /^\d{1,12}$/.test(value.trim()) ? Number(value) : value),
@@ -72,7 +72,7 @@ const steps = z
 
 const trigger = 'The id of a template: a send of it activates its recipient.';
 
-/** POST /drip_campaigns (docs/api.md#drip-campaigns). */
+/** POST /drip_campaigns (docs/reference/drip-campaigns.md). */
 export const createDripCampaignBody = z
   .object({
     name: text(255).describe('A name for people.'),

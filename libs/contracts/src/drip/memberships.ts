@@ -7,7 +7,7 @@ import { absentable, after, pageOf, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { accountTracking } from '../tracking-choice.js';
 
-/** POST /drip_campaigns/{id}/activate (docs/api.md#drip-campaigns): the same bounds as for a send. */
+/** POST /drip_campaigns/{id}/activate (docs/reference/drip-campaigns.md): the same bounds as for a send. */
 export const activateBody = messageContent
   .pick({
     recipient: true,
@@ -108,7 +108,7 @@ export const deactivateEverywhere = defineRpc({
   ],
 });
 
-/** One membership (docs/api.md#drip-campaigns). `step` and `next_due` are there while it waits. */
+/** One membership (docs/reference/drip-campaigns.md). `step` and `next_due` are there while it waits. */
 export const dripMemberResource = z
   .object({
     object: z.literal('drip_member'),

@@ -44,7 +44,7 @@ const templateLink = z
 
 const bytes = (part: string) => z.int().optional().describe(`Bytes of the ${part}.`);
 
-/** POST /templates/check (docs/api.md#checking-a-template). */
+/** POST /templates/check (docs/reference/drafts.md). */
 export const templateCheckBody = versionContent
   .omit({ name: true })
   .extend({
@@ -121,7 +121,7 @@ export const checkTemplate = defineRpc({
 /** See docs/operate/limits.md#templates-and-rendering. */
 const maxUnsavedSnippets = 20;
 
-/** POST /templates/preview (docs/api.md#previewing-a-draft). */
+/** POST /templates/preview (docs/reference/drafts.md). */
 export const templatePreviewBody = templateCheckBody
   .extend({
     template: absentable(lookupKey).describe(
@@ -195,7 +195,7 @@ export const previewTemplate = defineRpc({
   ],
 });
 
-/** GET .../versions/{id}/schema (docs/api.md#the-data-of-a-version). */
+/** GET .../versions/{id}/schema (docs/reference/drafts.md). */
 export const getVersionSchema = defineRpc({
   pattern: 'template.version.schema.v1',
   request: versionPath,

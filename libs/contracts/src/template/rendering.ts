@@ -78,7 +78,7 @@ export const getArtifact = defineRpc({
   examples: [{ name: 'by id', request: { artifact_id: exampleArtifactId }, response: { format: 1 } }],
 });
 
-/** POST /render (docs/api.md#rendering). */
+/** POST /render (docs/reference/render.md). */
 export const renderBody = z
   .object({
     template: lookupKey.min(1, 'is required').describe('The id of the template.'),

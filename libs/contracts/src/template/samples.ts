@@ -8,7 +8,7 @@ const data = z.record(z.string(), z.unknown(), {
   error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object'),
 });
 
-/** Sample (docs/api.md#samples). */
+/** Sample (docs/reference/samples.md). */
 export const sampleResource = z
   .object({
     object: z.literal('sample'),

@@ -14,7 +14,7 @@ import {
 import { defineRpc } from '../rpc.js';
 import { lookupKey, resourceName } from './templates.js';
 
-/** Snippet (docs/api.md#snippets). */
+/** Snippet (docs/reference/snippets.md). */
 export const snippetResource = z
   .object({
     object: z.literal('snippet'),
@@ -60,7 +60,7 @@ export const listSnippetsByPage = defineRpc({
   examples: [{ name: 'the only page', request: {}, response: { items: [example] } }],
 });
 
-/** GET /snippets/{id}/uses (docs/api.md#snippets). */
+/** GET /snippets/{id}/uses (docs/reference/snippets.md). */
 export const listSnippetUses = defineRpc({
   pattern: 'template.snippet.uses.v1',
   request: z.object({ snippet_id: lookupKey, after: absentable(id('version')) }),
@@ -130,7 +130,7 @@ export const createSnippet = defineRpc({
 
 /**
  * Every template that uses the snippet is rebuilt; an edit that would break one is refused, naming it
- * (docs/api.md#snippets).
+ * (docs/reference/snippets.md).
  */
 export const updateSnippet = defineRpc({
   pattern: 'template.snippet.update.v1',

@@ -15,7 +15,7 @@ const pageCount = z.preprocess(
   z.int({ error: 'must be a whole number' }).min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100'),
 );
 
-/** GET /templates/search (docs/api.md#finding-templates). */
+/** GET /templates/search (docs/reference/template-search.md). */
 export const templateSearchQuery = z.object({
   q: absentable(lookedFor).describe(
     'The id of a template, or a text in its name, in one of its tags or in the subject of one of its published versions.',

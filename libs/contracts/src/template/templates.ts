@@ -48,7 +48,7 @@ const tags = z
   )
   .max(3, 'must hold at most 3 tags');
 
-/** Template version summary (docs/api.md#templates). */
+/** Template version summary (docs/reference/templates.md). */
 export const versionSummary = z
   .object({
     name: z.string().describe('Its name.'),
@@ -60,7 +60,7 @@ export const versionSummary = z
   })
   .meta({ id: 'VersionSummary', description: 'A version without its content.' });
 
-/** Template (docs/api.md#templates): one locale of it, with all versions of that locale as summaries. */
+/** Template (docs/reference/templates.md): one locale of it, with all versions of that locale as summaries. */
 export const templateResource = z
   .object({
     id: id('template').describe('The id of the template, the same for all its locales.'),
@@ -79,7 +79,7 @@ export const templateEngine = z
   .enum(['mustache', 'jinja'], { error: 'must be mustache or jinja' })
   .meta({ id: 'TemplateEngine', description: 'The language that a version is written in.' });
 
-/** Template version (full) (docs/api.md#the-content-of-a-version). */
+/** Template version (full) (docs/reference/versions.md#the-content-of-a-version). */
 export const versionResource = z
   .object({
     id: id('version').describe('Its id.'),
@@ -125,8 +125,8 @@ export const versionContent = z.object({
 export type VersionContent = z.infer<typeof versionContent>;
 
 /**
- * One of `html` and `text` is required (docs/api.md#the-content-of-a-version) of everybody but the published client
- * libraries (docs/api.md#client-libraries).
+ * One of `html` and `text` is required (docs/reference/versions.md#the-content-of-a-version) of everybody but the published client
+ * libraries (docs/guides/client-libraries.md).
  */
 export const hasBody = (content: { html?: string | undefined; text?: string | undefined }) =>
   content.html !== undefined || content.text !== undefined;
@@ -192,7 +192,7 @@ export const exampleContent = {
 };
 export const examplePath = { template_id: exampleTemplate.id };
 
-/** POST /templates: the template, its default locale and its first version, published (docs/api.md#templates). */
+/** POST /templates: the template, its default locale and its first version, published (docs/reference/templates.md). */
 export const createTemplate = defineRpc({
   pattern: 'template.template.create.v1',
   request: newTemplate,

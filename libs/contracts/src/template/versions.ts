@@ -18,20 +18,20 @@ import {
 } from './templates.js';
 
 const publish = absentable(z.boolean({ error: 'must be true or false' }));
-/** What it is published in place of (docs/api.md#publishing). */
+/** What it is published in place of (docs/reference/publishing.md). */
 const replaces = absentable(
   z.string({ error: 'must be a string' }).max(100, 'must have at most 100 characters'),
 ).describe(
   'The `ETag`, without its quotes, of the version that is published now: where another one is, or several are, or it was changed, nothing happens (412).',
 );
 const replacesDraft = { error: 'is for a version that is published', path: ['replaces'] };
-/** POST .../versions (docs/api.md#versions). */
+/** POST .../versions (docs/reference/versions.md). */
 export const versionBody = versionContent
   .extend({ publish: publish.describe('`true`: it is published at once; left out, it is a draft.'), replaces })
   .refine(hasBody, bodyRequired)
   .refine(({ publish, replaces }) => replaces === undefined || publish === true, replacesDraft)
   .meta({ id: 'VersionBody' });
-/** PUT .../versions/{id} (docs/api.md#drafts). */
+/** PUT .../versions/{id} (docs/reference/versions.md). */
 export const updateVersionBody = versionContent
   .extend({
     publish: publish.describe(
@@ -74,7 +74,7 @@ export const getVersion = defineRpc({
   ],
 });
 
-/** POST .../versions: a draft, unless it says `publish`; then `replaces` may say what has to be published now (docs/api.md#publishing). */
+/** POST .../versions: a draft, unless it says `publish`; then `replaces` may say what has to be published now (docs/reference/publishing.md). */
 export const createVersion = defineRpc({
   pattern: 'template.version.create.v1',
   request: versionContent.extend(templatePath.shape).extend({ publish, replaces }),
@@ -97,7 +97,7 @@ export const createVersion = defineRpc({
 
 /**
  * PUT .../versions/{id}: replaces the content and publishes it; left-out preheader, amp_html, template_data and autoescape stay
- * (docs/api.md#versions). With `publish` the version becomes exactly what the body says, and `false` saves a draft as one.
+ * (docs/reference/versions.md). With `publish` the version becomes exactly what the body says, and `false` saves a draft as one.
  */
 export const updateVersion = defineRpc({
   pattern: 'template.version.update.v1',
@@ -114,7 +114,7 @@ export const updateVersion = defineRpc({
   ],
 });
 
-/** PUT .../versions/{id}/publish (docs/api.md#publishing): makes it the one published version of its locale. */
+/** PUT .../versions/{id}/publish (docs/reference/publishing.md): makes it the one published version of its locale. */
 export const publishVersion = defineRpc({
   pattern: 'template.version.publish.v1',
   request: withExpected(versionPath),
@@ -129,7 +129,7 @@ export const publishVersion = defineRpc({
   ],
 });
 
-/** DELETE .../versions/{id} (docs/api.md#versions). Refused with `in_use` while it is published. */
+/** DELETE .../versions/{id} (docs/reference/versions.md). Refused with `in_use` while it is published. */
 export const deleteVersion = defineRpc({
   pattern: 'template.version.delete.v1',
   request: withExpected(versionPath),
@@ -157,7 +157,7 @@ export const abTestBody = z
   })
   .meta({ id: 'AbTestBody' });
 
-/** PUT .../ab_test (docs/api.md#ab-tests): several versions published; the recipient's address decides by hash. */
+/** PUT .../ab_test (docs/reference/publishing.md): several versions published; the recipient's address decides by hash. */
 export const setAbTest = defineRpc({
   pattern: 'template.abtest.set.v1',
   request: withExpected(templatePath.extend(abTestBody.shape)),

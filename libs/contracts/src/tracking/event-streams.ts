@@ -19,7 +19,7 @@ const types = z
 const text = (what: string) =>
   absentable(z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters')).describe(what);
 
-/** GET /events/stream (docs/api.md#streaming-events). */
+/** GET /events/stream (docs/reference/event-streams.md). */
 export const eventStreamQuery = z.object({
   types: absentable(types).describe(
     'Only these types of events, with commas between: `email.delivered,email.bounced`.',

@@ -38,7 +38,7 @@ const timeZone = absentable(
     .refine(isTimeZone, 'must be the name of a time zone (IANA), such as Europe/Berlin'),
 );
 
-/** GET /stats (docs/api.md#figures). */
+/** GET /stats (docs/reference/statistics.md). */
 export const statsQuery = z.object({
   template: name('Only mail of this template: its id.'),
   version: name('Only mail of this version: its id.'),

@@ -32,7 +32,7 @@ type PoArchiveOptions = {
 };
 
 /**
- * Reads a zip of `<locale>.po` files (docs/api.md#translations). Folders in it do not matter; what archivers add
+ * Reads a zip of `<locale>.po` files (docs/reference/translations.md). Folders in it do not matter; what archivers add
  * (`__MACOSX/`, dot files) is ignored. A file that inflates beyond its limit is given up on the way. Throws
  * `PoArchiveError`.
  */

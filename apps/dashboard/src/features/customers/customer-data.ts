@@ -7,7 +7,7 @@ export const valueOf = (value: unknown): string => (typeof value === 'string' ? 
 export type Attributes = Record<string, string | number | boolean | null>;
 type Parsed = { readonly data: Attributes } | { readonly error: string };
 
-/** Attributes removed from the text, which the API keeps (docs/api.md#customers). */
+/** Attributes removed from the text, which the API keeps (docs/reference/customers.md). */
 export const takenOut = (stored: Readonly<Record<string, unknown>>, written: Attributes): readonly string[] =>
   Object.keys(stored).filter((name) => !(name in written));
 

@@ -26,7 +26,7 @@ export const saveCustomer = (body: components['schemas']['CustomerBody']) => ans
 
 export const deleteCustomer = (email: string) => answer(api.DELETE('/customers/{email}', at(email)));
 
-/** Forgets the person, in logs and campaigns too (docs/api.md#erasing-a-person). */
+/** Forgets the person, in logs and campaigns too (docs/reference/personal-data.md#erase-a-person). */
 export const eraseCustomer = (email: string) =>
   answer(api.DELETE('/customers/{email}', { params: { path: { email }, query: { erase: 'true' } } }));
 

@@ -11,7 +11,7 @@ export function useWayOut(): (id: string) => string {
   return (id) => (id === 'builtin' ? t('built-in delivery') : (accounts.find((each) => each.id === id)?.name ?? id));
 }
 
-/** One cause: an ESP account, how it ended, and the provider's code, `none` where it gave none (docs/api.md#failures). */
+/** One cause: an ESP account, how it ended, and the provider's code, `none` where it gave none (docs/reference/failures.md). */
 export type Cause = { readonly esp_account: string; readonly status: 'bounced' | 'dropped'; readonly code: string };
 type FailureFilter = Partial<Cause>;
 

@@ -3,11 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 it('offers the locales that the API takes', () => {
-  const api = readFileSync(join(import.meta.dirname, '../../../../../docs/api.md'), 'utf8');
-  const listed = /### Supported locale codes[\s\S]*?```text\n([\s\S]*?)```/
-    .exec(api)?.[1]
-    ?.split(/\s+/)
-    .filter(Boolean);
+  const api = readFileSync(join(import.meta.dirname, '../../../../../docs/guides/locales.md'), 'utf8');
+  const listed = /## Supported locale codes[\s\S]*?```text\n([\s\S]*?)```/.exec(api)?.[1]?.split(/\s+/).filter(Boolean);
   expect(localeCodes).toEqual(listed);
 });
 
