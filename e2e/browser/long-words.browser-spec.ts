@@ -169,7 +169,7 @@ describe('names of one long word', () => {
         (page) =>
           page
             .getByRole('row')
-            .filter({ hasText: 'Make a webhook' })
+            .filter({ hasText: 'Create a webhook' })
             .getByRole('button', { name: 'Show' })
             .first()
             .click(),

@@ -12,9 +12,9 @@ export interface paths {
         put?: never;
         /**
          * Send an email
-         * @description When it answers, the mail is stored and will be sent, or end with a status that says why. Follow it at `GET /logs/{log_id}` with the receipt.
+         * @description A 200 means that the mail is stored and reaches a final status. Follow it at `GET /logs/{log_id}` with the receipt.
          *
-         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `send` of an API key, or a session as editor or admin.
          */
         post: operations["Send.send"];
         delete?: never;
@@ -33,10 +33,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the email of a log again
-         * @description As a new mail with a log of its own.
+         * Resend an email
+         * @description As a new mail with its own log.
          *
-         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `send` of an API key, or a session as editor or admin.
          */
         post: operations["Send.resend"];
         delete?: never;
@@ -56,7 +56,7 @@ export interface paths {
          * List logs
          * @description Newest first.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Logs.list"];
         put?: never;
@@ -76,9 +76,9 @@ export interface paths {
         };
         /**
          * Search logs
-         * @description Newest first, as far back as one request may look; `next_cursor` goes on.
+         * @description Newest first, as far back as one request can search; `next_cursor` continues.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Logs.search"];
         put?: never;
@@ -98,7 +98,7 @@ export interface paths {
         };
         /**
          * Show a log
-         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
+         * @description Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Logs.get"];
         put?: never;
@@ -120,7 +120,7 @@ export interface paths {
          * List the events of a log
          * @description Oldest first.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Logs.listEvents"];
         put?: never;
@@ -139,10 +139,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the attempts to send a mail
-         * @description Oldest first, with what the provider said.
+         * List the attempts of a mail
+         * @description Oldest first, with the provider's answers.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Logs.listAttempts"];
         put?: never;
@@ -162,9 +162,9 @@ export interface paths {
         };
         /**
          * Show a mail as it was sent
-         * @description Rendered again from what was accepted.
+         * @description Rendered again from the accepted content.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Logs.getMail"];
         put?: never;
@@ -184,9 +184,9 @@ export interface paths {
         };
         /**
          * Show the source of a mail
-         * @description Headers and MIME parts, rendered again; of attachments only how large they are.
+         * @description Headers and MIME parts, rendered again; of attachments only the size.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Logs.getMailSource"];
         put?: never;
@@ -208,9 +208,9 @@ export interface paths {
         put?: never;
         /**
          * Cancel a mail
-         * @description Possible while no provider was handed it.
+         * @description Possible until the first attempt.
          *
-         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `send` of an API key, or a session as editor or admin.
          */
         post: operations["Logs.cancel"];
         delete?: never;
@@ -228,17 +228,17 @@ export interface paths {
         };
         /**
          * Find customers
-         * @description In the order of their addresses, in pages.
+         * @description By address, page by page.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Customers.list"];
         put?: never;
         /**
-         * Add or change a customer
-         * @description Attributes are added and replaced, never removed.
+         * Create or change a customer
+         * @description Attributes are added or replaced, never removed.
          *
-         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `send` of an API key, or a session as editor or admin.
          */
         post: operations["Customers.upsert"];
         delete?: never;
@@ -256,16 +256,16 @@ export interface paths {
         };
         /**
          * Show a customer
-         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
+         * @description Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Customers.get"];
         put?: never;
         post?: never;
         /**
          * Delete a customer
-         * @description An unknown one is no error. With `erase`, everything else that is held forgets the person, too.
+         * @description An unknown customer is no error. With `erase=true`, the person is erased everywhere.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         delete: operations["Customers.delete"];
         options?: never;
@@ -281,10 +281,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export what is held of a person
-         * @description One document, also of somebody who is no customer any more.
+         * Export a person's data
+         * @description One document, also for an address that is no longer a customer.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         get: operations["Customers.export"];
         put?: never;
@@ -304,9 +304,9 @@ export interface paths {
         };
         /**
          * List the logs of a customer
-         * @description Newest first; mail that is scheduled is among them.
+         * @description Newest first, scheduled mail included.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Customers.listLogs"];
         put?: never;
@@ -325,8 +325,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show how far an erasure has come
-         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
+         * Show the progress of an erasure
+         * @description Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Erasures.get"];
         put?: never;
@@ -348,7 +348,7 @@ export interface paths {
         put?: never;
         /**
          * Record a conversion
-         * @description Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
+         * @description Needs the scope `send` of an API key, or a session as editor or admin.
          */
         post: operations["Conversions.record"];
         delete?: never;
@@ -368,7 +368,7 @@ export interface paths {
         put?: never;
         /**
          * Render a template without sending
-         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
+         * @description Needs the scope `read` of an API key, or a session as any user.
          */
         post: operations["Render.render"];
         delete?: never;
@@ -388,15 +388,15 @@ export interface paths {
          * List templates
          * @description One element for each locale of each template, the default locale first.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Templates.list"];
         put?: never;
         /**
-         * Make a template
-         * @description With its default locale and its first version, published.
+         * Create a template
+         * @description With its default locale and a published first version.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         post: operations["Templates.create"];
         delete?: never;
@@ -415,10 +415,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check a template without saving it
-         * @description All problems of all parts, and what the template reads, includes, links to and weighs.
+         * Check a draft
+         * @description All problems of all parts, and the variables, snippets, links and sizes of the template.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         post: operations["Templates.check"];
         delete?: never;
@@ -437,10 +437,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Render a draft without saving it
-         * @description The parts that can be rendered, and the problems of the others. Snippets may be drafts, too.
+         * Preview a draft
+         * @description Renders the parts that it can, and lists the problems of the others. Snippets may be drafts too.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         post: operations["Templates.preview"];
         delete?: never;
@@ -458,9 +458,9 @@ export interface paths {
         };
         /**
          * Find templates
-         * @description By name, id, tag or subject, page by page, each with its locales and when it was last sent.
+         * @description By name, id, tag or subject, page by page, each with its locales and its last send.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Templates.search"];
         put?: never;
@@ -479,8 +479,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the tags of templates
-         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
+         * List tags
+         * @description Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Templates.tags"];
         put?: never;
@@ -500,22 +500,22 @@ export interface paths {
         };
         /**
          * Show a template
-         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
+         * @description Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Templates.get"];
         /**
-         * Rename or tag a template
-         * @description The template is changed, whatever locale the path has.
+         * Change a template
+         * @description Changes name, tags and tracking, in all locales.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         put: operations["Templates.update"];
         post?: never;
         /**
          * Delete a template
-         * @description With a locale in the path, that locale alone.
+         * @description With a locale in the path, only that locale.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         delete: operations["Templates.delete"];
         options?: never;
@@ -532,22 +532,22 @@ export interface paths {
         };
         /**
          * Show a template (in the locale of the path)
-         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
+         * @description Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Templates.get.ofLocale"];
         /**
-         * Rename or tag a template (in the locale of the path)
-         * @description The template is changed, whatever locale the path has.
+         * Change a template (in the locale of the path)
+         * @description Changes name, tags and tracking, in all locales.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         put: operations["Templates.update.ofLocale"];
         post?: never;
         /**
          * Delete a template (in the locale of the path)
-         * @description With a locale in the path, that locale alone.
+         * @description With a locale in the path, only that locale.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         delete: operations["Templates.delete.ofLocale"];
         options?: never;
@@ -566,9 +566,9 @@ export interface paths {
         put?: never;
         /**
          * Add a locale to a template
-         * @description With its first version, published.
+         * @description With a published first version.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         post: operations["Templates.addLocale"];
         delete?: never;
@@ -588,15 +588,15 @@ export interface paths {
          * List versions
          * @description Oldest first, at most 1000.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Templates.listVersions"];
         put?: never;
         /**
-         * Make a version
-         * @description A draft, which is sent once it is published; with `publish`, at once.
+         * Create a version
+         * @description A draft, or published with `"publish": true`.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         post: operations["Templates.createVersion"];
         delete?: never;
@@ -616,15 +616,15 @@ export interface paths {
          * List versions (in the locale of the path)
          * @description Oldest first, at most 1000.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Templates.listVersions.ofLocale"];
         put?: never;
         /**
-         * Make a version (in the locale of the path)
-         * @description A draft, which is sent once it is published; with `publish`, at once.
+         * Create a version (in the locale of the path)
+         * @description A draft, or published with `"publish": true`.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         post: operations["Templates.createVersion.ofLocale"];
         delete?: never;
@@ -642,22 +642,22 @@ export interface paths {
         };
         /**
          * Show a version
-         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
+         * @description Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Templates.getVersion"];
         /**
          * Change a version
-         * @description Publishes it too, unless `publish` is `false`. `preheader`, `amp_html` and `template_data` stay where they are left out. With `publish` they are emptied, and `false` leaves a draft a draft.
+         * @description Publishes it too, unless `publish` is `false`.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         put: operations["Templates.updateVersion"];
         post?: never;
         /**
          * Delete a version
-         * @description Not one that is published, alone or in an A/B test.
+         * @description A published version cannot be deleted.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         delete: operations["Templates.deleteVersion"];
         options?: never;
@@ -674,22 +674,22 @@ export interface paths {
         };
         /**
          * Show a version (in the locale of the path)
-         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
+         * @description Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Templates.getVersion.ofLocale"];
         /**
          * Change a version (in the locale of the path)
-         * @description Publishes it too, unless `publish` is `false`. `preheader`, `amp_html` and `template_data` stay where they are left out. With `publish` they are emptied, and `false` leaves a draft a draft.
+         * @description Publishes it too, unless `publish` is `false`.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         put: operations["Templates.updateVersion.ofLocale"];
         post?: never;
         /**
          * Delete a version (in the locale of the path)
-         * @description Not one that is published, alone or in an A/B test.
+         * @description A published version cannot be deleted.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         delete: operations["Templates.deleteVersion.ofLocale"];
         options?: never;
@@ -705,10 +705,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what data a version reads
+         * Show the data of a version
          * @description A JSON Schema, inferred from what the template does with its data.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Templates.versionSchema"];
         put?: never;
@@ -727,10 +727,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what data a version reads (in the locale of the path)
+         * Show the data of a version (in the locale of the path)
          * @description A JSON Schema, inferred from what the template does with its data.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Templates.versionSchema.ofLocale"];
         put?: never;
@@ -751,9 +751,9 @@ export interface paths {
         get?: never;
         /**
          * Publish a version
-         * @description It becomes the one published version of its locale; an A/B test ends.
+         * @description It becomes the only published version of its locale; an A/B test ends.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         put: operations["Templates.publishVersion"];
         post?: never;
@@ -773,9 +773,9 @@ export interface paths {
         get?: never;
         /**
          * Publish a version (in the locale of the path)
-         * @description It becomes the one published version of its locale; an A/B test ends.
+         * @description It becomes the only published version of its locale; an A/B test ends.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         put: operations["Templates.publishVersion.ofLocale"];
         post?: never;
@@ -795,9 +795,9 @@ export interface paths {
         get?: never;
         /**
          * Start or change an A/B test
-         * @description The address of a recipient decides which version it gets, always the same.
+         * @description A recipient always gets the same version, chosen by address.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         put: operations["Templates.setAbTest"];
         post?: never;
@@ -805,7 +805,7 @@ export interface paths {
          * End an A/B test
          * @description The version with the largest weight stays published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         delete: operations["Templates.endAbTest"];
         options?: never;
@@ -823,9 +823,9 @@ export interface paths {
         get?: never;
         /**
          * Start or change an A/B test (in the locale of the path)
-         * @description The address of a recipient decides which version it gets, always the same.
+         * @description A recipient always gets the same version, chosen by address.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         put: operations["Templates.setAbTest.ofLocale"];
         post?: never;
@@ -833,7 +833,7 @@ export interface paths {
          * End an A/B test (in the locale of the path)
          * @description The version with the largest weight stays published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         delete: operations["Templates.endAbTest.ofLocale"];
         options?: never;
@@ -849,14 +849,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the samples of a template
-         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
+         * List samples
+         * @description Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Samples.list"];
         put?: never;
         /**
-         * Make a sample of the data of a template
-         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         * Create a sample
+         * @description Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         post: operations["Samples.create"];
         delete?: never;
@@ -875,13 +875,13 @@ export interface paths {
         get?: never;
         /**
          * Change a sample
-         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         * @description Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         put: operations["Samples.update"];
         post?: never;
         /**
          * Delete a sample
-         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         * @description Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         delete: operations["Samples.delete"];
         options?: never;
@@ -898,13 +898,13 @@ export interface paths {
         };
         /**
          * List snippets
-         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
+         * @description Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Snippets.list"];
         put?: never;
         /**
-         * Make a snippet
-         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         * Create a snippet
+         * @description Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         post: operations["Snippets.create"];
         delete?: never;
@@ -922,14 +922,14 @@ export interface paths {
         };
         /**
          * Show a snippet
-         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
+         * @description Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Snippets.get"];
         /**
          * Change a snippet
-         * @description Every template that uses it is rebuilt; a change that would break one is refused.
+         * @description All templates that use it are recompiled. A change that would break one is refused.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         put: operations["Snippets.update"];
         post?: never;
@@ -937,7 +937,7 @@ export interface paths {
          * Delete a snippet
          * @description Refused while templates use it.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         delete: operations["Snippets.delete"];
         options?: never;
@@ -953,10 +953,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the versions that have a snippet in them
-         * @description Itself or through another snippet: what a change of it touches.
+         * List the uses of a snippet
+         * @description The versions that include it, directly or through another snippet.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Snippets.uses"];
         put?: never;
@@ -976,13 +976,13 @@ export interface paths {
         };
         /**
          * List drip campaigns
-         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
+         * @description Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["DripCampaigns.list"];
         put?: never;
         /**
-         * Make a drip campaign
-         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         * Create a drip campaign
+         * @description Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         post: operations["DripCampaigns.create"];
         delete?: never;
@@ -1000,20 +1000,20 @@ export interface paths {
         };
         /**
          * Show a drip campaign
-         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
+         * @description Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["DripCampaigns.get"];
         /**
          * Change a drip campaign
-         * @description What is left out stays.
+         * @description Fields that are left out stay.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         put: operations["DripCampaigns.update"];
         post?: never;
         /**
          * Delete a drip campaign
-         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         * @description Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         delete: operations["DripCampaigns.delete"];
         options?: never;
@@ -1031,10 +1031,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put somebody into a drip campaign
-         * @description The first mail is sent once its delay has passed. Somebody who is in it already stays where they are.
+         * Activate a recipient
+         * @description The first mail is sent after its delay. A recipient who is already in the campaign stays at their step.
          *
-         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `send` of an API key, or a session as editor or admin.
          */
         post: operations["DripCampaigns.activate"];
         delete?: never;
@@ -1053,10 +1053,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take somebody out of a drip campaign
-         * @description When it answers, none of its mails to them goes out any more.
+         * Deactivate a recipient
+         * @description After the answer, no mail of the campaign is sent to the recipient.
          *
-         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `send` of an API key, or a session as editor or admin.
          */
         post: operations["DripCampaigns.deactivate"];
         delete?: never;
@@ -1075,8 +1075,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take somebody out of all drip campaigns
-         * @description Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
+         * Deactivate a recipient in all campaigns
+         * @description Needs the scope `send` of an API key, or a session as editor or admin.
          */
         post: operations["DripCampaigns.deactivateEverywhere"];
         delete?: never;
@@ -1094,9 +1094,9 @@ export interface paths {
         };
         /**
          * List the members of a drip campaign
-         * @description Newest first, in pages.
+         * @description Newest first, page by page.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["DripCampaigns.members"];
         put?: never;
@@ -1116,13 +1116,13 @@ export interface paths {
         };
         /**
          * List ESP accounts
-         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
+         * @description Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["EspAccounts.list"];
         put?: never;
         /**
-         * Make an ESP account
-         * @description Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         * Create an ESP account
+         * @description Needs the scope `manage` of an API key, or a session as admin.
          */
         post: operations["EspAccounts.create"];
         delete?: never;
@@ -1141,9 +1141,9 @@ export interface paths {
         get?: never;
         /**
          * Choose the default ESP account
-         * @description It sends what names none.
+         * @description It sends mail that names no ESP account.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         put: operations["EspAccounts.setDefault"];
         post?: never;
@@ -1163,10 +1163,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try an ESP account before it is made
-         * @description Connects and logs in by what the body says, without sending a mail. Nothing of it is kept.
+         * Test an ESP account before creating it
+         * @description Connects and logs in with the credentials of the body, without sending mail. Nothing is stored.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         post: operations["EspAccounts.try"];
         delete?: never;
@@ -1185,10 +1185,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try the connection of an ESP account
-         * @description Connects and logs in by its credentials, without sending a mail. Answers within 15 seconds.
+         * Test an ESP account
+         * @description Connects and logs in with its credentials, without sending mail. Answers within 15 seconds.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         post: operations["EspAccounts.test"];
         delete?: never;
@@ -1206,24 +1206,24 @@ export interface paths {
         };
         /**
          * Show an ESP account
-         * @description Keys that may manage are shown where its provider is to report to.
+         * @description Keys with the scope `manage` also get `webhook_url`.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["EspAccounts.get"];
         /**
          * Change an ESP account
-         * @description Credentials that are left out stay; extension fields that are left out are removed.
+         * @description Credentials that are left out stay; other optional fields that are left out are removed.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         put: operations["EspAccounts.update"];
         post?: never;
         /**
          * Delete an ESP account
-         * @description Refused while mail waits for it or another falls back to it.
+         * @description Refused while mail waits for it or it is a fallback.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         delete: operations["EspAccounts.delete"];
         options?: never;
@@ -1241,10 +1241,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change where a provider reports to
-         * @description The address so far stops working within 30 seconds.
+         * Replace the address for provider reports
+         * @description The old address stops working within 30 seconds.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         post: operations["EspAccounts.rotateWebhook"];
         delete?: never;
@@ -1263,10 +1263,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have a provider report to us
-         * @description Registers the address at the provider by the credentials of the account, or brings up to date what is registered there under it.
+         * Register the address for provider reports
+         * @description Registers the address at the provider with the credentials of the ESP account, or updates its registration.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         post: operations["EspAccounts.setUpWebhook"];
         delete?: never;
@@ -1285,10 +1285,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have another ESP account send what waits for this one
-         * @description Mail that is being sent, or of which nobody knows whether it was, stays. At most 5,000 in a call.
+         * Move waiting mail to another ESP account
+         * @description Mail that is being sent, or may have been sent, stays. At most 5,000 in a call.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         post: operations["EspAccounts.moveMail"];
         delete?: never;
@@ -1306,17 +1306,17 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description Oldest first, in pages.
+         * @description Oldest first, page by page.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         get: operations["Webhooks.list"];
         put?: never;
         /**
-         * Make a webhook
-         * @description The only answer that shows its secret, but for that of a rotation.
+         * Create a webhook
+         * @description This answer contains the secret.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         post: operations["Webhooks.create"];
         delete?: never;
@@ -1334,22 +1334,22 @@ export interface paths {
         };
         /**
          * Show a webhook
-         * @description Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         * @description Needs the scope `manage` of an API key, or a session as admin.
          */
         get: operations["Webhooks.get"];
         /**
          * Change a webhook
-         * @description One that is enabled begins anew, whatever failed before.
+         * @description Enabling it clears earlier failures.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         put: operations["Webhooks.update"];
         post?: never;
         /**
          * Delete a webhook
-         * @description What waits for it is not posted any more.
+         * @description Waiting events are not posted.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         delete: operations["Webhooks.delete"];
         options?: never;
@@ -1367,10 +1367,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a webhook a new secret
-         * @description The one before goes on signing beside it for 24 hours.
+         * Rotate the secret of a webhook
+         * @description The old secret signs too, for 24 hours.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         post: operations["Webhooks.rotateSecret"];
         delete?: never;
@@ -1390,9 +1390,9 @@ export interface paths {
         put?: never;
         /**
          * Post a test event
-         * @description About a mail that there is not, whatever the webhook asks for; the list of attempts says what came of it.
+         * @description An example event, even if the webhook does not subscribe to its type. The list of attempts shows the outcome.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         post: operations["Webhooks.test"];
         delete?: never;
@@ -1411,10 +1411,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Post events again
-         * @description One event, or those of a time that the webhook asks for, at most 10,000 in a call.
+         * Replay events
+         * @description One event, or those of a period that the webhook subscribes to; at most 10,000 in a call.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         post: operations["Webhooks.replay"];
         delete?: never;
@@ -1431,10 +1431,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List attempts to post to a webhook
-         * @description Newest first, in pages.
+         * List attempts
+         * @description Newest first, page by page.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         get: operations["Webhooks.attempts"];
         put?: never;
@@ -1454,9 +1454,9 @@ export interface paths {
         };
         /**
          * List failures
-         * @description What ended without being sent, the last first.
+         * @description Mail that ended without being sent, latest first.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Failures.list"];
         put?: never;
@@ -1475,8 +1475,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count failures by their cause
-         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
+         * Count failures by cause
+         * @description Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Failures.groups"];
         put?: never;
@@ -1497,10 +1497,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send what failed again
-         * @description As new mails, at most 1,000 in a call.
+         * Replay failures
+         * @description Sends them again as new mails, at most 1,000 in a call.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         post: operations["Failures.replay"];
         delete?: never;
@@ -1519,10 +1519,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Forget failures
+         * Dismiss failures
          * @description Their logs stay. At most 5,000 in a call.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         post: operations["Failures.forget"];
         delete?: never;
@@ -1539,10 +1539,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what waits to be sent
-         * @description By ESP account, with how long the first has been due and whether the ESP account works.
+         * Show the queue
+         * @description Waiting mail by ESP account: since when the first is due, and whether the ESP account works.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Queue.get"];
         put?: never;
@@ -1562,17 +1562,17 @@ export interface paths {
         };
         /**
          * List suppressions
-         * @description Newest first, in pages.
+         * @description Newest first, page by page.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Suppressions.list"];
         put?: never;
         /**
          * Suppress an address
-         * @description What is on the list already, for the same reason, stays as it is.
+         * @description An entry with the same reason stays as it is.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         post: operations["Suppressions.create"];
         delete?: never;
@@ -1592,9 +1592,9 @@ export interface paths {
         put?: never;
         /**
          * Import suppressions
-         * @description A CSV file with the column `email`, and maybe `reason` and `note`. Lines with errors are left out and named; `dry_run=true` writes nothing.
+         * @description A CSV file with the column `email` and optionally `reason` and `note`. Lines with errors are skipped and listed.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         post: operations["Suppressions.import"];
         delete?: never;
@@ -1612,9 +1612,9 @@ export interface paths {
         };
         /**
          * Export suppressions
-         * @description A CSV file, newest first, without those of whom only a hash is kept. It can be imported.
+         * @description A CSV file, newest first, without erased addresses. It can be imported.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Suppressions.export"];
         put?: never;
@@ -1636,10 +1636,10 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove an address from the suppressions
-         * @description One that is not on the list is no error.
+         * Remove a suppression
+         * @description An address that is not on the list is no error.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         delete: operations["Suppressions.remove"];
         options?: never;
@@ -1655,10 +1655,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show figures
-         * @description By the day or the hour in which mail was accepted (UTC). Mail of test keys is not counted.
+         * Show statistics
+         * @description By the day or hour in which mail was accepted. Mail of test keys is not counted.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Statistics.get"];
         put?: never;
@@ -1678,9 +1678,9 @@ export interface paths {
         };
         /**
          * Stream events
-         * @description What becomes of mail, as it happens, as server-sent events: the `data` of each is what webhooks are told, with its `id`. The header `Last-Event-ID` goes on after an event. The answer does not end by itself.
+         * @description Server-sent events, as they happen. The `data` of each is what webhooks receive, with its `id`. The header `Last-Event-ID` continues after an event. The answer does not end.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["EventStreams.stream"];
         put?: never;
@@ -1699,10 +1699,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export the texts of templates
-         * @description The gettext template (.pot) of all templates with the tag.
+         * Export texts for translation
+         * @description A gettext template (.pot) of all templates with the tag.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["I18n.pot"];
         put?: never;
@@ -1724,9 +1724,9 @@ export interface paths {
         put?: never;
         /**
          * Import translations
-         * @description A zip of files `<locale>.po`.
+         * @description A zip of files named `<locale>.po`.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         *     Needs the scope `manage` of an API key, or a session as editor or admin.
          */
         post: operations["I18n.po"];
         delete?: never;
@@ -1744,7 +1744,7 @@ export interface paths {
         };
         /**
          * Show the account
-         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
+         * @description Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Account.show"];
         put?: never;
@@ -1754,9 +1754,9 @@ export interface paths {
         head?: never;
         /**
          * Change the account
-         * @description It counts everywhere within 30 seconds.
+         * @description Takes effect everywhere within 30 seconds.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         patch: operations["Account.change"];
         trace?: never;
@@ -1770,17 +1770,17 @@ export interface paths {
         };
         /**
          * List the users of the account
-         * @description With those who are invited.
+         * @description Invited users are included.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         get: operations["Users.list"];
         put?: never;
         /**
-         * Invite somebody to the account
-         * @description Sends a mail with a link that works once, within seven days. Whoever is invited again gets another one, and the new role.
+         * Invite a user
+         * @description Sends a mail with a link that works once, within seven days. A second invitation sends another link and sets the role.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         post: operations["Users.invite"];
         delete?: never;
@@ -1800,19 +1800,19 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a user out of the account
-         * @description Or take an invitation back. Whoever may enter no other account is deleted. It counts everywhere within 30 seconds.
+         * Remove a user
+         * @description Or withdraws an invitation. A user without another account is deleted. Takes effect everywhere within 30 seconds.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         delete: operations["Users.remove"];
         options?: never;
         head?: never;
         /**
-         * Give a user another role
-         * @description It counts everywhere within 30 seconds.
+         * Change the role of a user
+         * @description Takes effect everywhere within 30 seconds.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         patch: operations["Users.changeRole"];
         trace?: never;
@@ -1827,8 +1827,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show what an invitation is to
-         * @description Is asked without an API key.
+         * Show an invitation
+         * @description Needs no API key.
          */
         post: operations["Invitations.check"];
         delete?: never;
@@ -1848,9 +1848,9 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Makes the user, if there is none with the address, and logs in. Works once.
+         * @description Creates the user, if there is none with the address, and logs in. Works once.
          *
-         *     Is asked without an API key.
+         *     Needs no API key.
          */
         post: operations["Invitations.accept"];
         delete?: never;
@@ -1867,8 +1867,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show who is logged in
-         * @description Is asked with the cookie of a session, not with an API key.
+         * Show the session
+         * @description Needs the cookie of a session; API keys are not accepted.
          */
         get: operations["Sessions.show"];
         put?: never;
@@ -1876,21 +1876,21 @@ export interface paths {
          * Log in
          * @description Sets the cookie of the session.
          *
-         *     Is asked without an API key.
+         *     Needs no API key.
          */
         post: operations["Sessions.logIn"];
         /**
          * Log out
-         * @description Is asked with the cookie of a session, not with an API key.
+         * @description Needs the cookie of a session; API keys are not accepted.
          */
         delete: operations["Sessions.end"];
         options?: never;
         head?: never;
         /**
-         * Change name, language or password of the user
+         * Change name, language or password
          * @description A new password ends all other sessions of the user.
          *
-         *     Is asked with the cookie of a session, not with an API key.
+         *     Needs the cookie of a session; API keys are not accepted.
          */
         patch: operations["Sessions.change"];
         trace?: never;
@@ -1903,17 +1903,17 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the sessions of the user
-         * @description Is asked with the cookie of a session, not with an API key.
+         * List sessions
+         * @description Needs the cookie of a session; API keys are not accepted.
          */
         get: operations["Sessions.list"];
         put?: never;
         post?: never;
         /**
          * Log out everywhere
-         * @description Ends all sessions of the user, this one too: everywhere within 30 seconds.
+         * @description Ends all sessions of the user, this one too, everywhere within 30 seconds.
          *
-         *     Is asked with the cookie of a session, not with an API key.
+         *     Needs the cookie of a session; API keys are not accepted.
          */
         delete: operations["Sessions.endAll"];
         options?: never;
@@ -1929,10 +1929,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show who changed what
-         * @description Newest first, in pages.
+         * List changes
+         * @description Newest first, page by page.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         get: operations["Audit.list"];
         put?: never;
@@ -1952,15 +1952,15 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         * @description Needs the scope `manage` of an API key, or a session as admin.
          */
         get: operations["ApiKeys.list"];
         put?: never;
         /**
-         * Make an API key
-         * @description The only answer that shows the secret.
+         * Create an API key
+         * @description This answer alone contains the secret.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         post: operations["ApiKeys.create"];
         delete?: never;
@@ -1983,7 +1983,7 @@ export interface paths {
          * Revoke an API key
          * @description It stops working within 30 seconds.
          *
-         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         *     Needs the scope `manage` of an API key, or a session as admin.
          */
         delete: operations["ApiKeys.revoke"];
         options?: never;
@@ -2001,10 +2001,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make several calls at once
-         * @description At most 100, carried out in order; each with the rights that it needs on its own.
+         * Run several calls
+         * @description At most 100, in order. Each needs its own scope.
          *
-         *     Any key may.
+         *     Needs an API key or a session, with any rights.
          */
         post: operations["Batch.run"];
         delete?: never;
@@ -2022,9 +2022,9 @@ export interface paths {
         };
         /**
          * Show the account's limits
-         * @description What is used of them now. What a service that is away knows is left out.
+         * @description With current use. Figures of services that are away are left out.
          *
-         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         *     Needs the scope `read` of an API key, or a session as any user.
          */
         get: operations["Limits.list"];
         put?: never;
@@ -2043,8 +2043,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show how users may log in
-         * @description Is asked without an API key.
+         * List log-in methods
+         * @description Needs no API key.
          */
         get: operations["LogInMethods.show"];
         put?: never;
@@ -2066,7 +2066,7 @@ export interface paths {
          * Describe the API
          * @description This document.
          *
-         *     Any key may.
+         *     Needs an API key or a session, with any rights.
          */
         get: operations["OpenApi.describe"];
         put?: never;
@@ -2087,10 +2087,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a link that sets a new password
-         * @description It is sent to the address if a user has it. The answer is the same if none has.
+         * Request a password reset
+         * @description Sends a link if the address belongs to a user. The answer is the same if not.
          *
-         *     Is asked without an API key.
+         *     Needs no API key.
          */
         post: operations["PasswordResets.ask"];
         delete?: never;
@@ -2109,10 +2109,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password with a link
+         * Reset a password
          * @description Ends all sessions of the user and logs in. Works once.
          *
-         *     Is asked without an API key.
+         *     Needs no API key.
          */
         post: operations["PasswordResets.confirm"];
         delete?: never;
@@ -2129,45 +2129,45 @@ export interface components {
             /** @description The id of the template. */
             template: string;
             recipient: components["schemas"]["Recipient"];
-            /** @description Copies that everybody sees. */
+            /** @description Recipients of copies. */
             cc?: components["schemas"]["CopyRecipient"][];
-            /** @description Copies that nobody else sees. */
+            /** @description Recipients of blind copies. */
             bcc?: components["schemas"]["CopyRecipient"][];
-            /** @description Whom the mail is from; else the ESP account's default sender, else the account's. */
+            /** @description The sender; by default that of the ESP account, else of the account. */
             sender?: components["schemas"]["Sender"];
-            /** @description What the tags of the template are filled with; at most 128 KB as JSON. */
+            /** @description The data of the template, at most 128 KB as JSON. */
             template_data?: {
                 [key: string]: unknown;
             };
-            /** @description Labels for the log of this mail. */
+            /** @description Labels of this mail. */
             tags?: string[];
-            /** @description Header fields of the mail. Structural fields and those that control providers are refused. */
+            /** @description Further header fields, name to value, at most 50. */
             headers?: {
                 [key: string]: string;
             };
-            /** @description The id of the ESP account to send through; else the default one. */
+            /** @description The id of the ESP account to send through; by default the default one. */
             esp_account?: string;
-            /** @description The locale of the template; else the customer's, else the template's default. */
+            /** @description The locale; by default the customer's, else the template's default. */
             locale?: string;
-            /** @description A version of that locale by its name, published or not; else the published one. */
+            /** @description A version of that locale by its name; by default the published one. */
             version_name?: string;
-            /** @description A version by its id, published or not, in whichever locale it is; not together with `version_name`. */
+            /** @description A version by its id, in its own locale; not together with `version_name`. */
             version_id?: string;
-            /** @description Whether opens and clicks are tracked; else as the template says, else as the account's operator does, else not. */
+            /** @description What is tracked; by default what the template, else the account sets, else nothing. */
             tracking?: components["schemas"]["Tracking"];
-            /** @description When to send, in Unix seconds, at most a year ahead; else at once. */
+            /** @description When to send, at most 366 days ahead; by default now. */
             send_at?: components["schemas"]["Timestamp"];
-            /** @description One picture that the HTML shows. */
+            /** @description One image that the HTML shows. */
             inline?: components["schemas"]["Attachment"];
             /** @description Attachments; with `inline` at most 7 MB, decoded. */
             files?: components["schemas"]["Attachment"][];
-            /** @description Whether this mail goes to addresses that are suppressed, too; for keys with the scope `manage`. */
+            /** @description Whether to send to suppressed addresses too; needs the scope `manage`. */
             ignore_suppressions?: boolean;
         };
-        /** @description Whom the mail is for. */
+        /** @description The recipient. */
         Recipient: {
             address: components["schemas"]["EmailAddress"];
-            /** @description A name to show: one line. */
+            /** @description A display name on one line. */
             name?: string;
         };
         /**
@@ -2175,21 +2175,21 @@ export interface components {
          * @example ada@example.com
          */
         EmailAddress: string;
-        /** @description Who gets a copy. */
+        /** @description A recipient of a copy. */
         CopyRecipient: {
             address: components["schemas"]["EmailAddress"];
-            /** @description A name to show: one line. */
+            /** @description A display name on one line. */
             name?: string;
         };
-        /** @description Whom the mail is from. */
+        /** @description The sender. */
         Sender: {
             address: components["schemas"]["EmailAddress"];
-            /** @description Where answers go. */
+            /** @description The address for replies. */
             reply_to: components["schemas"]["EmailAddress"];
-            /** @description A name to show: one line. */
+            /** @description A display name on one line. */
             name: string;
         };
-        /** @description What is tracked of a mail after it was sent. */
+        /** @description What is tracked. */
         Tracking: {
             /** @description Whether opens are tracked. */
             opens?: boolean;
@@ -2198,9 +2198,9 @@ export interface components {
         };
         /** @description Unix time in whole seconds. */
         Timestamp: number;
-        /** @description A file that goes with the mail. */
+        /** @description A file. */
         Attachment: {
-            /** @description The name of the file; `cid:` and this name show an inline one. */
+            /** @description The file name; the HTML shows an inline file as `cid:<id>`. */
             id: string;
             /** @description The content in base64. */
             data: string;
@@ -2210,7 +2210,7 @@ export interface components {
          * @example en-US
          */
         Locale: string;
-        /** @description Why a request failed. In a batch, the message alone. */
+        /** @description An error. In a batch, the message alone. */
         Error: {
             /**
              * @description Always false.
@@ -2218,39 +2218,39 @@ export interface components {
              */
             success: false;
             /**
-             * @description What is wrong, for programs: codes do not change.
+             * @description The error code. Codes do not change.
              * @enum {string}
              */
             status: "invalid_request" | "unauthenticated" | "session_required" | "invalid_api_key" | "forbidden" | "csrf_refused" | "wrong_credentials" | "invalid_token" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "last_admin" | "not_cancellable" | "provider_refused" | "webhook_disabled" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "internal" | "unavailable";
-            /** @description What is wrong, for people. */
+            /** @description A sentence for people. */
             message: string;
-            /** @description The fields at fault, where fields are; at most 50. */
+            /** @description The fields at fault, at most 50. */
             errors?: {
-                /** @description Its path, as the caller wrote it. */
+                /** @description The path of the field, as sent. */
                 field: string;
-                /** @description What it must be. */
+                /** @description What is wrong with it. */
                 message: string;
             }[];
             /**
-             * @description Whether what was asked for has happened; in answers with 500 and more. After others it has not.
+             * @description Whether the request took effect; only for 500 and above. After other errors it did not.
              * @enum {string}
              */
             carried_out?: "yes" | "no" | "unknown";
             /**
-             * @description Why something is `unavailable`, for programs, where that is known.
+             * @description Why something is `unavailable`, if known.
              * @enum {string}
              */
             reason?: "service_not_running" | "service_timeout" | "dependency_unreachable" | "broker_unreachable" | "broker_blocked" | "login_unchecked" | "oidc_unreachable" | "out_of_time" | "overloaded" | "account_busy" | "turn_missed" | "streams_full" | "handover_under_way" | "attachments_not_stored" | "change_not_spread";
             /** @description The service that the reason is about. */
             service?: string;
-            /** @description As in `X-Request-Id`; in the log lines of every service that took part. */
+            /** @description As in `X-Request-Id`. */
             request_id: string;
         };
-        /** @description What became of one mail. */
+        /** @description The history of one mail. */
         Log: {
             /** @constant */
             object: "log";
-            /** @description The id, which is also the receipt of the send. */
+            /** @description The id: the receipt of the send. */
             id: string;
             created: components["schemas"]["Timestamp"];
             /** @description The name of the recipient, or empty. */
@@ -2258,7 +2258,7 @@ export interface components {
             /** @description The address of the recipient. */
             recipient_address: string;
             status: components["schemas"]["LogStatus"];
-            /** @description What the last event says. */
+            /** @description The message of the event that set the status. */
             message: string;
             /** @description The id of the template. */
             email_id: string;
@@ -2268,15 +2268,15 @@ export interface components {
             email_version: string | null;
         };
         /**
-         * @description How far a mail has come.
+         * @description The status of a mail.
          * @enum {string}
          */
         LogStatus: "requested" | "triggered" | "queued" | "sent" | "clicked" | "re_clicked" | "opened" | "re_opened" | "failed_to_queue" | "failed_to_send" | "processed" | "dropped" | "delivered" | "deferred" | "bounced" | "reported_as_spam" | "unsubscribed";
-        /** @description A log that was looked for. */
+        /** @description A found log. */
         FoundLog: {
             /** @constant */
             object: "log";
-            /** @description The id, which is also the receipt of the send. */
+            /** @description The id: the receipt of the send. */
             id: string;
             created: components["schemas"]["Timestamp"];
             /** @description The name of the recipient, or empty. */
@@ -2284,7 +2284,7 @@ export interface components {
             /** @description The address of the recipient. */
             recipient_address: string;
             status: components["schemas"]["LogStatus"];
-            /** @description What the last event says. */
+            /** @description The message of the event that set the status. */
             message: string;
             /** @description The id of the template. */
             email_id: string;
@@ -2292,7 +2292,7 @@ export interface components {
             email_name: string;
             /** @description The name of the version. */
             email_version: string | null;
-            /** @description How its subject begins, at most 255 characters; left out before the first attempt. */
+            /** @description The first 255 characters of the subject; absent before the first attempt. */
             subject?: string;
             /** @description The tags of the mail. */
             tags: string[];
@@ -2301,7 +2301,7 @@ export interface components {
             /** @description When its status last changed. */
             status_changed?: components["schemas"]["Timestamp"];
         };
-        /** @description One thing that happened to a mail. */
+        /** @description An event of a mail. */
         LogEvent: {
             /** @constant */
             object: "event";
@@ -2310,81 +2310,79 @@ export interface components {
             /** @description What happened, as a sentence. */
             message: string;
         };
-        /** @description One try at handing a mail to a provider. */
+        /** @description An attempt to send a mail. */
         Attempt: {
             /** @constant */
             object: "attempt";
-            /** @description Which one it was, from 1 on. */
+            /** @description The number of the attempt, from 1. */
             attempt: number;
             started: components["schemas"]["Timestamp"];
-            /** @description How long it took. */
+            /** @description The duration. */
             milliseconds: number;
             /**
-             * @description What the provider made of it: took it, refused it for good, or for now.
+             * @description `sent`: accepted. `rejected`: refused permanently. `deferred`: it is retried.
              * @enum {string}
              */
             outcome: "sent" | "rejected" | "deferred";
-            /** @description The provider's code, or that of the connection that failed. */
+            /** @description The provider's code, or that of the failed connection. */
             code?: string;
-            /** @description What the provider said. */
+            /** @description The provider's answer. */
             message: string;
-            /** @description The id of the ESP account; left out where it was the built-in one. */
+            /** @description The id of the ESP account; absent for the built-in one. */
             esp_account?: string;
-            /** @description The provider's own id of the mail. */
+            /** @description The provider's id of the mail. */
             provider_message_id?: string;
         };
-        /** @description What was sent. */
+        /** @description A mail as it was sent. */
         Mail: {
             /** @constant */
             object: "mail";
             /** @description The id of its log. */
             log_id: string;
             created: components["schemas"]["Timestamp"];
-            /** @description Whom it is from. */
             sender: components["schemas"]["Sender"];
-            /** @description Whom it is to. */
             recipient: components["schemas"]["Recipient"];
-            /** @description Who gets a copy. */
+            /** @description A recipient of a copy. */
             cc: components["schemas"]["CopyRecipient"][];
-            /** @description Who gets a blind copy. */
+            /** @description Recipients of blind copies. */
             bcc: components["schemas"]["CopyRecipient"][];
             /** @description The subject. */
             subject: string;
-            /** @description The preheader, which the HTML part has, too. */
+            /** @description The preheader. */
             preheader?: string;
-            /** @description The HTML part, without what tracking adds to it. */
+            /** @description The HTML part, without tracking. */
             html?: string;
             /** @description The text part. */
             text: string;
             /** @description The AMP part. */
             amp_html?: string;
-            /** @description What was left out when it was rendered, and why. */
+            /** @description What was left out in rendering, and why. */
             notes: string[];
-            /** @description Headers that were given. */
+            /** @description The headers of the send. */
             headers: {
                 [key: string]: string;
             };
             /** @description Tags. */
             tags: string[];
-            /** @description What the template was filled with. */
+            /** @description The data of the template. */
             template_data: {
                 [key: string]: unknown;
             };
             /** @description The locale of the version. */
             locale: components["schemas"]["Locale"];
-            /** @description The id of the version, where it is known. */
+            /** @description The id of the version, if known. */
             version?: string;
-            /** @description The id of the ESP account; left out where the built-in one sent it. */
+            /** @description The id of the ESP account; absent for the built-in one. */
             esp_account?: string;
-            /** @description When it was to be sent, where the caller said so. */
+            /** @description When it was to be sent, if scheduled. */
             send_at?: components["schemas"]["Timestamp"];
             /** @description Whether a test key sent it. */
             test: boolean;
-            /** @description What is attached, without its content. */
+            /** @description Attachments, without content. */
             attachments: {
                 /** @description The name. */
                 name: string;
-                /** @description How large it is. */
+                /** @description Its size. */
                 bytes: number;
                 /** @description Whether it is an image of the HTML part. */
                 inline: boolean;
@@ -2396,15 +2394,15 @@ export interface components {
             object: "mail_source";
             /** @description The id of its log. */
             log_id: string;
-            /** @description Headers and parts by RFC 5322 and MIME, without the content of attachments. */
+            /** @description Headers and MIME parts, without the content of attachments. */
             source: string;
-            /** @description False where more than 2 MB of it were cut off. */
+            /** @description `false` if it was cut at 2 MB. */
             complete: boolean;
         };
-        /** @description What was asked for is done. */
+        /** @description Success. */
         Ok: {
             /**
-             * @description Always true: errors have a shape of their own.
+             * @description Always `true`.
              * @constant
              */
             success: true;
@@ -2416,14 +2414,14 @@ export interface components {
         };
         CustomerBody: {
             email: components["schemas"]["EmailAddress"];
-            /** @description Attributes: those given are replaced or added, others stay. */
+            /** @description Attributes: given ones are replaced or added, others stay. */
             data?: {
                 [key: string]: string | number | boolean | null;
             };
-            /** @description The locale that mail to this customer prefers. */
+            /** @description The locale of mail to this customer if the send names none. */
             locale?: components["schemas"]["Locale"];
         };
-        /** @description Somebody who gets mail. */
+        /** @description A recipient of mail. */
         Customer: {
             /** @constant */
             object: "customer";
@@ -2434,18 +2432,18 @@ export interface components {
                 [key: string]: unknown;
             };
             created: components["schemas"]["Timestamp"];
-            /** @description The locale that mail to this customer prefers. */
+            /** @description The locale of mail to this customer if the send names none. */
             locale?: string;
         };
-        /** @description Everything that is held of a person. */
+        /** @description Everything that is stored about a person. */
         CustomerExport: {
             /** @constant */
             object: "customer_export";
             /** @description The address. */
             email: string;
-            /** @description When this was asked for. */
+            /** @description When the export was requested. */
             created: components["schemas"]["Timestamp"];
-            /** @description The customer, where there is one. */
+            /** @description The customer, if there is one. */
             customer?: components["schemas"]["Customer"];
             /** @description Oldest first. */
             conversions: components["schemas"]["Conversion"][];
@@ -2453,7 +2451,7 @@ export interface components {
             logs: {
                 /** @constant */
                 object: "log";
-                /** @description The id, which is also the receipt of the send. */
+                /** @description The id: the receipt of the send. */
                 id: string;
                 created: components["schemas"]["Timestamp"];
                 /** @description The name of the recipient, or empty. */
@@ -2461,7 +2459,7 @@ export interface components {
                 /** @description The address of the recipient. */
                 recipient_address: string;
                 status: components["schemas"]["LogStatus"];
-                /** @description What the last event says. */
+                /** @description The message of the event that set the status. */
                 message: string;
                 /** @description The id of the template. */
                 email_id: string;
@@ -2469,7 +2467,7 @@ export interface components {
                 email_name: string;
                 /** @description The name of the version. */
                 email_version: string | null;
-                /** @description How its subject begins, at most 255 characters; left out before the first attempt. */
+                /** @description The first 255 characters of the subject; absent before the first attempt. */
                 subject?: string;
                 /** @description Oldest first. */
                 events: {
@@ -2477,65 +2475,65 @@ export interface components {
                     type: components["schemas"]["LogStatus"];
                     /** @description What happened, as a sentence. */
                     message: string;
-                    /** @description What is known besides. */
+                    /** @description Further facts. */
                     detail?: {
-                        /** @description Whom of `cc` and `bcc` it is about; absent where it is about the recipient or about the mail as a whole. */
+                        /** @description The address in `cc` or `bcc` that it is about; absent if it is about the recipient or the whole mail. */
                         copy_address?: string;
                         /**
-                         * @description Of a bounce: whether the address will never work.
+                         * @description Of a bounce: whether the address is permanently invalid.
                          * @enum {string}
                          */
                         bounce?: "hard" | "soft";
-                        /** @description As the receiver or provider classifies it: `5.1.1`, `550`, or a word of the provider's. */
+                        /** @description The code of the receiver or provider: `5.1.1`, `550`, or a word. */
                         code?: string;
                         /** @description The link that was clicked. */
                         url?: string;
-                        /** @description A scanner, proxy or prefetcher did it, not a person. */
+                        /** @description A bot did it: a scanner, proxy or prefetcher. */
                         is_bot?: boolean;
-                        /** @description The program, as it calls itself. */
+                        /** @description The user agent. */
                         user_agent?: string;
                     };
                 }[];
-                /** @description The mail, as it was accepted. */
+                /** @description The mail as accepted. */
                 email?: {
-                    /** @description Whom it was from. */
+                    /** @description The sender. */
                     sender: unknown;
-                    /** @description What the template was filled with. */
+                    /** @description The data of the template. */
                     template_data: {
                         [key: string]: unknown;
                     };
-                    /** @description Headers that were given. */
+                    /** @description The headers of the send. */
                     headers: {
                         [key: string]: string;
                     };
                     /** @description Tags. */
                     tags: string[];
-                    /** @description What was attached, without its content. */
+                    /** @description Attachments, without content. */
                     attachments: {
                         /** @description The name. */
                         name: string;
-                        /** @description How large it is. */
+                        /** @description Its size. */
                         bytes: number;
                     }[];
                 };
-                /** @description Opens, clicks and unsubscribing, where there are any; oldest first. */
+                /** @description Opens, clicks and opt-outs, oldest first. */
                 engagements?: components["schemas"]["ExportedEngagement"][];
             }[];
-            /** @description Why the address gets no mail, where it gets none. */
+            /** @description Why the address gets no mail. */
             suppressions: components["schemas"]["Suppression"][];
             /** @description Memberships of drip campaigns, newest first. */
             drip_members: components["schemas"]["ExportedDripMember"][];
         };
-        /** @description Something that a customer did that was worth sending for. */
+        /** @description Something a customer did, such as a purchase. */
         Conversion: {
             /** @constant */
             object: "conversion";
-            /** @description What it brought in, in cents. */
+            /** @description The revenue in cents. */
             revenue?: number;
             /** @description When it happened. */
             converted: components["schemas"]["Timestamp"];
         };
-        /** @description What was done with a mail. */
+        /** @description An open, click or opt-out. */
         ExportedEngagement: {
             /**
              * @description What was done.
@@ -2544,34 +2542,34 @@ export interface components {
             kind: "open" | "click" | "unsubscribe";
             /** @description When. */
             at: components["schemas"]["Timestamp"];
-            /** @description How often within a moment. */
+            /** @description How often at that moment. */
             count: number;
-            /** @description Why it is taken for a machine. */
+            /** @description Why it counts as a bot. */
             machine?: string;
             /** @description Where the link led. */
             url?: string;
-            /** @description The program, as it calls itself. */
+            /** @description The user agent. */
             user_agent?: string;
         };
-        /** @description An address that gets no mail, and why. */
+        /** @description An address that gets no mail. */
         Suppression: {
             /** @constant */
             object: "suppression";
-            /** @description The address; null where its owner was erased. The address is suppressed all the same. */
+            /** @description The address, spelled as that of the customer; null once its owner was erased, who stays suppressed. */
             email: string | null;
             reason: components["schemas"]["SuppressionReason"];
-            /** @description What the receiver, the provider or whoever added it said. */
+            /** @description A note: the words of the receiver or provider, or yours. */
             note: string;
             created: components["schemas"]["Timestamp"];
-            /** @description The id of the log of the mail that it came of. */
+            /** @description The log of the mail that caused it, if any. */
             log_id?: string;
         };
         /**
-         * @description Why mail to an address is not sent.
+         * @description Why an address gets no mail.
          * @enum {string}
          */
         SuppressionReason: "hard_bounce" | "spam_report" | "unsubscribe" | "manual";
-        /** @description A membership with everything that is stored of it. */
+        /** @description A membership with everything stored about it. */
         ExportedDripMember: {
             /** @constant */
             object: "drip_member";
@@ -2579,70 +2577,70 @@ export interface components {
             id: string;
             /** @description The address. */
             recipient_address: string;
-            /** @description Whether it was begun with a test key. */
+            /** @description Whether a test key activated it. */
             test: boolean;
             /**
-             * @description Waiting for a step, past the last one, or deactivated.
+             * @description Waiting for a step, at the end, or deactivated.
              * @enum {string}
              */
             state: "waiting" | "finished" | "left";
-            /** @description When it began, in Unix seconds. */
+            /** @description When it started. */
             entered: components["schemas"]["Timestamp"];
-            /** @description The id of the step that it waits for. */
+            /** @description The id of the step that it waits for; only while `waiting`. */
             step?: string;
-            /** @description When that step is due, in Unix seconds. */
+            /** @description When that step is due; only while `waiting`. */
             next_due?: components["schemas"]["Timestamp"];
-            /** @description When it ended, in Unix seconds. */
+            /** @description When it ended. */
             ended?: components["schemas"]["Timestamp"];
             /** @description The id of the drip campaign. */
             drip_campaign: string;
-            /** @description What its mails are filled with, while it waits. */
+            /** @description The data of its mails, while it waits. */
             email_data?: {
                 [key: string]: unknown;
             };
         };
-        /** @description How far the erasure of a person has come. */
+        /** @description The progress of an erasure. */
         Erasure: {
             /** @constant */
             object: "erasure";
             /** @description The id. */
             id: string;
-            /** @description When it was asked for. What is sent to the address afterwards is kept. */
+            /** @description When it was requested. Later mail to the address is kept. */
             created: components["schemas"]["Timestamp"];
-            /** @description The address that stands in the logs from then on. */
+            /** @description The address that replaces the person's in logs. */
             pseudonym: string;
             /**
              * @description `done` when nothing is left to erase.
              * @enum {string}
              */
             state: "running" | "done";
-            /** @description Logs that have been erased so far. */
+            /** @description Logs erased so far. */
             logs: number;
-            /** @description Mails of them that were waiting and do not go out any more. */
+            /** @description Waiting mails that were cancelled. */
             cancelled: number;
-            /** @description Memberships of drip campaigns that have been erased so far. */
+            /** @description Memberships of drip campaigns erased so far. */
             drip_members: number;
         };
         ConversionBody: {
-            /** @description What it brought in, in cents. */
+            /** @description The revenue in cents. */
             revenue?: number;
-            /** @description When it happened; else now. */
+            /** @description When it happened; now by default. */
             timestamp?: components["schemas"]["Timestamp"];
         };
         RenderBody: {
             /** @description The id of the template. */
             template: string;
-            /** @description What the tags of the template are filled with; at most 128 KB as JSON. */
+            /** @description The data of the template, at most 128 KB as JSON. */
             template_data: {
                 [key: string]: unknown;
             };
-            /** @description A version by its id; else the published one. */
+            /** @description A version by its id; by default the published one. */
             version_id?: string;
             /** @description A version by its name; not together with `version_id`. */
             version_name?: string;
-            /** @description The locale; else the template's default. */
+            /** @description The locale; by default the template's. */
             locale?: string;
-            /** @description Whether missing data is an error. */
+            /** @description `true`: a printed name without a value is an error. */
             strict?: boolean;
         };
         /** @description One locale of a template. */
@@ -2655,9 +2653,9 @@ export interface components {
             created: components["schemas"]["Timestamp"];
             /** @description The versions of this locale, oldest first. */
             versions: components["schemas"]["VersionSummary"][];
-            /** @description Tags, by which translations find their templates. */
+            /** @description Tags. */
             tags: string[];
-            /** @description What it says of tracking; left out where it says nothing. */
+            /** @description What is tracked; absent if the template does not decide. */
             tracking?: components["schemas"]["Tracking"];
         };
         /** @description A version without its content. */
@@ -2668,7 +2666,7 @@ export interface components {
             id: string;
             /** @description Whether it is sent. */
             published: boolean;
-            /** @description Its share of the recipients, while an A/B test runs. */
+            /** @description Its weight in an A/B test. */
             weight?: number;
             created: components["schemas"]["Timestamp"];
             modified: components["schemas"]["Timestamp"];
@@ -2678,112 +2676,112 @@ export interface components {
             name: string;
             /** @description The subject; may hold tags of the template language. */
             subject: string;
-            /** @description The HTML part, or MJML (root element `<mjml>`). One of `html` and `text` is required. */
+            /** @description The HTML part, or MJML (root element `<mjml>`); at most 1 MB with snippets. */
             html?: string;
-            /** @description The text part; without it, mail carries the text of its HTML. */
+            /** @description The text part, at most 1 MB with snippets. One of `html` and `text` is required. */
             text?: string;
-            /** @description What a mailbox shows beside the subject. */
+            /** @description The text that a mailbox shows beside the subject. */
             preheader?: string;
             /** @description An AMP part. */
             amp_html?: string;
-            /** @description Sample data for whoever edits the template; sending does not use it. */
+            /** @description Sample data for editors, at most 128 KB as JSON. */
             template_data?: {
                 [key: string]: unknown;
             };
-            /** @description The language; left out, the tags decide. */
+            /** @description The language of all parts; by default the tags decide. */
             engine?: components["schemas"]["TemplateEngine"];
-            /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
+            /** @description Jinja only: whether values in HTML are escaped by default; `false` if left out. */
             autoescape?: boolean;
-            /** @description The default locale; else `en-US`. */
+            /** @description The default locale; `en-US` if left out. */
             locale?: components["schemas"]["Locale"];
-            /** @description At most 3 tags, by which translations find their templates. */
+            /** @description Tags, at most 3, on one line each. */
             tags?: string[];
         };
         /**
-         * @description The language that a version is written in.
+         * @description The template language.
          * @enum {string}
          */
         TemplateEngine: "mustache" | "jinja";
         TemplateCheckBody: {
             /** @description The subject; may hold tags of the template language. */
             subject?: string;
-            /** @description The HTML part, or MJML (root element `<mjml>`). One of `html` and `text` is required. */
+            /** @description The HTML part, or MJML (root element `<mjml>`); at most 1 MB with snippets. */
             html?: string;
-            /** @description The text part; without it, mail carries the text of its HTML. */
+            /** @description The text part, at most 1 MB with snippets. One of `html` and `text` is required. */
             text?: string;
-            /** @description What a mailbox shows beside the subject. */
+            /** @description The text that a mailbox shows beside the subject. */
             preheader?: string;
             /** @description An AMP part. */
             amp_html?: string;
-            /** @description Sample data for whoever edits the template; sending does not use it. */
+            /** @description Sample data for editors, at most 128 KB as JSON. */
             template_data?: {
                 [key: string]: unknown;
             };
-            /** @description The language; left out, the tags decide. */
+            /** @description The language of all parts; by default the tags decide. */
             engine?: components["schemas"]["TemplateEngine"];
-            /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
+            /** @description Jinja only: whether values in HTML are escaped by default; `false` if left out. */
             autoescape?: boolean;
         };
-        /** @description A reason why a version cannot be saved, or not be rendered with its data. */
+        /** @description A problem that keeps a version from being saved or rendered. */
         TemplateProblem: {
             /**
-             * @description The part that it is about, named as in the content of a version.
+             * @description The part, as in the content of a version.
              * @enum {string}
              */
             part?: "subject" | "html" | "text" | "preheader" | "amp_html";
-            /** @description The line in the part; of what stands in a snippet, the line of its tag. */
+            /** @description The line in the part; for a snippet, the line of its tag. */
             line?: number;
-            /** @description Where in its line the tag begins, or what is wrong in it; in characters from 1 on, left out where that is not known. */
+            /** @description The column, from 1; absent if not known. */
             column?: number;
-            /** @description What is wrong, with the part and the line, and what to write instead. */
+            /** @description What is wrong, with part and line, and what to write instead. */
             message: string;
         };
         /** @description A value that a template reads. */
         TemplateVariable: {
-            /** @description Its name in the data; `[]` stands for an item of a list: `order.items[].name`. */
+            /** @description Its name; `[]` stands for an item of a list: `order.items[].name`. */
             name: string;
-            /** @description What the template does with it: prints it, goes through it item by item, or asks whether it is there. */
+            /** @description What the template does with it: prints it, loops over it, or tests it. */
             uses: ("printed" | "looped" | "tested")[];
         };
         /** @description A link in a part. */
         TemplateLink: {
             /**
-             * @description The part that it is about, named as in the content of a version.
+             * @description The part, as in the content of a version.
              * @enum {string}
              */
             part: "subject" | "html" | "text" | "preheader" | "amp_html";
-            /** @description The address as the template has it, tags included. */
+            /** @description The address as written, tags included. */
             url: string;
         };
         TemplatePreviewBody: {
             /** @description The subject; may hold tags of the template language. */
             subject?: string;
-            /** @description The HTML part, or MJML (root element `<mjml>`). One of `html` and `text` is required. */
+            /** @description The HTML part, or MJML (root element `<mjml>`); at most 1 MB with snippets. */
             html?: string;
-            /** @description The text part; without it, mail carries the text of its HTML. */
+            /** @description The text part, at most 1 MB with snippets. One of `html` and `text` is required. */
             text?: string;
-            /** @description What a mailbox shows beside the subject. */
+            /** @description The text that a mailbox shows beside the subject. */
             preheader?: string;
             /** @description An AMP part. */
             amp_html?: string;
-            /** @description Sample data for whoever edits the template; sending does not use it. */
+            /** @description Sample data for editors, at most 128 KB as JSON. */
             template_data?: {
                 [key: string]: unknown;
             };
-            /** @description The language; left out, the tags decide. */
+            /** @description The language of all parts; by default the tags decide. */
             engine?: components["schemas"]["TemplateEngine"];
-            /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
+            /** @description Jinja only: whether values in HTML are escaped by default; `false` if left out. */
             autoescape?: boolean;
-            /** @description The id of the template that it is to become a version of: its translations are used. */
+            /** @description The id of the template that it belongs to: its translations are used. */
             template?: string;
-            /** @description The locale that it is for; else the template's default, or `en-US`. */
+            /** @description The locale; by default the template's, or `en-US`. */
             locale?: components["schemas"]["Locale"];
-            /** @description Snippets by name, which take the place of those that are stored: what a change of theirs would do. */
+            /** @description Snippets by name, at most 20, in place of the stored ones. */
             snippets?: {
                 [key: string]: string;
             };
         };
-        /** @description A template in a list, and when it was last sent. */
+        /** @description A template, and when it was last sent. */
         FoundTemplate: {
             /** @constant */
             object: "template_summary";
@@ -2794,9 +2792,9 @@ export interface components {
             /** @description Its tags. */
             tags: string[];
             created: components["schemas"]["Timestamp"];
-            /** @description When one of its versions was last saved. */
+            /** @description When a version of it was last saved. */
             modified: components["schemas"]["Timestamp"];
-            /** @description Of a version of the default locale that is published. */
+            /** @description The subject of a published version of the default locale. */
             subject?: string;
             /** @description Its locales, the default first. */
             locales: {
@@ -2805,10 +2803,10 @@ export interface components {
                 default: boolean;
                 /** @description How many versions are published: several in an A/B test. */
                 published: number;
-                /** @description How many versions are not. */
+                /** @description How many versions are drafts. */
                 drafts: number;
             }[];
-            /** @description The last day on which mail of it was sent, where that is one of the last 30. */
+            /** @description The last day (UTC) on which it was sent, if within the last 30. */
             last_sent?: components["schemas"]["Timestamp"];
         };
         /** @description A tag of templates. */
@@ -2821,9 +2819,9 @@ export interface components {
         TemplateUpdate: {
             /** @description A new name. */
             name?: string;
-            /** @description At most 3 tags, by which translations find their templates. */
+            /** @description Tags, at most 3, on one line each. */
             tags?: string[];
-            /** @description What is tracked of its mails where a send does not say; `{}` leaves that to the account. */
+            /** @description What is tracked unless the send decides; `{}` leaves it to the account. */
             tracking?: components["schemas"]["Tracking"];
         };
         TemplateLocaleBody: {
@@ -2831,21 +2829,21 @@ export interface components {
             name: string;
             /** @description The subject; may hold tags of the template language. */
             subject: string;
-            /** @description The HTML part, or MJML (root element `<mjml>`). One of `html` and `text` is required. */
+            /** @description The HTML part, or MJML (root element `<mjml>`); at most 1 MB with snippets. */
             html?: string;
-            /** @description The text part; without it, mail carries the text of its HTML. */
+            /** @description The text part, at most 1 MB with snippets. One of `html` and `text` is required. */
             text?: string;
-            /** @description What a mailbox shows beside the subject. */
+            /** @description The text that a mailbox shows beside the subject. */
             preheader?: string;
             /** @description An AMP part. */
             amp_html?: string;
-            /** @description Sample data for whoever edits the template; sending does not use it. */
+            /** @description Sample data for editors, at most 128 KB as JSON. */
             template_data?: {
                 [key: string]: unknown;
             };
-            /** @description The language; left out, the tags decide. */
+            /** @description The language of all parts; by default the tags decide. */
             engine?: components["schemas"]["TemplateEngine"];
-            /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
+            /** @description Jinja only: whether values in HTML are escaped by default; `false` if left out. */
             autoescape?: boolean;
             locale: components["schemas"]["Locale"];
         };
@@ -2861,20 +2859,20 @@ export interface components {
             name: string;
             /** @description The subject. */
             subject: string;
-            /** @description The HTML part, or MJML; empty where there is none. */
+            /** @description The HTML part, or MJML; empty if none. */
             html: string;
-            /** @description The text part; empty where it is made from the HTML. */
+            /** @description The text part; empty if it is made from the HTML. */
             text: string;
-            /** @description What a mailbox shows beside the subject. */
+            /** @description The text that a mailbox shows beside the subject. */
             preheader?: string;
             /** @description The AMP part. */
             amp_html?: string;
-            /** @description Sample data for whoever edits the template. */
+            /** @description Sample data for editors. */
             template_data?: {
                 [key: string]: unknown;
             };
             engine: components["schemas"]["TemplateEngine"];
-            /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say. */
+            /** @description Jinja only: whether values in HTML are escaped by default. */
             autoescape?: boolean;
         };
         VersionBody: {
@@ -2882,28 +2880,28 @@ export interface components {
             name: string;
             /** @description The subject; may hold tags of the template language. */
             subject: string;
-            /** @description The HTML part, or MJML (root element `<mjml>`). One of `html` and `text` is required. */
+            /** @description The HTML part, or MJML (root element `<mjml>`); at most 1 MB with snippets. */
             html?: string;
-            /** @description The text part; without it, mail carries the text of its HTML. */
+            /** @description The text part, at most 1 MB with snippets. One of `html` and `text` is required. */
             text?: string;
-            /** @description What a mailbox shows beside the subject. */
+            /** @description The text that a mailbox shows beside the subject. */
             preheader?: string;
             /** @description An AMP part. */
             amp_html?: string;
-            /** @description Sample data for whoever edits the template; sending does not use it. */
+            /** @description Sample data for editors, at most 128 KB as JSON. */
             template_data?: {
                 [key: string]: unknown;
             };
-            /** @description The language; left out, the tags decide. */
+            /** @description The language of all parts; by default the tags decide. */
             engine?: components["schemas"]["TemplateEngine"];
-            /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
+            /** @description Jinja only: whether values in HTML are escaped by default; `false` if left out. */
             autoescape?: boolean;
-            /** @description `true`: it is published at once; left out, it is a draft. */
+            /** @description `true`: publish it at once. */
             publish?: boolean;
-            /** @description The `ETag`, without its quotes, of the version that is published now: where another one is, or several are, or it was changed, nothing happens (412). */
+            /** @description The `ETag`, without quotes, of the version that you know to be published; otherwise 412. */
             replaces?: string;
         };
-        /** @description A version as it was saved. */
+        /** @description A version after saving. */
         SavedVersion: {
             /** @description Its id. */
             id: string;
@@ -2915,22 +2913,22 @@ export interface components {
             name: string;
             /** @description The subject. */
             subject: string;
-            /** @description The HTML part, or MJML; empty where there is none. */
+            /** @description The HTML part, or MJML; empty if none. */
             html: string;
-            /** @description The text part; empty where it is made from the HTML. */
+            /** @description The text part; empty if it is made from the HTML. */
             text: string;
-            /** @description What a mailbox shows beside the subject. */
+            /** @description The text that a mailbox shows beside the subject. */
             preheader?: string;
             /** @description The AMP part. */
             amp_html?: string;
-            /** @description Sample data for whoever edits the template. */
+            /** @description Sample data for editors. */
             template_data?: {
                 [key: string]: unknown;
             };
             engine: components["schemas"]["TemplateEngine"];
-            /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say. */
+            /** @description Jinja only: whether values in HTML are escaped by default. */
             autoescape?: boolean;
-            /** @description What works but may not be meant, such as a tag of Handlebars; left out where there is nothing. */
+            /** @description What works but may not be intended, such as a tag of Handlebars. */
             warnings?: string[];
         };
         VersionUpdate: {
@@ -2938,25 +2936,25 @@ export interface components {
             name: string;
             /** @description The subject; may hold tags of the template language. */
             subject: string;
-            /** @description The HTML part, or MJML (root element `<mjml>`). One of `html` and `text` is required. */
+            /** @description The HTML part, or MJML (root element `<mjml>`); at most 1 MB with snippets. */
             html?: string;
-            /** @description The text part; without it, mail carries the text of its HTML. */
+            /** @description The text part, at most 1 MB with snippets. One of `html` and `text` is required. */
             text?: string;
-            /** @description What a mailbox shows beside the subject. */
+            /** @description The text that a mailbox shows beside the subject. */
             preheader?: string;
             /** @description An AMP part. */
             amp_html?: string;
-            /** @description Sample data for whoever edits the template; sending does not use it. */
+            /** @description Sample data for editors, at most 128 KB as JSON. */
             template_data?: {
                 [key: string]: unknown;
             };
-            /** @description The language; left out, the tags decide. */
+            /** @description The language of all parts; by default the tags decide. */
             engine?: components["schemas"]["TemplateEngine"];
-            /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
+            /** @description Jinja only: whether values in HTML are escaped by default; `false` if left out. */
             autoescape?: boolean;
-            /** @description `false`: a draft stays a draft; `true`: it is published, as without it. With either, what is left out is emptied. */
+            /** @description `false`: save a draft. With `true` or `false`, fields that are left out are emptied. */
             publish?: boolean;
-            /** @description The `ETag`, without its quotes, of the version that is published now: where another one is, or several are, or it was changed, nothing happens (412). */
+            /** @description The `ETag`, without quotes, of the version that you know to be published; otherwise 412. */
             replaces?: string;
         };
         AbTestBody: {
@@ -2964,11 +2962,11 @@ export interface components {
             versions: {
                 /** @description The id of a version of this locale. */
                 id: string;
-                /** @description Its share of the recipients, in proportion to the others. */
+                /** @description Its weight: its share of the recipients, relative to the others. */
                 weight: number;
             }[];
         };
-        /** @description Data that a template is looked at with. */
+        /** @description Sample data of a template. */
         Sample: {
             /** @constant */
             object: "sample";
@@ -2984,14 +2982,14 @@ export interface components {
             modified: components["schemas"]["Timestamp"];
         };
         SampleBody: {
-            /** @description What it is called. */
+            /** @description The name. */
             name: string;
             /** @description The data, at most 128 KB as JSON. */
             template_data: {
                 [key: string]: unknown;
             };
         };
-        /** @description A piece of content that templates share. */
+        /** @description Content that templates share. */
         Snippet: {
             /** @constant */
             object: "snippet";
@@ -2999,7 +2997,7 @@ export interface components {
             id: string;
             /** @description The name by which templates include it. */
             name: string;
-            /** @description What takes its place. */
+            /** @description The content. */
             body: string;
             created: components["schemas"]["Timestamp"];
             modified: components["schemas"]["Timestamp"];
@@ -3007,10 +3005,10 @@ export interface components {
         SnippetBody: {
             /** @description The name by which templates include it. */
             name: string;
-            /** @description What takes its place. */
+            /** @description The content. */
             body: string;
         };
-        /** @description A version that has a snippet in it. */
+        /** @description A version that includes a snippet. */
         SnippetUse: {
             /** @description The id of the template. */
             template_id: string;
@@ -3032,22 +3030,22 @@ export interface components {
             id: string;
             /** @description Its name. */
             name: string;
-            /** @description Whether its mails go out; they wait while it is disabled. */
+            /** @description Whether its mails are sent; while disabled, they wait. */
             enabled: boolean;
-            /** @description A send of this template activates its recipient. */
+            /** @description The template whose sends activate their recipients. */
             trigger_email_id: string | null;
-            /** @description Its mails, in order. */
+            /** @description Its steps, in order. */
             drip_steps: components["schemas"]["DripStep"][];
-            /** @description How many memberships began. */
+            /** @description How many memberships started. */
             entered: number;
-            /** @description How many are under way. */
+            /** @description How many are in progress. */
             waiting: number;
-            /** @description How many came to the end. */
+            /** @description How many reached the end. */
             finished: number;
-            /** @description How many were ended by a deactivation. */
+            /** @description How many were deactivated. */
             left: number;
         };
-        /** @description A mail of a drip campaign. */
+        /** @description A step of a drip campaign. */
         DripStep: {
             /** @constant */
             object: "drip_step";
@@ -3055,27 +3053,27 @@ export interface components {
             id: string;
             /** @description The id of the template. */
             email_id: string;
-            /** @description Seconds after the step before, or after activation; a number as a string, with the header `X-Numeric-Delays` a number. */
+            /** @description Seconds after the previous step, as a string; with the request header `X-Numeric-Delays: 1` or `true`, a number. */
             delay_seconds: string;
-            /** @description How many members wait for it; where one campaign is shown, and once they have been counted. */
+            /** @description How many members wait for it; only where one campaign is shown. */
             waiting?: number;
         };
         DripCampaignBody: {
-            /** @description A name for people. */
+            /** @description The name. */
             name: string;
             /** @description The id of a template: a send of it activates its recipient. */
             trigger_email_id?: string;
-            /** @description Whether its mails go out; else they wait. */
+            /** @description Whether its mails are sent; otherwise they wait. `false` by default. */
             enabled?: boolean;
-            /** @description Its mails, in order. */
+            /** @description Its steps, in order. */
             drip_steps: components["schemas"]["DripStepBody"][];
         };
         DripStepBody: {
-            /** @description Of a step that stays; else steps are matched by their templates. */
+            /** @description The id of an existing step; without it, steps are matched by template. */
             id?: string;
             /** @description The id of the template. */
             email_id: string;
-            /** @description Seconds after the step before, or after activation; a number may be written as a string. */
+            /** @description Seconds after the previous step, or after activation; a number or a numeric string. */
             delay_seconds: number | string;
         };
         DripCampaignUpdate: {
@@ -3083,39 +3081,39 @@ export interface components {
             name?: string;
             /** @description The id of a template: a send of it activates its recipient. Null for none. */
             trigger_email_id?: string | null;
-            /** @description Whether its mails go out; else they wait. */
+            /** @description Whether its mails are sent; otherwise they wait. `false` by default. */
             enabled?: boolean;
-            /** @description Its mails from now on, in order. */
+            /** @description The new steps, in order. */
             drip_steps?: components["schemas"]["DripStepBody"][];
         };
         DripActivation: {
             recipient: components["schemas"]["Recipient"];
-            /** @description Copies that everybody sees. */
+            /** @description Recipients of copies. */
             cc?: components["schemas"]["CopyRecipient"][];
-            /** @description Copies that nobody else sees. */
+            /** @description Recipients of blind copies. */
             bcc?: components["schemas"]["CopyRecipient"][];
-            /** @description Whom the mail is from; else the ESP account's default sender, else the account's. */
+            /** @description The sender; by default that of the ESP account, else of the account. */
             sender?: components["schemas"]["Sender"];
-            /** @description Labels for the log of this mail. */
+            /** @description Labels of this mail. */
             tags?: string[];
-            /** @description Header fields of the mail. Structural fields and those that control providers are refused. */
+            /** @description Further header fields, name to value, at most 50. */
             headers?: {
                 [key: string]: string;
             };
-            /** @description The id of the ESP account to send through; else the default one. */
+            /** @description The id of the ESP account to send through; by default the default one. */
             esp_account?: string;
-            /** @description The locale of the template; else the customer's, else the template's default. */
+            /** @description The locale; by default the customer's, else the template's default. */
             locale?: string;
-            /** @description What the tags of the template are filled with; at most 128 KB as JSON. */
+            /** @description The data of the template, at most 128 KB as JSON. */
             email_data?: {
                 [key: string]: unknown;
             };
         };
         DripDeactivation: {
-            /** @description Whose mails are to stop. */
+            /** @description The recipient to deactivate. */
             recipient_address: components["schemas"]["EmailAddress"];
         };
-        /** @description Somebody in a drip campaign. */
+        /** @description A membership in a drip campaign. */
         DripMember: {
             /** @constant */
             object: "drip_member";
@@ -3123,28 +3121,28 @@ export interface components {
             id: string;
             /** @description The address. */
             recipient_address: string;
-            /** @description Whether it was begun with a test key. */
+            /** @description Whether a test key activated it. */
             test: boolean;
             /**
-             * @description Waiting for a step, past the last one, or deactivated.
+             * @description Waiting for a step, at the end, or deactivated.
              * @enum {string}
              */
             state: "waiting" | "finished" | "left";
-            /** @description When it began, in Unix seconds. */
+            /** @description When it started. */
             entered: components["schemas"]["Timestamp"];
-            /** @description The id of the step that it waits for. */
+            /** @description The id of the step that it waits for; only while `waiting`. */
             step?: string;
-            /** @description When that step is due, in Unix seconds. */
+            /** @description When that step is due; only while `waiting`. */
             next_due?: components["schemas"]["Timestamp"];
-            /** @description When it ended, in Unix seconds. */
+            /** @description When it ended. */
             ended?: components["schemas"]["Timestamp"];
         };
         /**
-         * @description The provider of an ESP account, by its type or its name.
+         * @description The provider, by type or name.
          * @enum {string}
          */
         NamedEspType: "esp_kind_1" | "esp_kind_2" | "esp_kind_3" | "esp_kind_4" | "esp_kind_5" | "esp_kind_6" | "esp_kind_7" | "esp_kind_8" | "smtp" | "sendgrid" | "mailgun" | "mandrill" | "postmark" | "ses" | "mailjet" | "dyn" | "sparkpost";
-        /** @description A way out for mail: an account at a provider, or a mail server. */
+        /** @description An account at a provider, or a mail server. */
         EspAccount: {
             /** @constant */
             object: "esp_account";
@@ -3155,17 +3153,17 @@ export interface components {
             provider?: components["schemas"]["Provider"];
             /** @description Its name. */
             name: string;
-            /** @description Whether mail that names no ESP account goes through it: it was chosen, or is the oldest and none was. */
+            /** @description Whether it sends mail that names no ESP account. */
             is_default?: boolean;
             /**
-             * @description It was imported without credentials, and sends no mail until a `PUT` gives it some.
+             * @description It was imported without credentials, and sends no mail until a `PUT` sets them.
              * @constant
              */
             needs_credentials?: true;
-            /** @description Whom mail is from that names no sender. */
+            /** @description The default sender of this ESP account. */
             default_sender?: components["schemas"]["Sender"];
             /**
-             * @description Which of the provider's regions.
+             * @description The provider's region.
              * @enum {string}
              */
             region?: "us" | "eu";
@@ -3173,44 +3171,44 @@ export interface components {
             configuration_set?: string;
             /** @description TLS from the first byte, instead of STARTTLS. */
             implicit_tls?: boolean;
-            /** @description Whether what cannot be delivered comes back to Postrider. */
+            /** @description Whether bounce messages come back to Postrider. */
             bounces?: boolean;
-            /** @description What is tracked. */
+            /** @description Who tracks. */
             tracking?: {
-                /** @description Whether the provider tracks opens and clicks. */
+                /** @description `true` leaves tracking of opens and clicks to the provider. */
                 provider: boolean;
             };
-            /** @description How many mails a second, over all replicas. */
+            /** @description The rate limit: mails per second, over all replicas. */
             rate_per_second?: number;
-            /** @description The ESP account that takes over when this one fails. */
+            /** @description The id of the failover ESP account. */
             fallback?: string;
-            /** @description Where the provider is to report what becomes of mail; shown to keys that may manage. */
+            /** @description The address for provider reports; only for keys with the scope `manage`. */
             webhook_url?: string;
-            /** @description When it was last registered there by `POST /esp_accounts/{id}/setup_webhook`; left out once that was rotated or `webhook` was given. */
+            /** @description When the address was last registered at the provider; absent once the address or `webhook` was changed. */
             webhook_registered?: components["schemas"]["Timestamp"];
         };
         /**
-         * @description The provider of an ESP account.
+         * @description The type of the provider.
          * @enum {string}
          */
         EspType: "esp_kind_1" | "esp_kind_2" | "esp_kind_3" | "esp_kind_4" | "esp_kind_5" | "esp_kind_6" | "esp_kind_7" | "esp_kind_8" | "smtp";
         /**
-         * @description The provider by its name.
+         * @description The name of the provider.
          * @enum {string}
          */
         Provider: "sendgrid" | "mailgun" | "mandrill" | "postmark" | "ses" | "mailjet" | "dyn" | "sparkpost" | "smtp";
         EspAccountBody: {
-            /** @description A name for people. */
+            /** @description The name. */
             name: string;
             esp_type: components["schemas"]["NamedEspType"];
-            /** @description What this type of ESP account is logged in with; never shown again. */
+            /** @description The credentials of its type; never returned. */
             credentials: {
                 [key: string]: unknown;
             };
-            /** @description Whom mail is from that names no sender. */
+            /** @description The default sender of this ESP account. */
             default_sender?: components["schemas"]["Sender"];
             /**
-             * @description Which of the provider's regions.
+             * @description The provider's region.
              * @enum {string}
              */
             region?: "us" | "eu";
@@ -3218,30 +3216,30 @@ export interface components {
             configuration_set?: string;
             /** @description TLS from the first byte, instead of STARTTLS. */
             implicit_tls?: boolean;
-            /** @description Whether what cannot be delivered comes back to Postrider. */
+            /** @description Whether bounce messages come back to Postrider. */
             bounces?: boolean;
-            /** @description What is tracked. */
+            /** @description Who tracks. */
             tracking?: {
-                /** @description Whether the provider tracks opens and clicks. */
+                /** @description `true` leaves tracking of opens and clicks to the provider. */
                 provider: boolean;
             };
-            /** @description How many mails a second, over all replicas. */
+            /** @description The rate limit: mails per second, over all replicas. */
             rate_per_second?: number;
-            /** @description The id of the ESP account that takes over when this one fails. */
+            /** @description The id of the failover ESP account. */
             fallback?: string;
-            /** @description What the events that the provider reports are verified by; never shown again. */
+            /** @description How reports of the provider are verified; never returned. */
             webhook?: {
                 [key: string]: unknown;
             };
         };
         EspAccountTrial: {
             esp_type: components["schemas"]["NamedEspType"];
-            /** @description What this type of ESP account is logged in with; never shown again. */
+            /** @description The credentials of its type; never returned. */
             credentials: {
                 [key: string]: unknown;
             };
             /**
-             * @description Which of the provider's regions.
+             * @description The provider's region.
              * @enum {string}
              */
             region?: "us" | "eu";
@@ -3250,33 +3248,33 @@ export interface components {
             /** @description TLS from the first byte, instead of STARTTLS. */
             implicit_tls?: boolean;
         };
-        /** @description What came of trying the connection of an ESP account. */
+        /** @description The result of a test. */
         EspAccountTest: {
             /** @constant */
             object: "esp_account_test";
             /**
-             * @description `unknown` where the provider has no request that tells, or refuses it to this key.
+             * @description `unknown`: the provider has no request for a test, or this key may not use it.
              * @enum {string}
              */
             outcome: "works" | "fails" | "unknown";
-            /** @description What was done, in a sentence. */
+            /** @description What was tested, as a sentence. */
             tried: string;
-            /** @description What was answered, in the words of the provider or mail server. */
+            /** @description The answer of the provider or mail server. */
             answer: string;
         };
         EspAccountUpdate: {
-            /** @description A name for people. */
+            /** @description The name. */
             name: string;
-            /** @description If given, the type it has: the type cannot change. */
+            /** @description Must be the current type, if given. */
             esp_type?: components["schemas"]["NamedEspType"];
-            /** @description New credentials; without them the old ones stay. */
+            /** @description New credentials; if left out, the old ones stay. */
             credentials?: {
                 [key: string]: unknown;
             };
-            /** @description Whom mail is from that names no sender. */
+            /** @description The default sender of this ESP account. */
             default_sender?: components["schemas"]["Sender"];
             /**
-             * @description Which of the provider's regions.
+             * @description The provider's region.
              * @enum {string}
              */
             region?: "us" | "eu";
@@ -3284,76 +3282,76 @@ export interface components {
             configuration_set?: string;
             /** @description TLS from the first byte, instead of STARTTLS. */
             implicit_tls?: boolean;
-            /** @description Whether what cannot be delivered comes back to Postrider. */
+            /** @description Whether bounce messages come back to Postrider. */
             bounces?: boolean;
-            /** @description What is tracked. */
+            /** @description Who tracks. */
             tracking?: {
-                /** @description Whether the provider tracks opens and clicks. */
+                /** @description `true` leaves tracking of opens and clicks to the provider. */
                 provider: boolean;
             };
-            /** @description How many mails a second, over all replicas. */
+            /** @description The rate limit: mails per second, over all replicas. */
             rate_per_second?: number;
-            /** @description The id of the ESP account that takes over when this one fails. */
+            /** @description The id of the failover ESP account. */
             fallback?: string;
-            /** @description What the events that the provider reports are verified by; never shown again. */
+            /** @description How reports of the provider are verified; never returned. */
             webhook?: {
                 [key: string]: unknown;
             };
         };
-        /** @description An address that is told what becomes of mail. */
+        /** @description An endpoint that receives email events. */
         Webhook: {
             /** @constant */
             object: "webhook";
             /** @description Its id. */
             id: string;
             created: components["schemas"]["Timestamp"];
-            /** @description Where events are posted to. */
+            /** @description The address that events are posted to. */
             url: string;
-            /** @description Which events are posted; empty: all of them. */
+            /** @description The types of events to post; all if empty. */
             events: string[];
-            /** @description What it is for. */
+            /** @description Your description. */
             description: string;
             /** @description Whether events are posted. */
             enabled: boolean;
-            /** @description Since when every attempt has failed. */
+            /** @description Since when all attempts have failed; absent after a success. */
             failing_since?: components["schemas"]["Timestamp"];
-            /** @description When Postrider switched it off: all attempts had failed for five days, or it had answered 410. */
+            /** @description When Postrider disabled it: all attempts had failed for five days, or one was answered 410. */
             switched_off?: components["schemas"]["Timestamp"];
-            /** @description Until when the secret before the last rotation signs, too. */
+            /** @description Until when the previous secret signs too. */
             old_secret_until?: components["schemas"]["Timestamp"];
-            /** @description Events that were not posted because too many were waiting already. */
+            /** @description Events that were dropped because too many waited. */
             missed?: number;
         };
         WebhookBody: {
-            /** @description Where events are posted to. */
+            /** @description The address that events are posted to. */
             url: string;
-            /** @description Which events are posted; left out or empty, all of them. */
+            /** @description The types of events to post; all if left out or empty. */
             events?: unknown;
-            /** @description What it is for, in words of your own. */
+            /** @description A description of your own. */
             description?: string;
-            /** @description Whether events are posted; left out when it is made, they are, and when it is changed, it stays as it is. */
+            /** @description Whether events are posted; if left out, `true` when created and unchanged when changed. */
             enabled?: boolean;
         };
         WebhookTestBody: {
-            /** @description Of which type; `email.delivered` when left out. */
+            /** @description The type of the event; `email.delivered` by default. */
             type?: components["schemas"]["WebhookEventType"];
         };
         /**
-         * @description What happened to a mail: `email.` and the status of its log.
+         * @description The type of an event: `email.` and a log status.
          * @enum {string}
          */
         WebhookEventType: "email.triggered" | "email.queued" | "email.sent" | "email.clicked" | "email.re_clicked" | "email.opened" | "email.re_opened" | "email.processed" | "email.dropped" | "email.delivered" | "email.deferred" | "email.bounced" | "email.reported_as_spam" | "email.unsubscribed";
         WebhookReplayBody: {
             /** @description One event, by its id. */
             event_id?: string;
-            /** @description All that the webhook asks for, from this time on, in Unix seconds. */
+            /** @description Events from this time on. */
             since?: components["schemas"]["Timestamp"];
-            /** @description And before this time; now, when left out. */
+            /** @description Events before this time; by default now. */
             until?: components["schemas"]["Timestamp"];
-            /** @description `next_cursor` of the page before. */
+            /** @description `next_cursor` of the previous page. */
             cursor?: string;
         };
-        /** @description One attempt to post an event. */
+        /** @description An attempt to post an event. */
         WebhookAttempt: {
             /** @constant */
             object: "webhook_attempt";
@@ -3362,22 +3360,22 @@ export interface components {
             event_id: string;
             /** @description The type of the event. */
             type: string;
-            /** @description The how manieth attempt it was, from 1. */
+            /** @description The number of the attempt, from 1. */
             attempt: number;
             /**
-             * @description Whether it was taken; `failed` is tried again, `given_up` is not.
+             * @description `delivered`; `failed`: it is retried; `given_up`: it is not.
              * @enum {string}
              */
             outcome: "delivered" | "failed" | "given_up";
-            /** @description The HTTP status of the answer; left out where there was none. */
+            /** @description The HTTP status of the answer, if there was one. */
             status?: number;
             /** @description What happened, as a sentence. */
             message: string;
-            /** @description How the body of the answer begins. */
+            /** @description The beginning of the answer's body. */
             answer: string;
-            /** @description How long it took. */
+            /** @description The duration. */
             milliseconds: number;
-            /** @description When it is tried again. */
+            /** @description When it is retried. */
             next?: components["schemas"]["Timestamp"];
         };
         /** @description A mail that ended without being sent. */
@@ -3390,13 +3388,13 @@ export interface components {
             /** @description The ESP account that it failed through: its id, or `builtin`, where it was the built-in one. */
             esp_account: string;
             /**
-             * @description How it ended.
+             * @description The final status.
              * @enum {string}
              */
             status: "bounced" | "dropped";
-            /** @description The provider's code; left out where there is none. */
+            /** @description The provider's code, if any. */
             code?: string;
-            /** @description Why, as its log says it. */
+            /** @description The reason, as in the log. */
             reason: string;
             /** @description The address of the recipient, while its log is kept. */
             recipient_address?: string;
@@ -3412,19 +3410,19 @@ export interface components {
             /** @description The ESP account that it failed through: its id, or `builtin`, where it was the built-in one. */
             esp_account: string;
             /**
-             * @description How it ended.
+             * @description The final status.
              * @enum {string}
              */
             status: "bounced" | "dropped";
-            /** @description The provider's code; left out where there is none. */
+            /** @description The provider's code, if any. */
             code?: string;
             /** @description How many there are. */
             count: number;
-            /** @description When the first of them failed. */
+            /** @description When the first failed. */
             first: components["schemas"]["Timestamp"];
-            /** @description When the last of them failed. */
+            /** @description When the latest failed. */
             last: components["schemas"]["Timestamp"];
-            /** @description The last of them. */
+            /** @description The latest one. */
             example: {
                 /** @description The id of its log. */
                 log_id: string;
@@ -3436,11 +3434,11 @@ export interface components {
             /** @description Only those of this ESP account: its id, or `builtin`, where it was the built-in one. */
             esp_account?: string;
             /**
-             * @description Only those that ended so.
+             * @description Only those with this status.
              * @enum {string}
              */
             status?: "bounced" | "dropped";
-            /** @description Only those with this code; `none`: those without one. */
+            /** @description Only those with this code of the provider; `none`: those without one. */
             code?: string;
             /** @description Only those that failed at this time or after it. */
             from?: components["schemas"]["Timestamp"];
@@ -3448,20 +3446,20 @@ export interface components {
             to?: components["schemas"]["Timestamp"];
             /** @description Only those of these logs. */
             log_ids?: string[];
-            /** @description The ESP account that sends, in place of each mail's own. */
+            /** @description The ESP account to send through, instead of each mail's own. */
             through?: string;
-            /** @description `next_cursor` of the call before, to go on. */
+            /** @description `next_cursor` of the previous call. */
             cursor?: string;
         };
         FailureChoice: {
             /** @description Only those of this ESP account: its id, or `builtin`, where it was the built-in one. */
             esp_account?: string;
             /**
-             * @description Only those that ended so.
+             * @description Only those with this status.
              * @enum {string}
              */
             status?: "bounced" | "dropped";
-            /** @description Only those with this code; `none`: those without one. */
+            /** @description Only those with this code of the provider; `none`: those without one. */
             code?: string;
             /** @description Only those that failed at this time or after it. */
             from?: components["schemas"]["Timestamp"];
@@ -3470,143 +3468,143 @@ export interface components {
             /** @description Only those of these logs. */
             log_ids?: string[];
         };
-        /** @description Mail that waits for one ESP account. */
+        /** @description Waiting mail of one ESP account and kind. */
         QueueLane: {
-            /** @description The ESP account: its id, or `builtin`; left out for mail of test keys, which meets none. */
+            /** @description The id of the ESP account, or `builtin`; absent for mail of test keys. */
             esp_account?: string;
             /**
-             * @description Mail that was sent for, mail of drip campaigns, or mail of test keys.
+             * @description Ordinary mail, mail of drip campaigns, or mail of test keys.
              * @enum {string}
              */
             kind: "mail" | "campaign" | "test";
-            /** @description How many mails wait, scheduled ones included; counted up to 10,000. */
+            /** @description Waiting mails, scheduled ones included; counted up to 10,000. */
             waiting: number;
-            /** @description How many of them are due and not being sent; counted up to 10,000. */
+            /** @description Due mails that are not being sent; counted up to 10,000. */
             due: number;
-            /** @description Since when the first of these has been due. */
+            /** @description Since when the first is due. */
             oldest_due?: components["schemas"]["Timestamp"];
-            /** @description When the next one is due, where none is. */
+            /** @description When the next one is due, if none is. */
             next_due?: components["schemas"]["Timestamp"];
             /**
-             * @description `failing`: the last attempt at some of it failed because of the ESP account; `paused`: nothing is tried for a while.
+             * @description `failing`: the last attempt failed because of the ESP account. `paused`: nothing is tried until `paused_until`.
              * @enum {string}
              */
             state: "open" | "failing" | "paused";
-            /** @description When it is tried again, as the process that answers knows it. */
+            /** @description When it is tried again, as far as the answering process knows. */
             paused_until?: components["schemas"]["Timestamp"];
         };
         SuppressionBody: {
             email: components["schemas"]["EmailAddress"];
-            /** @description Why; `manual` when left out. */
+            /** @description The reason; `manual` by default. */
             reason?: components["schemas"]["SuppressionReason"];
-            /** @description What else is to be known of it, for people. */
+            /** @description A note for people. */
             note?: string;
         };
-        /** @description What became of the mail of some time. */
+        /** @description The statistics of a period. */
         Statistics: {
             /** @constant */
             object: "statistics";
             /**
-             * @description How long a bucket is.
+             * @description The size of a bucket.
              * @enum {string}
              */
             by: "day" | "hour";
-            /** @description When the first bucket begins. */
+            /** @description The start of the first bucket. */
             from: number;
-            /** @description When the last bucket ends. */
+            /** @description The end of the last bucket. */
             to: number;
             /** @description All buckets together. */
             total: components["schemas"]["Figures"];
-            /** @description One for every hour or day, oldest first, those without mail too. */
+            /** @description Every hour or day, oldest first, those without mail too. */
             buckets: {
-                /** @description When the hour or day begins. */
+                /** @description The start of the hour or day. */
                 begins: number;
-                /** @description Mails that a provider took. */
+                /** @description Mails that a provider accepted. */
                 sent: number;
-                /** @description Mails that a mail server refused at once: not in `sent`, and in `bounced`. */
+                /** @description Mails that a mail server refused at once: not in `sent`, but in `bounced`. */
                 refused?: number;
-                /** @description The server of the recipient has them. */
+                /** @description Accepted by the recipient's server. */
                 delivered: components["schemas"]["Counted"];
-                /** @description Opened, not by machines. */
+                /** @description Opened, not by bots. */
                 opened: components["schemas"]["Counted"];
-                /** @description A link was followed, not by machines. */
+                /** @description Clicked, not by bots. */
                 clicked: components["schemas"]["Counted"];
                 /** @description Refused for the recipient, at once or later. */
                 bounced: components["schemas"]["Counted"];
                 /** @description Reported as spam. */
                 complaints: components["schemas"]["Counted"];
-                /** @description The recipient wants no more of them. */
+                /** @description The recipient opted out. */
                 unsubscribes: components["schemas"]["Counted"];
-                /** @description Conversions by whoever had clicked them last: mails that led to one, and all of them. */
+                /** @description Conversions after a click: mails that led to one, and all conversions. */
                 conversions: components["schemas"]["Counted"];
-                /** @description What these conversions brought in, in cents. */
+                /** @description The revenue of these conversions in cents. */
                 revenue: number;
             }[];
             /** @description Where a template is asked for: its versions, most mail first, at most 20. */
             versions?: components["schemas"]["VersionFigures"][];
         };
-        /** @description How many mails something happened to, and how often in all. */
+        /** @description A count by mails, and in all. */
         Counted: {
-            /** @description Mails to which it happened. */
+            /** @description How many mails it happened to. */
             unique: number;
             /** @description How often it happened. */
             total: number;
         };
-        /** @description What became of mail that was accepted in some time. */
+        /** @description What happened to the mail of a period. */
         Figures: {
-            /** @description Mails that a provider took. */
+            /** @description Mails that a provider accepted. */
             sent: number;
-            /** @description Mails that a mail server refused at once: not in `sent`, and in `bounced`. */
+            /** @description Mails that a mail server refused at once: not in `sent`, but in `bounced`. */
             refused?: number;
-            /** @description The server of the recipient has them. */
+            /** @description Accepted by the recipient's server. */
             delivered: components["schemas"]["Counted"];
-            /** @description Opened, not by machines. */
+            /** @description Opened, not by bots. */
             opened: components["schemas"]["Counted"];
-            /** @description A link was followed, not by machines. */
+            /** @description Clicked, not by bots. */
             clicked: components["schemas"]["Counted"];
             /** @description Refused for the recipient, at once or later. */
             bounced: components["schemas"]["Counted"];
             /** @description Reported as spam. */
             complaints: components["schemas"]["Counted"];
-            /** @description The recipient wants no more of them. */
+            /** @description The recipient opted out. */
             unsubscribes: components["schemas"]["Counted"];
-            /** @description Conversions by whoever had clicked them last: mails that led to one, and all of them. */
+            /** @description Conversions after a click: mails that led to one, and all conversions. */
             conversions: components["schemas"]["Counted"];
-            /** @description What these conversions brought in, in cents. */
+            /** @description The revenue of these conversions in cents. */
             revenue: number;
         };
-        /** @description The figures of one version, to be read beside those of the others. */
+        /** @description The statistics of one version. */
         VersionFigures: {
-            /** @description The id of the version; empty for mail of which it was not written down. */
+            /** @description The id of the version; empty for mail without a recorded version. */
             version: string;
-            /** @description Mails that a provider took. */
+            /** @description Mails that a provider accepted. */
             sent: number;
-            /** @description Mails that a mail server refused at once: not in `sent`, and in `bounced`. */
+            /** @description Mails that a mail server refused at once: not in `sent`, but in `bounced`. */
             refused?: number;
-            /** @description The server of the recipient has them. */
+            /** @description Accepted by the recipient's server. */
             delivered: components["schemas"]["Counted"];
-            /** @description Opened, not by machines. */
+            /** @description Opened, not by bots. */
             opened: components["schemas"]["Counted"];
-            /** @description A link was followed, not by machines. */
+            /** @description Clicked, not by bots. */
             clicked: components["schemas"]["Counted"];
             /** @description Refused for the recipient, at once or later. */
             bounced: components["schemas"]["Counted"];
             /** @description Reported as spam. */
             complaints: components["schemas"]["Counted"];
-            /** @description The recipient wants no more of them. */
+            /** @description The recipient opted out. */
             unsubscribes: components["schemas"]["Counted"];
-            /** @description Conversions by whoever had clicked them last: mails that led to one, and all of them. */
+            /** @description Conversions after a click: mails that led to one, and all conversions. */
             conversions: components["schemas"]["Counted"];
-            /** @description What these conversions brought in, in cents. */
+            /** @description The revenue of these conversions in cents. */
             revenue: number;
-            /** @description How many of its mails were opened, clicked, converted, unsubscribed from. */
+            /** @description The shares of its mails that were opened, clicked, converted and opted out of. */
             rates: {
                 opened: components["schemas"]["Rate"];
                 clicked: components["schemas"]["Rate"];
                 converted: components["schemas"]["Rate"];
                 unsubscribed: components["schemas"]["Rate"];
             };
-            /** @description With the first version of the list; absent for that one. */
+            /** @description The difference from the first version of the list; absent for that one. */
             compared?: {
                 opened: components["schemas"]["RateDifference"];
                 clicked: components["schemas"]["RateDifference"];
@@ -3614,65 +3612,65 @@ export interface components {
                 unsubscribed: components["schemas"]["RateDifference"];
             };
         };
-        /** @description A rate with its 95 % confidence interval, Wilson’s. */
+        /** @description A rate with its 95 % confidence interval (Wilson). */
         Rate: {
-            /** @description Of the mails that were sent, the part to which it happened. */
+            /** @description The share of the sent mails. */
             rate: number;
+            /** @description The lower end of the 95 % confidence interval. */
+            low: number;
+            /** @description The upper end. */
+            high: number;
+        };
+        /** @description The difference between the rates of two versions. */
+        RateDifference: {
+            /** @description Its rate minus that of the first version. */
+            difference: number;
             /** @description The lower end of its 95 % confidence interval. */
             low: number;
             /** @description The upper end. */
             high: number;
-        };
-        /** @description How the rates of two versions differ. */
-        RateDifference: {
-            /** @description Its rate minus that of the first version. */
-            difference: number;
-            /** @description The lower end of the 95 % confidence interval of the difference. */
-            low: number;
-            /** @description The upper end. */
-            high: number;
-            /** @description Whether the interval leaves out zero. */
+            /** @description Whether the interval excludes zero. */
             significant: boolean;
         };
-        /** @description The account that the key or the session is of. */
+        /** @description The account of the key or session. */
         Account: {
             /** @constant */
             object: "account";
             /** @description Its id. */
             id: string;
-            /** @description A name for people. */
+            /** @description The name. */
             name: string;
-            /** @description When it was made. */
+            /** @description When it was created. */
             created: components["schemas"]["Timestamp"];
-            /** @description Whom mail is from that names nobody. */
+            /** @description The default sender. */
             default_sender?: components["schemas"]["Sender"];
-            /** @description What is tracked where neither a send nor a template says. */
+            /** @description Default tracking, where neither the send nor the template decides. */
             tracking: {
-                /** @description Whether opens are tracked; absent where that was not decided. */
+                /** @description Whether opens are tracked; absent if not set. */
                 opens?: boolean;
-                /** @description Whether clicks are tracked; absent where that was not decided. */
+                /** @description Whether clicks are tracked; absent if not set. */
                 clicks?: boolean;
             };
-            /** @description The host name of the links in its mails, which the operator sets; absent where it is that of the installation. */
+            /** @description The host name of tracked links, set by the operator; absent if it is that of the installation. */
             tracking_domain?: string;
-            /** @description How long things are kept, which the operator sets; absent where the service that knows is away. */
+            /** @description How long data is kept, set by the operator; absent while the delivery service is away. */
             retention?: components["schemas"]["Retention"];
         };
-        /** @description How long things are kept. `webhook_days` is absent where the service that knows is away. */
+        /** @description How long data is kept. `webhook_days` is absent while its service is away. */
         Retention: {
-            /** @description Logs go by whole months, once a month ended this many months ago; absent where they are kept for ever. */
+            /** @description Logs are deleted by whole months, this many months after the month ended; absent if they are kept forever. */
             log_months?: number;
-            /** @description For how many days the attachments of a mail are kept after it is due. */
+            /** @description For how many days attachments are kept after the mail is due. */
             attachment_days: number;
-            /** @description For how many days the events of webhooks can be replayed, and attempts to post them are listed. */
+            /** @description For how many days events of webhooks can be replayed and attempts are listed. */
             webhook_days?: number;
         };
         AccountChanges: {
-            /** @description The name from now on. */
+            /** @description The new name. */
             name?: string;
-            /** @description Whom mail is from that names nobody; null for no one. */
+            /** @description The default sender; null for none. */
             default_sender?: components["schemas"]["Sender"] | null;
-            /** @description What is tracked where neither a send nor a template says; null for nothing. */
+            /** @description Default tracking, where neither the send nor the template decides; null for none. */
             tracking?: components["schemas"]["Tracking"] | null;
         };
         /** @description A user of the account. */
@@ -3681,14 +3679,14 @@ export interface components {
             object: "user";
             /** @description Its id in this account. */
             id: string;
-            /** @description Who it is, as in `GET /session`; absent until the invitation is accepted. */
+            /** @description The id of the user, as in `GET /session`; absent until the invitation is accepted. */
             user_id?: string;
             /** @description The address that it logs in with. */
             email: string;
-            /** @description A name for people, or empty. */
+            /** @description The user's name, or empty. */
             name: string;
             /**
-             * @description What it may do in this account.
+             * @description The user's role in this account.
              * @enum {string}
              */
             role: "viewer" | "editor" | "admin";
@@ -3701,81 +3699,81 @@ export interface components {
             created: components["schemas"]["Timestamp"];
         };
         InvitationBody: {
-            /** @description Where the invitation is sent, and what the user logs in with. */
+            /** @description The address that receives the invitation and logs in. */
             email: components["schemas"]["EmailAddress"];
             /**
-             * @description What the user may do in this account.
+             * @description The user's role in this account.
              * @enum {string}
              */
             role: "viewer" | "editor" | "admin";
-            /** @description A name for people; whoever accepts may choose another. */
+            /** @description The user's name; the user may change it when accepting. */
             name?: string;
         };
         RoleBody: {
             /**
-             * @description What the user may do from now on.
+             * @description The new role.
              * @enum {string}
              */
             role: "viewer" | "editor" | "admin";
         };
         InvitationQuestion: {
-            /** @description What follows the `#` of the link. */
+            /** @description The part of the link after `#`. */
             token: string;
         };
-        /** @description What an invitation is to. */
+        /** @description An invitation. */
         Invitation: {
-            /** @description The address that it was sent to; absent where it is the first one, which goes to nobody yet. */
+            /** @description The invited address; absent from the first invitation, which has none. */
             email?: string;
-            /** @description The name that was given with it. */
+            /** @description The name given with the invitation. */
             name?: string;
             /** @description The name of the account. */
             account: string;
             /**
-             * @description What the user will be able to do there.
+             * @description The role that the user gets.
              * @enum {string}
              */
             role: "viewer" | "editor" | "admin";
-            /** @description Whether there is a user with this address already: who accepts it then gives the password it has. */
+            /** @description Whether a user with this address exists: accept with that user's password. */
             registered: boolean;
         };
         AcceptBody: {
-            /** @description What follows the `#` of the link. */
+            /** @description The part of the link after `#`. */
             token: string;
-            /** @description The address to log in with: of the first invitation alone, which has none. */
+            /** @description The address to log in with; only for the first invitation, which has none. */
             email?: components["schemas"]["EmailAddress"];
-            /** @description A name for people; that of the invitation where it is absent. */
+            /** @description The user's name; if left out, that of the invitation. */
             name?: string;
-            /** @description The password from now on, or the one that the user has already. */
+            /** @description A new password, or the existing one of a registered user. */
             password: string;
         };
         /** @description A user who is logged in. */
         Session: {
             /** @constant */
             object: "session";
-            /** @description Who is logged in. */
+            /** @description The user. */
             user: {
                 /** @description Its id. */
                 id: string;
                 /** @description The address that it logs in with. */
                 email: string;
-                /** @description A name for people. */
+                /** @description The name. */
                 name: string;
-                /** @description The language that the dashboard is in; absent where the browser decides. */
+                /** @description The language of the dashboard; absent if the browser decides. */
                 language?: string;
             };
-            /** @description The accounts that the user may enter. */
+            /** @description The accounts of the user. */
             accounts: {
                 /** @description Its id, for the header `Postrider-Account`. */
                 id: string;
                 /** @description Its name. */
                 name: string;
                 /**
-                 * @description What the user may do there.
+                 * @description The user's role there.
                  * @enum {string}
                  */
                 role: "viewer" | "editor" | "admin";
             }[];
-            /** @description When the session ends at the latest. */
+            /** @description The latest end of the session. */
             expires_at: components["schemas"]["Timestamp"];
         };
         LogInBody: {
@@ -3785,44 +3783,44 @@ export interface components {
             password: string;
         };
         UserChanges: {
-            /** @description The name from now on. */
+            /** @description The new name. */
             name?: string;
-            /** @description The language that the dashboard is in. */
+            /** @description The language of the dashboard, such as `de`. */
             language?: string;
-            /** @description A new password: it ends all other sessions. */
+            /** @description A new password; ends all other sessions. */
             password?: string;
-            /** @description The password until now; needed for a new one. */
+            /** @description The current password; required for a new one. */
             current_password?: string;
         };
-        /** @description A session of the user who asks. */
+        /** @description A session of the user. */
         OwnSession: {
             /** @description Its id. */
             id: string;
             /** @description When the user logged in. */
             created: components["schemas"]["Timestamp"];
-            /** @description When it was used last, to five minutes. */
+            /** @description When it was last used, to five minutes. */
             last_seen: components["schemas"]["Timestamp"];
-            /** @description When it ends at the latest. */
+            /** @description Its latest end. */
             expires_at: components["schemas"]["Timestamp"];
             /** @description The IP address that the user logged in from. */
             address: string;
-            /** @description What the browser says it is. */
+            /** @description The user agent of the browser. */
             user_agent: string;
-            /** @description Whether it is the one that asks. */
+            /** @description Whether it is the session of this request. */
             current: boolean;
         };
-        /** @description Who changed what. */
+        /** @description A change, and who made it. */
         AuditEntry: {
             /** @constant */
             object: "audit_entry";
             /** @description Its id. */
             id: string;
-            /** @description When it was asked for. */
+            /** @description When the change was requested. */
             created: components["schemas"]["Timestamp"];
-            /** @description Who did it. */
+            /** @description The user or API key that made the change. */
             actor: {
                 /**
-                 * @description What it was.
+                 * @description Who made the change.
                  * @enum {string}
                  */
                 type: "user" | "key";
@@ -3831,24 +3829,24 @@ export interface components {
                 /** @description The address of the user, or the name of the key. */
                 name: string;
             };
-            /** @description What was asked for: the method and the address. */
+            /** @description The method and path of the call. */
             operation: string;
-            /** @description The same in words. */
+            /** @description The call in words. */
             summary: string;
-            /** @description The ids of what it is about. */
+            /** @description The ids of the changed objects. */
             objects: string[];
-            /** @description What it was before, without secrets and cut to 16 KB; absent where that is not known. */
+            /** @description The object before, without secrets and cut to 16 KB; absent if not known. */
             before?: unknown;
-            /** @description What it is since, likewise. */
+            /** @description The object afterwards, likewise. */
             after?: unknown;
             /**
-             * @description `refused` of a log-in that failed; `unknown` where it may have been carried out or not: a service did not answer, or has not yet.
+             * @description `refused`: a failed log-in. `unknown`: a service did not answer, or has not yet, so the change may have been made.
              * @enum {string}
              */
             outcome: "done" | "unknown" | "refused";
             /** @description The id of the request. */
             request_id: string;
-            /** @description The IP address that asked. */
+            /** @description The IP address of the caller. */
             address: string;
         };
         /** @description A key without its secret. */
@@ -3858,31 +3856,31 @@ export interface components {
             /** @description Its id. */
             id: string;
             /**
-             * @description A test key answers as a live one and sends nothing.
+             * @description A test key answers like a live key and sends nothing.
              * @enum {string}
              */
             kind: "live" | "test";
-            /** @description A name for people. */
+            /** @description The name. */
             name: string;
-            /** @description How its secret begins. */
+            /** @description The beginning of the secret. */
             hint: string;
             created: components["schemas"]["Timestamp"];
-            /** @description What it may do; without them, everything. */
+            /** @description What it can do; without them, everything. */
             scopes?: ("send" | "read" | "manage")[];
             /** @description When it stops working. */
             expires?: components["schemas"]["Timestamp"];
-            /** @description When it was used last, to the minute. */
+            /** @description When it was last used, to the minute. */
             last_used?: components["schemas"]["Timestamp"];
         };
         ApiKeyBody: {
             /**
-             * @description A test key answers as a live one and sends nothing.
+             * @description A test key answers like a live key and sends nothing.
              * @enum {string}
              */
             kind: "live" | "test";
-            /** @description A name for people. */
+            /** @description The name. */
             name: string;
-            /** @description What the key may do; without them, everything. */
+            /** @description What the key can do; without them, everything. */
             scopes?: ("send" | "read" | "manage")[];
             /** @description When the key stops working, in Unix seconds. */
             expires?: components["schemas"]["Timestamp"];
@@ -3894,33 +3892,33 @@ export interface components {
             /** @description Its id. */
             id: string;
             /**
-             * @description A test key answers as a live one and sends nothing.
+             * @description A test key answers like a live key and sends nothing.
              * @enum {string}
              */
             kind: "live" | "test";
-            /** @description A name for people. */
+            /** @description The name. */
             name: string;
-            /** @description How its secret begins. */
+            /** @description The beginning of the secret. */
             hint: string;
             created: components["schemas"]["Timestamp"];
-            /** @description What it may do; without them, everything. */
+            /** @description What it can do; without them, everything. */
             scopes?: ("send" | "read" | "manage")[];
             /** @description When it stops working. */
             expires?: components["schemas"]["Timestamp"];
-            /** @description When it was used last, to the minute. */
+            /** @description When it was last used, to the minute. */
             last_used?: components["schemas"]["Timestamp"];
-            /** @description The key itself. It is shown this once. */
+            /** @description The key. It is shown only here. */
             secret: string;
         };
         BatchBody: components["schemas"]["BatchCall"][];
         BatchCall: {
-            /** @description With the prefix `/api/v1`, and a query string if need be. */
+            /** @description The full path with `/api/v1`, and a query string if needed. */
             path: string;
-            /** @description The HTTP method. */
+            /** @description The HTTP method, in any case of letters. */
             method: string;
-            /** @description The body of the call. */
+            /** @description The body of the call; `{}` if left out. */
             body?: unknown;
-            /** @description Header fields of the call: `Idempotency-Key`. */
+            /** @description `Idempotency-Key`; others are ignored. */
             headers?: {
                 [key: string]: unknown;
             } | null;
@@ -3933,41 +3931,41 @@ export interface components {
             method: unknown;
             /** @description The HTTP status of the answer. */
             status_code: number;
-            /** @description The answer; of an error, the message. */
+            /** @description The answer; of an error, its message. */
             body: unknown;
             /** @description Header fields of the answer. */
             headers?: {
                 [key: string]: string;
             };
         };
-        /** @description A limit of the account or of the key. */
+        /** @description A limit of the account or key. */
         Limit: {
             /**
              * @description What is limited.
              * @enum {string}
              */
             name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "suppressions" | "webhooks" | "api_keys" | "users" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
-            /** @description How much there may be; of a rate, each second. */
+            /** @description The limit; of a rate, per second. */
             limit: number;
-            /** @description Of a rate: how much may be used at once. */
+            /** @description Of a rate: the burst. */
             burst?: number;
-            /** @description How much there is; of a rate, how much of the burst is used. */
+            /** @description How much is used; of a rate, of its burst. Absent while its service is away. */
             used?: number;
-            /** @description How much is left. */
+            /** @description How much is left; absent while its service is away. */
             remaining?: number;
-            /** @description Of a rate: seconds until all of the burst is there again. */
+            /** @description Of a rate: seconds until the whole burst is available. */
             reset?: number;
         };
-        /** @description How users may log in. */
+        /** @description How users can log in. */
         LogInMethods: {
             /** @constant */
             object: "log_in_methods";
             /**
-             * @description Users may log in by `POST /session`.
+             * @description Users can log in with `POST /session`.
              * @constant
              */
             password: true;
-            /** @description The address that leads to the OIDC provider; null where there is none. */
+            /** @description The address that redirects to the OIDC provider; null if there is none. */
             oidc: string | null;
         };
         ResetBody: {
@@ -3975,7 +3973,7 @@ export interface components {
             email: components["schemas"]["EmailAddress"];
         };
         ConfirmBody: {
-            /** @description What follows the `#` of the link. */
+            /** @description The part of the link after `#`. */
             token: string;
             /** @description The password from now on: 12 to 256 characters. */
             password: string;
@@ -3991,9 +3989,9 @@ export interface components {
          *
          *     `esp_account_not_found`: the body names an ESP account that does not exist.
          *
-         *     `no_esp_account`: there is nothing to send through.
+         *     `no_esp_account`: there is neither an ESP account nor a default mail server.
          *
-         *     `sender_required`: nobody says whom the mail is from.
+         *     `sender_required`: no sender given, and no default sender configured.
          */
         "InvalidRequest.TemplateNotFound.VersionNotFound.EspAccountNotFound.NoEspAccount.SenderRequired": {
             headers: {
@@ -4038,7 +4036,7 @@ export interface components {
         /**
          * @description `invalid_api_key`: the key is unknown, revoked or expired.
          *
-         *     `csrf_refused`: a page of another origin used the session.
+         *     `csrf_refused`: the page is of another origin, or its origin is unknown.
          *
          *     `https_required`: plain HTTP where HTTPS is required.
          *
@@ -4064,7 +4062,7 @@ export interface components {
         /**
          * @description `rate_limited`: too many requests, renders, bytes of request bodies or seconds of compiling MJML.
          *
-         *     `quota_exceeded`: the account has as much of something as it may.
+         *     `quota_exceeded`: the account has as much as it may have.
          */
         "RateLimited.QuotaExceeded": {
             headers: {
@@ -4087,7 +4085,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `internal`: nobody foresaw it; details are in the log under the request id. */
+        /** @description `internal`: unexpected server error; the log has details under the request id. */
         Internal: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4098,7 +4096,7 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "status": "internal",
-                 *       "message": "Nobody foresaw it; details are in the log under the request id",
+                 *       "message": "Unexpected server error; the log has details under the request id",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -4261,7 +4259,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_cancellable`: a provider was handed the mail already, or it has ended. */
+        /** @description `not_cancellable`: the mail was already handed to a provider, or has ended. */
         NotCancellable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4272,7 +4270,7 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "status": "not_cancellable",
-                 *       "message": "A provider was handed the mail already, or it has ended",
+                 *       "message": "The mail was already handed to a provider, or has ended",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -4351,7 +4349,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `precondition_failed`: what was to be changed is not what `If-Match` says. */
+        /** @description `precondition_failed`: the object has changed since `If-Match` or `replaces`. */
         PreconditionFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4362,14 +4360,14 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "status": "precondition_failed",
-                 *       "message": "What was to be changed is not what `If-Match` says",
+                 *       "message": "The object has changed since `If-Match` or `replaces`",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `in_use`: something else needs what is to be deleted or renamed. */
+        /** @description `in_use`: something else needs what you delete, rename or unpublish. */
         InUse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4380,7 +4378,7 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "status": "in_use",
-                 *       "message": "Something else needs what is to be deleted or renamed",
+                 *       "message": "Something else needs what you delete, rename or unpublish",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -4418,9 +4416,9 @@ export interface components {
          *
          *     `esp_account_not_found`: the body names an ESP account that does not exist.
          *
-         *     `no_esp_account`: there is nothing to send through.
+         *     `no_esp_account`: there is neither an ESP account nor a default mail server.
          *
-         *     `sender_required`: nobody says whom the mail is from.
+         *     `sender_required`: no sender given, and no default sender configured.
          */
         "InvalidRequest.DripCampaignNotFound.DripCampaignDisabled.EspAccountNotFound.NoEspAccount.SenderRequired": {
             headers: {
@@ -4479,7 +4477,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `webhook_disabled`: the webhook is switched off, so nothing is posted to it. */
+        /** @description `webhook_disabled`: the webhook is disabled. */
         WebhookDisabled: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4490,7 +4488,7 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "status": "webhook_disabled",
-                 *       "message": "The webhook is switched off, so nothing is posted to it",
+                 *       "message": "The webhook is disabled",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -4500,9 +4498,9 @@ export interface components {
         /**
          * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
          *
-         *     `no_esp_account`: there is nothing to send through.
+         *     `no_esp_account`: there is neither an ESP account nor a default mail server.
          *
-         *     `sender_required`: nobody says whom the mail is from.
+         *     `sender_required`: no sender given, and no default sender configured.
          */
         "InvalidRequest.NoEspAccount.SenderRequired": {
             headers: {
@@ -4521,7 +4519,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `last_admin`: the account would be without an administrator. */
+        /** @description `last_admin`: the account would have no administrator left. */
         LastAdmin: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4532,7 +4530,7 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "status": "last_admin",
-                 *       "message": "The account would be without an administrator",
+                 *       "message": "The account would have no administrator left",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -4542,7 +4540,7 @@ export interface components {
         /**
          * @description `invalid_api_key`: the key is unknown, revoked or expired.
          *
-         *     `csrf_refused`: a page of another origin used the session.
+         *     `csrf_refused`: the page is of another origin, or its origin is unknown.
          *
          *     `https_required`: plain HTTP where HTTPS is required.
          *
@@ -4568,7 +4566,7 @@ export interface components {
         /**
          * @description `invalid_api_key`: the key is unknown, revoked or expired.
          *
-         *     `csrf_refused`: a page of another origin used the session.
+         *     `csrf_refused`: the page is of another origin, or its origin is unknown.
          *
          *     `https_required`: plain HTTP where HTTPS is required.
          *
@@ -4596,7 +4594,7 @@ export interface components {
         /**
          * @description `invalid_api_key`: the key is unknown, revoked or expired.
          *
-         *     `csrf_refused`: a page of another origin used the session.
+         *     `csrf_refused`: the page is of another origin, or its origin is unknown.
          *
          *     `https_required`: plain HTTP where HTTPS is required.
          *
@@ -4622,7 +4620,7 @@ export interface components {
         /**
          * @description `invalid_api_key`: the key is unknown, revoked or expired.
          *
-         *     `csrf_refused`: a page of another origin used the session.
+         *     `csrf_refused`: the page is of another origin, or its origin is unknown.
          *
          *     `https_required`: plain HTTP where HTTPS is required.
          */
@@ -4645,28 +4643,28 @@ export interface components {
         };
     };
     parameters: {
-        /** @description A value of your own for this request: with the same key and body it is carried out once, within 24 hours, and answered alike. */
+        /** @description Your own value for this request. Within 24 hours, the same request with the same key is carried out once and gets the same answer. */
         IdempotencyKey: string;
-        /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+        /** @description The `ETag` of the object to change, or several. If it has none of them any more, nothing changes. */
         IfMatch: string;
-        /** @description The `ETag` of what the caller has: where it still is that, the answer is 304. */
+        /** @description The `ETag` of the caller's copy. If it is current, the answer is 304. */
         IfNoneMatch: string;
     };
     requestBodies: never;
     headers: {
-        /** @description That of the request, or a new one. */
+        /** @description The id of the request: its own, or a new one. */
         "X-Request-Id": string;
-        /** @description The most requests at once. */
+        /** @description The burst: how many requests are possible at once. */
         "RateLimit-Limit": number;
-        /** @description How many requests are left now. */
+        /** @description How many requests are left. */
         "RateLimit-Remaining": number;
-        /** @description Seconds until all of them are back. */
+        /** @description Seconds until the whole burst is available. */
         "RateLimit-Reset": number;
-        /** @description Seconds to wait before the next try. */
+        /** @description Seconds to wait before the next request. */
         "Retry-After": number;
-        /** @description `true` where this is the answer to an earlier request with the same Idempotency-Key. */
+        /** @description `true`: this is the answer to an earlier request with the same Idempotency-Key. */
         "Idempotency-Replayed": "true";
-        /** @description The revision of what is answered, for `If-Match`. */
+        /** @description The revision of the object, for `If-Match`. */
         ETag: string;
         /** @description How to authenticate. */
         "WWW-Authenticate": string;
@@ -4679,7 +4677,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own for this request: with the same key and body it is carried out once, within 24 hours, and answered alike. */
+                /** @description Your own value for this request. Within 24 hours, the same request with the same key is carried out once and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4708,7 +4706,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4733,7 +4731,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -4744,7 +4742,7 @@ export interface operations {
                         status: "OK";
                         /** @description The id of the log of this mail. */
                         receipt_id: string;
-                        /** @description What is sent. */
+                        /** @description The version that is sent. */
                         email: {
                             /** @description The name of the template. */
                             name: string;
@@ -4770,7 +4768,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own for this request: with the same key and body it is carried out once, within 24 hours, and answered alike. */
+                /** @description Your own value for this request. Within 24 hours, the same request with the same key is carried out once and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4790,7 +4788,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4815,7 +4813,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -4826,7 +4824,7 @@ export interface operations {
                         status: "OK";
                         /** @description The id of the log of this mail. */
                         receipt_id: string;
-                        /** @description What is sent. */
+                        /** @description The version that is sent. */
                         email: {
                             /** @description The name of the template. */
                             name: string;
@@ -4851,9 +4849,9 @@ export interface operations {
     "Logs.list": {
         parameters: {
             query?: {
-                /** @description How many logs at most. */
+                /** @description The number of logs. */
                 count?: number;
-                /** @description How many logs to pass over. */
+                /** @description The number of logs to skip. */
                 offset?: number;
                 /** @description Only logs created after this time. */
                 created_gt?: number;
@@ -4870,7 +4868,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4910,7 +4908,7 @@ export interface operations {
     "Logs.search": {
         parameters: {
             query?: {
-                /** @description How many logs at most. */
+                /** @description The number of logs. */
                 count?: number;
                 /** @description Only logs created after this time. */
                 created_gt?: number;
@@ -4920,19 +4918,19 @@ export interface operations {
                 created_lt?: number;
                 /** @description Only logs created at this time or before it. */
                 created_lte?: number;
-                /** @description An address, the id of a log or how one begins, or a text in the address, the name, the subject, the names of template and version, or a whole tag. */
+                /** @description An address; the id of a log or its beginning; or text in address, name, subject, template or version name, or a whole tag. */
                 q?: string;
-                /** @description Only logs with one of these statuses, with commas between. */
+                /** @description Only logs with one of these statuses, separated by commas. */
                 status?: string;
-                /** @description Only logs of this template, by its id. */
+                /** @description Only logs of the template with this id. */
                 template?: string;
-                /** @description Only logs of mail that was accepted for this ESP account, by its id. */
+                /** @description Only logs of mail accepted for the ESP account with this id. */
                 esp_account?: string;
                 /** @description Only logs of mail with this tag. */
                 tag?: string;
-                /** @description Only logs of test keys, or none of them. */
+                /** @description `true`: only logs of test keys; `false`: none of them. */
                 test?: "true" | "false";
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -4941,7 +4939,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4980,9 +4978,9 @@ export interface operations {
                     "application/json": {
                         /** @description Newest first. */
                         data: components["schemas"]["FoundLog"][];
-                        /** @description Where to go on; null where all was looked through. There may be one after a page without logs. */
+                        /** @description The `cursor` of the next page; null when everything was searched. A page without logs can have one. */
                         next_cursor: string | null;
-                        /** @description How far back was looked: logs made before were not looked at; null where all were. */
+                        /** @description How far back the search got: older logs were not searched. Null when all were. */
                         searched_to: components["schemas"]["Timestamp"] | null;
                     };
                 };
@@ -5007,7 +5005,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5055,7 +5053,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5099,7 +5097,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5147,7 +5145,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5222,7 +5220,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5264,7 +5262,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5297,13 +5295,13 @@ export interface operations {
     "Customers.list": {
         parameters: {
             query?: {
-                /** @description What the address begins with; with an `@` in front, what its domain begins with. */
+                /** @description The beginning of the address; with a leading `@`, of its domain. */
                 search?: string;
                 /** @description Only customers with this locale. */
                 locale?: components["schemas"]["Locale"];
-                /** @description How many at most. */
+                /** @description The size of a page. */
                 count?: number;
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -5312,7 +5310,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5339,9 +5337,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description In the order of their addresses; of a search for a domain, of domains. */
+                        /** @description By address; for a domain search, by domain. */
                         data: components["schemas"]["Customer"][];
-                        /** @description Where the next page begins; null on the last. */
+                        /** @description The `cursor` of the next page; null on the last. */
                         next_cursor: string | null;
                     };
                 };
@@ -5376,7 +5374,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5415,7 +5413,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5442,7 +5440,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -5467,7 +5465,7 @@ export interface operations {
     "Customers.delete": {
         parameters: {
             query?: {
-                /** @description Whether logs, memberships and what was done with mails are to forget the person, too. */
+                /** @description Whether to erase the person everywhere: in logs, memberships and tracking. */
                 erase?: "true" | "false";
             };
             header?: never;
@@ -5478,7 +5476,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5496,7 +5494,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -5505,7 +5503,7 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        /** @description With `erase`. */
+                        /** @description Only with `erase=true`. */
                         erasure?: components["schemas"]["Erasure"];
                     };
                 };
@@ -5529,7 +5527,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5629,7 +5627,7 @@ export interface operations {
     "Customers.listLogs": {
         parameters: {
             query?: {
-                /** @description How many logs at most. */
+                /** @description The number of logs. */
                 count?: number;
                 /** @description Only logs created after this time. */
                 created_gt?: number;
@@ -5644,7 +5642,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5676,7 +5674,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -5710,7 +5708,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5764,7 +5762,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5815,7 +5813,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5842,7 +5840,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -5888,7 +5886,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5952,7 +5950,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5975,7 +5973,7 @@ export interface operations {
                         locale: components["schemas"]["Locale"];
                         /** @description The name of the template. */
                         name: string;
-                        /** @description What works but may not be meant, such as a tag of Handlebars; left out where there is nothing. */
+                        /** @description What works but may not be intended, such as a tag of Handlebars. */
                         warnings?: string[];
                     };
                 };
@@ -6013,7 +6011,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6061,7 +6059,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -6073,17 +6071,17 @@ export interface operations {
                         /** @description Whether it can be saved. */
                         valid: boolean;
                         engine?: components["schemas"]["TemplateEngine"];
-                        /** @description Of each part: why it cannot be saved, or not be rendered with `template_data`. */
+                        /** @description Problems of all parts. */
                         problems: components["schemas"]["TemplateProblem"][];
-                        /** @description What works but may not be meant. */
+                        /** @description What works but may not be intended. */
                         warnings: string[];
-                        /** @description What it reads, at most 1000 names. */
+                        /** @description What it reads, at most 1,000 names. */
                         variables: components["schemas"]["TemplateVariable"][];
-                        /** @description The names of the snippets in it, those inside snippets included. */
+                        /** @description The names of its snippets, nested ones included. */
                         snippets: string[];
                         /** @description Its links, at most 500. */
                         links: components["schemas"]["TemplateLink"][];
-                        /** @description Of the mail that it makes with `template_data`, or without any. */
+                        /** @description The bytes of the rendered mail. */
                         sizes: {
                             /** @description Bytes of the subject. */
                             subject?: number;
@@ -6132,7 +6130,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6167,7 +6165,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -6179,11 +6177,11 @@ export interface operations {
                         /** @description Whether it can be saved. */
                         valid: boolean;
                         engine?: components["schemas"]["TemplateEngine"];
-                        /** @description Of each part: why it cannot be saved, or not be rendered with `template_data`. */
+                        /** @description Problems of all parts. */
                         problems: components["schemas"]["TemplateProblem"][];
-                        /** @description What works but may not be meant. */
+                        /** @description What works but may not be intended. */
                         warnings: string[];
-                        /** @description Names that are printed and that the data does not have. */
+                        /** @description Printed names that the data lacks. */
                         missing: string[];
                         /** @description The subject; left out where it cannot be made. */
                         subject?: string;
@@ -6210,17 +6208,17 @@ export interface operations {
     "Templates.search": {
         parameters: {
             query?: {
-                /** @description The id of a template, or a text in its name, in one of its tags or in the subject of one of its published versions. */
+                /** @description The id of a template, or text in its name, tags or the subjects of its published versions. */
                 q?: string;
                 /** @description Only templates with this tag. */
                 tag?: string;
                 /** @description Only templates that have this locale. */
                 locale?: components["schemas"]["Locale"];
-                /** @description `created`, the newest first, or `name`; left out, `created`. */
+                /** @description `created`, newest first, by default; or `name`. */
                 sort?: "created" | "name";
-                /** @description How many at most. */
+                /** @description The size of a page. */
                 count?: number;
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -6229,7 +6227,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6267,9 +6265,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description In the order that was asked for. */
+                        /** @description In the requested order. */
                         data: components["schemas"]["FoundTemplate"][];
-                        /** @description Where the next page begins; null on the last. */
+                        /** @description The `cursor` of the next page; null on the last. */
                         next_cursor: string | null;
                     };
                 };
@@ -6292,7 +6290,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6325,7 +6323,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what the caller has: where it still is that, the answer is 304. */
+                /** @description The `ETag` of the caller's copy. If it is current, the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -6336,7 +6334,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6370,7 +6368,7 @@ export interface operations {
                     "application/json": components["schemas"]["Template"];
                 };
             };
-            /** @description It is what `If-None-Match` says: nothing is answered. */
+            /** @description Not modified since `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6395,7 +6393,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                /** @description The `ETag` of the object to change, or several. If it has none of them any more, nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6415,7 +6413,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6449,7 +6447,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                /** @description The `ETag` of the object to change, or several. If it has none of them any more, nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6460,7 +6458,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6493,7 +6491,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what the caller has: where it still is that, the answer is 304. */
+                /** @description The `ETag` of the caller's copy. If it is current, the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -6505,7 +6503,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6539,7 +6537,7 @@ export interface operations {
                     "application/json": components["schemas"]["Template"];
                 };
             };
-            /** @description It is what `If-None-Match` says: nothing is answered. */
+            /** @description Not modified since `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6564,7 +6562,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                /** @description The `ETag` of the object to change, or several. If it has none of them any more, nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6585,7 +6583,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6619,7 +6617,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                /** @description The `ETag` of the object to change, or several. If it has none of them any more, nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6631,7 +6629,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6685,7 +6683,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6711,7 +6709,7 @@ export interface operations {
                         name: string;
                         /** @description The id of the first version of this locale. */
                         version_id: string;
-                        /** @description What works but may not be meant, such as a tag of Handlebars; left out where there is nothing. */
+                        /** @description What works but may not be intended, such as a tag of Handlebars. */
                         warnings?: string[];
                     };
                 };
@@ -6738,7 +6736,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6799,7 +6797,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6850,7 +6848,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6912,7 +6910,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6954,7 +6952,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what the caller has: where it still is that, the answer is 304. */
+                /** @description The `ETag` of the caller's copy. If it is current, the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -6967,7 +6965,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6994,7 +6992,7 @@ export interface operations {
                     "application/json": components["schemas"]["Version"];
                 };
             };
-            /** @description It is what `If-None-Match` says: nothing is answered. */
+            /** @description Not modified since `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7019,7 +7017,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                /** @description The `ETag` of the object to change, or several. If it has none of them any more, nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7044,7 +7042,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7087,7 +7085,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                /** @description The `ETag` of the object to change, or several. If it has none of them any more, nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7100,7 +7098,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7134,7 +7132,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what the caller has: where it still is that, the answer is 304. */
+                /** @description The `ETag` of the caller's copy. If it is current, the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -7148,7 +7146,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7175,7 +7173,7 @@ export interface operations {
                     "application/json": components["schemas"]["Version"];
                 };
             };
-            /** @description It is what `If-None-Match` says: nothing is answered. */
+            /** @description Not modified since `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7200,7 +7198,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                /** @description The `ETag` of the object to change, or several. If it has none of them any more, nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7226,7 +7224,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7269,7 +7267,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                /** @description The `ETag` of the object to change, or several. If it has none of them any more, nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7283,7 +7281,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7327,7 +7325,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7393,7 +7391,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7448,7 +7446,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                /** @description The `ETag` of the object to change, or several. If it has none of them any more, nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7461,7 +7459,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7503,7 +7501,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                /** @description The `ETag` of the object to change, or several. If it has none of them any more, nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7517,7 +7515,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7559,7 +7557,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                /** @description The `ETag` of the object to change, or several. If it has none of them any more, nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7588,7 +7586,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7636,7 +7634,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                /** @description The `ETag` of the object to change, or several. If it has none of them any more, nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7647,7 +7645,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7694,7 +7692,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                /** @description The `ETag` of the object to change, or several. If it has none of them any more, nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7724,7 +7722,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7772,7 +7770,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                /** @description The `ETag` of the object to change, or several. If it has none of them any more, nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7784,7 +7782,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7839,7 +7837,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7901,7 +7899,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7930,7 +7928,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -7979,7 +7977,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8008,7 +8006,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -8044,7 +8042,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8081,7 +8079,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8133,7 +8131,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8161,7 +8159,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -8187,7 +8185,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what the caller has: where it still is that, the answer is 304. */
+                /** @description The `ETag` of the caller's copy. If it is current, the answer is 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -8198,7 +8196,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8222,7 +8220,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snippet"];
                 };
             };
-            /** @description It is what `If-None-Match` says: nothing is answered. */
+            /** @description Not modified since `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8247,7 +8245,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                /** @description The `ETag` of the object to change, or several. If it has none of them any more, nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -8268,7 +8266,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8296,7 +8294,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -8325,7 +8323,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                /** @description The `ETag` of the object to change, or several. If it has none of them any more, nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -8336,7 +8334,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8369,7 +8367,7 @@ export interface operations {
     "Snippets.uses": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -8381,7 +8379,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8407,9 +8405,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description At most 100, in the order in which the versions were made. */
+                        /** @description At most 100, oldest version first. */
                         data: components["schemas"]["SnippetUse"][];
-                        /** @description Where the next page begins; null on the last. */
+                        /** @description The `cursor` of the next page; null on the last. */
                         next_cursor: string | null;
                     };
                 };
@@ -8432,7 +8430,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8500,7 +8498,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8537,7 +8535,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -8571,7 +8569,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8636,7 +8634,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8673,7 +8671,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -8708,7 +8706,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8740,7 +8738,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own for this request: with the same key and body it is carried out once, within 24 hours, and answered alike. */
+                /** @description Your own value for this request. Within 24 hours, the same request with the same key is carried out once and gets the same answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8766,7 +8764,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8791,7 +8789,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -8809,7 +8807,7 @@ export interface operations {
                         };
                         /** @description The address. */
                         recipient_address: string;
-                        /** @description What was done, as a sentence. */
+                        /** @description The outcome, as a sentence. */
                         message: string;
                     };
                 };
@@ -8846,7 +8844,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8870,7 +8868,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -8888,7 +8886,7 @@ export interface operations {
                         };
                         /** @description The address. */
                         recipient_address: string;
-                        /** @description What was done, as a sentence. */
+                        /** @description The outcome, as a sentence. */
                         message: string;
                     };
                 };
@@ -8921,7 +8919,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8940,7 +8938,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -8968,11 +8966,11 @@ export interface operations {
             query?: {
                 /** @description Only memberships of this address. */
                 recipient_address?: components["schemas"]["EmailAddress"];
-                /** @description Only who waits for this step: its id. */
+                /** @description Only members that wait for the step with this id. */
                 step?: string;
-                /** @description How many at most. */
+                /** @description The size of a page. */
                 count?: number;
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -8984,7 +8982,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9014,7 +9012,7 @@ export interface operations {
                     "application/json": {
                         /** @description Newest first. */
                         data: components["schemas"]["DripMember"][];
-                        /** @description Where the next page begins; null on the last. */
+                        /** @description The `cursor` of the next page; null on the last. */
                         next_cursor: string | null;
                     };
                 };
@@ -9040,7 +9038,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9100,7 +9098,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9127,7 +9125,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -9170,7 +9168,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9197,7 +9195,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -9244,7 +9242,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9268,7 +9266,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -9302,7 +9300,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9326,7 +9324,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -9361,7 +9359,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9388,7 +9386,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -9432,7 +9430,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9460,7 +9458,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -9495,7 +9493,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9536,7 +9534,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9555,7 +9553,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -9591,7 +9589,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9610,7 +9608,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -9619,7 +9617,7 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        /** @description Where the provider reports to now. */
+                        /** @description The address that the provider reports to. */
                         webhook_url: string;
                     };
                 };
@@ -9653,13 +9651,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The id of the ESP account that is to send it. */
+                    /** @description The id of the ESP account that sends it instead. */
                     to: string;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9680,7 +9678,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -9691,9 +9689,9 @@ export interface operations {
                         status: "OK";
                         /** @description How many mails were moved. */
                         moved: number;
-                        /** @description Whether there are more to move, for the same call again. */
+                        /** @description Whether there are more: repeat the call. */
                         more: boolean;
-                        /** @description How many mails stay, because they are being sent or nobody knows whether they were; at most 1,000 are counted. */
+                        /** @description How many mails stay because they are being sent or may have been sent; counted up to 1,000. */
                         staying: number;
                     };
                 };
@@ -9711,9 +9709,9 @@ export interface operations {
     "Webhooks.list": {
         parameters: {
             query?: {
-                /** @description How many at most. */
+                /** @description The size of a page. */
                 count?: number;
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -9722,7 +9720,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9754,7 +9752,7 @@ export interface operations {
                     "application/json": {
                         /** @description Oldest first. */
                         data: components["schemas"]["Webhook"][];
-                        /** @description Where the next page begins; null on the last. */
+                        /** @description The `cursor` of the next page; null on the last. */
                         next_cursor: string | null;
                     };
                 };
@@ -9790,7 +9788,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9821,7 +9819,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -9831,7 +9829,7 @@ export interface operations {
                          */
                         status: "OK";
                         webhook: components["schemas"]["Webhook"];
-                        /** @description What its posts are signed with; this answer alone shows it. */
+                        /** @description The secret that signs its posts; only in this answer. */
                         secret: string;
                     };
                 };
@@ -9857,7 +9855,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9887,7 +9885,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -9931,7 +9929,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9958,7 +9956,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -9993,7 +9991,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10033,7 +10031,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10065,7 +10063,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -10075,7 +10073,7 @@ export interface operations {
                          */
                         status: "OK";
                         webhook: components["schemas"]["Webhook"];
-                        /** @description What its posts are signed with; this answer alone shows it. */
+                        /** @description The secret that signs its posts; only in this answer. */
                         secret: string;
                     };
                 };
@@ -10107,7 +10105,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10126,7 +10124,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -10135,7 +10133,7 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        /** @description The id of the event, which is in the list of attempts. */
+                        /** @description The id of the event, as in the list of attempts. */
                         event_id: string;
                     };
                 };
@@ -10173,7 +10171,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10193,7 +10191,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -10202,9 +10200,9 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        /** @description How many events are posted again. */
+                        /** @description How many events are replayed. */
                         replayed: number;
-                        /** @description With which `cursor` the same call goes on; null when that was all. */
+                        /** @description The `cursor` for the next call; null if none are left. */
                         next_cursor: string | null;
                     };
                 };
@@ -10225,9 +10223,9 @@ export interface operations {
             query?: {
                 /** @description Only attempts to post this event. */
                 event_id?: string;
-                /** @description How many at most. */
+                /** @description The size of a page. */
                 count?: number;
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -10239,7 +10237,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10272,7 +10270,7 @@ export interface operations {
                     "application/json": {
                         /** @description Newest first. */
                         data: components["schemas"]["WebhookAttempt"][];
-                        /** @description Where the next page begins; null on the last. */
+                        /** @description The `cursor` of the next page; null on the last. */
                         next_cursor: string | null;
                     };
                 };
@@ -10291,17 +10289,17 @@ export interface operations {
             query?: {
                 /** @description Only those of this ESP account: its id, or `builtin`, where it was the built-in one. */
                 esp_account?: string;
-                /** @description Only those that ended so. */
+                /** @description Only those with this status. */
                 status?: "bounced" | "dropped";
-                /** @description Only those with this code; `none`: those without one. */
+                /** @description Only those with this code of the provider; `none`: those without one. */
                 code?: string;
                 /** @description Only those that failed at this time or after it. */
                 from?: components["schemas"]["Timestamp"];
                 /** @description Only those that failed before this time. */
                 to?: components["schemas"]["Timestamp"];
-                /** @description How many at most. */
+                /** @description The size of a page. */
                 count?: number;
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -10310,7 +10308,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10340,9 +10338,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The last to fail first. */
+                        /** @description Latest failure first. */
                         data: components["schemas"]["Failure"][];
-                        /** @description Where the next page begins; null on the last. */
+                        /** @description The `cursor` of the next page; null on the last. */
                         next_cursor: string | null;
                     };
                 };
@@ -10360,9 +10358,9 @@ export interface operations {
             query?: {
                 /** @description Only those of this ESP account: its id, or `builtin`, where it was the built-in one. */
                 esp_account?: string;
-                /** @description Only those that ended so. */
+                /** @description Only those with this status. */
                 status?: "bounced" | "dropped";
-                /** @description Only those with this code; `none`: those without one. */
+                /** @description Only those with this code of the provider; `none`: those without one. */
                 code?: string;
                 /** @description Only those that failed at this time or after it. */
                 from?: components["schemas"]["Timestamp"];
@@ -10375,7 +10373,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10408,7 +10406,7 @@ export interface operations {
                     "application/json": {
                         /** @description The most frequent first, at most 100. */
                         data: components["schemas"]["FailureGroup"][];
-                        /** @description Whether all were counted: of more than 50,000 the last ones are. */
+                        /** @description `false`: only the latest 50,000 failures were counted. */
                         complete: boolean;
                     };
                 };
@@ -10439,7 +10437,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10460,7 +10458,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -10469,21 +10467,21 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        /** @description What is sent again, as new mails. */
+                        /** @description Mails that are sent again. */
                         replayed: {
-                            /** @description The log of the mail that had failed. */
+                            /** @description The log of the failed mail. */
                             log_id: string;
                             /** @description The log of the new mail. */
                             receipt_id: string;
                         }[];
-                        /** @description What cannot be sent again, and stays a failure. */
+                        /** @description Mails that cannot be sent again and stay failures. */
                         skipped: {
                             /** @description The id of its log. */
                             log_id: string;
-                            /** @description Why not. */
+                            /** @description The reason. */
                             reason: string;
                         }[];
-                        /** @description Where the same call goes on; null where no more are left. */
+                        /** @description The `cursor` for the next call; null if none are left. */
                         next_cursor: string | null;
                     };
                 };
@@ -10515,7 +10513,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10535,7 +10533,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -10546,7 +10544,7 @@ export interface operations {
                         status: "OK";
                         /** @description How many. */
                         forgotten: number;
-                        /** @description Whether there are more: the same call goes on. */
+                        /** @description Whether there are more: repeat the call. */
                         more: boolean;
                     };
                 };
@@ -10569,7 +10567,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10590,13 +10588,13 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         object: "queue";
-                        /** @description How many mails wait in all lanes. */
+                        /** @description All waiting mails. */
                         waiting: number;
-                        /** @description How many of them are due and not being sent. */
+                        /** @description Due mails that are not being sent. */
                         due: number;
-                        /** @description Since when the first of these has been due. */
+                        /** @description Since when the first is due. */
                         oldest_due?: components["schemas"]["Timestamp"];
-                        /** @description Only those with mail, or that are not open. */
+                        /** @description ESP accounts with waiting mail, or that do not work. */
                         lanes: components["schemas"]["QueueLane"][];
                     };
                 };
@@ -10614,13 +10612,13 @@ export interface operations {
             query?: {
                 /** @description Only this address. */
                 email?: components["schemas"]["EmailAddress"];
-                /** @description What the address begins with. */
+                /** @description The beginning of the address. */
                 search?: string;
                 /** @description Only those with this reason. */
                 reason?: components["schemas"]["SuppressionReason"];
-                /** @description How many at most. */
+                /** @description The size of a page. */
                 count?: number;
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -10629,7 +10627,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10657,7 +10655,7 @@ export interface operations {
                     "application/json": {
                         /** @description Newest first. */
                         data: components["schemas"]["Suppression"][];
-                        /** @description Where the next page begins; null on the last. */
+                        /** @description The `cursor` of the next page; null on the last. */
                         next_cursor: string | null;
                     };
                 };
@@ -10690,7 +10688,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10715,7 +10713,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -10740,9 +10738,9 @@ export interface operations {
     "Suppressions.import": {
         parameters: {
             query?: {
-                /** @description Whether the file is only looked at. */
+                /** @description `true`: check the file, write nothing. */
                 dry_run?: boolean;
-                /** @description The reason of every line, whatever the file says; else that of its column `reason`, else `manual`. */
+                /** @description The reason of all lines; by default the column `reason`, else `manual`. */
                 reason?: components["schemas"]["SuppressionReason"];
             };
             header?: never;
@@ -10759,7 +10757,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10787,7 +10785,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -10796,11 +10794,11 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        /** @description Whether the file was only looked at. */
+                        /** @description Whether this was a dry run. */
                         dry_run: boolean;
-                        /** @description Lines that were put on the list; of a dry run, that would be. */
+                        /** @description Added lines; in a dry run, lines that would be added. */
                         added: number;
-                        /** @description Lines that were on the list already, for the same reason. */
+                        /** @description Lines already on the list for the same reason. */
                         known: number;
                         /** @description Lines with an error. */
                         refused: number;
@@ -10826,7 +10824,7 @@ export interface operations {
     "Suppressions.export": {
         parameters: {
             query?: {
-                /** @description What the address begins with. */
+                /** @description The beginning of the address. */
                 search?: string;
                 /** @description Only those with this reason. */
                 reason?: components["schemas"]["SuppressionReason"];
@@ -10837,7 +10835,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10861,7 +10859,7 @@ export interface operations {
     "Suppressions.remove": {
         parameters: {
             query?: {
-                /** @description Only for this reason; when left out, for all of them. */
+                /** @description Only the entry with this reason; by default all of them. */
                 reason?: components["schemas"]["SuppressionReason"];
             };
             header?: never;
@@ -10872,7 +10870,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10891,7 +10889,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -10924,13 +10922,13 @@ export interface operations {
                 tag?: string;
                 /** @description Only mail that went through this ESP account: its id. */
                 esp_account?: string;
-                /** @description The first hour or day is the one of this time; else 30 days, or 48 hours, before `to`. */
+                /** @description Start: the hour or day of this time. By default 30 days, or 48 hours, before `to`. */
                 from?: number;
-                /** @description Only hours or days that begin before this time; else now. */
+                /** @description End: hours or days that begin before this time. By default now. */
                 to?: number;
-                /** @description How long a bucket is; `day` when left out. */
+                /** @description The size of a bucket; `day` by default. */
                 by?: "day" | "hour";
-                /** @description Whose days they are, by its IANA name; UTC when left out. */
+                /** @description The IANA time zone of the days; UTC by default. */
                 time_zone?: string;
             };
             header?: never;
@@ -10939,7 +10937,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11040,13 +11038,13 @@ export interface operations {
     "EventStreams.stream": {
         parameters: {
             query?: {
-                /** @description Only these types of events, with commas between: `email.delivered,email.bounced`. */
+                /** @description Only these types of events, separated by commas: `email.delivered,email.bounced`. */
                 types?: ("email.triggered" | "email.queued" | "email.sent" | "email.clicked" | "email.re_clicked" | "email.opened" | "email.re_opened" | "email.processed" | "email.dropped" | "email.delivered" | "email.deferred" | "email.bounced" | "email.reported_as_spam" | "email.unsubscribed")[];
                 /** @description Only events of mail of this template: its id. */
                 template?: string;
                 /** @description Only events of mail with this tag. */
                 tag?: string;
-                /** @description The id of the last event that was seen, for clients that cannot send `Last-Event-ID`. */
+                /** @description The id of the last event that you saw, if you cannot send `Last-Event-ID`. */
                 after?: string;
             };
             header?: never;
@@ -11055,7 +11053,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11088,7 +11086,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11130,7 +11128,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11163,7 +11161,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11227,7 +11225,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11265,7 +11263,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -11296,7 +11294,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11350,7 +11348,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11377,7 +11375,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -11411,7 +11409,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11461,7 +11459,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11489,7 +11487,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -11531,7 +11529,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11582,7 +11580,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11631,7 +11629,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11689,7 +11687,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11738,7 +11736,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11783,7 +11781,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11833,7 +11831,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11876,7 +11874,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11906,17 +11904,17 @@ export interface operations {
     "Audit.list": {
         parameters: {
             query?: {
-                /** @description Only changes of what has this id. */
+                /** @description Only changes of the object with this id. */
                 object?: string;
-                /** @description Only changes by this user or API key: its id. */
+                /** @description Only changes by the user or API key with this id. */
                 user?: string;
                 /** @description Only changes after this time. */
                 created_gt?: number;
                 /** @description Only changes before this time. */
                 created_lt?: number;
-                /** @description How many at most. */
+                /** @description The size of a page. */
                 count?: number;
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -11925,7 +11923,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11971,7 +11969,7 @@ export interface operations {
                     "application/json": {
                         /** @description Newest first. */
                         data: components["schemas"]["AuditEntry"][];
-                        /** @description Where the next page begins; null on the last. */
+                        /** @description The `cursor` of the next page; null on the last. */
                         next_cursor: string | null;
                     };
                 };
@@ -11993,7 +11991,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12045,7 +12043,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12072,7 +12070,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -12106,7 +12104,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12155,7 +12153,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12196,7 +12194,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12230,7 +12228,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always true: errors have a shape of their own.
+                         * @description Always `true`.
                          * @constant
                          */
                         success: true;
@@ -12261,7 +12259,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12298,7 +12296,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12347,7 +12345,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12394,7 +12392,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -94,7 +94,7 @@ export const displayName = z
   .string()
   .max(320, 'must be at most 320 characters')
   .regex(/^[^\x00-\x1f\x7f]*$/, 'must be one line without control characters')
-  .describe('A name to show: one line.');
+  .describe('A display name on one line.');
 
 /** Refines an object: so many bytes as JSON at most. */
 export const withinJsonBytes =
@@ -107,10 +107,10 @@ export const withinJsonBytes =
 /** `success` and `status` of docs/guides/conventions.md#success-answers. */
 export const ok = z
   .object({
-    success: z.literal(true).describe('Always true: errors have a shape of their own.'),
+    success: z.literal(true).describe('Always `true`.'),
     status: z.literal('OK').describe('Always `OK`.'),
   })
-  .meta({ id: 'Ok', description: 'What was asked for is done.' });
+  .meta({ id: 'Ok', description: 'Success.' });
 export const okAnswer = { success: true, status: 'OK' } as const;
 
 /** A piece of a list that may be larger than one reply: as much as fits, and what to ask for `after` it; without `next` it is the last. */

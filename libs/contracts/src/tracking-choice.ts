@@ -9,7 +9,7 @@ export const trackingChoice = z
     { opens: choice('Whether opens are tracked.'), clicks: choice('Whether clicks are tracked.') },
     { error: 'must be an object' },
   )
-  .meta({ id: 'Tracking', description: 'What is tracked of a mail after it was sent.' });
+  .meta({ id: 'Tracking', description: 'What is tracked.' });
 export type TrackingChoice = z.output<typeof trackingChoice>;
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';

@@ -8,9 +8,7 @@ export const getTrackingRetention = defineRpc({
   pattern: 'tracking.retention.get.v1',
   request: z.object({}),
   response: z.object({
-    webhook_days: z
-      .int()
-      .describe('For how many days the events of webhooks can be replayed, and attempts to post them are listed.'),
+    webhook_days: z.int().describe('For how many days events of webhooks can be replayed and attempts are listed.'),
   }),
   timeoutMs: 3_000,
   examples: [{ name: 'the default', request: {}, response: { webhook_days: 7 } }],
@@ -69,9 +67,9 @@ export const getDeliveryRetention = defineRpc({
       .int()
       .optional()
       .describe(
-        'Logs go by whole months, once a month ended this many months ago; absent where they are kept for ever.',
+        'Logs are deleted by whole months, this many months after the month ended; absent if they are kept forever.',
       ),
-    attachment_days: z.int().describe('For how many days the attachments of a mail are kept after it is due.'),
+    attachment_days: z.int().describe('For how many days attachments are kept after the mail is due.'),
   }),
   timeoutMs: 3_000,
   examples: [{ name: 'logs are kept for ever', request: {}, response: { attachment_days: 90 } }],

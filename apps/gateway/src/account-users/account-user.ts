@@ -8,15 +8,15 @@ const role = z.enum(roles, { error: `must be ${roles.slice(0, -1).join(', ')} or
 /** POST /users (docs/reference/users.md). */
 export const invitationBody = z
   .object({
-    email: emailAddress.describe('Where the invitation is sent, and what the user logs in with.'),
-    role: role.describe('What the user may do in this account.'),
-    name: absentable(text(255)).describe('A name for people; whoever accepts may choose another.'),
+    email: emailAddress.describe('The address that receives the invitation and logs in.'),
+    role: role.describe("The user's role in this account."),
+    name: absentable(text(255)).describe("The user's name; the user may change it when accepting."),
   })
   .meta({ id: 'InvitationBody' });
 export type InvitationBody = z.output<typeof invitationBody>;
 
 /** PATCH /users/{id}. */
-export const roleBody = z.object({ role: role.describe('What the user may do from now on.') }).meta({ id: 'RoleBody' });
+export const roleBody = z.object({ role: role.describe('The new role.') }).meta({ id: 'RoleBody' });
 export type RoleBody = z.output<typeof roleBody>;
 
 /** Whoever may enter the account, or is invited to. */
@@ -26,10 +26,10 @@ export const accountUserResource = z
     id: id('accountUser').describe('Its id in this account.'),
     user_id: id('user')
       .optional()
-      .describe('Who it is, as in `GET /session`; absent until the invitation is accepted.'),
+      .describe('The id of the user, as in `GET /session`; absent until the invitation is accepted.'),
     email: z.string().describe('The address that it logs in with.'),
-    name: z.string().describe('A name for people, or empty.'),
-    role: z.enum(roles).describe('What it may do in this account.'),
+    name: z.string().describe("The user's name, or empty."),
+    role: z.enum(roles).describe("The user's role in this account."),
     status: z.enum(['active', 'invited']).describe('Whether the invitation is accepted.'),
     created: timestamp.describe('When it was invited.'),
   })

@@ -25,7 +25,7 @@ export class UsersController {
 
   @Endpoint('GET', '', 'administer', z.array(accountUserResource), {
     summary: 'List the users of the account',
-    description: 'With those who are invited.',
+    description: 'Invited users are included.',
     examples: { answer: [exampleUser] },
   })
   list(@CurrentCaller() caller: Caller) {
@@ -33,9 +33,9 @@ export class UsersController {
   }
 
   @Endpoint('POST', '', 'administer', ok.extend({ user: accountUserResource }), {
-    summary: 'Invite somebody to the account',
+    summary: 'Invite a user',
     description:
-      'Sends a mail with a link that works once, within seven days. Whoever is invited again gets another one, and the new role.',
+      'Sends a mail with a link that works once, within seven days. A second invitation sends another link and sets the role.',
     errors: ['quota_exceeded', 'no_esp_account', 'sender_required'],
     examples: {
       request: { email: 'bob@acme.example', role: 'editor', name: 'Bob' },
@@ -51,8 +51,8 @@ export class UsersController {
   }
 
   @Endpoint('PATCH', ':id', 'administer', ok.extend({ user: accountUserResource }), {
-    summary: 'Give a user another role',
-    description: 'It counts everywhere within 30 seconds.',
+    summary: 'Change the role of a user',
+    description: 'Takes effect everywhere within 30 seconds.',
     errors: ['not_found', 'last_admin'],
     examples: {
       request: { role: 'editor' },
@@ -68,9 +68,9 @@ export class UsersController {
   }
 
   @Endpoint('DELETE', ':id', 'administer', ok, {
-    summary: 'Take a user out of the account',
+    summary: 'Remove a user',
     description:
-      'Or take an invitation back. Whoever may enter no other account is deleted. It counts everywhere within 30 seconds.',
+      'Or withdraws an invitation. A user without another account is deleted. Takes effect everywhere within 30 seconds.',
     errors: ['not_found', 'last_admin'],
   })
   async remove(@CurrentCaller() caller: Caller, @Param('id') id: string) {

@@ -31,7 +31,7 @@ export class AccountController {
 
   @Endpoint('PATCH', '', 'administer', ok.extend({ account: accountResource }), {
     summary: 'Change the account',
-    description: 'It counts everywhere within 30 seconds.',
+    description: 'Takes effect everywhere within 30 seconds.',
     examples: {
       request: { tracking: { opens: true, clicks: false } },
       answer: { ...okAnswer, account: exampleAccount },

@@ -16,12 +16,12 @@ const name = text(255);
 /** PATCH /account (docs/reference/account.md). Null takes a choice back, where there is a default. */
 export const accountChanges = z
   .object({
-    name: absentable(name).describe('The name from now on.'),
-    default_sender: sender.nullable().optional().describe('Whom mail is from that names nobody; null for no one.'),
+    name: absentable(name).describe('The new name.'),
+    default_sender: sender.nullable().optional().describe('The default sender; null for none.'),
     tracking: trackingChoice
       .nullable()
       .optional()
-      .describe('What is tracked where neither a send nor a template says; null for nothing.'),
+      .describe('Default tracking, where neither the send nor the template decides; null for none.'),
   })
   .meta({ id: 'AccountChanges' });
 export type AccountChanges = z.output<typeof accountChanges>;
@@ -30,7 +30,7 @@ const retention = z
   .object({ ...getDeliveryRetention.response.shape, ...getTrackingRetention.response.partial().shape })
   .meta({
     id: 'Retention',
-    description: 'How long things are kept. `webhook_days` is absent where the service that knows is away.',
+    description: 'How long data is kept. `webhook_days` is absent while its service is away.',
   });
 
 /** What an account has decided for all its mail, and what the operator has. */
@@ -38,26 +38,24 @@ export const accountResource = z
   .object({
     object: z.literal('account'),
     id: id('account').describe('Its id.'),
-    name: z.string().describe('A name for people.'),
-    created: timestamp.describe('When it was made.'),
-    default_sender: sender.optional().describe('Whom mail is from that names nobody.'),
+    name: z.string().describe('The name.'),
+    created: timestamp.describe('When it was created.'),
+    default_sender: sender.optional().describe('The default sender.'),
     tracking: z
       .object({
-        opens: z.boolean().optional().describe('Whether opens are tracked; absent where that was not decided.'),
-        clicks: z.boolean().optional().describe('Whether clicks are tracked; absent where that was not decided.'),
+        opens: z.boolean().optional().describe('Whether opens are tracked; absent if not set.'),
+        clicks: z.boolean().optional().describe('Whether clicks are tracked; absent if not set.'),
       })
-      .describe('What is tracked where neither a send nor a template says.'),
+      .describe('Default tracking, where neither the send nor the template decides.'),
     tracking_domain: z
       .string()
       .optional()
-      .describe(
-        'The host name of the links in its mails, which the operator sets; absent where it is that of the installation.',
-      ),
+      .describe('The host name of tracked links, set by the operator; absent if it is that of the installation.'),
     retention: retention
       .optional()
-      .describe('How long things are kept, which the operator sets; absent where the service that knows is away.'),
+      .describe('How long data is kept, set by the operator; absent while the delivery service is away.'),
   })
-  .meta({ id: 'Account', description: 'The account that the key or the session is of.' });
+  .meta({ id: 'Account', description: 'The account of the key or session.' });
 export type AccountResource = z.output<typeof accountResource>;
 
 export const toAccountResource = (account: Omit<AccountEntity, 'systemMail'>): AccountResource => {

@@ -8,15 +8,15 @@ export const apiKeyBody = z
   .object({
     kind: z
       .enum(keyKinds, { error: `must be ${keyKinds.join(' or ')}` })
-      .describe('A test key answers as a live one and sends nothing.'),
-    name: text(255).describe('A name for people.'),
+      .describe('A test key answers like a live key and sends nothing.'),
+    name: text(255).describe('The name.'),
     scopes: absentable(
       z
         .array(z.enum(scopes, { error: `must be one of ${scopes.join(', ')}` }), {
           error: 'must be an array of scopes',
         })
         .min(1, 'must name at least one scope'),
-    ).describe('What the key may do; without them, everything.'),
+    ).describe('What the key can do; without them, everything.'),
     expires: absentable(timestamp.refine((at) => at > Date.now() / 1000, 'must be in the future')).describe(
       'When the key stops working, in Unix seconds.',
     ),
@@ -29,20 +29,20 @@ export const apiKeyResource = z
   .object({
     object: z.literal('api_key'),
     id: id('apiKey').describe('Its id.'),
-    kind: z.enum(keyKinds).describe('A test key answers as a live one and sends nothing.'),
-    name: z.string().describe('A name for people.'),
-    hint: z.string().describe('How its secret begins.'),
+    kind: z.enum(keyKinds).describe('A test key answers like a live key and sends nothing.'),
+    name: z.string().describe('The name.'),
+    hint: z.string().describe('The beginning of the secret.'),
     created: timestamp,
-    scopes: z.array(z.enum(scopes)).optional().describe('What it may do; without them, everything.'),
+    scopes: z.array(z.enum(scopes)).optional().describe('What it can do; without them, everything.'),
     expires: timestamp.optional().describe('When it stops working.'),
-    last_used: timestamp.optional().describe('When it was used last, to the minute.'),
+    last_used: timestamp.optional().describe('When it was last used, to the minute.'),
   })
   .meta({ id: 'ApiKey', description: 'A key without its secret.' });
 export type ApiKeyResource = z.output<typeof apiKeyResource>;
 
 /** The one answer that shows the secret. */
 export const newApiKeyResource = apiKeyResource
-  .extend({ secret: z.string().describe('The key itself. It is shown this once.') })
+  .extend({ secret: z.string().describe('The key. It is shown only here.') })
   .meta({ id: 'NewApiKey', description: 'A key with its secret.' });
 export type NewApiKeyResource = z.output<typeof newApiKeyResource>;
 

@@ -30,8 +30,8 @@ export class ApiKeysController {
   }
 
   @Endpoint('POST', '', 'administer', ok.extend({ api_key: newApiKeyResource }), {
-    summary: 'Make an API key',
-    description: 'The only answer that shows the secret.',
+    summary: 'Create an API key',
+    description: 'This answer alone contains the secret.',
     errors: ['quota_exceeded'],
     examples: {
       request: { kind: 'live', name: 'Shop' },

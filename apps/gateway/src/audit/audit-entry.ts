@@ -12,8 +12,8 @@ const anyId = absentable(
 
 /** GET /audit (docs/reference/audit.md). */
 export const auditQuery = z.object({
-  object: anyId.describe('Only changes of what has this id.'),
-  user: anyId.describe('Only changes by this user or API key: its id.'),
+  object: anyId.describe('Only changes of the object with this id.'),
+  user: anyId.describe('Only changes by the user or API key with this id.'),
   created_gt: at.describe('Only changes after this time.'),
   created_lt: at.describe('Only changes before this time.'),
   count: absentable(
@@ -24,8 +24,8 @@ export const auditQuery = z.object({
         .min(1, `must be from 1 to ${maxListed}`)
         .max(maxListed, `must be from 1 to ${maxListed}`),
     ),
-  ).describe('How many at most.'),
-  cursor: absentable(id('auditEntry')).describe('`next_cursor` of the page before.'),
+  ).describe('The size of a page.'),
+  cursor: absentable(id('auditEntry')).describe('`next_cursor` of the previous page.'),
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 
@@ -34,35 +34,35 @@ const auditEntryResource = z
   .object({
     object: z.literal('audit_entry'),
     id: id('auditEntry').describe('Its id.'),
-    created: timestamp.describe('When it was asked for.'),
+    created: timestamp.describe('When the change was requested.'),
     actor: z
       .object({
-        type: z.enum(['user', 'key']).describe('What it was.'),
+        type: z.enum(['user', 'key']).describe('Who made the change.'),
         id: z.string().describe('The id of the user or of the API key.'),
         name: z.string().describe('The address of the user, or the name of the key.'),
       })
-      .describe('Who did it.'),
-    operation: z.string().describe('What was asked for: the method and the address.'),
-    summary: z.string().describe('The same in words.'),
-    objects: z.array(z.string()).describe('The ids of what it is about.'),
+      .describe('The user or API key that made the change.'),
+    operation: z.string().describe('The method and path of the call.'),
+    summary: z.string().describe('The call in words.'),
+    objects: z.array(z.string()).describe('The ids of the changed objects.'),
     before: z
       .unknown()
       .optional()
-      .describe('What it was before, without secrets and cut to 16 KB; absent where that is not known.'),
-    after: z.unknown().optional().describe('What it is since, likewise.'),
+      .describe('The object before, without secrets and cut to 16 KB; absent if not known.'),
+    after: z.unknown().optional().describe('The object afterwards, likewise.'),
     outcome: z
       .enum(['done', 'unknown', 'refused'])
       .describe(
-        '`refused` of a log-in that failed; `unknown` where it may have been carried out or not: a service did not answer, or has not yet.',
+        '`refused`: a failed log-in. `unknown`: a service did not answer, or has not yet, so the change may have been made.',
       ),
     request_id: z.string().describe('The id of the request.'),
-    address: z.string().describe('The IP address that asked.'),
+    address: z.string().describe('The IP address of the caller.'),
   })
-  .meta({ id: 'AuditEntry', description: 'Who changed what.' });
+  .meta({ id: 'AuditEntry', description: 'A change, and who made it.' });
 export type AuditEntryResource = z.output<typeof auditEntryResource>;
 
 export const auditPage = z.object({
   data: z.array(auditEntryResource).describe('Newest first.'),
-  next_cursor: z.string().nullable().describe('Where the next page begins; null on the last.'),
+  next_cursor: z.string().nullable().describe('The `cursor` of the next page; null on the last.'),
 });
 export type AuditPage = z.output<typeof auditPage>;

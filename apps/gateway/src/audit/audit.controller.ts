@@ -11,8 +11,8 @@ export class AuditController {
   constructor(private readonly audit: AuditLogService) {}
 
   @Endpoint('GET', '', 'administer', auditPage, {
-    summary: 'Show who changed what',
-    description: 'Newest first, in pages.',
+    summary: 'List changes',
+    description: 'Newest first, page by page.',
     examples: {
       answer: {
         data: [

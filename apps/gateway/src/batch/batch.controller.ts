@@ -17,8 +17,8 @@ export class BatchController {
   ) {}
 
   @Endpoint('POST', '', null, z.array(batchItem), {
-    summary: 'Make several calls at once',
-    description: 'At most 100, carried out in order; each with the rights that it needs on its own.',
+    summary: 'Run several calls',
+    description: 'At most 100, in order. Each needs its own scope.',
     examples: {
       request: [{ path: '/api/v1/logs?count=1', method: 'GET' }],
       answer: [{ path: '/api/v1/logs?count=1', method: 'GET', status_code: 200, body: [] }],

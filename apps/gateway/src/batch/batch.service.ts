@@ -21,12 +21,12 @@ const element = z.object({
   path: z
     .string({ error: 'must be a string' })
     .max(8192, 'must be at most 8192 characters')
-    .describe('With the prefix `/api/v1`, and a query string if need be.'),
+    .describe('The full path with `/api/v1`, and a query string if needed.'),
   method: z
     .string({ error: 'must be an HTTP method' })
     .regex(/^[A-Za-z]{1,16}$/, 'must be an HTTP method')
-    .describe('The HTTP method.'),
-  body: z.unknown().optional().describe('The body of the call.'),
+    .describe('The HTTP method, in any case of letters.'),
+  body: z.unknown().optional().describe('The body of the call; `{}` if left out.'),
   headers: z
     .record(z.string(), z.unknown(), 'must be an object')
     .superRefine((headers, { addIssue }) => {
@@ -35,7 +35,7 @@ const element = z.object({
           addIssue({ code: 'custom', path: [name], message: 'must be a string' });
     })
     .nullish()
-    .describe('Header fields of the call: `Idempotency-Key`.'),
+    .describe('`Idempotency-Key`; others are ignored.'),
 });
 
 /** An element is checked when it is its turn: a bad one spoils no other. */
@@ -56,7 +56,7 @@ export const batchItem = z
     path: z.unknown().describe('As in the call.'),
     method: z.unknown().describe('As in the call.'),
     status_code: z.int().describe('The HTTP status of the answer.'),
-    body: z.unknown().describe('The answer; of an error, the message.'),
+    body: z.unknown().describe('The answer; of an error, its message.'),
     headers: z.record(z.string(), z.string()).optional().describe('Header fields of the answer.'),
   })
   .meta({ id: 'BatchItem', description: 'The answer to one call of a batch.' });

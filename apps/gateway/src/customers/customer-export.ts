@@ -26,10 +26,7 @@ import type { Page } from '../http/listing.js';
 import { writtenList } from '../http/listing.js';
 
 const log = exportedLog.extend({
-  engagements: z
-    .array(exportedEngagement)
-    .optional()
-    .describe('Opens, clicks and unsubscribing, where there are any; oldest first.'),
+  engagements: z.array(exportedEngagement).optional().describe('Opens, clicks and opt-outs, oldest first.'),
 });
 
 /** Everything that is held of a person (docs/reference/personal-data.md). */
@@ -37,14 +34,14 @@ export const customerExport = z
   .object({
     object: z.literal('customer_export'),
     email: z.string().describe('The address.'),
-    created: timestamp.describe('When this was asked for.'),
-    customer: customerResource.optional().describe('The customer, where there is one.'),
+    created: timestamp.describe('When the export was requested.'),
+    customer: customerResource.optional().describe('The customer, if there is one.'),
     conversions: z.array(conversionResource).describe('Oldest first.'),
     logs: z.array(log).describe('Newest first.'),
-    suppressions: z.array(suppressionResource).describe('Why the address gets no mail, where it gets none.'),
+    suppressions: z.array(suppressionResource).describe('Why the address gets no mail.'),
     drip_members: z.array(exportedMembership).describe('Memberships of drip campaigns, newest first.'),
   })
-  .meta({ id: 'CustomerExport', description: 'Everything that is held of a person.' });
+  .meta({ id: 'CustomerExport', description: 'Everything that is stored about a person.' });
 
 export const exampleExport: z.infer<typeof customerExport> = {
   object: 'customer_export',

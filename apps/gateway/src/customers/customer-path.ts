@@ -8,7 +8,7 @@ export type CustomerPath = z.output<typeof customerPath>;
 /** What becomes of what else is held of the customer. */
 export const deletionQuery = z.object({
   erase: absentable(z.enum(['true', 'false'], { error: 'must be true or false' })).describe(
-    'Whether logs, memberships and what was done with mails are to forget the person, too.',
+    'Whether to erase the person everywhere: in logs, memberships and tracking.',
   ),
 });
 export type DeletionQuery = z.output<typeof deletionQuery>;

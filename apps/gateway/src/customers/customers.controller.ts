@@ -27,8 +27,8 @@ export class CustomersController {
   constructor(private readonly services: ContractClient) {}
 
   @Endpoint('POST', '', 'send', ok, {
-    summary: 'Add or change a customer',
-    description: 'Attributes are added and replaced, never removed.',
+    summary: 'Create or change a customer',
+    description: 'Attributes are added or replaced, never removed.',
     asks: upsertCustomer,
   })
   async upsert(
@@ -49,7 +49,7 @@ export class CustomersController {
 
   @Endpoint('GET', '', 'read', listCustomers.response, {
     summary: 'Find customers',
-    description: 'In the order of their addresses, in pages.',
+    description: 'By address, page by page.',
     asks: listCustomers,
   })
   list(
@@ -60,8 +60,8 @@ export class CustomersController {
   }
 
   @Endpoint('GET', ':email/export', 'manage', customerExport, {
-    summary: 'Export what is held of a person',
-    description: 'One document, also of somebody who is no customer any more.',
+    summary: "Export a person's data",
+    description: 'One document, also for an address that is no longer a customer.',
     examples: { answer: exampleExport },
   })
   export(@CurrentContext() context: RequestContext, @Param({ schema: customerPath }) { email }: CustomerPath) {
@@ -72,10 +72,10 @@ export class CustomersController {
     'DELETE',
     ':email',
     'manage',
-    ok.extend({ erasure: erasureResource.optional().describe('With `erase`.') }),
+    ok.extend({ erasure: erasureResource.optional().describe('Only with `erase=true`.') }),
     {
       summary: 'Delete a customer',
-      description: 'An unknown one is no error. With `erase`, everything else that is held forgets the person, too.',
+      description: 'An unknown customer is no error. With `erase=true`, the person is erased everywhere.',
       asks: deleteCustomer,
       examples: { answer: okAnswer },
     },
@@ -92,7 +92,7 @@ export class CustomersController {
 
   @Endpoint('GET', ':email/logs', 'read', ok.extend({ logs: listCustomerLogs.response.describe('Newest first.') }), {
     summary: 'List the logs of a customer',
-    description: 'Newest first; mail that is scheduled is among them.',
+    description: 'Newest first, scheduled mail included.',
     asks: listCustomerLogs,
   })
   async listLogs(

@@ -10,7 +10,7 @@ export class ErasuresController {
   constructor(private readonly services: ContractClient) {}
 
   @Endpoint('GET', ':id', 'read', getErasure.response, {
-    summary: 'Show how far an erasure has come',
+    summary: 'Show the progress of an erasure',
     asks: getErasure,
   })
   get(@CurrentContext() context: RequestContext, @Param('id') erasure_id: string) {

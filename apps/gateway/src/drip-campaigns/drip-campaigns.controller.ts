@@ -60,7 +60,7 @@ export class DripCampaignsController {
   }
 
   @Endpoint('POST', '', 'manage', ok.extend({ drip_campaign: createDripCampaign.response }), {
-    summary: 'Make a drip campaign',
+    summary: 'Create a drip campaign',
     asks: createDripCampaign,
   })
   async create(
@@ -83,7 +83,7 @@ export class DripCampaignsController {
 
   @Endpoint('PUT', ':id', 'manage', ok.extend({ drip_campaign: updateDripCampaign.response }), {
     summary: 'Change a drip campaign',
-    description: 'What is left out stays.',
+    description: 'Fields that are left out stay.',
     asks: updateDripCampaign,
   })
   async update(
@@ -103,9 +103,9 @@ export class DripCampaignsController {
   }
 
   @Endpoint('POST', ':id/activate', 'send', activateAnswer, {
-    summary: 'Put somebody into a drip campaign',
+    summary: 'Activate a recipient',
     description:
-      'The first mail is sent once its delay has passed. Somebody who is in it already stays where they are.',
+      'The first mail is sent after its delay. A recipient who is already in the campaign stays at their step.',
     asks: activateDripCampaign,
     idempotent: true,
     turn: 'later',
@@ -133,8 +133,8 @@ export class DripCampaignsController {
   }
 
   @Endpoint('POST', ':id/deactivate', 'send', ok.extend(deactivateDripCampaign.response.shape), {
-    summary: 'Take somebody out of a drip campaign',
-    description: 'When it answers, none of its mails to them goes out any more.',
+    summary: 'Deactivate a recipient',
+    description: 'After the answer, no mail of the campaign is sent to the recipient.',
     asks: deactivateDripCampaign,
   })
   async deactivate(
@@ -146,7 +146,7 @@ export class DripCampaignsController {
   }
 
   @Endpoint('POST', 'deactivate', 'send', ok.extend(deactivateEverywhere.response.shape), {
-    summary: 'Take somebody out of all drip campaigns',
+    summary: 'Deactivate a recipient in all campaigns',
     asks: deactivateEverywhere,
   })
   async deactivateEverywhere(
@@ -158,7 +158,7 @@ export class DripCampaignsController {
 
   @Endpoint('GET', ':id/members', 'read', listDripMembers.response, {
     summary: 'List the members of a drip campaign',
-    description: 'Newest first, in pages.',
+    description: 'Newest first, page by page.',
     asks: listDripMembers,
   })
   members(

@@ -50,7 +50,7 @@ export class EspAccountsController {
   }
 
   @Endpoint('POST', '', 'administer', ok.extend({ esp_account: createEspAccount.response }), {
-    summary: 'Make an ESP account',
+    summary: 'Create an ESP account',
     asks: createEspAccount,
   })
   async create(
@@ -62,7 +62,7 @@ export class EspAccountsController {
 
   @Endpoint('PUT', 'set_default', 'administer', ok.extend({ esp_account: setDefaultEspAccount.response }), {
     summary: 'Choose the default ESP account',
-    description: 'It sends what names none.',
+    description: 'It sends mail that names no ESP account.',
     asks: setDefaultEspAccount,
   })
   async setDefault(
@@ -73,8 +73,8 @@ export class EspAccountsController {
   }
 
   @Endpoint('POST', 'test', 'administer', ok.extend({ test: tryEspAccount.response }), {
-    summary: 'Try an ESP account before it is made',
-    description: 'Connects and logs in by what the body says, without sending a mail. Nothing of it is kept.',
+    summary: 'Test an ESP account before creating it',
+    description: 'Connects and logs in with the credentials of the body, without sending mail. Nothing is stored.',
     asks: tryEspAccount,
   })
   async try(
@@ -85,8 +85,8 @@ export class EspAccountsController {
   }
 
   @Endpoint('POST', ':id/test', 'administer', ok.extend({ test: testEspAccount.response }), {
-    summary: 'Try the connection of an ESP account',
-    description: 'Connects and logs in by its credentials, without sending a mail. Answers within 15 seconds.',
+    summary: 'Test an ESP account',
+    description: 'Connects and logs in with its credentials, without sending mail. Answers within 15 seconds.',
     asks: testEspAccount,
   })
   async test(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
@@ -95,7 +95,7 @@ export class EspAccountsController {
 
   @Endpoint('GET', ':id', 'read', ok.extend({ esp_account: getEspAccount.response }), {
     summary: 'Show an ESP account',
-    description: 'Keys that may manage are shown where its provider is to report to.',
+    description: 'Keys with the scope `manage` also get `webhook_url`.',
     asks: getEspAccount,
   })
   async get(
@@ -119,8 +119,8 @@ export class EspAccountsController {
     'administer',
     ok.extend({ webhook_url: z.string().describe('The new address.') }),
     {
-      summary: 'Change where a provider reports to',
-      description: 'The address so far stops working within 30 seconds.',
+      summary: 'Replace the address for provider reports',
+      description: 'The old address stops working within 30 seconds.',
       asks: rotateEspWebhook,
       examples: { answer: { ...okAnswer, webhook_url: 'https://mail.acme.example/webhooks/esp/…' } },
     },
@@ -136,11 +136,11 @@ export class EspAccountsController {
     'POST',
     ':id/setup_webhook',
     'administer',
-    ok.extend({ webhook_url: z.string().describe('Where the provider reports to now.') }),
+    ok.extend({ webhook_url: z.string().describe('The address that the provider reports to.') }),
     {
-      summary: 'Have a provider report to us',
+      summary: 'Register the address for provider reports',
       description:
-        'Registers the address at the provider by the credentials of the account, or brings up to date what is registered there under it.',
+        'Registers the address at the provider with the credentials of the ESP account, or updates its registration.',
       asks: setUpEspWebhook,
       examples: { answer: { ...okAnswer, webhook_url: 'https://mail.acme.example/webhooks/esp/…' } },
     },
@@ -155,7 +155,7 @@ export class EspAccountsController {
 
   @Endpoint('PUT', ':id', 'administer', ok.extend({ esp_account: updateEspAccount.response }), {
     summary: 'Change an ESP account',
-    description: 'Credentials that are left out stay; extension fields that are left out are removed.',
+    description: 'Credentials that are left out stay; other optional fields that are left out are removed.',
     asks: updateEspAccount,
   })
   async update(
@@ -167,8 +167,8 @@ export class EspAccountsController {
   }
 
   @Endpoint('POST', ':id/move_mail', 'administer', ok.extend(moveMail.response.shape), {
-    summary: 'Have another ESP account send what waits for this one',
-    description: 'Mail that is being sent, or of which nobody knows whether it was, stays. At most 5,000 in a call.',
+    summary: 'Move waiting mail to another ESP account',
+    description: 'Mail that is being sent, or may have been sent, stays. At most 5,000 in a call.',
     asks: moveMail,
   })
   async moveMail(
@@ -181,7 +181,7 @@ export class EspAccountsController {
 
   @Endpoint('DELETE', ':id', 'administer', ok, {
     summary: 'Delete an ESP account',
-    description: 'Refused while mail waits for it or another falls back to it.',
+    description: 'Refused while mail waits for it or it is a fallback.',
     asks: deleteEspAccount,
   })
   async delete(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {

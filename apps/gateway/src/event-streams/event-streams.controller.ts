@@ -19,7 +19,7 @@ export class EventStreamsController {
     {
       summary: 'Stream events',
       description:
-        'What becomes of mail, as it happens, as server-sent events: the `data` of each is what webhooks are told, with its `id`. The header `Last-Event-ID` goes on after an event. The answer does not end by itself.',
+        'Server-sent events, as they happen. The `data` of each is what webhooks receive, with its `id`. The header `Last-Event-ID` continues after an event. The answer does not end.',
     },
   )
   stream(

@@ -26,7 +26,7 @@ export class FailuresController {
 
   @Endpoint('GET', '', 'read', listFailures.response, {
     summary: 'List failures',
-    description: 'What ended without being sent, the last first.',
+    description: 'Mail that ended without being sent, latest first.',
     asks: listFailures,
     examples: { answer: exampleOfFailures },
   })
@@ -38,7 +38,7 @@ export class FailuresController {
   }
 
   @Endpoint('GET', 'groups', 'read', groupFailures.response, {
-    summary: 'Count failures by their cause',
+    summary: 'Count failures by cause',
     asks: groupFailures,
     examples: { answer: exampleOfGroups },
   })
@@ -50,8 +50,8 @@ export class FailuresController {
   }
 
   @Endpoint('POST', 'replay', 'manage', ok.extend(replayFailures.response.shape), {
-    summary: 'Send what failed again',
-    description: 'As new mails, at most 1,000 in a call.',
+    summary: 'Replay failures',
+    description: 'Sends them again as new mails, at most 1,000 in a call.',
     asks: replayFailures,
   })
   async replay(
@@ -63,7 +63,7 @@ export class FailuresController {
   }
 
   @Endpoint('POST', 'forget', 'manage', ok.extend(forgetFailures.response.shape), {
-    summary: 'Forget failures',
+    summary: 'Dismiss failures',
     description: 'Their logs stay. At most 5,000 in a call.',
     asks: forgetFailures,
   })

@@ -247,7 +247,7 @@ describe('errors of the API', () => {
     expect([status, headers.get('retry-after')]).toEqual([409, '1']);
   });
 
-  it('what nobody foresaw is 500 without a word about the inside', async () => {
+  it('answers 500 without internals after an unexpected error', async () => {
     api.services.answer(listTemplatesByPage, () => {
       throw new Error('select * from secret_table at 10.0.0.7');
     });

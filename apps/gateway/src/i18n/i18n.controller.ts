@@ -35,8 +35,8 @@ export class I18nController {
   constructor(private readonly services: ContractClient) {}
 
   @Endpoint('GET', 'pot/:tag', 'read', potFile, {
-    summary: 'Export the texts of templates',
-    description: 'The gettext template (.pot) of all templates with the tag.',
+    summary: 'Export texts for translation',
+    description: 'A gettext template (.pot) of all templates with the tag.',
     asks: getPot,
   })
   async pot(
@@ -52,7 +52,7 @@ export class I18nController {
 
   @Endpoint('POST', 'po/:tag', 'manage', putPo.response, {
     summary: 'Import translations',
-    description: 'A zip of files `<locale>.po`.',
+    description: 'A zip of files named `<locale>.po`.',
     asks: putPo,
     body: fileBody,
   })

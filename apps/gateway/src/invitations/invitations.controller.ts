@@ -16,7 +16,7 @@ export class InvitationsController {
   constructor(private readonly invitations: InvitationsService) {}
 
   @Endpoint('POST', 'check', null, invitationResource, {
-    summary: 'Show what an invitation is to',
+    summary: 'Show an invitation',
     asker: 'anybody',
     body: smallBody,
     errors: ['invalid_token'],
@@ -31,7 +31,7 @@ export class InvitationsController {
 
   @Endpoint('POST', 'accept', null, sessionResource, {
     summary: 'Accept an invitation',
-    description: 'Makes the user, if there is none with the address, and logs in. Works once.',
+    description: 'Creates the user, if there is none with the address, and logs in. Works once.',
     asker: 'anybody',
     body: smallBody,
     errors: ['invalid_token', 'wrong_credentials'],

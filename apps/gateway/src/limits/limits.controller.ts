@@ -13,7 +13,7 @@ export class LimitsController {
 
   @Endpoint('GET', '', 'read', ok.extend({ limits: z.array(limitResource).describe('Every limit, rates first.') }), {
     summary: "Show the account's limits",
-    description: 'What is used of them now. What a service that is away knows is left out.',
+    description: 'With current use. Figures of services that are away are left out.',
     examples: {
       answer: {
         ...okAnswer,

@@ -30,13 +30,13 @@ const amount = z.number().nonnegative();
 export const limitResource = z
   .object({
     name: z.enum(limitNames).describe('What is limited.'),
-    limit: amount.describe('How much there may be; of a rate, each second.'),
-    burst: amount.optional().describe('Of a rate: how much may be used at once.'),
-    used: amount.optional().describe('How much there is; of a rate, how much of the burst is used.'),
-    remaining: amount.optional().describe('How much is left.'),
-    reset: amount.optional().describe('Of a rate: seconds until all of the burst is there again.'),
+    limit: amount.describe('The limit; of a rate, per second.'),
+    burst: amount.optional().describe('Of a rate: the burst.'),
+    used: amount.optional().describe('How much is used; of a rate, of its burst. Absent while its service is away.'),
+    remaining: amount.optional().describe('How much is left; absent while its service is away.'),
+    reset: amount.optional().describe('Of a rate: seconds until the whole burst is available.'),
   })
-  .meta({ id: 'Limit', description: 'A limit of the account or of the key.' });
+  .meta({ id: 'Limit', description: 'A limit of the account or key.' });
 type LimitResource = z.output<typeof limitResource>;
 
 /** What is used, by name; what is not known is not there. */

@@ -33,7 +33,7 @@ export class LogsController {
 
   @Endpoint('GET', 'search', 'read', searchLogs.response, {
     summary: 'Search logs',
-    description: 'Newest first, as far back as one request may look; `next_cursor` goes on.',
+    description: 'Newest first, as far back as one request can search; `next_cursor` continues.',
     asks: searchLogs,
   })
   search(@CurrentContext() context: RequestContext, @Query({ schema: logSearchQuery }) query: LogSearchQuery) {
@@ -55,8 +55,8 @@ export class LogsController {
   }
 
   @Endpoint('GET', ':log_id/attempts', 'read', listAttempts.response, {
-    summary: 'List the attempts to send a mail',
-    description: 'Oldest first, with what the provider said.',
+    summary: 'List the attempts of a mail',
+    description: "Oldest first, with the provider's answers.",
     asks: listAttempts,
   })
   listAttempts(@CurrentContext() context: RequestContext, @Param('log_id') log_id: string) {
@@ -65,7 +65,7 @@ export class LogsController {
 
   @Endpoint('GET', ':log_id/mail', 'read', getSentMail.response, {
     summary: 'Show a mail as it was sent',
-    description: 'Rendered again from what was accepted.',
+    description: 'Rendered again from the accepted content.',
     asks: getSentMail,
     renders: true,
   })
@@ -75,7 +75,7 @@ export class LogsController {
 
   @Endpoint('GET', ':log_id/mail/source', 'read', getMailSource.response, {
     summary: 'Show the source of a mail',
-    description: 'Headers and MIME parts, rendered again; of attachments only how large they are.',
+    description: 'Headers and MIME parts, rendered again; of attachments only the size.',
     asks: getMailSource,
     renders: true,
   })
@@ -85,7 +85,7 @@ export class LogsController {
 
   @Endpoint('POST', ':log_id/cancel', 'send', ok, {
     summary: 'Cancel a mail',
-    description: 'Possible while no provider was handed it.',
+    description: 'Possible until the first attempt.',
     asks: cancelMessage,
   })
   async cancel(@CurrentContext() context: RequestContext, @Param('log_id') log_id: string) {

@@ -8,10 +8,10 @@ import { OidcProvider } from './oidc-provider.js';
 const logInMethods = z
   .object({
     object: z.literal('log_in_methods'),
-    password: z.literal(true).describe('Users may log in by `POST /session`.'),
-    oidc: z.string().nullable().describe('The address that leads to the OIDC provider; null where there is none.'),
+    password: z.literal(true).describe('Users can log in with `POST /session`.'),
+    oidc: z.string().nullable().describe('The address that redirects to the OIDC provider; null if there is none.'),
   })
-  .meta({ id: 'LogInMethods', description: 'How users may log in.' });
+  .meta({ id: 'LogInMethods', description: 'How users can log in.' });
 
 /** What a page to log in at has to know before anybody is known (docs/reference/sessions.md). */
 @Controller('log_in_methods')
@@ -19,7 +19,7 @@ export class LogInMethodsController {
   constructor(private readonly provider: OidcProvider) {}
 
   @Endpoint('GET', '', null, logInMethods, {
-    summary: 'Show how users may log in',
+    summary: 'List log-in methods',
     asker: 'anybody',
     body: smallBody,
     examples: { answer: { object: 'log_in_methods', password: true, oidc: '/auth/oidc' } },

@@ -37,7 +37,7 @@ export function describeApi(controllers: readonly Type[]): Json {
           in: 'header',
           required: false,
           description:
-            'A value of your own for this request: with the same key and body it is carried out once, within 24 hours, and answered alike.',
+            'Your own value for this request. Within 24 hours, the same request with the same key is carried out once and gets the same answer.',
           schema: { type: 'string', minLength: 1, maxLength: 255 },
         },
         IfMatch: {
@@ -45,14 +45,14 @@ export function describeApi(controllers: readonly Type[]): Json {
           in: 'header',
           required: false,
           description:
-            'The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes.',
+            'The `ETag` of the object to change, or several. If it has none of them any more, nothing changes.',
           schema: { type: 'string' },
         },
         IfNoneMatch: {
           name: 'If-None-Match',
           in: 'header',
           required: false,
-          description: 'The `ETag` of what the caller has: where it still is that, the answer is 304.',
+          description: "The `ETag` of the caller's copy. If it is current, the answer is 304.",
           schema: { type: 'string' },
         },
       },

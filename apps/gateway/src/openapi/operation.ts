@@ -95,21 +95,21 @@ const descriptionOf = ({ description, scope, asker }: EndpointMetadata): string 
   [description, asker ? ofAskers[asker] : ofRight(scope)].join('\n\n').trim();
 
 const ofAskers = {
-  anybody: 'Is asked without an API key.',
-  user: 'Is asked with the cookie of a session, not with an API key.',
+  anybody: 'Needs no API key.',
+  user: 'Needs the cookie of a session; API keys are not accepted.',
 } as const;
 
 const ofRight = (right: EndpointMetadata['scope']): string => {
-  if (right === null) return 'Any key may.';
+  if (right === null) return 'Needs an API key or a session, with any rights.';
   const scope = right === 'administer' ? 'manage' : right;
-  return `Needs a key with the scope \`${scope}\`, or one without scopes; of users, ${usersWith[right]}.`;
+  return `Needs the scope \`${scope}\` of an API key, or a session as ${usersWith[right]}.`;
 };
 
 const usersWith = {
-  read: 'any may',
-  send: 'editors and administrators may',
-  manage: 'editors and administrators may',
-  administer: 'administrators may',
+  read: 'any user',
+  send: 'editor or admin',
+  manage: 'editor or admin',
+  administer: 'admin',
 } as const;
 
 /** What parts of paths are, where the schema does not say. */

@@ -7,27 +7,25 @@ import type { Components, Json } from './components.js';
 const errorBody = z
   .object({
     success: z.literal(false).describe('Always false.'),
-    status: z.enum(errorCodes).describe('What is wrong, for programs: codes do not change.'),
-    message: z.string().describe('What is wrong, for people.'),
+    status: z.enum(errorCodes).describe('The error code. Codes do not change.'),
+    message: z.string().describe('A sentence for people.'),
     errors: z
       .array(
         z.object({
-          field: fieldError.shape.field.describe('Its path, as the caller wrote it.'),
-          message: fieldError.shape.message.describe('What it must be.'),
+          field: fieldError.shape.field.describe('The path of the field, as sent.'),
+          message: fieldError.shape.message.describe('What is wrong with it.'),
         }),
       )
       .optional()
-      .describe('The fields at fault, where fields are; at most 50.'),
+      .describe('The fields at fault, at most 50.'),
     carried_out: carriedOut
       .optional()
-      .describe('Whether what was asked for has happened; in answers with 500 and more. After others it has not.'),
-    reason: failureFacts.shape.reason
-      .unwrap()
-      .describe('Why something is `unavailable`, for programs, where that is known.'),
+      .describe('Whether the request took effect; only for 500 and above. After other errors it did not.'),
+    reason: failureFacts.shape.reason.unwrap().describe('Why something is `unavailable`, if known.'),
     service: z.string().optional().describe('The service that the reason is about.'),
-    request_id: z.string().describe('As in `X-Request-Id`; in the log lines of every service that took part.'),
+    request_id: z.string().describe('As in `X-Request-Id`.'),
   })
-  .meta({ id: 'Error', description: 'Why a request failed. In a batch, the message alone.' });
+  .meta({ id: 'Error', description: 'An error. In a batch, the message alone.' });
 
 const integer = { type: 'integer', minimum: 0 };
 const refTo = (header: string): Json => ({ $ref: `#/components/headers/${header}` });
@@ -36,19 +34,19 @@ const everywhere = { 'X-Request-Id': refTo('X-Request-Id') };
 /** Header fields of answers. */
 export const headers: Record<string, Json> = {
   'X-Request-Id': {
-    description: 'That of the request, or a new one.',
+    description: 'The id of the request: its own, or a new one.',
     schema: { type: 'string' },
   },
-  'RateLimit-Limit': { description: 'The most requests at once.', schema: integer },
-  'RateLimit-Remaining': { description: 'How many requests are left now.', schema: integer },
-  'RateLimit-Reset': { description: 'Seconds until all of them are back.', schema: integer },
-  'Retry-After': { description: 'Seconds to wait before the next try.', schema: integer },
+  'RateLimit-Limit': { description: 'The burst: how many requests are possible at once.', schema: integer },
+  'RateLimit-Remaining': { description: 'How many requests are left.', schema: integer },
+  'RateLimit-Reset': { description: 'Seconds until the whole burst is available.', schema: integer },
+  'Retry-After': { description: 'Seconds to wait before the next request.', schema: integer },
   'Idempotency-Replayed': {
-    description: '`true` where this is the answer to an earlier request with the same Idempotency-Key.',
+    description: '`true`: this is the answer to an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', const: 'true' },
   },
   ETag: {
-    description: 'The revision of what is answered, for `If-Match`.',
+    description: 'The revision of the object, for `If-Match`.',
     schema: { type: 'string' },
   },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string' } },
@@ -94,9 +92,9 @@ export function responsesOf(endpoint: EndpointMetadata, content: Json, component
     ...(endpoint.revised ? { ETag: refTo('ETag') } : {}),
   };
   return {
-    200: { description: 'Done.', headers: success, content },
+    200: { description: 'Success.', headers: success, content },
     ...(showsRevision(endpoint)
-      ? { 304: { description: 'It is what `If-None-Match` says: nothing is answered.', headers: success, content: {} } }
+      ? { 304: { description: 'Not modified since `If-None-Match`.', headers: success, content: {} } }
       : {}),
     ...Object.fromEntries(
       [...new Set(codes.map((code) => errorRule(code).status))].map((status) => {

@@ -17,8 +17,8 @@ export class PasswordResetsController {
   ) {}
 
   @Endpoint('POST', '', null, ok, {
-    summary: 'Ask for a link that sets a new password',
-    description: 'It is sent to the address if a user has it. The answer is the same if none has.',
+    summary: 'Request a password reset',
+    description: 'Sends a link if the address belongs to a user. The answer is the same if not.',
     asker: 'anybody',
     body: smallBody,
     examples: { request: { email: 'ada@acme.example' } },
@@ -29,7 +29,7 @@ export class PasswordResetsController {
   }
 
   @Endpoint('POST', 'confirm', null, sessionResource, {
-    summary: 'Set a new password with a link',
+    summary: 'Reset a password',
     description: 'Ends all sessions of the user and logs in. Works once.',
     asker: 'anybody',
     body: smallBody,

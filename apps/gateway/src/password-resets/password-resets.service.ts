@@ -93,7 +93,7 @@ export const confirmBody = z
     token: z
       .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
       .max(128, 'must be at most 128 characters')
-      .describe('What follows the `#` of the link.'),
+      .describe('The part of the link after `#`.'),
     password: newPassword,
   })
   .meta({ id: 'ConfirmBody' });

@@ -10,8 +10,8 @@ export class QueueController {
   constructor(private readonly services: ContractClient) {}
 
   @Endpoint('GET', '', 'read', getQueue.response, {
-    summary: 'Show what waits to be sent',
-    description: 'By ESP account, with how long the first has been due and whether the ESP account works.',
+    summary: 'Show the queue',
+    description: 'Waiting mail by ESP account: since when the first is due, and whether the ESP account works.',
     asks: getQueue,
   })
   get(@CurrentContext() context: RequestContext) {

@@ -28,7 +28,7 @@ export class SendController {
   @Endpoint('POST', 'send', 'send', receiptAnswer, {
     summary: 'Send an email',
     description:
-      'When it answers, the mail is stored and will be sent, or end with a status that says why. Follow it at `GET /logs/{log_id}` with the receipt.',
+      'A 200 means that the mail is stored and reaches a final status. Follow it at `GET /logs/{log_id}` with the receipt.',
     asks: acceptMessage,
     idempotent: true,
     turn: 'first',
@@ -59,8 +59,8 @@ export class SendController {
   }
 
   @Endpoint('POST', 'resend', 'send', receiptAnswer, {
-    summary: 'Send the email of a log again',
-    description: 'As a new mail with a log of its own.',
+    summary: 'Resend an email',
+    description: 'As a new mail with its own log.',
     asks: resendMessage,
     idempotent: true,
     turn: 'first',

@@ -18,15 +18,15 @@ const language = z.string().regex(/^[a-z]{2,3}(?:-[A-Z]{2})?$/, 'must be a langu
 /** PATCH /session. */
 export const userChanges = z
   .object({
-    name: absentable(text(255)).describe('The name from now on.'),
-    language: absentable(language).describe('The language that the dashboard is in.'),
-    password: absentable(newPassword).describe('A new password: it ends all other sessions.'),
-    current_password: absentable(offeredPassword).describe('The password until now; needed for a new one.'),
+    name: absentable(text(255)).describe('The new name.'),
+    language: absentable(language).describe('The language of the dashboard, such as `de`.'),
+    password: absentable(newPassword).describe('A new password; ends all other sessions.'),
+    current_password: absentable(offeredPassword).describe('The current password; required for a new one.'),
   })
   .meta({ id: 'UserChanges' });
 export type UserChanges = z.output<typeof userChanges>;
 
-const role = z.enum(roles).describe('What the user may do there.');
+const role = z.enum(roles).describe("The user's role there.");
 
 /** Who is logged in, and what it may enter. */
 export const sessionResource = z
@@ -36,13 +36,10 @@ export const sessionResource = z
       .object({
         id: id('user').describe('Its id.'),
         email: z.string().describe('The address that it logs in with.'),
-        name: z.string().describe('A name for people.'),
-        language: z
-          .string()
-          .optional()
-          .describe('The language that the dashboard is in; absent where the browser decides.'),
+        name: z.string().describe('The name.'),
+        language: z.string().optional().describe('The language of the dashboard; absent if the browser decides.'),
       })
-      .describe('Who is logged in.'),
+      .describe('The user.'),
     accounts: z
       .array(
         z.object({
@@ -51,8 +48,8 @@ export const sessionResource = z
           role,
         }),
       )
-      .describe('The accounts that the user may enter.'),
-    expires_at: timestamp.describe('When the session ends at the latest.'),
+      .describe('The accounts of the user.'),
+    expires_at: timestamp.describe('The latest end of the session.'),
   })
   .meta({ id: 'Session', description: 'A user who is logged in.' });
 export type SessionResource = z.output<typeof sessionResource>;
@@ -62,13 +59,13 @@ export const ownSessionResource = z
   .object({
     id: id('session').describe('Its id.'),
     created: timestamp.describe('When the user logged in.'),
-    last_seen: timestamp.describe('When it was used last, to five minutes.'),
-    expires_at: timestamp.describe('When it ends at the latest.'),
+    last_seen: timestamp.describe('When it was last used, to five minutes.'),
+    expires_at: timestamp.describe('Its latest end.'),
     address: z.string().describe('The IP address that the user logged in from.'),
-    user_agent: z.string().describe('What the browser says it is.'),
-    current: z.boolean().describe('Whether it is the one that asks.'),
+    user_agent: z.string().describe('The user agent of the browser.'),
+    current: z.boolean().describe('Whether it is the session of this request.'),
   })
-  .meta({ id: 'OwnSession', description: 'A session of the user who asks.' });
+  .meta({ id: 'OwnSession', description: 'A session of the user.' });
 export type OwnSessionResource = z.output<typeof ownSessionResource>;
 
 export const toSessionResource = ({ user, accounts, expiresAt }: StoredSession): SessionResource => ({

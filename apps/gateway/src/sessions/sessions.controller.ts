@@ -35,7 +35,7 @@ export class SessionsController {
   }
 
   @Endpoint('GET', 'session', null, sessionResource, {
-    summary: 'Show who is logged in',
+    summary: 'Show the session',
     asker: 'user',
     examples: { answer: exampleSession },
   })
@@ -44,7 +44,7 @@ export class SessionsController {
   }
 
   @Endpoint('PATCH', 'session', null, sessionResource, {
-    summary: 'Change name, language or password of the user',
+    summary: 'Change name, language or password',
     description: 'A new password ends all other sessions of the user.',
     asker: 'user',
     body: smallBody,
@@ -69,7 +69,7 @@ export class SessionsController {
   }
 
   @Endpoint('GET', 'sessions', null, z.array(ownSessionResource), {
-    summary: 'List the sessions of the user',
+    summary: 'List sessions',
     asker: 'user',
     examples: {
       answer: [
@@ -91,7 +91,7 @@ export class SessionsController {
 
   @Endpoint('DELETE', 'sessions', null, ok, {
     summary: 'Log out everywhere',
-    description: 'Ends all sessions of the user, this one too: everywhere within 30 seconds.',
+    description: 'Ends all sessions of the user, this one too, everywhere within 30 seconds.',
     asker: 'user',
   })
   async endAll(

@@ -23,7 +23,7 @@ import type { Expectation } from '../http/revisions.js';
 import { IfMatch, tagged } from '../http/revisions.js';
 
 const usesQuery = z.object({
-  cursor: listSnippetUses.request.shape.after.describe('`next_cursor` of the page before.'),
+  cursor: listSnippetUses.request.shape.after.describe('`next_cursor` of the previous page.'),
 });
 
 /** See docs/reference/snippets.md. */
@@ -37,7 +37,7 @@ export class SnippetsController {
   }
 
   @Endpoint('POST', '', 'manage', ok.extend({ snippet: snippetResource }), {
-    summary: 'Make a snippet',
+    summary: 'Create a snippet',
     asks: createSnippet,
     revised: true,
     body: largeBody,
@@ -60,8 +60,8 @@ export class SnippetsController {
   }
 
   @Endpoint('GET', ':id/uses', 'read', listSnippetUses.response, {
-    summary: 'List the versions that have a snippet in them',
-    description: 'Itself or through another snippet: what a change of it touches.',
+    summary: 'List the uses of a snippet',
+    description: 'The versions that include it, directly or through another snippet.',
     asks: listSnippetUses,
   })
   uses(
@@ -74,7 +74,7 @@ export class SnippetsController {
 
   @Endpoint('PUT', ':id', 'manage', ok.extend({ snippet: snippetResource }), {
     summary: 'Change a snippet',
-    description: 'Every template that uses it is rebuilt; a change that would break one is refused.',
+    description: 'All templates that use it are recompiled. A change that would break one is refused.',
     asks: updateSnippet,
     revised: true,
     conditional: true,

@@ -10,8 +10,8 @@ export class StatisticsController {
   constructor(private readonly services: ContractClient) {}
 
   @Endpoint('GET', '', 'read', getStatistics.response, {
-    summary: 'Show figures',
-    description: 'By the day or the hour in which mail was accepted (UTC). Mail of test keys is not counted.',
+    summary: 'Show statistics',
+    description: 'By the day or hour in which mail was accepted. Mail of test keys is not counted.',
     asks: getStatistics,
   })
   get(@CurrentContext() context: RequestContext, @Query({ schema: statsQuery }) query: StatsQuery) {

@@ -172,9 +172,9 @@ function problemOf(error: CsvError | undefined): string {
 const maxErrors = 50;
 
 export const importAnswer = ok.extend({
-  dry_run: z.boolean().describe('Whether the file was only looked at.'),
-  added: z.int().describe('Lines that were put on the list; of a dry run, that would be.'),
-  known: z.int().describe('Lines that were on the list already, for the same reason.'),
+  dry_run: z.boolean().describe('Whether this was a dry run.'),
+  added: z.int().describe('Added lines; in a dry run, lines that would be added.'),
+  known: z.int().describe('Lines already on the list for the same reason.'),
   refused: z.int().describe('Lines with an error.'),
   errors: z
     .array(

@@ -68,7 +68,7 @@ export class SuppressionsController {
 
   @Endpoint('GET', '', 'read', listSuppressions.response, {
     summary: 'List suppressions',
-    description: 'Newest first, in pages.',
+    description: 'Newest first, page by page.',
     asks: listSuppressions,
   })
   list(
@@ -80,7 +80,7 @@ export class SuppressionsController {
 
   @Endpoint('POST', '', 'manage', ok.extend({ suppression: createSuppression.response }), {
     summary: 'Suppress an address',
-    description: 'What is on the list already, for the same reason, stays as it is.',
+    description: 'An entry with the same reason stays as it is.',
     asks: createSuppression,
   })
   async create(
@@ -93,7 +93,7 @@ export class SuppressionsController {
   @Endpoint('POST', 'import', 'manage', importAnswer, {
     summary: 'Import suppressions',
     description:
-      'A CSV file with the column `email`, and maybe `reason` and `note`. Lines with errors are left out and named; `dry_run=true` writes nothing.',
+      'A CSV file with the column `email` and optionally `reason` and `note`. Lines with errors are skipped and listed.',
     asks: importSuppressions,
     examples: {
       answer: {
@@ -119,7 +119,7 @@ export class SuppressionsController {
 
   @Endpoint('GET', 'export', 'read', csvFile, {
     summary: 'Export suppressions',
-    description: 'A CSV file, newest first, without those of whom only a hash is kept. It can be imported.',
+    description: 'A CSV file, newest first, without erased addresses. It can be imported.',
     asks: listSuppressions,
   })
   export(
@@ -132,8 +132,8 @@ export class SuppressionsController {
   }
 
   @Endpoint('DELETE', ':email', 'manage', ok.extend(removeSuppressions.response.shape), {
-    summary: 'Remove an address from the suppressions',
-    description: 'One that is not on the list is no error.',
+    summary: 'Remove a suppression',
+    description: 'An address that is not on the list is no error.',
     asks: removeSuppressions,
   })
   async remove(

@@ -6,14 +6,12 @@ import { z } from 'zod';
 
 const foundTemplate = templateSummary
   .extend({
-    last_sent: timestamp
-      .optional()
-      .describe('The last day on which mail of it was sent, where that is one of the last 30.'),
+    last_sent: timestamp.optional().describe('The last day (UTC) on which it was sent, if within the last 30.'),
   })
-  .meta({ id: 'FoundTemplate', description: 'A template in a list, and when it was last sent.' });
+  .meta({ id: 'FoundTemplate', description: 'A template, and when it was last sent.' });
 
 export const foundTemplates = searchTemplates.response.extend({
-  data: z.array(foundTemplate).describe('In the order that was asked for.'),
+  data: z.array(foundTemplate).describe('In the requested order.'),
 });
 
 const example = searchTemplates.examples[0]!.response;

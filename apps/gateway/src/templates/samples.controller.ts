@@ -19,13 +19,13 @@ import { CurrentContext, Endpoint, success } from '../http/endpoint.js';
 export class SamplesController {
   constructor(private readonly services: ContractClient) {}
 
-  @Endpoint('GET', '', 'read', listSamples.response, { summary: 'List the samples of a template', asks: listSamples })
+  @Endpoint('GET', '', 'read', listSamples.response, { summary: 'List samples', asks: listSamples })
   list(@CurrentContext() context: RequestContext, @Param('template_id') template_id: string) {
     return this.services.call(listSamples, context, { template_id });
   }
 
   @Endpoint('POST', '', 'manage', ok.extend({ sample: sampleResource }), {
-    summary: 'Make a sample of the data of a template',
+    summary: 'Create a sample',
     asks: createSample,
   })
   async create(

@@ -60,8 +60,8 @@ export class TemplatesController {
   }
 
   @Endpoint('POST', '', 'manage', createTemplate.response, {
-    summary: 'Make a template',
-    description: 'With its default locale and its first version, published.',
+    summary: 'Create a template',
+    description: 'With its default locale and a published first version.',
     asks: createTemplate,
     body: largeBody,
   })
@@ -73,8 +73,8 @@ export class TemplatesController {
   }
 
   @Endpoint('POST', 'check', 'read', ok.extend(checkTemplate.response.shape), {
-    summary: 'Check a template without saving it',
-    description: 'All problems of all parts, and what the template reads, includes, links to and weighs.',
+    summary: 'Check a draft',
+    description: 'All problems of all parts, and the variables, snippets, links and sizes of the template.',
     asks: checkTemplate,
     body: largeBody,
     renders: true,
@@ -87,8 +87,8 @@ export class TemplatesController {
   }
 
   @Endpoint('POST', 'preview', 'read', ok.extend(previewTemplate.response.shape), {
-    summary: 'Render a draft without saving it',
-    description: 'The parts that can be rendered, and the problems of the others. Snippets may be drafts, too.',
+    summary: 'Preview a draft',
+    description: 'Renders the parts that it can, and lists the problems of the others. Snippets may be drafts too.',
     asks: previewTemplate,
     body: largeBody,
     renders: true,
@@ -102,7 +102,7 @@ export class TemplatesController {
 
   @Endpoint('GET', 'search', 'read', foundTemplates, {
     summary: 'Find templates',
-    description: 'By name, id, tag or subject, page by page, each with its locales and when it was last sent.',
+    description: 'By name, id, tag or subject, page by page, each with its locales and its last send.',
     asks: searchTemplates,
     examples: { answer: exampleOfSearch },
   })
@@ -114,7 +114,7 @@ export class TemplatesController {
   }
 
   @Endpoint('GET', 'tags', 'read', listTemplateTags.response, {
-    summary: 'List the tags of templates',
+    summary: 'List tags',
     asks: listTemplateTags,
   })
   tags(@CurrentContext() context: RequestContext) {
@@ -135,8 +135,8 @@ export class TemplatesController {
   }
 
   @Endpoint('PUT', withOrWithoutLocale(), 'manage', ok, {
-    summary: 'Rename or tag a template',
-    description: 'The template is changed, whatever locale the path has.',
+    summary: 'Change a template',
+    description: 'Changes name, tags and tracking, in all locales.',
     asks: updateTemplate,
     conditional: true,
   })
@@ -152,7 +152,7 @@ export class TemplatesController {
 
   @Endpoint('DELETE', withOrWithoutLocale(), 'manage', ok, {
     summary: 'Delete a template',
-    description: 'With a locale in the path, that locale alone.',
+    description: 'With a locale in the path, only that locale.',
     asks: deleteTemplate,
     conditional: true,
   })
@@ -167,7 +167,7 @@ export class TemplatesController {
 
   @Endpoint('POST', ':template_id/locales', 'manage', addLocale.response, {
     summary: 'Add a locale to a template',
-    description: 'With its first version, published.',
+    description: 'With a published first version.',
     asks: addLocale,
     body: largeBody,
   })

@@ -51,8 +51,8 @@ export class VersionsController {
   }
 
   @Endpoint('POST', withOrWithoutLocale('/versions'), 'manage', savedVersion, {
-    summary: 'Make a version',
-    description: 'A draft, which is sent once it is published; with `publish`, at once.',
+    summary: 'Create a version',
+    description: 'A draft, or published with `"publish": true`.',
     asks: createVersion,
     revised: true,
     body: largeBody,
@@ -80,7 +80,7 @@ export class VersionsController {
   }
 
   @Endpoint('GET', withOrWithoutLocale('/versions/:version_id/schema'), 'read', getVersionSchema.response, {
-    summary: 'Show what data a version reads',
+    summary: 'Show the data of a version',
     description: 'A JSON Schema, inferred from what the template does with its data.',
     asks: getVersionSchema,
   })
@@ -90,8 +90,7 @@ export class VersionsController {
 
   @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id'), 'manage', savedVersion, {
     summary: 'Change a version',
-    description:
-      'Publishes it too, unless `publish` is `false`. `preheader`, `amp_html` and `template_data` stay where they are left out. With `publish` they are emptied, and `false` leaves a draft a draft.',
+    description: 'Publishes it too, unless `publish` is `false`.',
     asks: updateVersion,
     revised: true,
     conditional: true,
@@ -109,7 +108,7 @@ export class VersionsController {
 
   @Endpoint('DELETE', withOrWithoutLocale('/versions/:version_id'), 'manage', ok, {
     summary: 'Delete a version',
-    description: 'Not one that is published, alone or in an A/B test.',
+    description: 'A published version cannot be deleted.',
     asks: deleteVersion,
     conditional: true,
   })
@@ -124,7 +123,7 @@ export class VersionsController {
 
   @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id/publish'), 'manage', versionResource, {
     summary: 'Publish a version',
-    description: 'It becomes the one published version of its locale; an A/B test ends.',
+    description: 'It becomes the only published version of its locale; an A/B test ends.',
     asks: publishVersion,
     revised: true,
     conditional: true,
@@ -140,7 +139,7 @@ export class VersionsController {
 
   @Endpoint('PUT', withOrWithoutLocale('/ab_test'), 'manage', setAbTest.response, {
     summary: 'Start or change an A/B test',
-    description: 'The address of a recipient decides which version it gets, always the same.',
+    description: 'A recipient always gets the same version, chosen by address.',
     asks: setAbTest,
     conditional: true,
   })

@@ -225,7 +225,7 @@ class ReferencePage {
     if (anyOf) return anyOf.map((part) => (part.type === 'null' ? '`null`' : this.typeOf(part))).join(' or ');
     if (constant !== undefined) return `\`${String(constant)}\``;
     if (values) return listed(values.map((value) => `\`${value}\``));
-    if (items) return [`array of ${plural(this.typeOf(items))}`, ...itemBounds(bounds)].join(', ');
+    if (items) return arrayOf(plural(this.typeOf(items)), bounds);
     const types = [type ?? 'any'].flat().map((one) => (one === 'null' ? '`null`' : one));
     return [listed(types), ...valueBounds(bounds)].join(', ');
   }
@@ -250,8 +250,12 @@ const plural = (type: string): string => type.replace(/^(string|integer|number|o
 const listed = (names: readonly string[]): string =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : (names[0] ?? '');
 
-const itemBounds = ({ minItems = 0, maxItems }: Schema): string[] =>
-  maxItems === undefined ? (minItems > 0 ? [`at least ${minItems}`] : []) : [range(minItems, maxItems)];
+function arrayOf(elements: string, { minItems = 0, maxItems }: Schema): string {
+  const [kind = '', ...ofEach] = elements.split(', ');
+  const count =
+    maxItems === undefined ? (minItems > 0 ? `at least ${minItems} ` : '') : `${range(minItems, maxItems)} `;
+  return [`array of ${count}${kind}`, ...ofEach.map((bound) => `each ${bound}`)].join(', ');
+}
 
 function valueBounds({ minimum, maximum, exclusiveMinimum, minLength = 0, maxLength, default: fallback }: Schema) {
   return [

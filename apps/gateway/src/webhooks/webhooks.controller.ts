@@ -29,7 +29,7 @@ export class WebhooksController {
 
   @Endpoint('GET', '', 'administer', listWebhooks.response, {
     summary: 'List webhooks',
-    description: 'Oldest first, in pages.',
+    description: 'Oldest first, page by page.',
     asks: listWebhooks,
   })
   list(
@@ -40,8 +40,8 @@ export class WebhooksController {
   }
 
   @Endpoint('POST', '', 'administer', ok.extend(createWebhook.response.shape), {
-    summary: 'Make a webhook',
-    description: 'The only answer that shows its secret, but for that of a rotation.',
+    summary: 'Create a webhook',
+    description: 'This answer contains the secret.',
     asks: createWebhook,
   })
   async create(
@@ -61,7 +61,7 @@ export class WebhooksController {
 
   @Endpoint('PUT', ':id', 'administer', ok.extend({ webhook: updateWebhook.response }), {
     summary: 'Change a webhook',
-    description: 'One that is enabled begins anew, whatever failed before.',
+    description: 'Enabling it clears earlier failures.',
     asks: updateWebhook,
   })
   async update(
@@ -74,7 +74,7 @@ export class WebhooksController {
 
   @Endpoint('DELETE', ':id', 'administer', ok, {
     summary: 'Delete a webhook',
-    description: 'What waits for it is not posted any more.',
+    description: 'Waiting events are not posted.',
     asks: deleteWebhook,
   })
   async delete(@CurrentContext() context: RequestContext, @Param('id') webhook_id: string) {
@@ -83,8 +83,8 @@ export class WebhooksController {
   }
 
   @Endpoint('POST', ':id/rotate_secret', 'administer', ok.extend(rotateWebhookSecret.response.shape), {
-    summary: 'Give a webhook a new secret',
-    description: 'The one before goes on signing beside it for 24 hours.',
+    summary: 'Rotate the secret of a webhook',
+    description: 'The old secret signs too, for 24 hours.',
     asks: rotateWebhookSecret,
   })
   async rotateSecret(@CurrentContext() context: RequestContext, @Param('id') webhook_id: string) {
@@ -94,7 +94,7 @@ export class WebhooksController {
   @Endpoint('POST', ':id/test', 'administer', ok.extend(testWebhook.response.shape), {
     summary: 'Post a test event',
     description:
-      'About a mail that there is not, whatever the webhook asks for; the list of attempts says what came of it.',
+      'An example event, even if the webhook does not subscribe to its type. The list of attempts shows the outcome.',
     asks: testWebhook,
   })
   async test(
@@ -106,8 +106,8 @@ export class WebhooksController {
   }
 
   @Endpoint('POST', ':id/replay', 'administer', ok.extend(replayWebhook.response.shape), {
-    summary: 'Post events again',
-    description: 'One event, or those of a time that the webhook asks for, at most 10,000 in a call.',
+    summary: 'Replay events',
+    description: 'One event, or those of a period that the webhook subscribes to; at most 10,000 in a call.',
     asks: replayWebhook,
     examples: { request: { since: 1_790_000_000, until: 1_790_003_600 } },
   })
@@ -120,8 +120,8 @@ export class WebhooksController {
   }
 
   @Endpoint('GET', ':id/attempts', 'administer', listWebhookAttempts.response, {
-    summary: 'List attempts to post to a webhook',
-    description: 'Newest first, in pages.',
+    summary: 'List attempts',
+    description: 'Newest first, page by page.',
     asks: listWebhookAttempts,
   })
   attempts(

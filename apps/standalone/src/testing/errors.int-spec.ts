@@ -310,7 +310,7 @@ describe('the table of errors', () => {
     },
     {
       code: 'sender_required',
-      when: 'nobody says whom the mail is from',
+      when: 'no sender is given and no default sender is configured',
       ask: () => api.ask('POST', '/send', { template, recipient }),
       fields: ['sender'],
     },
@@ -483,7 +483,7 @@ describe('the table of errors', () => {
     },
     {
       code: 'internal',
-      when: 'nobody foresaw it',
+      when: 'an unexpected error occurs',
       ask: async () => {
         await sql.query('alter table customer.customers rename to mislaid');
         try {

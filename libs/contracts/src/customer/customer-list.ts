@@ -13,19 +13,19 @@ export const customersQuery = z.object({
       .trim()
       .max(254, 'must be at most 254 characters')
       .regex(printable, 'must not contain control characters'),
-  ).describe('What the address begins with; with an `@` in front, what its domain begins with.'),
+  ).describe('The beginning of the address; with a leading `@`, of its domain.'),
   locale: absentable(locale).describe('Only customers with this locale.'),
   count: absentable(
     z.preprocess(
       (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
       z.int({ error: 'must be a whole number' }).min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100'),
     ),
-  ).describe('How many at most.'),
+  ).describe('The size of a page.'),
   cursor: absentable(
     z
       .string({ error: 'must be a string' })
       .regex(/^[A-Za-z0-9_-]{1,1400}$/, 'must be a next_cursor of an earlier page'),
-  ).describe('`next_cursor` of the page before.'),
+  ).describe('`next_cursor` of the previous page.'),
 });
 
 /** In the order of addresses; of a search for a domain, of domains first. */
@@ -33,8 +33,8 @@ export const listCustomers = defineRpc({
   pattern: 'customer.customer.list.v1',
   request: customersQuery,
   response: z.object({
-    data: z.array(customerResource).describe('In the order of their addresses; of a search for a domain, of domains.'),
-    next_cursor: z.string().nullable().describe('Where the next page begins; null on the last.'),
+    data: z.array(customerResource).describe('By address; for a domain search, by domain.'),
+    next_cursor: z.string().nullable().describe('The `cursor` of the next page; null on the last.'),
   }),
   examples: [
     {

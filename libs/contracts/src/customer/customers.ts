@@ -8,10 +8,10 @@ import { defineRpc } from '../rpc.js';
 export const conversionResource = z
   .object({
     object: z.literal('conversion'),
-    revenue: z.int().optional().describe('What it brought in, in cents.'),
+    revenue: z.int().optional().describe('The revenue in cents.'),
     converted: timestamp.describe('When it happened.'),
   })
-  .meta({ id: 'Conversion', description: 'Something that a customer did that was worth sending for.' });
+  .meta({ id: 'Conversion', description: 'Something a customer did, such as a purchase.' });
 
 /** Oldest first. */
 export const listConversions = defineRpc({
@@ -34,9 +34,9 @@ export const customerResource = z
     email: z.string().describe('The address.'),
     data: z.record(z.string(), z.unknown()).describe('Attributes.'),
     created: timestamp,
-    locale: z.string().optional().describe('The locale that mail to this customer prefers.'),
+    locale: z.string().optional().describe('The locale of mail to this customer if the send names none.'),
   })
-  .meta({ id: 'Customer', description: 'Somebody who gets mail.' });
+  .meta({ id: 'Customer', description: 'A recipient of mail.' });
 export type CustomerResource = z.infer<typeof customerResource>;
 
 /** See docs/operate/limits.md#fields. What is merged has the same bound. */
@@ -58,8 +58,8 @@ export const customerBody = z
       z
         .record(z.string().max(255, 'must be at most 255 characters'), simpleValue, { error: 'must be an object' })
         .superRefine(withinJsonBytes(maxCustomerDataKilobytes)),
-    ).describe('Attributes: those given are replaced or added, others stay.'),
-    locale: absentable(locale).describe('The locale that mail to this customer prefers.'),
+    ).describe('Attributes: given ones are replaced or added, others stay.'),
+    locale: absentable(locale).describe('The locale of mail to this customer if the send names none.'),
   })
   .meta({ id: 'CustomerBody' });
 
@@ -125,8 +125,8 @@ export const ensureCustomer = defineRpc({
 
 export const conversionBody = z
   .object({
-    revenue: absentable(z.int({ error: 'must be a whole number of cents' })).describe('What it brought in, in cents.'),
-    timestamp: absentable(timestamp).describe('When it happened; else now.'),
+    revenue: absentable(z.int({ error: 'must be a whole number of cents' })).describe('The revenue in cents.'),
+    timestamp: absentable(timestamp).describe('When it happened; now by default.'),
   })
   .meta({ id: 'ConversionBody' });
 

@@ -18,14 +18,14 @@ export const erasureResource = z
   .object({
     object: z.literal('erasure'),
     id: id('erasure').describe('The id.'),
-    created: timestamp.describe('When it was asked for. What is sent to the address afterwards is kept.'),
-    pseudonym: z.string().describe('The address that stands in the logs from then on.'),
+    created: timestamp.describe('When it was requested. Later mail to the address is kept.'),
+    pseudonym: z.string().describe("The address that replaces the person's in logs."),
     state: z.enum(['running', 'done']).describe('`done` when nothing is left to erase.'),
-    logs: z.int().nonnegative().describe('Logs that have been erased so far.'),
-    cancelled: z.int().nonnegative().describe('Mails of them that were waiting and do not go out any more.'),
-    drip_members: z.int().nonnegative().describe('Memberships of drip campaigns that have been erased so far.'),
+    logs: z.int().nonnegative().describe('Logs erased so far.'),
+    cancelled: z.int().nonnegative().describe('Waiting mails that were cancelled.'),
+    drip_members: z.int().nonnegative().describe('Memberships of drip campaigns erased so far.'),
   })
-  .meta({ id: 'Erasure', description: 'How far the erasure of a person has come.' });
+  .meta({ id: 'Erasure', description: 'The progress of an erasure.' });
 export type ErasureResource = z.infer<typeof erasureResource>;
 
 export const exampleErasure = {

@@ -29,7 +29,7 @@ export const receipt = z.object({
       version_name: z.string().describe('The name of the version.'),
       locale,
     })
-    .describe('What is sent.'),
+    .describe('The version that is sent.'),
   replayed: z.boolean(),
 });
 export type Receipt = z.infer<typeof receipt>;

@@ -8,8 +8,8 @@ import { sender } from './message.js';
 
 export const espType = z
   .enum(espTypes, { error: `must be one of ${espTypes.join(', ')}` })
-  .meta({ id: 'EspType', description: 'The provider of an ESP account.' });
-const providerSlug = z.enum(providerSlugs).meta({ id: 'Provider', description: 'The provider by its name.' });
+  .meta({ id: 'EspType', description: 'The type of the provider.' });
+const providerSlug = z.enum(providerSlugs).meta({ id: 'Provider', description: 'The name of the provider.' });
 
 const espTypeNames = [...new Set<string>([...espTypes, ...providerSlugs])];
 /** In a request: `sendgrid` is read as `esp_kind_1`. */
@@ -22,7 +22,7 @@ export const namedEspType = z
     id: 'NamedEspType',
     type: 'string',
     enum: espTypeNames,
-    description: 'The provider of an ESP account, by its type or its name.',
+    description: 'The provider, by type or name.',
   });
 
 /**
@@ -30,8 +30,8 @@ export const namedEspType = z
  * product's default). `rate_per_second` is in mails; `fallback` is the id of another ESP account of the same account.
  */
 const extensions = {
-  default_sender: absentableObject(sender).describe('Whom mail is from that names no sender.'),
-  region: absentable(z.enum(['us', 'eu'], { error: 'must be us or eu' })).describe("Which of the provider's regions."),
+  default_sender: absentableObject(sender).describe('The default sender of this ESP account.'),
+  region: absentable(z.enum(['us', 'eu'], { error: 'must be us or eu' })).describe("The provider's region."),
   configuration_set: absentable(
     z
       .string({ error: 'must be a string' })
@@ -41,24 +41,24 @@ const extensions = {
     'TLS from the first byte, instead of STARTTLS.',
   ),
   bounces: absentable(z.boolean({ error: 'must be true or false' })).describe(
-    'Whether what cannot be delivered comes back to Postrider.',
+    'Whether bounce messages come back to Postrider.',
   ),
   tracking: absentableObject(
     z.object(
       {
         provider: z
           .boolean({ error: 'must be true or false' })
-          .describe('Whether the provider tracks opens and clicks.'),
+          .describe('`true` leaves tracking of opens and clicks to the provider.'),
       },
       { error: 'must be an object' },
     ),
-  ).describe('What is tracked.'),
+  ).describe('Who tracks.'),
   rate_per_second: absentable(
     z.number({ error: 'must be a number' }).positive('must be more than 0').max(10_000, 'must be at most 10000'),
-  ).describe('How many mails a second, over all replicas.'),
-  fallback: absentable(text(64)).describe('The id of the ESP account that takes over when this one fails.'),
+  ).describe('The rate limit: mails per second, over all replicas.'),
+  fallback: absentable(text(64)).describe('The id of the failover ESP account.'),
   webhook: absentableObject(z.record(z.string(), z.unknown(), { error: 'must be an object' })).describe(
-    'What the events that the provider reports are verified by; never shown again.',
+    'How reports of the provider are verified; never returned.',
   ),
 };
 
@@ -84,38 +84,33 @@ export const espAccountResource = z
     esp_type: espType,
     provider: providerSlug.optional(),
     name: z.string().describe('Its name.'),
-    is_default: z
-      .boolean()
-      .optional()
-      .describe(
-        'Whether mail that names no ESP account goes through it: it was chosen, or is the oldest and none was.',
-      ),
+    is_default: z.boolean().optional().describe('Whether it sends mail that names no ESP account.'),
     needs_credentials: z
       .literal(true)
       .optional()
-      .describe('It was imported without credentials, and sends no mail until a `PUT` gives it some.'),
-    default_sender: sender.optional().describe('Whom mail is from that names no sender.'),
-    region: z.enum(['us', 'eu']).optional().describe("Which of the provider's regions."),
+      .describe('It was imported without credentials, and sends no mail until a `PUT` sets them.'),
+    default_sender: sender.optional().describe('The default sender of this ESP account.'),
+    region: z.enum(['us', 'eu']).optional().describe("The provider's region."),
     configuration_set: z.string().optional().describe("The provider's configuration set."),
     implicit_tls: z.boolean().optional().describe('TLS from the first byte, instead of STARTTLS.'),
-    bounces: z.boolean().optional().describe('Whether what cannot be delivered comes back to Postrider.'),
+    bounces: z.boolean().optional().describe('Whether bounce messages come back to Postrider.'),
     tracking: z
-      .object({ provider: z.boolean().describe('Whether the provider tracks opens and clicks.') })
+      .object({ provider: z.boolean().describe('`true` leaves tracking of opens and clicks to the provider.') })
       .optional()
-      .describe('What is tracked.'),
-    rate_per_second: z.number().optional().describe('How many mails a second, over all replicas.'),
-    fallback: id('espAccount').optional().describe('The ESP account that takes over when this one fails.'),
+      .describe('Who tracks.'),
+    rate_per_second: z.number().optional().describe('The rate limit: mails per second, over all replicas.'),
+    fallback: id('espAccount').optional().describe('The id of the failover ESP account.'),
     webhook_url: z
       .string()
       .optional()
-      .describe('Where the provider is to report what becomes of mail; shown to keys that may manage.'),
+      .describe('The address for provider reports; only for keys with the scope `manage`.'),
     webhook_registered: timestamp
       .optional()
       .describe(
-        'When it was last registered there by `POST /esp_accounts/{id}/setup_webhook`; left out once that was rotated or `webhook` was given.',
+        'When the address was last registered at the provider; absent once the address or `webhook` was changed.',
       ),
   })
-  .meta({ id: 'EspAccount', description: 'A way out for mail: an account at a provider, or a mail server.' });
+  .meta({ id: 'EspAccount', description: 'An account at a provider, or a mail server.' });
 export type EspAccountResource = z.infer<typeof espAccountResource>;
 
 const portNumber = z
@@ -148,7 +143,7 @@ export const credentials = z
   .record(z.string(), z.unknown(), {
     error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object'),
   })
-  .describe('What this type of ESP account is logged in with; never shown again.');
+  .describe('The credentials of its type; never returned.');
 
 type TypedFields = { readonly credentials?: Readonly<Record<string, unknown>> | undefined } & {
   readonly [Field in keyof typeof onlyFor]?: unknown;
@@ -192,7 +187,7 @@ const whenTyped = { when: ({ value }: { value: unknown }) => typed.safeParse(val
 
 /** POST /esp_accounts (docs/reference/esp-accounts.md). */
 export const espAccountBody = z
-  .object({ name: text(255).describe('A name for people.'), esp_type: namedEspType, credentials, ...extensions })
+  .object({ name: text(255).describe('The name.'), esp_type: namedEspType, credentials, ...extensions })
   .superRefine(namesFaults, whenTyped)
   .meta({ id: 'EspAccountBody' });
 
@@ -214,18 +209,18 @@ export const espAccountTest = z
     object: z.literal('esp_account_test'),
     outcome: z
       .enum(['works', 'fails', 'unknown'])
-      .describe('`unknown` where the provider has no request that tells, or refuses it to this key.'),
-    tried: z.string().describe('What was done, in a sentence.'),
-    answer: z.string().describe('What was answered, in the words of the provider or mail server.'),
+      .describe('`unknown`: the provider has no request for a test, or this key may not use it.'),
+    tried: z.string().describe('What was tested, as a sentence.'),
+    answer: z.string().describe('The answer of the provider or mail server.'),
   })
-  .meta({ id: 'EspAccountTest', description: 'What came of trying the connection of an ESP account.' });
+  .meta({ id: 'EspAccountTest', description: 'The result of a test.' });
 
 /** PUT /esp_accounts/{id} (extension): credentials that are left out stay, extension fields that are left out are removed. The type cannot change. */
 export const updateEspAccountBody = z
   .object({
-    name: text(255).describe('A name for people.'),
-    esp_type: absentable(namedEspType).describe('If given, the type it has: the type cannot change.'),
-    credentials: absentable(credentials).describe('New credentials; without them the old ones stay.'),
+    name: text(255).describe('The name.'),
+    esp_type: absentable(namedEspType).describe('Must be the current type, if given.'),
+    credentials: absentable(credentials).describe('New credentials; if left out, the old ones stay.'),
     ...extensions,
   })
   .meta({ id: 'EspAccountUpdate' });

@@ -115,18 +115,16 @@ export const moveMail = defineRpc({
   pattern: 'delivery.mail.move.v1',
   request: z.object({
     esp_id: z.string(),
-    to: text(64).describe('The id of the ESP account that is to send it.'),
+    to: text(64).describe('The id of the ESP account that sends it instead.'),
   }),
   response: z.object({
     moved: z.int().nonnegative().max(maxMovedMails).describe('How many mails were moved.'),
-    more: z.boolean().describe('Whether there are more to move, for the same call again.'),
+    more: z.boolean().describe('Whether there are more: repeat the call.'),
     staying: z
       .int()
       .nonnegative()
       .max(maxStayingMails)
-      .describe(
-        'How many mails stay, because they are being sent or nobody knows whether they were; at most 1,000 are counted.',
-      ),
+      .describe('How many mails stay because they are being sent or may have been sent; counted up to 1,000.'),
   }),
   errors: ['not_found', 'esp_account_not_found'],
   timeoutMs: 20_000,

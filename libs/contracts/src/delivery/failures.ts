@@ -21,25 +21,25 @@ const builtin = '`builtin`, where it was the built-in one';
 const filter = z.object({
   esp_account: name(64).describe(`Only those of this ESP account: its id, or ${builtin}.`),
   status: absentable(z.enum(['bounced', 'dropped'], { error: 'must be bounced or dropped' })).describe(
-    'Only those that ended so.',
+    'Only those with this status.',
   ),
-  code: name(64).describe('Only those with this code; `none`: those without one.'),
+  code: name(64).describe('Only those with this code of the provider; `none`: those without one.'),
   from: number(timestamp).describe('Only those that failed at this time or after it.'),
   to: number(timestamp).describe('Only those that failed before this time.'),
 });
 
-const failureStatus = z.enum(['bounced', 'dropped']).describe('How it ended.');
+const failureStatus = z.enum(['bounced', 'dropped']).describe('The final status.');
 const espAccount = z.string().describe(`The ESP account that it failed through: its id, or ${builtin}.`);
-const code = z.string().optional().describe("The provider's code; left out where there is none.");
+const code = z.string().optional().describe("The provider's code, if any.");
 
 const cursor = absentable(
   z.string({ error: 'must be a string' }).regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be a next_cursor of an earlier page'),
-).describe('`next_cursor` of the page before.');
+).describe('`next_cursor` of the previous page.');
 
 /** GET /failures (docs/reference/failures.md). */
 export const failuresQuery = filter.extend({
   count: number(z.int().min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100')).describe(
-    'How many at most.',
+    'The size of a page.',
   ),
   cursor,
 });
@@ -52,7 +52,7 @@ export const failureResource = z
     esp_account: espAccount,
     status: failureStatus,
     code,
-    reason: z.string().describe('Why, as its log says it.'),
+    reason: z.string().describe('The reason, as in the log.'),
     recipient_address: z.string().optional().describe('The address of the recipient, while its log is kept.'),
     email_id: z.string().optional().describe('The id of the template, while its log is kept.'),
     email_name: z.string().optional().describe('The name of the template, while its log is kept.'),
@@ -66,11 +66,11 @@ export const failureGroup = z
     status: failureStatus,
     code,
     count: z.int().describe('How many there are.'),
-    first: timestamp.describe('When the first of them failed.'),
-    last: timestamp.describe('When the last of them failed.'),
+    first: timestamp.describe('When the first failed.'),
+    last: timestamp.describe('When the latest failed.'),
     example: z
       .object({ log_id: id('log').describe('The id of its log.'), reason: z.string().describe('Why it failed.') })
-      .describe('The last of them.'),
+      .describe('The latest one.'),
   })
   .meta({ id: 'FailureGroup', description: 'Failures with one cause.' });
 
@@ -94,8 +94,8 @@ const isChosen = (given: object): boolean =>
 export const forgetFailuresBody = chosen.refine(isChosen, chosenByNothing).meta({ id: 'FailureChoice' });
 export const replayFailuresBody = chosen
   .extend({
-    through: name(64).describe("The ESP account that sends, in place of each mail's own."),
-    cursor: cursor.describe('`next_cursor` of the call before, to go on.'),
+    through: name(64).describe("The ESP account to send through, instead of each mail's own."),
+    cursor: cursor.describe('`next_cursor` of the previous call.'),
   })
   .refine(isChosen, chosenByNothing)
   .meta({ id: 'FailureReplay' });
@@ -117,8 +117,8 @@ export const listFailures = defineRpc({
   pattern: 'delivery.failure.list.v1',
   request: failuresQuery,
   response: z.object({
-    data: z.array(failureResource).describe('The last to fail first.'),
-    next_cursor: z.string().nullable().describe('Where the next page begins; null on the last.'),
+    data: z.array(failureResource).describe('Latest failure first.'),
+    next_cursor: z.string().nullable().describe('The `cursor` of the next page; null on the last.'),
   }),
   examples: [
     {
@@ -135,7 +135,7 @@ export const groupFailures = defineRpc({
   request: filter,
   response: z.object({
     data: z.array(failureGroup).describe('The most frequent first, at most 100.'),
-    complete: z.boolean().describe('Whether all were counted: of more than 50,000 the last ones are.'),
+    complete: z.boolean().describe('`false`: only the latest 50,000 failures were counted.'),
   }),
   examples: [{ name: 'none', request: {}, response: { data: [], complete: true } }],
 });
@@ -162,15 +162,15 @@ export const replayFailures = defineRpc({
     replayed: z
       .array(
         z.object({
-          log_id: id('log').describe('The log of the mail that had failed.'),
+          log_id: id('log').describe('The log of the failed mail.'),
           receipt_id: id('log').describe('The log of the new mail.'),
         }),
       )
-      .describe('What is sent again, as new mails.'),
+      .describe('Mails that are sent again.'),
     skipped: z
-      .array(z.object({ log_id: id('log').describe('The id of its log.'), reason: z.string().describe('Why not.') }))
-      .describe('What cannot be sent again, and stays a failure.'),
-    next_cursor: z.string().nullable().describe('Where the same call goes on; null where no more are left.'),
+      .array(z.object({ log_id: id('log').describe('The id of its log.'), reason: z.string().describe('The reason.') }))
+      .describe('Mails that cannot be sent again and stay failures.'),
+    next_cursor: z.string().nullable().describe('The `cursor` for the next call; null if none are left.'),
   }),
   errors: ['esp_account_not_found', 'quota_exceeded'],
   timeoutMs: 30_000,
@@ -188,7 +188,7 @@ export const forgetFailures = defineRpc({
   request: forgetFailuresBody,
   response: z.object({
     forgotten: z.int().describe('How many.'),
-    more: z.boolean().describe('Whether there are more: the same call goes on.'),
+    more: z.boolean().describe('Whether there are more: repeat the call.'),
   }),
   timeoutMs: 15_000,
   examples: [{ name: 'none of this kind', request: { code: '4.4.1' }, response: { forgotten: 0, more: false } }],

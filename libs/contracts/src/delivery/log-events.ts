@@ -27,18 +27,12 @@ export const logEventDetail = z.object({
     .string()
     .max(320)
     .optional()
-    .describe(
-      'Whom of `cc` and `bcc` it is about; absent where it is about the recipient or about the mail as a whole.',
-    ),
-  bounce: z.enum(['hard', 'soft']).optional().describe('Of a bounce: whether the address will never work.'),
-  code: z
-    .string()
-    .max(255)
-    .optional()
-    .describe("As the receiver or provider classifies it: `5.1.1`, `550`, or a word of the provider's."),
+    .describe('The address in `cc` or `bcc` that it is about; absent if it is about the recipient or the whole mail.'),
+  bounce: z.enum(['hard', 'soft']).optional().describe('Of a bounce: whether the address is permanently invalid.'),
+  code: z.string().max(255).optional().describe('The code of the receiver or provider: `5.1.1`, `550`, or a word.'),
   url: z.string().max(2048).optional().describe('The link that was clicked.'),
-  is_bot: z.boolean().optional().describe('A scanner, proxy or prefetcher did it, not a person.'),
-  user_agent: z.string().max(512).optional().describe('The program, as it calls itself.'),
+  is_bot: z.boolean().optional().describe('A bot did it: a scanner, proxy or prefetcher.'),
+  user_agent: z.string().max(512).optional().describe('The user agent.'),
 });
 export type LogEventDetail = z.infer<typeof logEventDetail>;
 

@@ -6,13 +6,13 @@ import { logResource, logStatus, logSubject } from './logs.js';
 
 /** What was accepted of a mail to this person. Others who got a copy are not named. */
 const exportedMessage = z.object({
-  sender: z.unknown().describe('Whom it was from.'),
-  template_data: z.record(z.string(), z.unknown()).describe('What the template was filled with.'),
-  headers: z.record(z.string(), z.string()).describe('Headers that were given.'),
+  sender: z.unknown().describe('The sender.'),
+  template_data: z.record(z.string(), z.unknown()).describe('The data of the template.'),
+  headers: z.record(z.string(), z.string()).describe('The headers of the send.'),
   tags: z.array(z.string()).describe('Tags.'),
   attachments: z
-    .array(z.object({ name: z.string().describe('The name.'), bytes: z.int().describe('How large it is.') }))
-    .describe('What was attached, without its content.'),
+    .array(z.object({ name: z.string().describe('The name.'), bytes: z.int().describe('Its size.') }))
+    .describe('Attachments, without content.'),
 });
 
 /** A log with everything that is stored of it. */
@@ -25,13 +25,13 @@ export const exportedLog = logResource
           created: timestamp,
           type: logStatus,
           message: z.string().describe('What happened, as a sentence.'),
-          detail: logEventDetail.optional().describe('What is known besides.'),
+          detail: logEventDetail.optional().describe('Further facts.'),
         }),
       )
       .describe('Oldest first.'),
-    email: exportedMessage.optional().describe('The mail, as it was accepted.'),
+    email: exportedMessage.optional().describe('The mail as accepted.'),
   })
-  .meta({ id: 'ExportedLog', description: 'A log with everything that is stored of it.' });
+  .meta({ id: 'ExportedLog', description: 'A log with everything stored about it.' });
 
 /** Newest first. `after` is the id of the last log of the page before. */
 export const exportLogs = defineRpc({

@@ -26,18 +26,16 @@ export const logSearchQuery = logsQuery
   .pick({ count: true, created_gt: true, created_gte: true, created_lt: true, created_lte: true })
   .extend({
     q: absentable(lookedFor(254)).describe(
-      'An address, the id of a log or how one begins, or a text in the address, the name, the subject, the names of template and version, or a whole tag.',
+      'An address; the id of a log or its beginning; or text in address, name, subject, template or version name, or a whole tag.',
     ),
-    status: absentable(statusList).describe('Only logs with one of these statuses, with commas between.'),
-    template: absentable(lookedFor(64)).describe('Only logs of this template, by its id.'),
-    esp_account: absentable(lookedFor(64)).describe(
-      'Only logs of mail that was accepted for this ESP account, by its id.',
-    ),
+    status: absentable(statusList).describe('Only logs with one of these statuses, separated by commas.'),
+    template: absentable(lookedFor(64)).describe('Only logs of the template with this id.'),
+    esp_account: absentable(lookedFor(64)).describe('Only logs of mail accepted for the ESP account with this id.'),
     tag: absentable(lookedFor(255)).describe('Only logs of mail with this tag.'),
     test: absentable(z.enum(['true', 'false'], { error: 'must be true or false' })).describe(
-      'Only logs of test keys, or none of them.',
+      '`true`: only logs of test keys; `false`: none of them.',
     ),
-    cursor: absentable(id('log')).describe('`next_cursor` of the page before.'),
+    cursor: absentable(id('log')).describe('`next_cursor` of the previous page.'),
   });
 export type LogSearchQuery = z.infer<typeof logSearchQuery>;
 
@@ -48,7 +46,7 @@ export const foundLog = logResource
     test: z.boolean().describe('Whether a test key sent it.'),
     status_changed: timestamp.optional().describe('When its status last changed.'),
   })
-  .meta({ id: 'FoundLog', description: 'A log that was looked for.' });
+  .meta({ id: 'FoundLog', description: 'A found log.' });
 
 export const searchLogs = defineRpc({
   pattern: 'delivery.log.search.v1',
@@ -58,10 +56,10 @@ export const searchLogs = defineRpc({
     next_cursor: z
       .string()
       .nullable()
-      .describe('Where to go on; null where all was looked through. There may be one after a page without logs.'),
+      .describe('The `cursor` of the next page; null when everything was searched. A page without logs can have one.'),
     searched_to: timestamp
       .nullable()
-      .describe('How far back was looked: logs made before were not looked at; null where all were.'),
+      .describe('How far back the search got: older logs were not searched. Null when all were.'),
   }),
   timeoutMs: 10_000,
   examples: [

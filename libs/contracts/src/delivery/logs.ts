@@ -23,31 +23,31 @@ export const logStatuses = [
   'reported_as_spam',
   'unsubscribed',
 ] as const;
-export const logStatus = z.enum(logStatuses).meta({ id: 'LogStatus', description: 'How far a mail has come.' });
+export const logStatus = z.enum(logStatuses).meta({ id: 'LogStatus', description: 'The status of a mail.' });
 export type LogStatus = z.infer<typeof logStatus>;
 
 /** Log (docs/reference/logs.md); `email_version` may be null (docs/guides/conventions.md). */
 export const logResource = z
   .object({
     object: z.literal('log'),
-    id: id('log').describe('The id, which is also the receipt of the send.'),
+    id: id('log').describe('The id: the receipt of the send.'),
     created: timestamp,
     recipient_name: z.string().describe('The name of the recipient, or empty.'),
     recipient_address: z.string().describe('The address of the recipient.'),
     status: logStatus,
-    message: z.string().describe('What the last event says.'),
+    message: z.string().describe('The message of the event that set the status.'),
     email_id: z.string().describe('The id of the template.'),
     email_name: z.string().describe('The name of the template when the mail was accepted.'),
     email_version: z.string().nullable().describe('The name of the version.'),
   })
-  .meta({ id: 'Log', description: 'What became of one mail.' });
+  .meta({ id: 'Log', description: 'The history of one mail.' });
 export type LogResource = z.infer<typeof logResource>;
 
 /** Kept beside a log, and shown where it is looked for. */
 export const logSubject = z
   .string()
   .optional()
-  .describe('How its subject begins, at most 255 characters; left out before the first attempt.');
+  .describe('The first 255 characters of the subject; absent before the first attempt.');
 
 /** Log event (docs/guides/statuses.md#events). */
 export const logEventResource = z
@@ -57,7 +57,7 @@ export const logEventResource = z
     type: logStatus,
     message: z.string().describe('What happened, as a sentence.'),
   })
-  .meta({ id: 'LogEvent', description: 'One thing that happened to a mail.' });
+  .meta({ id: 'LogEvent', description: 'An event of a mail.' });
 export type LogEventResource = z.infer<typeof logEventResource>;
 
 const queryInteger = (name: string) =>
@@ -75,11 +75,11 @@ export const logsQuery = z.object({
   count: queryInteger('a whole number')
     .pipe(z.int().min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100'))
     .default(100)
-    .describe('How many logs at most.'),
+    .describe('The number of logs.'),
   offset: queryInteger('a whole number')
     .pipe(z.int().min(0, 'must not be negative').max(10_000_000, 'must be at most 10000000'))
     .default(0)
-    .describe('How many logs to pass over.'),
+    .describe('The number of logs to skip.'),
   created_gt: queryTimestamp.describe('Only logs created after this time.'),
   created_gte: queryTimestamp.describe('Only logs created at this time or after it.'),
   created_lt: queryTimestamp.describe('Only logs created before this time.'),

@@ -46,18 +46,18 @@ export const recipient = z
     { address: emailAddress, name: absentable(displayName) },
     { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') },
   )
-  .meta({ id: 'Recipient', description: 'Whom the mail is for.' });
+  .meta({ id: 'Recipient', description: 'The recipient.' });
 export const sender = z
   .object({
     address: emailAddress,
-    reply_to: emailAddress.describe('Where answers go.'),
+    reply_to: emailAddress.describe('The address for replies.'),
     name: displayName,
   })
-  .meta({ id: 'Sender', description: 'Whom the mail is from.' });
+  .meta({ id: 'Sender', description: 'The sender.' });
 /** Of `cc` and `bcc`. The name is shown in the Cc header; nobody sees that of a blind copy. */
 export const copyRecipient = z
   .object({ address: emailAddress, name: absentable(displayName) })
-  .meta({ id: 'CopyRecipient', description: 'Who gets a copy.' });
+  .meta({ id: 'CopyRecipient', description: 'A recipient of a copy.' });
 export type CopyRecipient = z.infer<typeof copyRecipient>;
 export const attachment = z
   .object({
@@ -66,10 +66,10 @@ export const attachment = z
       .min(1, 'is required')
       .max(255, 'must be at most 255 characters')
       .regex(/^[^\x00-\x1f\x7f/\\]*$/, 'must be a file name')
-      .describe('The name of the file; `cid:` and this name show an inline one.'),
+      .describe('The file name; the HTML shows an inline file as `cid:<id>`.'),
     data: z.string().describe('The content in base64.'),
   })
-  .meta({ id: 'Attachment', description: 'A file that goes with the mail.' });
+  .meta({ id: 'Attachment', description: 'A file.' });
 
 export const maxFilesBytes = 7 * 1024 * 1024;
 const maxCopies = 50;
@@ -118,51 +118,43 @@ export const messageContent = z.object({
     .min(1, 'is required')
     .describe('The id of the template.'),
   recipient,
-  cc: absentable(copies).describe('Copies that everybody sees.'),
-  bcc: absentable(copies).describe('Copies that nobody else sees.'),
-  sender: absentableObject(sender).describe(
-    "Whom the mail is from; else the ESP account's default sender, else the account's.",
-  ),
-  template_data: absentable(templateData).describe(
-    'What the tags of the template are filled with; at most 128 KB as JSON.',
-  ),
+  cc: absentable(copies).describe('Recipients of copies.'),
+  bcc: absentable(copies).describe('Recipients of blind copies.'),
+  sender: absentableObject(sender).describe('The sender; by default that of the ESP account, else of the account.'),
+  template_data: absentable(templateData).describe('The data of the template, at most 128 KB as JSON.'),
   tags: absentable(
     z
       .array(z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters'), {
         error: 'must be an array of strings',
       })
       .max(20, 'must hold at most 20 tags'),
-  ).describe('Labels for the log of this mail.'),
-  headers: absentable(headers).describe(
-    'Header fields of the mail. Structural fields and those that control providers are refused.',
-  ),
-  esp_account: optionalString.describe('The id of the ESP account to send through; else the default one.'),
+  ).describe('Labels of this mail.'),
+  headers: absentable(headers).describe('Further header fields, name to value, at most 50.'),
+  esp_account: optionalString.describe('The id of the ESP account to send through; by default the default one.'),
   locale: absentable(
     z.string({ error: 'must be a string' }).refine(isLocale, 'must be a supported locale code, such as en-US'),
-  ).describe("The locale of the template; else the customer's, else the template's default."),
-  version_name: optionalString.describe(
-    'A version of that locale by its name, published or not; else the published one.',
-  ),
+  ).describe("The locale; by default the customer's, else the template's default."),
+  version_name: optionalString.describe('A version of that locale by its name; by default the published one.'),
   version_id: absentable(lookupKey).describe(
-    'A version by its id, published or not, in whichever locale it is; not together with `version_name`.',
+    'A version by its id, in its own locale; not together with `version_name`.',
   ),
   tracking: absentableObject(trackingChoice).describe(
-    "Whether opens and clicks are tracked; else as the template says, else as the account's operator does, else not.",
+    'What is tracked; by default what the template, else the account sets, else nothing.',
   ),
   send_at: absentable(
     timestamp.refine((at) => at <= Date.now() / 1000 + oneYearSeconds, 'must be within one year'),
-  ).describe('When to send, in Unix seconds, at most a year ahead; else at once.'),
+  ).describe('When to send, at most 366 days ahead; by default now.'),
 });
 
 /** Of a send alone: what comes of it later goes by the list again (docs/suppressions.md#bypass-the-list). */
 export const ignoreSuppressions = absentable(z.boolean({ error: 'must be true or false' })).describe(
-  'Whether this mail goes to addresses that are suppressed, too; for keys with the scope `manage`.',
+  'Whether to send to suppressed addresses too; needs the scope `manage`.',
 );
 
 /** POST /send (docs/guides/sending.md). */
 export const sendBody = messageContent
   .extend({
-    inline: absentableObject(attachment).describe('One picture that the HTML shows.'),
+    inline: absentableObject(attachment).describe('One image that the HTML shows.'),
     files: absentable(
       z.array(attachment, { error: 'must be an array' }).max(50, 'must hold at most 50 files'),
     ).describe('Attachments; with `inline` at most 7 MB, decoded.'),

@@ -7,22 +7,20 @@ const lane = z
     esp_account: z
       .string()
       .optional()
-      .describe('The ESP account: its id, or `builtin`; left out for mail of test keys, which meets none.'),
-    kind: z
-      .enum(['mail', 'campaign', 'test'])
-      .describe('Mail that was sent for, mail of drip campaigns, or mail of test keys.'),
-    waiting: z.int().describe('How many mails wait, scheduled ones included; counted up to 10,000.'),
-    due: z.int().describe('How many of them are due and not being sent; counted up to 10,000.'),
-    oldest_due: timestamp.optional().describe('Since when the first of these has been due.'),
-    next_due: timestamp.optional().describe('When the next one is due, where none is.'),
+      .describe('The id of the ESP account, or `builtin`; absent for mail of test keys.'),
+    kind: z.enum(['mail', 'campaign', 'test']).describe('Ordinary mail, mail of drip campaigns, or mail of test keys.'),
+    waiting: z.int().describe('Waiting mails, scheduled ones included; counted up to 10,000.'),
+    due: z.int().describe('Due mails that are not being sent; counted up to 10,000.'),
+    oldest_due: timestamp.optional().describe('Since when the first is due.'),
+    next_due: timestamp.optional().describe('When the next one is due, if none is.'),
     state: z
       .enum(['open', 'failing', 'paused'])
       .describe(
-        '`failing`: the last attempt at some of it failed because of the ESP account; `paused`: nothing is tried for a while.',
+        '`failing`: the last attempt failed because of the ESP account. `paused`: nothing is tried until `paused_until`.',
       ),
-    paused_until: timestamp.optional().describe('When it is tried again, as the process that answers knows it.'),
+    paused_until: timestamp.optional().describe('When it is tried again, as far as the answering process knows.'),
   })
-  .meta({ id: 'QueueLane', description: 'Mail that waits for one ESP account.' });
+  .meta({ id: 'QueueLane', description: 'Waiting mail of one ESP account and kind.' });
 export type QueueLane = z.infer<typeof lane>;
 
 /** GET /queue (docs/reference/queue.md). */
@@ -31,10 +29,10 @@ export const getQueue = defineRpc({
   request: z.object({}),
   response: z.object({
     object: z.literal('queue'),
-    waiting: z.int().describe('How many mails wait in all lanes.'),
-    due: z.int().describe('How many of them are due and not being sent.'),
-    oldest_due: timestamp.optional().describe('Since when the first of these has been due.'),
-    lanes: z.array(lane).describe('Only those with mail, or that are not open.'),
+    waiting: z.int().describe('All waiting mails.'),
+    due: z.int().describe('Due mails that are not being sent.'),
+    oldest_due: timestamp.optional().describe('Since when the first is due.'),
+    lanes: z.array(lane).describe('ESP accounts with waiting mail, or that do not work.'),
   }),
   examples: [{ name: 'nothing waits', request: {}, response: { object: 'queue', waiting: 0, due: 0, lanes: [] } }],
 });

@@ -12,35 +12,35 @@ export const sentMail = z
     object: z.literal('mail'),
     log_id: id('log').describe('The id of its log.'),
     created: timestamp,
-    sender: sender.describe('Whom it is from.'),
-    recipient: recipient.describe('Whom it is to.'),
-    cc: z.array(copyRecipient).describe('Who gets a copy.'),
-    bcc: z.array(copyRecipient).describe('Who gets a blind copy.'),
+    sender: sender.describe('The sender.'),
+    recipient: recipient.describe('The recipient.'),
+    cc: z.array(copyRecipient).describe('A recipient of a copy.'),
+    bcc: z.array(copyRecipient).describe('Recipients of blind copies.'),
     subject: z.string().describe('The subject.'),
-    preheader: z.string().optional().describe('The preheader, which the HTML part has, too.'),
-    html: z.string().optional().describe('The HTML part, without what tracking adds to it.'),
+    preheader: z.string().optional().describe('The preheader.'),
+    html: z.string().optional().describe('The HTML part, without tracking.'),
     text: z.string().describe('The text part.'),
     amp_html: z.string().optional().describe('The AMP part.'),
-    notes: z.array(z.string()).describe('What was left out when it was rendered, and why.'),
-    headers: z.record(z.string(), z.string()).describe('Headers that were given.'),
+    notes: z.array(z.string()).describe('What was left out in rendering, and why.'),
+    headers: z.record(z.string(), z.string()).describe('The headers of the send.'),
     tags: z.array(z.string()).describe('Tags.'),
-    template_data: z.record(z.string(), z.unknown()).describe('What the template was filled with.'),
+    template_data: z.record(z.string(), z.unknown()).describe('The data of the template.'),
     locale: locale.describe('The locale of the version.'),
-    version: z.string().optional().describe('The id of the version, where it is known.'),
-    esp_account: z.string().optional().describe('The id of the ESP account; left out where the built-in one sent it.'),
-    send_at: timestamp.optional().describe('When it was to be sent, where the caller said so.'),
+    version: z.string().optional().describe('The id of the version, if known.'),
+    esp_account: z.string().optional().describe('The id of the ESP account; absent for the built-in one.'),
+    send_at: timestamp.optional().describe('When it was to be sent, if scheduled.'),
     test: z.boolean().describe('Whether a test key sent it.'),
     attachments: z
       .array(
         z.object({
           name: z.string().describe('The name.'),
-          bytes: z.int().describe('How large it is.'),
+          bytes: z.int().describe('Its size.'),
           inline: z.boolean().describe('Whether it is an image of the HTML part.'),
         }),
       )
-      .describe('What is attached, without its content.'),
+      .describe('Attachments, without content.'),
   })
-  .meta({ id: 'Mail', description: 'What was sent.' });
+  .meta({ id: 'Mail', description: 'A mail as it was sent.' });
 
 /** GET /logs/{id}/mail. */
 export const getSentMail = defineRpc({
@@ -83,8 +83,8 @@ export const mailSource = z
   .object({
     object: z.literal('mail_source'),
     log_id: id('log').describe('The id of its log.'),
-    source: z.string().describe('Headers and parts by RFC 5322 and MIME, without the content of attachments.'),
-    complete: z.boolean().describe('False where more than 2 MB of it were cut off.'),
+    source: z.string().describe('Headers and MIME parts, without the content of attachments.'),
+    complete: z.boolean().describe('`false` if it was cut at 2 MB.'),
   })
   .meta({ id: 'MailSource', description: 'The source of a mail.' });
 
@@ -112,18 +112,18 @@ export const getMailSource = defineRpc({
 export const sendAttempt = z
   .object({
     object: z.literal('attempt'),
-    attempt: z.int().describe('Which one it was, from 1 on.'),
+    attempt: z.int().describe('The number of the attempt, from 1.'),
     started: timestamp,
-    milliseconds: z.int().describe('How long it took.'),
+    milliseconds: z.int().describe('The duration.'),
     outcome: z
       .enum(['sent', 'rejected', 'deferred'])
-      .describe('What the provider made of it: took it, refused it for good, or for now.'),
-    code: z.string().optional().describe("The provider's code, or that of the connection that failed."),
-    message: z.string().describe('What the provider said.'),
-    esp_account: z.string().optional().describe('The id of the ESP account; left out where it was the built-in one.'),
-    provider_message_id: z.string().optional().describe("The provider's own id of the mail."),
+      .describe('`sent`: accepted. `rejected`: refused permanently. `deferred`: it is retried.'),
+    code: z.string().optional().describe("The provider's code, or that of the failed connection."),
+    message: z.string().describe("The provider's answer."),
+    esp_account: z.string().optional().describe('The id of the ESP account; absent for the built-in one.'),
+    provider_message_id: z.string().optional().describe("The provider's id of the mail."),
   })
-  .meta({ id: 'Attempt', description: 'One try at handing a mail to a provider.' });
+  .meta({ id: 'Attempt', description: 'An attempt to send a mail.' });
 
 /** GET /logs/{id}/attempts. */
 export const listAttempts = defineRpc({

@@ -7,7 +7,7 @@ import { defineRpc } from '../rpc.js';
 export const suppressionReasons = ['hard_bounce', 'spam_report', 'unsubscribe', 'manual'] as const;
 export const suppressionReason = z
   .enum(suppressionReasons, { error: `must be one of ${suppressionReasons.join(', ')}` })
-  .meta({ id: 'SuppressionReason', description: 'Why mail to an address is not sent.' });
+  .meta({ id: 'SuppressionReason', description: 'Why an address gets no mail.' });
 export type SuppressionReason = z.infer<typeof suppressionReason>;
 
 export const maxNoteLength = 500;
@@ -15,13 +15,13 @@ export const maxNoteLength = 500;
 export const suppressionBody = z
   .object({
     email: emailAddress,
-    reason: absentable(suppressionReason).describe('Why; `manual` when left out.'),
+    reason: absentable(suppressionReason).describe('The reason; `manual` by default.'),
     note: absentable(
       z
         .string({ error: 'must be a string' })
         .max(maxNoteLength, `must be at most ${maxNoteLength} characters`)
         .regex(/^[^\x00]*$/, 'must not contain NUL characters'),
-    ).describe('What else is to be known of it, for people.'),
+    ).describe('A note for people.'),
   })
   .meta({ id: 'SuppressionBody' });
 export type SuppressionBody = z.infer<typeof suppressionBody>;
@@ -33,13 +33,13 @@ export const suppressionResource = z
     email: z
       .string()
       .nullable()
-      .describe('The address; null where its owner was erased. The address is suppressed all the same.'),
+      .describe('The address, spelled as that of the customer; null once its owner was erased, who stays suppressed.'),
     reason: suppressionReason,
-    note: z.string().describe('What the receiver, the provider or whoever added it said.'),
+    note: z.string().describe('A note: the words of the receiver or provider, or yours.'),
     created: timestamp,
-    log_id: z.string().optional().describe('The id of the log of the mail that it came of.'),
+    log_id: z.string().optional().describe('The log of the mail that caused it, if any.'),
   })
-  .meta({ id: 'Suppression', description: 'An address that gets no mail, and why.' });
+  .meta({ id: 'Suppression', description: 'An address that gets no mail.' });
 export type SuppressionResource = z.infer<typeof suppressionResource>;
 
 const maxListed = 100;
@@ -57,7 +57,7 @@ const count = (most: number) =>
         .min(1, `must be from 1 to ${most}`)
         .max(most, `must be from 1 to ${most}`),
     ),
-  ).describe('How many at most.');
+  ).describe('The size of a page.');
 const reasonFilter = absentable(suppressionReason).describe('Only those with this reason.');
 
 /** GET /suppressions. */
@@ -69,12 +69,12 @@ export const suppressionsQuery = z.object({
       .trim()
       .max(255, 'must be at most 255 characters')
       .regex(/^[^\x00]*$/, 'must not contain NUL characters'),
-  ).describe('What the address begins with.'),
+  ).describe('The beginning of the address.'),
   reason: reasonFilter,
   count: count(maxListed),
   cursor: absentable(
     z.string({ error: 'must be a string' }).regex(/^[0-9]{1,18}$/, 'must be a next_cursor of an earlier page'),
-  ).describe('`next_cursor` of the page before.'),
+  ).describe('`next_cursor` of the previous page.'),
 });
 
 /** GET /suppressions/export. */
@@ -89,15 +89,15 @@ const flag = absentable(
 
 /** POST /suppressions/import. */
 export const suppressionsImportQuery = z.object({
-  dry_run: flag.describe('Whether the file is only looked at.'),
+  dry_run: flag.describe('`true`: check the file, write nothing.'),
   reason: absentable(suppressionReason).describe(
-    'The reason of every line, whatever the file says; else that of its column `reason`, else `manual`.',
+    'The reason of all lines; by default the column `reason`, else `manual`.',
   ),
 });
 
 /** DELETE /suppressions/{email}. */
 export const suppressionRemovalQuery = z.object({
-  reason: absentable(suppressionReason).describe('Only for this reason; when left out, for all of them.'),
+  reason: absentable(suppressionReason).describe('Only the entry with this reason; by default all of them.'),
 });
 
 const email = 'grace@example.com';
@@ -123,7 +123,7 @@ export const listSuppressions = defineRpc({
   request: suppressionsQuery.extend({ count: count(maxPerPage) }),
   response: z.object({
     data: z.array(suppressionResource).describe('Newest first.'),
-    next_cursor: z.string().nullable().describe('Where the next page begins; null on the last.'),
+    next_cursor: z.string().nullable().describe('The `cursor` of the next page; null on the last.'),
   }),
   examples: [
     { name: 'the only page', request: {}, response: { data: [example], next_cursor: null } },

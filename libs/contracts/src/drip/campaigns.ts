@@ -12,14 +12,11 @@ export const dripStepResource = z
     delay_seconds: z
       .string()
       .describe(
-        'Seconds after the step before, or after activation; a number as a string, with the header `X-Numeric-Delays` a number.',
+        'Seconds after the previous step, as a string; with the request header `X-Numeric-Delays: 1` or `true`, a number.',
       ),
-    waiting: z
-      .int()
-      .optional()
-      .describe('How many members wait for it; where one campaign is shown, and once they have been counted.'),
+    waiting: z.int().optional().describe('How many members wait for it; only where one campaign is shown.'),
   })
-  .meta({ id: 'DripStep', description: 'A mail of a drip campaign.' });
+  .meta({ id: 'DripStep', description: 'A step of a drip campaign.' });
 
 /** Drip campaign (docs/reference/drip-campaigns.md); `trigger_email_id` may be null. */
 export const dripCampaignResource = z
@@ -27,13 +24,13 @@ export const dripCampaignResource = z
     object: z.literal('drip_campaign'),
     id: id('dripCampaign').describe('Its id.'),
     name: z.string().describe('Its name.'),
-    enabled: z.boolean().describe('Whether its mails go out; they wait while it is disabled.'),
-    trigger_email_id: z.string().nullable().describe('A send of this template activates its recipient.'),
-    drip_steps: z.array(dripStepResource).describe('Its mails, in order.'),
-    entered: z.int().describe('How many memberships began.'),
-    waiting: z.int().describe('How many are under way.'),
-    finished: z.int().describe('How many came to the end.'),
-    left: z.int().describe('How many were ended by a deactivation.'),
+    enabled: z.boolean().describe('Whether its mails are sent; while disabled, they wait.'),
+    trigger_email_id: z.string().nullable().describe('The template whose sends activate their recipients.'),
+    drip_steps: z.array(dripStepResource).describe('Its steps, in order.'),
+    entered: z.int().describe('How many memberships started.'),
+    waiting: z.int().describe('How many are in progress.'),
+    finished: z.int().describe('How many reached the end.'),
+    left: z.int().describe('How many were deactivated.'),
   })
   .meta({ id: 'DripCampaign', description: 'A sequence of delayed mails.' });
 export type DripCampaignResource = z.infer<typeof dripCampaignResource>;
@@ -51,14 +48,16 @@ const delaySeconds = z
   )
   .meta({
     type: ['integer', 'string'],
-    description: 'Seconds after the step before, or after activation; a number may be written as a string.',
+    description: 'Seconds after the previous step, or after activation; a number or a numeric string.',
   });
 
 const steps = z
   .array(
     z
       .object({
-        id: absentable(id('dripStep')).describe('Of a step that stays; else steps are matched by their templates.'),
+        id: absentable(id('dripStep')).describe(
+          'The id of an existing step; without it, steps are matched by template.',
+        ),
         email_id: text(64).describe('The id of the template.'),
         delay_seconds: delaySeconds,
       })
@@ -75,12 +74,12 @@ const trigger = 'The id of a template: a send of it activates its recipient.';
 /** POST /drip_campaigns (docs/reference/drip-campaigns.md). */
 export const createDripCampaignBody = z
   .object({
-    name: text(255).describe('A name for people.'),
+    name: text(255).describe('The name.'),
     trigger_email_id: absentable(z.string({ error: 'must be a string' })).describe(trigger),
     enabled: absentable(z.boolean({ error: 'must be true or false' })).describe(
-      'Whether its mails go out; else they wait.',
+      'Whether its mails are sent; otherwise they wait. `false` by default.',
     ),
-    drip_steps: steps.describe('Its mails, in order.'),
+    drip_steps: steps.describe('Its steps, in order.'),
   })
   .meta({ id: 'DripCampaignBody' });
 /** PUT /drip_campaigns/{id}: what is left out stays. A null `trigger_email_id` removes it. */
@@ -93,9 +92,9 @@ export const updateDripCampaignBody = z
       .optional()
       .describe(`${trigger} Null for none.`),
     enabled: absentable(z.boolean({ error: 'must be true or false' })).describe(
-      'Whether its mails go out; else they wait.',
+      'Whether its mails are sent; otherwise they wait. `false` by default.',
     ),
-    drip_steps: absentable(steps).describe('Its mails from now on, in order.'),
+    drip_steps: absentable(steps).describe('The new steps, in order.'),
   })
   .meta({ id: 'DripCampaignUpdate' });
 

@@ -22,7 +22,7 @@ export const activateBody = messageContent
   .extend({ email_data: messageContent.shape.template_data })
   .meta({ id: 'DripActivation' });
 export const deactivateBody = z
-  .object({ recipient_address: emailAddress.describe('Whose mails are to stop.') })
+  .object({ recipient_address: emailAddress.describe('The recipient to deactivate.') })
   .meta({ id: 'DripDeactivation' });
 
 const membershipAnswer = z.object({
@@ -30,7 +30,7 @@ const membershipAnswer = z.object({
     .object({ id: id('dripCampaign').describe('Its id.'), name: z.string().describe('Its name.') })
     .describe('The drip campaign.'),
   recipient_address: z.string().describe('The address.'),
-  message: z.string().describe('What was done, as a sentence.'),
+  message: z.string().describe('The outcome, as a sentence.'),
 });
 const exampleAnswer = {
   drip_campaign: { id: 'dc_01KQV5Xx7GJ8sVJ4mB2cDe', name: 'Onboarding' },
@@ -114,29 +114,29 @@ export const dripMemberResource = z
     object: z.literal('drip_member'),
     id: id('membership').describe('Its id.'),
     recipient_address: z.string().describe('The address.'),
-    test: z.boolean().describe('Whether it was begun with a test key.'),
-    state: z.enum(['waiting', 'finished', 'left']).describe('Waiting for a step, past the last one, or deactivated.'),
-    entered: timestamp.describe('When it began, in Unix seconds.'),
-    step: z.string().optional().describe('The id of the step that it waits for.'),
-    next_due: timestamp.optional().describe('When that step is due, in Unix seconds.'),
-    ended: timestamp.optional().describe('When it ended, in Unix seconds.'),
+    test: z.boolean().describe('Whether a test key activated it.'),
+    state: z.enum(['waiting', 'finished', 'left']).describe('Waiting for a step, at the end, or deactivated.'),
+    entered: timestamp.describe('When it started.'),
+    step: z.string().optional().describe('The id of the step that it waits for; only while `waiting`.'),
+    next_due: timestamp.optional().describe('When that step is due; only while `waiting`.'),
+    ended: timestamp.optional().describe('When it ended.'),
   })
-  .meta({ id: 'DripMember', description: 'Somebody in a drip campaign.' });
+  .meta({ id: 'DripMember', description: 'A membership in a drip campaign.' });
 export type DripMemberResource = z.infer<typeof dripMemberResource>;
 
 /** GET /drip_campaigns/{id}/members: newest first. */
 export const dripMembersQuery = z.object({
   recipient_address: absentable(emailAddress).describe('Only memberships of this address.'),
-  step: absentable(id('dripStep')).describe('Only who waits for this step: its id.'),
+  step: absentable(id('dripStep')).describe('Only members that wait for the step with this id.'),
   count: absentable(
     z.preprocess(
       (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
       z.int({ error: 'must be a whole number' }).min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100'),
     ),
-  ).describe('How many at most.'),
+  ).describe('The size of a page.'),
   cursor: absentable(
     z.string({ error: 'must be a string' }).regex(/^dcm_[0-9A-Za-z]{22}$/, 'must be a next_cursor of an earlier page'),
-  ).describe('`next_cursor` of the page before.'),
+  ).describe('`next_cursor` of the previous page.'),
 });
 
 export const listDripMembers = defineRpc({
@@ -144,7 +144,7 @@ export const listDripMembers = defineRpc({
   request: dripMembersQuery.extend({ drip_campaign_id: z.string() }),
   response: z.object({
     data: z.array(dripMemberResource).describe('Newest first.'),
-    next_cursor: z.string().nullable().describe('Where the next page begins; null on the last.'),
+    next_cursor: z.string().nullable().describe('The `cursor` of the next page; null on the last.'),
   }),
   errors: ['not_found'],
   examples: [
@@ -174,12 +174,9 @@ export const listDripMembers = defineRpc({
 export const exportedMembership = dripMemberResource
   .extend({
     drip_campaign: id('dripCampaign').describe('The id of the drip campaign.'),
-    email_data: z
-      .record(z.string(), z.unknown())
-      .optional()
-      .describe('What its mails are filled with, while it waits.'),
+    email_data: z.record(z.string(), z.unknown()).optional().describe('The data of its mails, while it waits.'),
   })
-  .meta({ id: 'ExportedDripMember', description: 'A membership with everything that is stored of it.' });
+  .meta({ id: 'ExportedDripMember', description: 'A membership with everything stored about it.' });
 
 /** Newest first. `after` is the id of the last one of the page before. */
 export const exportMemberships = defineRpc({

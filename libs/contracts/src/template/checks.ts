@@ -5,40 +5,33 @@ import { lookupKey, resourceName, templateEngine, versionContent, versionPath } 
 
 const partName = z
   .enum(['subject', 'html', 'text', 'preheader', 'amp_html'])
-  .describe('The part that it is about, named as in the content of a version.');
+  .describe('The part, as in the content of a version.');
 
 const templateProblem = z
   .object({
     part: partName.optional(),
-    line: z.int().optional().describe('The line in the part; of what stands in a snippet, the line of its tag.'),
-    column: z
-      .int()
-      .optional()
-      .describe(
-        'Where in its line the tag begins, or what is wrong in it; in characters from 1 on, left out where that is not known.',
-      ),
-    message: z.string().describe('What is wrong, with the part and the line, and what to write instead.'),
+    line: z.int().optional().describe('The line in the part; for a snippet, the line of its tag.'),
+    column: z.int().optional().describe('The column, from 1; absent if not known.'),
+    message: z.string().describe('What is wrong, with part and line, and what to write instead.'),
   })
   .meta({
     id: 'TemplateProblem',
-    description: 'A reason why a version cannot be saved, or not be rendered with its data.',
+    description: 'A problem that keeps a version from being saved or rendered.',
   });
 
 const templateVariable = z
   .object({
-    name: z.string().describe('Its name in the data; `[]` stands for an item of a list: `order.items[].name`.'),
+    name: z.string().describe('Its name; `[]` stands for an item of a list: `order.items[].name`.'),
     uses: z
       .array(z.enum(['printed', 'looped', 'tested']))
-      .describe(
-        'What the template does with it: prints it, goes through it item by item, or asks whether it is there.',
-      ),
+      .describe('What the template does with it: prints it, loops over it, or tests it.'),
   })
   .meta({ id: 'TemplateVariable', description: 'A value that a template reads.' });
 
 const templateLink = z
   .object({
     part: partName,
-    url: z.string().describe('The address as the template has it, tags included.'),
+    url: z.string().describe('The address as written, tags included.'),
   })
   .meta({ id: 'TemplateLink', description: 'A link in a part.' });
 
@@ -58,12 +51,10 @@ export const checkTemplate = defineRpc({
   response: z.object({
     valid: z.boolean().describe('Whether it can be saved.'),
     engine: templateEngine.optional(),
-    problems: z
-      .array(templateProblem)
-      .describe('Of each part: why it cannot be saved, or not be rendered with `template_data`.'),
-    warnings: z.array(z.string()).describe('What works but may not be meant.'),
-    variables: z.array(templateVariable).describe('What it reads, at most 1000 names.'),
-    snippets: z.array(z.string()).describe('The names of the snippets in it, those inside snippets included.'),
+    problems: z.array(templateProblem).describe('Problems of all parts.'),
+    warnings: z.array(z.string()).describe('What works but may not be intended.'),
+    variables: z.array(templateVariable).describe('What it reads, at most 1,000 names.'),
+    snippets: z.array(z.string()).describe('The names of its snippets, nested ones included.'),
     links: z.array(templateLink).describe('Its links, at most 500.'),
     sizes: z
       .object({
@@ -72,7 +63,7 @@ export const checkTemplate = defineRpc({
         text: bytes('text part'),
         amp_html: bytes('AMP part'),
       })
-      .describe('Of the mail that it makes with `template_data`, or without any.'),
+      .describe('The bytes of the rendered mail.'),
   }),
   errors: ['rate_limited'],
   timeoutMs: 15_000,
@@ -124,10 +115,8 @@ const maxUnsavedSnippets = 20;
 /** POST /templates/preview (docs/reference/drafts.md). */
 export const templatePreviewBody = templateCheckBody
   .extend({
-    template: absentable(lookupKey).describe(
-      'The id of the template that it is to become a version of: its translations are used.',
-    ),
-    locale: absentable(locale).describe("The locale that it is for; else the template's default, or `en-US`."),
+    template: absentable(lookupKey).describe('The id of the template that it belongs to: its translations are used.'),
+    locale: absentable(locale).describe("The locale; by default the template's, or `en-US`."),
     snippets: absentable(
       z
         .record(
@@ -139,7 +128,7 @@ export const templatePreviewBody = templateCheckBody
           (given) => Object.keys(given).length <= maxUnsavedSnippets,
           `must hold at most ${maxUnsavedSnippets} snippets`,
         ),
-    ).describe('Snippets by name, which take the place of those that are stored: what a change of theirs would do.'),
+    ).describe('Snippets by name, at most 20, in place of the stored ones.'),
   })
   .meta({ id: 'TemplatePreviewBody' });
 
@@ -151,11 +140,9 @@ export const previewTemplate = defineRpc({
   response: z.object({
     valid: z.boolean().describe('Whether it can be saved.'),
     engine: templateEngine.optional(),
-    problems: z
-      .array(templateProblem)
-      .describe('Of each part: why it cannot be saved, or not be rendered with `template_data`.'),
-    warnings: z.array(z.string()).describe('What works but may not be meant.'),
-    missing: z.array(z.string()).describe('Names that are printed and that the data does not have.'),
+    problems: z.array(templateProblem).describe('Problems of all parts.'),
+    warnings: z.array(z.string()).describe('What works but may not be intended.'),
+    missing: z.array(z.string()).describe('Printed names that the data lacks.'),
     subject: rendered('The subject'),
     preheader: rendered('The preheader, which the HTML part has, too'),
     html: rendered('The HTML part'),

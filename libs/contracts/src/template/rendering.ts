@@ -87,13 +87,15 @@ export const renderBody = z
         error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object'),
       })
       .superRefine(fitForTemplate)
-      .describe('What the tags of the template are filled with; at most 128 KB as JSON.'),
-    version_id: absentable(lookupKey).describe('A version by its id; else the published one.'),
+      .describe('The data of the template, at most 128 KB as JSON.'),
+    version_id: absentable(lookupKey).describe('A version by its id; by default the published one.'),
     version_name: absentable(lookupKey).describe('A version by its name; not together with `version_id`.'),
     locale: absentable(
       z.string({ error: 'must be a string' }).refine(isLocale, 'must be a supported locale code, such as en-US'),
-    ).describe("The locale; else the template's default."),
-    strict: absentable(z.boolean({ error: 'must be true or false' })).describe('Whether missing data is an error.'),
+    ).describe("The locale; by default the template's."),
+    strict: absentable(z.boolean({ error: 'must be true or false' })).describe(
+      '`true`: a printed name without a value is an error.',
+    ),
   })
   .superRefine(oneVersionOnly)
   .meta({ id: 'RenderBody' });

@@ -18,12 +18,12 @@ export const sampleResource = z
     created: timestamp,
     modified: timestamp,
   })
-  .meta({ id: 'Sample', description: 'Data that a template is looked at with.' });
+  .meta({ id: 'Sample', description: 'Sample data of a template.' });
 export type SampleResource = z.infer<typeof sampleResource>;
 
 export const sampleBody = z
   .object({
-    name: resourceName.describe('What it is called.'),
+    name: resourceName.describe('The name.'),
     template_data: data.superRefine(fitForTemplate).describe('The data, at most 128 KB as JSON.'),
   })
   .meta({ id: 'SampleBody' });

@@ -20,11 +20,11 @@ export const snippetResource = z
     object: z.literal('snippet'),
     id: id('snippet').describe('Its id.'),
     name: z.string().describe('The name by which templates include it.'),
-    body: z.string().describe('What takes its place.'),
+    body: z.string().describe('The content.'),
     created: timestamp,
     modified: timestamp,
   })
-  .meta({ id: 'Snippet', description: 'A piece of content that templates share.' });
+  .meta({ id: 'Snippet', description: 'Content that templates share.' });
 export type SnippetResource = z.infer<typeof snippetResource>;
 
 export const snippetBody = z
@@ -32,7 +32,7 @@ export const snippetBody = z
     name: resourceName.describe('The name by which templates include it.'),
     body: text(1_048_576)
       .regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f]*$/, 'must not contain control characters')
-      .describe('What takes its place.'),
+      .describe('The content.'),
   })
   .meta({ id: 'SnippetBody' });
 
@@ -76,10 +76,10 @@ export const listSnippetUses = defineRpc({
             version_name: z.string().describe('The name of the version.'),
             published: z.boolean().describe('Whether the version is sent.'),
           })
-          .meta({ id: 'SnippetUse', description: 'A version that has a snippet in it.' }),
+          .meta({ id: 'SnippetUse', description: 'A version that includes a snippet.' }),
       )
-      .describe('At most 100, in the order in which the versions were made.'),
-    next_cursor: z.string().nullable().describe('Where the next page begins; null on the last.'),
+      .describe('At most 100, oldest version first.'),
+    next_cursor: z.string().nullable().describe('The `cursor` of the next page; null on the last.'),
   }),
   errors: ['not_found'],
   examples: [

@@ -18,15 +18,15 @@ const pageCount = z.preprocess(
 /** GET /templates/search (docs/reference/template-search.md). */
 export const templateSearchQuery = z.object({
   q: absentable(lookedFor).describe(
-    'The id of a template, or a text in its name, in one of its tags or in the subject of one of its published versions.',
+    'The id of a template, or text in its name, tags or the subjects of its published versions.',
   ),
   tag: absentable(lookedFor).describe('Only templates with this tag.'),
   locale: absentable(locale).describe('Only templates that have this locale.'),
   sort: absentable(z.enum(['created', 'name'], { error: 'must be created or name' })).describe(
-    '`created`, the newest first, or `name`; left out, `created`.',
+    '`created`, newest first, by default; or `name`.',
   ),
-  count: absentable(pageCount).describe('How many at most.'),
-  cursor: absentable(id('template')).describe('`next_cursor` of the page before.'),
+  count: absentable(pageCount).describe('The size of a page.'),
+  cursor: absentable(id('template')).describe('`next_cursor` of the previous page.'),
 });
 
 export const templateSummary = z
@@ -36,15 +36,15 @@ export const templateSummary = z
     name: z.string().describe('Its name.'),
     tags: z.array(z.string()).describe('Its tags.'),
     created: timestamp,
-    modified: timestamp.describe('When one of its versions was last saved.'),
-    subject: z.string().optional().describe('Of a version of the default locale that is published.'),
+    modified: timestamp.describe('When a version of it was last saved.'),
+    subject: z.string().optional().describe('The subject of a published version of the default locale.'),
     locales: z
       .array(
         z.object({
           locale,
           default: z.boolean().describe('Whether it is the default locale.'),
           published: z.int().describe('How many versions are published: several in an A/B test.'),
-          drafts: z.int().describe('How many versions are not.'),
+          drafts: z.int().describe('How many versions are drafts.'),
         }),
       )
       .describe('Its locales, the default first.'),
@@ -67,8 +67,8 @@ export const searchTemplates = defineRpc({
   pattern: 'template.template.search.v1',
   request: templateSearchQuery,
   response: z.object({
-    data: z.array(templateSummary).describe('In the order that was asked for.'),
-    next_cursor: z.string().nullable().describe('Where the next page begins; null on the last.'),
+    data: z.array(templateSummary).describe('In the requested order.'),
+    next_cursor: z.string().nullable().describe('The `cursor` of the next page; null on the last.'),
   }),
   errors: ['not_found'],
   examples: [

@@ -54,7 +54,7 @@ export const versionSummary = z
     name: z.string().describe('Its name.'),
     id: id('version').describe('Its id.'),
     published: z.boolean().describe('Whether it is sent.'),
-    weight: z.int().optional().describe('Its share of the recipients, while an A/B test runs.'),
+    weight: z.int().optional().describe('Its weight in an A/B test.'),
     created: timestamp,
     modified: timestamp,
   })
@@ -68,8 +68,8 @@ export const templateResource = z
     locale,
     created: timestamp,
     versions: z.array(versionSummary).describe('The versions of this locale, oldest first.'),
-    tags: z.array(z.string()).describe('Tags, by which translations find their templates.'),
-    tracking: trackingChoice.optional().describe('What it says of tracking; left out where it says nothing.'),
+    tags: z.array(z.string()).describe('Tags.'),
+    tracking: trackingChoice.optional().describe('What is tracked; absent if the template does not decide.'),
   })
   .meta({ id: 'Template', description: 'One locale of a template.' });
 export type TemplateResource = z.infer<typeof templateResource>;
@@ -77,7 +77,7 @@ export type TemplateResource = z.infer<typeof templateResource>;
 /** The language of a version (docs/template-language.md#two-languages). */
 export const templateEngine = z
   .enum(['mustache', 'jinja'], { error: 'must be mustache or jinja' })
-  .meta({ id: 'TemplateEngine', description: 'The language that a version is written in.' });
+  .meta({ id: 'TemplateEngine', description: 'The template language.' });
 
 /** Template version (full) (docs/reference/versions.md#the-content-of-a-version). */
 export const versionResource = z
@@ -88,16 +88,13 @@ export const versionResource = z
     published: z.boolean().describe('Whether it is sent.'),
     name: z.string().describe('Its name.'),
     subject: z.string().describe('The subject.'),
-    html: z.string().describe('The HTML part, or MJML; empty where there is none.'),
-    text: z.string().describe('The text part; empty where it is made from the HTML.'),
-    preheader: z.string().optional().describe('What a mailbox shows beside the subject.'),
+    html: z.string().describe('The HTML part, or MJML; empty if none.'),
+    text: z.string().describe('The text part; empty if it is made from the HTML.'),
+    preheader: z.string().optional().describe('The text that a mailbox shows beside the subject.'),
     amp_html: z.string().optional().describe('The AMP part.'),
-    template_data: templateData.optional().describe('Sample data for whoever edits the template.'),
+    template_data: templateData.optional().describe('Sample data for editors.'),
     engine: templateEngine,
-    autoescape: z
-      .boolean()
-      .optional()
-      .describe('Jinja only: whether what is printed in HTML is escaped where the template does not say.'),
+    autoescape: z.boolean().optional().describe('Jinja only: whether values in HTML are escaped by default.'),
   })
   .meta({ id: 'Version', description: 'The content of a mail in one locale.' });
 export type VersionResource = z.infer<typeof versionResource>;
@@ -107,19 +104,21 @@ export const versionContent = z.object({
   name: resourceName.describe('The name of the version.'),
   subject: text(4096).describe('The subject; may hold tags of the template language.'),
   html: absentable(z.string({ error: 'must be a string' })).describe(
-    'The HTML part, or MJML (root element `<mjml>`). One of `html` and `text` is required.',
+    'The HTML part, or MJML (root element `<mjml>`); at most 1 MB with snippets.',
   ),
   text: absentable(z.string({ error: 'must be a string' })).describe(
-    'The text part; without it, mail carries the text of its HTML.',
+    'The text part, at most 1 MB with snippets. One of `html` and `text` is required.',
   ),
-  preheader: absentable(z.string({ error: 'must be a string' })).describe('What a mailbox shows beside the subject.'),
+  preheader: absentable(z.string({ error: 'must be a string' })).describe(
+    'The text that a mailbox shows beside the subject.',
+  ),
   amp_html: absentable(z.string({ error: 'must be a string' })).describe('An AMP part.'),
   template_data: absentable(templateData.superRefine(withinJsonBytes(maxSampleDataKilobytes))).describe(
-    'Sample data for whoever edits the template; sending does not use it.',
+    'Sample data for editors, at most 128 KB as JSON.',
   ),
-  engine: absentable(templateEngine).describe('The language; left out, the tags decide.'),
+  engine: absentable(templateEngine).describe('The language of all parts; by default the tags decide.'),
   autoescape: absentable(z.boolean({ error: 'must be true or false' })).describe(
-    'Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not.',
+    'Jinja only: whether values in HTML are escaped by default; `false` if left out.',
   ),
 });
 export type VersionContent = z.infer<typeof versionContent>;
@@ -139,14 +138,14 @@ export const versionPath = templatePath.extend({ version_id: lookupKey });
 const saveWarnings = z
   .array(z.string())
   .optional()
-  .describe('What works but may not be meant, such as a tag of Handlebars; left out where there is nothing.');
+  .describe('What works but may not be intended, such as a tag of Handlebars.');
 export const savedVersion = versionResource
   .extend({ warnings: saveWarnings })
-  .meta({ id: 'SavedVersion', description: 'A version as it was saved.' });
+  .meta({ id: 'SavedVersion', description: 'A version after saving.' });
 
-const newTags = absentable(tags).describe('At most 3 tags, by which translations find their templates.');
+const newTags = absentable(tags).describe('Tags, at most 3, on one line each.');
 const newTemplate = versionContent.extend({
-  locale: absentable(locale).describe('The default locale; else `en-US`.'),
+  locale: absentable(locale).describe('The default locale; `en-US` if left out.'),
   tags: newTags,
 });
 const newLocale = versionContent.extend({ locale });
@@ -158,7 +157,7 @@ export const updateTemplateBody = z
     name: absentable(resourceName).describe('A new name.'),
     tags: newTags,
     tracking: absentable(trackingChoice).describe(
-      'What is tracked of its mails where a send does not say; `{}` leaves that to the account.',
+      'What is tracked unless the send decides; `{}` leaves it to the account.',
     ),
   })
   .meta({ id: 'TemplateUpdate' });

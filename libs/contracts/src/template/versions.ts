@@ -21,22 +21,18 @@ const publish = absentable(z.boolean({ error: 'must be true or false' }));
 /** What it is published in place of (docs/reference/publishing.md). */
 const replaces = absentable(
   z.string({ error: 'must be a string' }).max(100, 'must have at most 100 characters'),
-).describe(
-  'The `ETag`, without its quotes, of the version that is published now: where another one is, or several are, or it was changed, nothing happens (412).',
-);
+).describe('The `ETag`, without quotes, of the version that you know to be published; otherwise 412.');
 const replacesDraft = { error: 'is for a version that is published', path: ['replaces'] };
 /** POST .../versions (docs/reference/versions.md). */
 export const versionBody = versionContent
-  .extend({ publish: publish.describe('`true`: it is published at once; left out, it is a draft.'), replaces })
+  .extend({ publish: publish.describe('`true`: publish it at once.'), replaces })
   .refine(hasBody, bodyRequired)
   .refine(({ publish, replaces }) => replaces === undefined || publish === true, replacesDraft)
   .meta({ id: 'VersionBody' });
 /** PUT .../versions/{id} (docs/reference/versions.md). */
 export const updateVersionBody = versionContent
   .extend({
-    publish: publish.describe(
-      '`false`: a draft stays a draft; `true`: it is published, as without it. With either, what is left out is emptied.',
-    ),
+    publish: publish.describe('`false`: save a draft. With `true` or `false`, fields that are left out are emptied.'),
     replaces,
   })
   .refine(hasBody, bodyRequired)
@@ -148,7 +144,7 @@ export const abTestBody = z
             .int({ error: 'must be a whole number' })
             .min(1, 'must be at least 1')
             .max(1000, 'must be at most 1000')
-            .describe('Its share of the recipients, in proportion to the others.'),
+            .describe('Its weight: its share of the recipients, relative to the others.'),
         }),
       )
       .min(2, 'must name at least 2 versions')

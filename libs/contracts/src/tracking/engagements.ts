@@ -8,12 +8,12 @@ export const exportedEngagement = z
   .object({
     kind: z.enum(['open', 'click', 'unsubscribe']).describe('What was done.'),
     at: timestamp.describe('When.'),
-    count: z.int().describe('How often within a moment.'),
-    machine: z.string().optional().describe('Why it is taken for a machine.'),
+    count: z.int().describe('How often at that moment.'),
+    machine: z.string().optional().describe('Why it counts as a bot.'),
     url: z.string().optional().describe('Where the link led.'),
-    user_agent: z.string().optional().describe('The program, as it calls itself.'),
+    user_agent: z.string().optional().describe('The user agent.'),
   })
-  .meta({ id: 'ExportedEngagement', description: 'What was done with a mail.' });
+  .meta({ id: 'ExportedEngagement', description: 'An open, click or opt-out.' });
 
 /** A mail keeps some 120 of them, each of at most 3 KB. */
 export const maxLogsOfEngagements = 10;

@@ -22,13 +22,11 @@ const text = (what: string) =>
 /** GET /events/stream (docs/reference/event-streams.md). */
 export const eventStreamQuery = z.object({
   types: absentable(types).describe(
-    'Only these types of events, with commas between: `email.delivered,email.bounced`.',
+    'Only these types of events, separated by commas: `email.delivered,email.bounced`.',
   ),
   template: text('Only events of mail of this template: its id.'),
   tag: text('Only events of mail with this tag.'),
-  after: absentable(position).describe(
-    'The id of the last event that was seen, for clients that cannot send `Last-Event-ID`.',
-  ),
+  after: absentable(position).describe('The id of the last event that you saw, if you cannot send `Last-Event-ID`.'),
 });
 export type EventStreamQuery = z.output<typeof eventStreamQuery>;
 

@@ -44,58 +44,56 @@ export const statsQuery = z.object({
   version: name('Only mail of this version: its id.'),
   tag: name('Only mail with this tag.'),
   esp_account: name('Only mail that went through this ESP account: its id.'),
-  from: time.describe('The first hour or day is the one of this time; else 30 days, or 48 hours, before `to`.'),
-  to: time.describe('Only hours or days that begin before this time; else now.'),
+  from: time.describe('Start: the hour or day of this time. By default 30 days, or 48 hours, before `to`.'),
+  to: time.describe('End: hours or days that begin before this time. By default now.'),
   by: absentable(z.enum(['day', 'hour'], { error: 'must be day or hour' })).describe(
-    'How long a bucket is; `day` when left out.',
+    'The size of a bucket; `day` by default.',
   ),
-  time_zone: timeZone.describe('Whose days they are, by its IANA name; UTC when left out.'),
+  time_zone: timeZone.describe('The IANA time zone of the days; UTC by default.'),
 });
 export type StatsQuery = z.output<typeof statsQuery>;
 
 const counted = z
   .object({
-    unique: z.int().describe('Mails to which it happened.'),
+    unique: z.int().describe('How many mails it happened to.'),
     total: z.int().describe('How often it happened.'),
   })
-  .meta({ id: 'Counted', description: 'How many mails something happened to, and how often in all.' });
+  .meta({ id: 'Counted', description: 'A count by mails, and in all.' });
 
 const figureFields = {
-  sent: z.int().describe('Mails that a provider took.'),
-  refused: z.int().optional().describe('Mails that a mail server refused at once: not in `sent`, and in `bounced`.'),
-  delivered: counted.describe('The server of the recipient has them.'),
-  opened: counted.describe('Opened, not by machines.'),
-  clicked: counted.describe('A link was followed, not by machines.'),
+  sent: z.int().describe('Mails that a provider accepted.'),
+  refused: z.int().optional().describe('Mails that a mail server refused at once: not in `sent`, but in `bounced`.'),
+  delivered: counted.describe("Accepted by the recipient's server."),
+  opened: counted.describe('Opened, not by bots.'),
+  clicked: counted.describe('Clicked, not by bots.'),
   bounced: counted.describe('Refused for the recipient, at once or later.'),
   complaints: counted.describe('Reported as spam.'),
-  unsubscribes: counted.describe('The recipient wants no more of them.'),
-  conversions: counted.describe(
-    'Conversions by whoever had clicked them last: mails that led to one, and all of them.',
-  ),
-  revenue: z.int().describe('What these conversions brought in, in cents.'),
+  unsubscribes: counted.describe('The recipient opted out.'),
+  conversions: counted.describe('Conversions after a click: mails that led to one, and all conversions.'),
+  revenue: z.int().describe('The revenue of these conversions in cents.'),
 };
 export const figures = z
   .object(figureFields)
-  .meta({ id: 'Figures', description: 'What became of mail that was accepted in some time.' });
+  .meta({ id: 'Figures', description: 'What happened to the mail of a period.' });
 export type Figures = z.infer<typeof figures>;
 
 const rate = z
   .object({
-    rate: z.number().describe('Of the mails that were sent, the part to which it happened.'),
-    low: z.number().describe('The lower end of its 95 % confidence interval.'),
+    rate: z.number().describe('The share of the sent mails.'),
+    low: z.number().describe('The lower end of the 95 % confidence interval.'),
     high: z.number().describe('The upper end.'),
   })
-  .meta({ id: 'Rate', description: 'A rate with its 95 % confidence interval, Wilson’s.' });
+  .meta({ id: 'Rate', description: 'A rate with its 95 % confidence interval (Wilson).' });
 export type RateWithInterval = z.infer<typeof rate>;
 
 const difference = z
   .object({
     difference: z.number().describe('Its rate minus that of the first version.'),
-    low: z.number().describe('The lower end of the 95 % confidence interval of the difference.'),
+    low: z.number().describe('The lower end of its 95 % confidence interval.'),
     high: z.number().describe('The upper end.'),
-    significant: z.boolean().describe('Whether the interval leaves out zero.'),
+    significant: z.boolean().describe('Whether the interval excludes zero.'),
   })
-  .meta({ id: 'RateDifference', description: 'How the rates of two versions differ.' });
+  .meta({ id: 'RateDifference', description: 'The difference between the rates of two versions.' });
 export type DifferenceWithInterval = z.infer<typeof difference>;
 
 /** What versions are compared by. */
@@ -105,30 +103,32 @@ const ofEach = <Schema extends z.ZodType>(schema: Schema) =>
 
 const versionFigures = z
   .object({
-    version: z.string().describe('The id of the version; empty for mail of which it was not written down.'),
+    version: z.string().describe('The id of the version; empty for mail without a recorded version.'),
     ...figureFields,
-    rates: ofEach(rate).describe('How many of its mails were opened, clicked, converted, unsubscribed from.'),
-    compared: ofEach(difference).optional().describe('With the first version of the list; absent for that one.'),
+    rates: ofEach(rate).describe('The shares of its mails that were opened, clicked, converted and opted out of.'),
+    compared: ofEach(difference)
+      .optional()
+      .describe('The difference from the first version of the list; absent for that one.'),
   })
-  .meta({ id: 'VersionFigures', description: 'The figures of one version, to be read beside those of the others.' });
+  .meta({ id: 'VersionFigures', description: 'The statistics of one version.' });
 export type VersionFigures = z.infer<typeof versionFigures>;
 
 export const statistics = z
   .object({
     object: z.literal('statistics'),
-    by: z.enum(['day', 'hour']).describe('How long a bucket is.'),
-    from: z.int().describe('When the first bucket begins.'),
-    to: z.int().describe('When the last bucket ends.'),
+    by: z.enum(['day', 'hour']).describe('The size of a bucket.'),
+    from: z.int().describe('The start of the first bucket.'),
+    to: z.int().describe('The end of the last bucket.'),
     total: figures.describe('All buckets together.'),
     buckets: z
-      .array(z.object({ begins: z.int().describe('When the hour or day begins.'), ...figureFields }))
-      .describe('One for every hour or day, oldest first, those without mail too.'),
+      .array(z.object({ begins: z.int().describe('The start of the hour or day.'), ...figureFields }))
+      .describe('Every hour or day, oldest first, those without mail too.'),
     versions: z
       .array(versionFigures)
       .optional()
       .describe(`Where a template is asked for: its versions, most mail first, at most ${maxVersions}.`),
   })
-  .meta({ id: 'Statistics', description: 'What became of the mail of some time.' });
+  .meta({ id: 'Statistics', description: 'The statistics of a period.' });
 
 const nothing = { unique: 0, total: 0 };
 const exampleFigures = {

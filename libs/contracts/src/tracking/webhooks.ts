@@ -15,7 +15,7 @@ export const webhookEventTypes = logStatuses
   .map((status): WebhookEventType => `email.${status}`);
 export const webhookEventType = z
   .enum(webhookEventTypes, { error: 'must be a type of event, such as email.delivered' })
-  .meta({ id: 'WebhookEventType', description: 'What happened to a mail: `email.` and the status of its log.' });
+  .meta({ id: 'WebhookEventType', description: 'The type of an event: `email.` and a log status.' });
 
 /** What the URL itself cannot be; where it leads is seen when it is used. */
 function isEndpointUrl(url: string): boolean {
@@ -26,7 +26,7 @@ function isEndpointUrl(url: string): boolean {
 
 const webhookUrl = text(2048)
   .refine(isEndpointUrl, 'must be an https:// address without a user name, a password and a fragment')
-  .describe('Where events are posted to.');
+  .describe('The address that events are posted to.');
 
 export const webhookBody = z
   .object({
@@ -36,12 +36,12 @@ export const webhookBody = z
         .array(webhookEventType, { error: 'must be an array of types of events' })
         .max(webhookEventTypes.length, `must hold at most ${webhookEventTypes.length} types`)
         .transform((types) => [...new Set(types)]),
-    ).describe('Which events are posted; left out or empty, all of them.'),
+    ).describe('The types of events to post; all if left out or empty.'),
     description: absentable(
       z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters'),
-    ).describe('What it is for, in words of your own.'),
+    ).describe('A description of your own.'),
     enabled: absentable(z.boolean({ error: 'must be true or false' })).describe(
-      'Whether events are posted; left out when it is made, they are, and when it is changed, it stays as it is.',
+      'Whether events are posted; if left out, `true` when created and unchanged when changed.',
     ),
   })
   .meta({ id: 'WebhookBody' });
@@ -52,23 +52,23 @@ export const webhookResource = z
     object: z.literal('webhook'),
     id: id('webhook').describe('Its id.'),
     created: timestamp,
-    url: z.string().describe('Where events are posted to.'),
-    events: z.array(z.string()).describe('Which events are posted; empty: all of them.'),
-    description: z.string().describe('What it is for.'),
+    url: z.string().describe('The address that events are posted to.'),
+    events: z.array(z.string()).describe('The types of events to post; all if empty.'),
+    description: z.string().describe('Your description.'),
     enabled: z.boolean().describe('Whether events are posted.'),
-    failing_since: timestamp.optional().describe('Since when every attempt has failed.'),
+    failing_since: timestamp.optional().describe('Since when all attempts have failed; absent after a success.'),
     switched_off: timestamp
       .optional()
-      .describe('When Postrider switched it off: all attempts had failed for five days, or it had answered 410.'),
-    old_secret_until: timestamp.optional().describe('Until when the secret before the last rotation signs, too.'),
-    missed: z.int().optional().describe('Events that were not posted because too many were waiting already.'),
+      .describe('When Postrider disabled it: all attempts had failed for five days, or one was answered 410.'),
+    old_secret_until: timestamp.optional().describe('Until when the previous secret signs too.'),
+    missed: z.int().optional().describe('Events that were dropped because too many waited.'),
   })
-  .meta({ id: 'Webhook', description: 'An address that is told what becomes of mail.' });
+  .meta({ id: 'Webhook', description: 'An endpoint that receives email events.' });
 export type WebhookResource = z.infer<typeof webhookResource>;
 
 const webhookWithSecret = z.object({
   webhook: webhookResource,
-  secret: z.string().describe('What its posts are signed with; this answer alone shows it.'),
+  secret: z.string().describe('The secret that signs its posts; only in this answer.'),
 });
 
 const pageCount = absentable(
@@ -76,12 +76,12 @@ const pageCount = absentable(
     (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
     z.int({ error: 'must be a whole number' }).min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100'),
   ),
-).describe('How many at most.');
+).describe('The size of a page.');
 const cursorLike = (pattern: RegExp) =>
   absentable(
     z.string({ error: 'must be a string' }).regex(pattern, 'must be a next_cursor of an earlier page'),
-  ).describe('`next_cursor` of the page before.');
-const nextCursor = z.string().nullable().describe('Where the next page begins; null on the last.');
+  ).describe('`next_cursor` of the previous page.');
+const nextCursor = z.string().nullable().describe('The `cursor` of the next page; null on the last.');
 
 export const webhooksQuery = z.object({ count: pageCount, cursor: cursorLike(/^whk_[0-9A-Za-z]{22}$/) });
 
@@ -167,14 +167,14 @@ export const rotateWebhookSecret = defineRpc({
 });
 
 export const webhookTestBody = z
-  .object({ type: absentable(webhookEventType).describe('Of which type; `email.delivered` when left out.') })
+  .object({ type: absentable(webhookEventType).describe('The type of the event; `email.delivered` by default.') })
   .meta({ id: 'WebhookTestBody' });
 
 /** POST /webhooks/{id}/test: an event about nothing, whatever the filter. */
 export const testWebhook = defineRpc({
   pattern: 'tracking.webhook.test.v1',
   request: webhookTestBody.extend({ webhook_id: z.string() }),
-  response: z.object({ event_id: id('event').describe('The id of the event, which is in the list of attempts.') }),
+  response: z.object({ event_id: id('event').describe('The id of the event, as in the list of attempts.') }),
   errors: ['not_found', 'webhook_disabled', 'quota_exceeded'],
   examples: [{ name: 'by id', request: { webhook_id: example.id }, response: { event_id: exampleEventId } }],
 });
@@ -185,8 +185,8 @@ export const maxReplayed = 10_000;
 export const webhookReplayBody = z
   .object({
     event_id: absentable(text(64)).describe('One event, by its id.'),
-    since: absentable(timestamp).describe('All that the webhook asks for, from this time on, in Unix seconds.'),
-    until: absentable(timestamp).describe('And before this time; now, when left out.'),
+    since: absentable(timestamp).describe('Events from this time on.'),
+    until: absentable(timestamp).describe('Events before this time; by default now.'),
     cursor: cursorLike(/^evt_[0-9A-Za-z]{22}$/),
   })
   .superRefine(({ event_id, since, until }, { addIssue }) => {
@@ -202,8 +202,8 @@ export const replayWebhook = defineRpc({
   pattern: 'tracking.webhook.replay.v1',
   request: z.object({ webhook_id: z.string(), what: webhookReplayBody }),
   response: z.object({
-    replayed: z.int().describe('How many events are posted again.'),
-    next_cursor: z.string().nullable().describe('With which `cursor` the same call goes on; null when that was all.'),
+    replayed: z.int().describe('How many events are replayed.'),
+    next_cursor: z.string().nullable().describe('The `cursor` for the next call; null if none are left.'),
   }),
   errors: ['not_found', 'webhook_disabled', 'quota_exceeded'],
   examples: [
@@ -226,17 +226,17 @@ export const webhookAttemptResource = z
     created: timestamp,
     event_id: id('event').describe('The id of the event, `webhook-id` of the post.'),
     type: z.string().describe('The type of the event.'),
-    attempt: z.int().describe('The how manieth attempt it was, from 1.'),
+    attempt: z.int().describe('The number of the attempt, from 1.'),
     outcome: z
       .enum(['delivered', 'failed', 'given_up'])
-      .describe('Whether it was taken; `failed` is tried again, `given_up` is not.'),
-    status: z.int().optional().describe('The HTTP status of the answer; left out where there was none.'),
+      .describe('`delivered`; `failed`: it is retried; `given_up`: it is not.'),
+    status: z.int().optional().describe('The HTTP status of the answer, if there was one.'),
     message: z.string().describe('What happened, as a sentence.'),
-    answer: z.string().describe('How the body of the answer begins.'),
-    milliseconds: z.int().describe('How long it took.'),
-    next: timestamp.optional().describe('When it is tried again.'),
+    answer: z.string().describe("The beginning of the answer's body."),
+    milliseconds: z.int().describe('The duration.'),
+    next: timestamp.optional().describe('When it is retried.'),
   })
-  .meta({ id: 'WebhookAttempt', description: 'One attempt to post an event.' });
+  .meta({ id: 'WebhookAttempt', description: 'An attempt to post an event.' });
 export type WebhookAttemptResource = z.infer<typeof webhookAttemptResource>;
 
 export const webhookAttemptsQuery = z.object({
