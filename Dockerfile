@@ -1,6 +1,7 @@
 # syntax=docker/dockerfile:1
 
-# One image for all apps. The command chooses: `node dist/apps/<app>/src/main.js` runs an app, `.../migrate.js` brings its schema up to date.
+# One image for all apps. The command chooses: `node dist/apps/<app>/src/main.js` runs an app, `.../migrate.js` brings its schema up to date,
+# `postrider` runs a command for operators.
 # See docs/operate/install.md#images.
 
 # By its digest, so that the build is the same tomorrow.
@@ -50,6 +51,7 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=bill /app/sbom.cdx.json /app/package.json ./
 COPY --from=build /app/dist dist
+COPY --chmod=755 docker/postrider /usr/local/bin/
 # By number, so that Kubernetes can see that it is not root. Nothing is written outside /tmp.
 USER 1000:1000
 EXPOSE 3000 9100

@@ -183,7 +183,7 @@ export async function dripMinute(members = 100_000) {
     const postrider = await stack.startInstallation({ smtpUrl: sink.url });
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      ['dist/apps/gateway/src/commands/accounts.js', 'create', 'Other'],
+      ['dist/apps/standalone/src/postrider.js', 'accounts', 'create', 'Other'],
       { env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: stack.databaseUrl } },
     );
     const keys = [postrider.liveKey, /Live key (\S+)/.exec(stdout)?.[1] ?? ''];

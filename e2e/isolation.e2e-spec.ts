@@ -148,7 +148,7 @@ describe('another account', () => {
     ids = await makeOneOfEach(postrider);
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      ['dist/apps/gateway/src/commands/accounts.js', 'create', 'Other'],
+      ['dist/apps/standalone/src/postrider.js', 'accounts', 'create', 'Other'],
       { env: { ...process.env, DATABASE_URL: postrider.databaseUrl } },
     );
     otherKey = /Live key (\S+)/.exec(stdout)![1]!;

@@ -11,7 +11,7 @@ const check = process.argv.includes('--check');
 const stale = [];
 
 for (const entry of readdirSync(examples, { withFileTypes: true })) {
-  // What npm run templates works on (docs/template-files.md) is no body of a request.
+  // What postrider templates works on (docs/template-files.md) is no body of a request.
   if (!entry.isDirectory() || entry.name === 'template-files') continue;
   const read = (file) => readFileSync(join(examples, entry.name, file), 'utf8');
   const { name, subject, preheader, tags } = JSON.parse(read('details.json'));

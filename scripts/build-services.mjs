@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run build:services: compiles the apps and libs into dist/, file by file. Types are checked by `npm run types`.
+// The first half of npm run build: compiles the apps and libs into dist/, file by file. Types are checked by `npm run check`.
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { transformFile } from '@swc/core';

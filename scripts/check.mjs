@@ -1,16 +1,60 @@
 #!/usr/bin/env node
-// node scripts/check.mjs <npm script>...: runs all of them, also after one fails, and names those that failed.
-import { npm } from './lib/processes.mjs';
+// npm run check [-- <step> ...]: runs all checks, or those that are named, such as `types:bench`, or `types` for all of its kind. Goes on after one
+// has failed, and names those that failed.
+import { delimiter, join } from 'node:path';
+import { run } from './lib/processes.mjs';
+import { project } from './lib/project.mjs';
 
-const names = process.argv.slice(2);
+const types = (/** @type {string[]} */ ...args) => [
+  process.execPath,
+  'node_modules/typescript-native/bin/tsc',
+  ...args,
+];
+const generated = 'client-types|contracts.snapshot|gateway/src/reference|observability/dashboards|lib/autoscaling';
+
+/** @type {Record<string, string[]>} */
+const steps = {
+  'lint:code': ['oxlint', '--deny-warnings'],
+  'lint:format': ['oxfmt', '--check'],
+  'lint:examples': [process.execPath, 'examples/build.mjs', '--check'],
+  'types:services': types('--noEmit', '-p', 'tsconfig.json'),
+  'types:scripts': types('-p', 'scripts/tsconfig.json'),
+  'types:bench': types('-p', 'bench/tsconfig.json'),
+  'types:dashboard': types('-p', 'apps/dashboard/tsconfig.json'),
+  'types:catcher': types('-p', 'apps/catcher/src/page/tsconfig.json'),
+  boundaries: ['depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs'],
+  knip: ['knip', '--no-progress'],
+  // With GENERATE=true, as by `npm run generate`, these specs write what they otherwise compare.
+  generated: [
+    process.execPath,
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    'node_modules/jest/bin/jest.js',
+    '--selectProjects',
+    'unit',
+    '--testPathPatterns',
+    generated,
+  ],
+};
+const all = Object.keys(steps);
+const named = process.argv.slice(2);
+const chosenBy = (/** @type {string} */ name) => all.filter((step) => step === name || step.startsWith(`${name}:`));
+const unknown = named.find((name) => chosenBy(name).length === 0);
+if (unknown !== undefined) {
+  console.error(`There is no check "${unknown}". There are: ${all.join(', ')}`);
+  process.exit(2);
+}
+
+const PATH = [join(project, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
+const chosen = named.length > 0 ? named.flatMap(chosenBy) : all;
 const failed = [];
-for (const name of names) {
-  const { code } = await npm(['run', '--silent', name], { stdio: 'inherit' });
-  if (code !== 0) failed.push(name);
+for (const step of chosen) {
+  const [command, ...args] = steps[step];
+  const { code } = await run(command, args, { cwd: project, stdio: 'inherit', env: { ...process.env, PATH } });
+  if (code !== 0) failed.push(step);
 }
 if (failed.length > 0) {
-  console.error(
-    `\n${failed.length} of ${names.length} checks failed:${failed.map((name) => ` npm run ${name}`).join(',')}`,
-  );
+  const again = failed.map((step) => ` npm run check -- ${step}`).join(',');
+  console.error(`\n${failed.length} of ${chosen.length} checks failed:${again}`);
   process.exitCode = 1;
 }

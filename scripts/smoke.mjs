@@ -27,12 +27,12 @@ const caller = new Caller({
 
 /** One of the operator's commands, told nothing but where the data is. */
 async function commandBeside() {
-  const { code, output } = await run('npm', ['run', '--silent', 'accounts', '--', 'list'], {
+  const { code, output } = await run('npm', ['run', '--silent', 'postrider', '--', 'accounts', 'list'], {
     cwd: project,
     env: { ...process.env, DATA_DIR: directory, DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  check(code === 0 && /^acc_\w+/m.test(output), 'npm run accounts finds what runs', output);
+  check(code === 0 && /^acc_\w+/m.test(output), 'npm run postrider -- accounts finds what runs', output);
 }
 
 /** SIGTERM to npm, as a supervisor would. */

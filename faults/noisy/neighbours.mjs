@@ -196,8 +196,9 @@ class Neighbours {
 
 /** An account of its own beside the first: its live and its test key. */
 async function secondAccount(/** @type {Installation} */ installation) {
-  const command = join(project, 'dist', 'apps', 'gateway', 'src', 'commands', 'accounts.js');
-  const { code, output } = await run(process.execPath, [command, 'create', 'Noisy', 'billing@noisy.example'], {
+  const postrider = join(project, 'dist', 'apps', 'standalone', 'src', 'postrider.js');
+  const create = ['accounts', 'create', 'Noisy', 'billing@noisy.example'];
+  const { code, output } = await run(process.execPath, [postrider, ...create], {
     env: { ...process.env, NODE_OPTIONS: '', ...installation.ownEnvironments['gateway'] },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

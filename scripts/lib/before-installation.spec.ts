@@ -17,7 +17,7 @@ function loadedBy(path: string, seen = new Set<string>()): Set<string> {
 }
 
 describe('what a fresh clone runs before anything is installed', () => {
-  it.each(['start', 'dev', 'test', 'command', 'migrate', 'smoke'])('loads what Node has, alone: %s', (script) => {
+  it.each(['start', 'dev', 'test', 'postrider', 'smoke'])('loads what Node has, alone: %s', (script) => {
     const loaded = [...loadedBy(join(project, `scripts/${script}.mjs`))];
     expect(loaded.length).toBeGreaterThan(3);
     expect(loaded.filter((path) => !path.startsWith(project) && !path.startsWith('node:'))).toEqual([]);

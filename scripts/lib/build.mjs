@@ -3,20 +3,24 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { join, relative } from 'node:path';
 import { Failure } from './failure.mjs';
 import { withLock } from './lock.mjs';
-import { npm } from './processes.mjs';
+import { npm, run } from './processes.mjs';
 import { project } from './project.mjs';
-import { spawnSync } from 'node:child_process';
 
 const stampFile = join(project, 'dist', '.postrider-build');
 const dashboardFolder = join('apps', 'dashboard');
+/** @typedef {import('./processes.mjs').StartOptions} StartOptions */
+
 /** What is compiled, or copied as it is, such as the page of the mail catcher; and the dashboard, which few changes concern. */
 const parts = {
   services: {
+    build: (/** @type {StartOptions} */ options) => run(process.execPath, ['scripts/build-services.mjs'], options),
     roots: ['apps', 'libs'],
     settings: ['package-lock.json', 'tsconfig.json', 'scripts/build-services.mjs'],
     isBuilt: (/** @type {string} */ path) => /\.(ts|html|css|js)$/.test(path) && !path.startsWith(dashboardFolder),
   },
   dashboard: {
+    build: (/** @type {StartOptions} */ options) =>
+      npm(['run', '--silent', 'build', '--workspace', dashboardFolder], options),
     roots: [dashboardFolder, join('libs', 'client')],
     settings: ['package-lock.json'],
     isBuilt: (/** @type {string} */ path) => /\.(tsx?|html|css|js|po|svg)$/.test(path),
@@ -40,7 +44,7 @@ function* filesIn(folder) {
 /**
  * One hash over the paths, sizes and times of change of all that a build would read.
  *
- * @param {typeof parts.services} part
+ * @param {Pick<typeof parts.services, 'roots' | 'settings' | 'isBuilt'>} part
  */
 function hashOf({ roots, settings, isBuilt }) {
   const paths = roots
@@ -60,7 +64,8 @@ const lastBuild = () => (existsSync(stampFile) ? JSON.parse(readFileSync(stampFi
 const changedSince = (last, now) => Object.keys(parts).filter((name) => last[name] !== now[name]);
 
 async function buildPart(/** @type {string} */ name) {
-  const { code, output } = await npm(['run', '--silent', `build:${name}`], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const part = parts[/** @type {keyof typeof parts} */ (name)];
+  const { code, output } = await part.build({ cwd: project, stdio: ['ignore', 'pipe', 'pipe'] });
   if (code !== 0) throw new Failure(`${output.trimEnd()}\nThe build failed: put right what the compiler names above.`);
 }
 
@@ -80,22 +85,4 @@ export async function build(say) {
     mkdirSync(join(project, 'dist'), { recursive: true });
     writeFileSync(stampFile, JSON.stringify(now));
   });
-}
-
-/**
- * Builds if anything changed, then runs a compiled entry point with the arguments given, and with more variables. Resolves to its exit code.
- *
- * @param {string} entry
- * @param {readonly string[]} options
- */
-export async function runBuilt(entry, options, variables = {}) {
-  try {
-    // Not on stdout: what the command prints there may be read by a program.
-    await build((what) => console.error(what));
-  } catch (error) {
-    console.error(error instanceof Failure ? error.message : error);
-    return 1;
-  }
-  const env = { ...process.env, ...variables };
-  return spawnSync(process.execPath, [join(project, 'dist', entry), ...options], { stdio: 'inherit', env }).status ?? 1;
 }

@@ -54,13 +54,10 @@ export async function install(say, wanted = 'all') {
   await withLock(join(project, 'dist', '.install.lock'), async () => {
     if (isInstalled(packages)) return;
     say('Installing dependencies (npm ci)');
-    const { code } = await npm([
-      'ci',
-      packages === 'all' ? '--include=dev' : '--omit=dev',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-    ]);
+    const { code } = await npm(
+      ['ci', packages === 'all' ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+      { stdio: ['ignore', process.stderr, 'inherit'] },
+    );
     if (code !== 0)
       throw new Failure(
         'The dependencies could not be installed: see what npm says above, and whether the npm registry can be reached.',

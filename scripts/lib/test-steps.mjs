@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { npm, run, startProcess } from './processes.mjs';
+import { run, startProcess } from './processes.mjs';
 import { project } from './project.mjs';
 
 /**
- * A check is an npm script; a tier is a Jest project, with the end of its files' names.
+ * A check is one of `npm run check`; a tier is a Jest project, with the end of its files' names.
  *
  * @typedef {object} Step
  * @property {string} name
@@ -94,14 +94,14 @@ export async function countFiles(tiers, only) {
 }
 
 /**
- * Runs an npm script as one test: it passes or it fails.
+ * Runs a check as one test: it passes or it fails.
  *
  * @typedef {{ passed: number, failed: number, skipped: number, note?: string }} Result
  * @param {Step} step
  * @returns {Promise<Result>}
  */
 export async function runCheck({ name }) {
-  const { code } = await npm(['run', '--silent', name], { env: cleanEnvironment() });
+  const { code } = await run(process.execPath, ['scripts/check.mjs', name], { cwd: project, env: cleanEnvironment() });
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 }
 

@@ -8,5 +8,5 @@ export const controllers = features.flatMap(
   (feature) => Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, feature) as Type[],
 );
 
-/** The description of the API without a gateway that runs: what `npm run openapi` prints, and what the client is made from. */
+/** The description of the API without a gateway that runs: what `postrider openapi` prints, and what the client is made from. */
 export const describeGateway = (): object => describeApi(controllers);

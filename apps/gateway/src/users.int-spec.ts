@@ -29,7 +29,7 @@ describe('users and their sessions', () => {
   const newBrowser = (): Browser => new Browser(api);
   const logIn = (browser: Browser, email: string, given = password) =>
     browser.ask('/session', { body: { email, password: given } });
-  /** What `npm run users` prints. */
+  /** What `postrider users` prints. */
   const command = async (...args: string[]): Promise<string> => {
     let said = '';
     const environment = { DATABASE_URL: api.databaseUrl };

@@ -29,7 +29,7 @@ export const trackingVariables = {
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a host name such as bounce.acme.example')
     .optional()
     .describe(
-      'Where mails are returned to that mail servers could not deliver: a domain whose mail comes to BOUNCE_SMTP_PORT or `npm run bounces`; needs TRACKING_KEY',
+      'Where mails are returned to that mail servers could not deliver: a domain whose mail comes to BOUNCE_SMTP_PORT or `postrider bounces`; needs TRACKING_KEY',
     ),
 };
 

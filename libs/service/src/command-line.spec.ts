@@ -74,6 +74,7 @@ describe('a command', () => {
     ['', 'Which command: list, buy?'],
     ['--count', 'Which command: list, buy?'],
     ['steal bakery', 'There is no command "steal".'],
+    ['lst bakery', 'There is no command "lst". Did you mean "list"?'],
     ['toString', 'There is no command "toString".'],
     ['list', '<shop> is missing.'],
     ['list florist', '<shop> must be one of bakery, butcher.'],
@@ -101,17 +102,17 @@ describe('a command', () => {
     expect(await run(errands, line)).toBe(0);
     expect(warned).toEqual([]);
     expect(printed).toEqual([
-      `Usage: errands list <shop> [options]                   what is to be bought
-       errands buy <shop> <thing-names> ... [options]  does it
+      `Usage: postrider errands list <shop> [options]                   what is to be bought
+       postrider errands buy <shop> <thing-names> ... [options]  does it
 Nothing is paid.
-       <shop>                                          bakery|butcher
-       <thing-names>                                   what to buy (buy)
-       --count                                         only how many (list)
-       --max-price N                                   (list)
-       --kind KIND                                     of this kind (may be repeated) (list)
-       --all                                           (buy)
-       --help                                          this text`,
+       <shop>                                                    bakery|butcher
+       <thing-names>                                             what to buy (buy)
+       --count                                                   only how many (list)
+       --max-price N                                             (list)
+       --kind KIND                                               of this kind (may be repeated) (list)
+       --all                                                     (buy)
+       --help                                                    this text`,
     ]);
-    expect(greet.usage).toMatch(/^Usage: greet <name> \[<title>\] {2}says hello\n/);
+    expect(greet.usage).toMatch(/^Usage: postrider greet <name> \[<title>\] {2}says hello\n/);
   });
 });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
 import type { Environment } from './config.js';
+import { nearestName } from './nearest-name.js';
 
 /** 0: done. 1: failed, or not for all. 2: not understood or not confirmed. */
 export type ExitCode = 0 | 1 | 2;
@@ -150,7 +151,9 @@ function callOf(name: string, verb: string, { operands, options }: Action): stri
     const place = many ? `${operandName(operand)} ...` : operandName(operand);
     return schema.safeParse(many ? [] : undefined).success ? `[${place}]` : place;
   });
-  return [name, verb, ...places, Object.keys(options).length > 0 ? '[options]' : ''].filter(Boolean).join(' ');
+  return ['postrider', name, verb, ...places, Object.keys(options).length > 0 ? '[options]' : '']
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Each once, with the names of its actions unless all have it. */
@@ -180,7 +183,7 @@ function choices(schema: z.ZodType): string {
   return Object.values(entries ?? {}).join('|');
 }
 
-/** A command of the operators: what `npm run <name> -- …` does. */
+/** A command for operators: `postrider <name> …` (docs/operate/commands.md). */
 export interface Command {
   readonly usage: string;
   /** Never rejects; the caller sets the process's exit code. Reads the command line when no arguments are given. */
@@ -224,6 +227,12 @@ function chosen(
 ): [Action, readonly string[]] {
   if (verb === undefined || verb.startsWith('-'))
     throw new NotUnderstood(`Which command: ${Object.keys(actions).join(', ')}?`);
-  if (!Object.hasOwn(actions, verb)) throw new NotUnderstood(`There is no command "${verb}".`);
+  if (!Object.hasOwn(actions, verb)) throw new NotUnderstood(unknownCommand(verb, Object.keys(actions)));
   return [actions[verb]!, rest];
+}
+
+/** The error for a command that does not exist, with the one that was probably meant. */
+export function unknownCommand(given: string, names: readonly string[]): string {
+  const nearest = nearestName(given, names);
+  return `There is no command "${given}".${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`;
 }

@@ -153,7 +153,7 @@ export const serviceVariables = {
   ...tracingVariables,
 };
 
-/** A Markdown table of an app's variables: what `npm run config` prints. */
+/** A Markdown table of an app's variables: what `postrider config` prints. */
 export function describeConfig({ app, schema }: ConfigDefinition): string {
   const rows = Object.entries(schema.shape).map(([name, type]) => {
     const fallback = (type as z.ZodType).safeParse(undefined);

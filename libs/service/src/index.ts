@@ -1,5 +1,5 @@
 export { readCertificates } from './certificate-authorities.js';
-export { defineAction, defineCommand, NotUnderstood } from './command-line.js';
+export { defineAction, defineCommand, NotUnderstood, unknownCommand } from './command-line.js';
 export type { Action, ActionDefinition, Command, CommandDefinition, ExitCode, Terminal } from './command-line.js';
 export { ConfigError, defineConfig, describeConfig, serviceVariables, variables } from './config.js';
 export type { ConfigDefinition, Environment } from './config.js';

@@ -23,7 +23,7 @@ const through = espAccountOption
   .optional()
   .meta({ value: 'ID', description: "the ESP account that sends, in place of each message's own" });
 
-/** `npm run failures`: what ended without being sent. Needs the delivery service's environment, of which DATABASE_URL would do. */
+/** `postrider failures`: what ended without being sent. Needs the delivery service's environment, of which DATABASE_URL would do. */
 export const failures = defineCommand({
   name: 'failures',
   notes: 'Without --yes, replay and drop only say what they would do; they need a filter, or --all.',

@@ -4,9 +4,9 @@ import { deliveryDatabase } from '../database.js';
 import { CredentialVault } from '../esp-accounts/credential-vault.js';
 import { rotateSecrets } from '../esp-accounts/secrets-rotation.js';
 
-/** `npm run secrets:rotate`: needs the delivery service's environment, SECRETS_KEY with the new key first. */
+/** `postrider rotate-secrets`: needs the delivery service's environment, SECRETS_KEY with the new key first. */
 export const rotateSecretsCommand = defineCommand({
-  name: 'secrets:rotate',
+  name: 'rotate-secrets',
   action: defineAction({
     about: 'seals every ESP credential anew with the first key of SECRETS_KEY',
     run: async (_input, { print, environment }) => {

@@ -14,7 +14,7 @@ const publicUrl = z
   .transform((url) => url.replace(/\/+$/, ''))
   .meta({ value: 'URL', description: 'where the API is reached from outside: PUBLIC_URL of the gateway' });
 
-/** `npm run webhooks`: needs the delivery service's environment. */
+/** `postrider webhooks`: needs the delivery service's environment. */
 export const webhooks = defineCommand({
   name: 'webhooks',
   actions: {

@@ -81,7 +81,7 @@ function changed(overrides: LimitOverrides | null, changes: readonly LimitChange
 
 const accounts = new AccountsRepository();
 
-/** `npm run accounts`: needs the gateway's DATABASE_URL. */
+/** `postrider accounts`: needs the gateway's DATABASE_URL. */
 export const accountsCommand = defineCommand({
   name: 'accounts',
   notes: `Limits: ${limitNames.join(', ')}. Bytes may end in K, M or G. Gateways know a change within 30 s.`,

@@ -20,7 +20,7 @@ const expiry = z.string().transform((given, context) => {
   return z.NEVER;
 });
 
-/** `npm run keys`: needs the gateway's DATABASE_URL. */
+/** `postrider keys`: needs the gateway's DATABASE_URL. */
 export const keysCommand = defineCommand({
   name: 'keys',
   notes: 'Any number of keys is valid at a time: to change one, make another, deploy it, revoke the first.',

@@ -21,7 +21,7 @@ const { PUBLIC_URL, PORT, TLS_CERT } = gatewayConfig.schema.shape;
 const address = (environment: Environment | undefined, path: string): string =>
   publicUrl(defineConfig('users', { PUBLIC_URL, PORT, TLS_CERT }).read(environment)) + path;
 
-/** `npm run users`: needs the gateway's DATABASE_URL. */
+/** `postrider users`: needs the gateway's DATABASE_URL. */
 export const usersCommand = defineCommand({
   name: 'users',
   notes:

@@ -9,7 +9,7 @@ const marks = { well: 'ok     ', warning: 'warning', fault: 'FAULT  ' } as const
 const lineOf = (app: string, { level, says, todo }: Finding): string =>
   `${marks[level]}  ${app.padEnd(8)}  ${says}${todo === undefined ? '' : ` ${todo}`}`;
 
-/** `npm run doctor`: needs the environment of the app that is named (docs/operate/commands.md#doctor). */
+/** `postrider doctor`: needs the environment of the app that is named (docs/operate/commands.md#doctor). */
 export const doctor = defineCommand({
   name: 'doctor',
   notes: 'Changes nothing. Exit code 1 where there is a fault; with --strict, where there is a warning.',

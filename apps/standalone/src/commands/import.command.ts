@@ -94,7 +94,7 @@ const exportFile = z.object({
 });
 type ExportFile = z.output<typeof exportFile>;
 
-/** `npm run import`: what an account has at another service of this API, with its ids. Loading needs a DATABASE_URL. */
+/** `postrider import`: what an account has at another service of this API, with its ids. Loading needs a DATABASE_URL. */
 export const importCommand = defineCommand({
   name: 'import',
   notes: 'What is here already stays as it is: the same command takes up the rest.',
@@ -120,7 +120,7 @@ export const importCommand = defineCommand({
     load: defineAction({
       about: 'loads what is in such a file into an account',
       operands: {
-        account: id('account').describe('as npm run accounts -- list shows it'),
+        account: id('account').describe('as "postrider accounts list" shows it'),
         file: z.string().describe('to read'),
       },
       run: async ({ account, file }, terminal) => {

@@ -36,7 +36,7 @@ const template = (name: string, versions: object[], more: object = {}) => ({
 });
 const footer = { object: 'snippet', id: newId('snippet'), name: 'footer', body: 'Acme', created: 1, modified: 1 };
 
-describe('npm run import', () => {
+describe('postrider import', () => {
   let system: WholeSystem;
   let account: string;
   let key: string;

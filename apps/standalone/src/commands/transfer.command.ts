@@ -21,7 +21,7 @@ import { exportedLines, importLines, linesOf } from '../account-transfer.js';
 const connectTimeoutMs = 5_000;
 const apps = z.array(z.enum(schemas)).describe(`whose part it is about: ${schemas.join(', ')}; all when none is given`);
 
-/** `npm run transfer`: needs a DATABASE_URL whose role may read, or write, the schemas of these apps (docs/operate/commands.md#move-an-account). */
+/** `postrider transfer`: needs a DATABASE_URL whose role may read, or write, the schemas of these apps (docs/operate/commands.md#move-an-account). */
 export const transfer = defineCommand({
   name: 'transfer',
   notes: 'The file has personal data. Secrets are in it as they are stored, sealed with SECRETS_KEY.',

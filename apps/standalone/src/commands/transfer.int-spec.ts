@@ -9,7 +9,7 @@ import { rotateSecretsCommand } from '../../../delivery/src/commands/rotate-secr
 import { deliveryConfig } from '../../../delivery/src/config.js';
 import { CredentialVault } from '../../../delivery/src/esp-accounts/credential-vault.js';
 import { createAccount } from '../../../gateway/src/accounts/accounts.repository.js';
-import { rotateWebhookSecretsCommand } from '../../../tracking/src/commands/rotate-secrets.command.js';
+import { rotateWebhookSecretsCommand } from '../../../tracking/src/commands/rotate-webhook-secrets.command.js';
 import { trackingConfig } from '../../../tracking/src/config.js';
 import { WebhookVault } from '../../../tracking/src/webhooks/webhook-vault.js';
 import { accountTables } from '../account-transfer.js';
@@ -34,7 +34,7 @@ interface Made {
   readonly id: string;
 }
 
-describe('npm run transfer', () => {
+describe('postrider transfer', () => {
   let here: WholeSystem;
   let there: WholeSystem;
   let directory: string;

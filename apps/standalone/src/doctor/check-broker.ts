@@ -41,5 +41,5 @@ const checkDeadLetters = (count: number, app: string): Finding =>
     ? well(`No events were given up by ${app}.`)
     : warning(
         `${app} gave up ${count} ${count === 1 ? 'event' : 'events'}.`,
-        `See why by npm run dead-letters -- list ${app} (docs/operate/commands.md#dead-letters).`,
+        `See why by "postrider dead-letters list ${app}" (docs/operate/commands.md#dead-letters).`,
       );

@@ -49,7 +49,7 @@ const configs: Readonly<Record<Schema, Pick<ConfigDefinition, 'read'>>> = {
 export async function* inspect(app: Schema, options: Options): Findings {
   const config = readable(app, options.environment);
   if (config instanceof ConfigError) {
-    yield fault(config.message, 'Put the variables right that it names; npm run config says what each is.');
+    yield fault(config.message, 'Correct the variables that it names; "postrider config" explains each.');
     return;
   }
   const facts = yield* inspectDatabase(app, config);

@@ -24,7 +24,7 @@ export async function checkBucket(environment: Environment | undefined): Promise
   } catch (error) {
     const { message } = error as Error;
     return error instanceof ConfigError
-      ? [fault(message, 'Put the variables right that it names; npm run config says what each is.')]
+      ? [fault(message, 'Correct the variables that it names; "postrider config" explains each.')]
       : [fault(`${message}.`, rights)];
   }
 }

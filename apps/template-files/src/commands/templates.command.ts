@@ -23,7 +23,7 @@ const templateFilesConfig = defineConfig('templates', {
 const folder = z.string().describe('where the files are');
 const flag = (description: string) => z.boolean().default(false).meta({ description });
 
-/** `npm run templates`: templates and snippets of an account as files (docs/template-files.md). */
+/** `postrider templates`: templates and snippets of an account as files (docs/template-files.md). */
 export const templatesCommand = defineCommand({
   name: 'templates',
   notes:

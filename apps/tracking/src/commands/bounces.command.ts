@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { OutboxRelay } from '@postrider/outbox';
-import type { Environment } from '@postrider/service';
+import type { Environment, Terminal } from '@postrider/service';
 import { CONFIG, ConfigError, databaseModule } from '@postrider/service';
 import { BouncesService } from '../bounces/bounces.service.js';
 import { ReturnPaths } from '../bounces/return-paths.js';
@@ -44,7 +44,7 @@ interface Piped {
   readonly warn: (line: string) => void;
 }
 
-/** `npm run bounces [recipient …] < mail`: with the environment of the tracking service. Ends as mail servers want it (docs/bounces.md#piped-in). */
+/** Resolves to the exit code that mail servers expect (docs/bounces.md#piped-in). */
 export async function runBounces({ input, recipients, environment, warn }: Piped): Promise<SysExit> {
   try {
     const raw = await buffer(input as NodeJS.ReadStream);
@@ -67,3 +67,18 @@ export async function runBounces({ input, recipients, environment, warn }: Piped
     return error instanceof ConfigError ? exits.config : exits.tempFail;
   }
 }
+
+const usage = `Usage: postrider bounces [<recipient> ...]  reads a returned mail from stdin and stores its bounce
+       <recipient>  of its envelope; read from its header when none is given
+       --help       this text`;
+
+/** `postrider bounces [recipient …] < mail`: needs the environment of the tracking service. */
+export const bouncesCommand = {
+  run: async (recipients: readonly string[], { print, warn, environment }: Terminal): Promise<number> => {
+    if (recipients.includes('--help')) {
+      print(usage);
+      return exits.ok;
+    }
+    return runBounces({ input: process.stdin, recipients, environment, warn });
+  },
+};

@@ -20,7 +20,7 @@ const day = z
   .refine((text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)), 'must be a day like 2026-11-21')
   .optional();
 
-/** `npm run stats -- rebuild`: the tracking service does it, and goes on where it was left. Needs its DATABASE_URL. */
+/** `postrider stats rebuild`: the tracking service does it, and goes on where it was left. Needs its DATABASE_URL. */
 export const statsCommand = defineCommand({
   name: 'stats',
   notes: 'The tracking and the delivery service have to run; figures can be read and go on being counted meanwhile.',

@@ -37,7 +37,7 @@ const columns = `id::text, scope, from_log as "fromLog", before_log as "beforeLo
   cursor, day::text, known, days, mails::int, done_at is not null as done`;
 const dayMs = 86_400_000;
 
-/** What operators want to be counted again (`npm run stats -- rebuild`). */
+/** What operators want to be counted again (`postrider stats rebuild`). */
 @Injectable()
 export class RebuildOrdersRepository {
   constructor(private readonly database: DataSource) {}

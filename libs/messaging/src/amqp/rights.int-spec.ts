@@ -135,7 +135,7 @@ describe('the RabbitMQ users of the manifests', () => {
     }
   });
 
-  it('may call and be called, and be looked at by npm run doctor', async () => {
+  it('may call and be called, and be looked at by postrider doctor', async () => {
     const service = await startEcho(urlOf('customer'));
     const caller = await startCaller(urlOf('gateway'));
     try {

@@ -3,12 +3,17 @@ import { serviceNames } from '@postrider/contracts';
 import type { DeadLetter, DeadLetters } from '@postrider/messaging';
 import { AmqpDeadLetters } from '@postrider/messaging';
 import { OutboxDeadLetters } from '@postrider/outbox';
+import type { Environment, ExitCode, Terminal } from '@postrider/service';
+import {
+  ConfigError,
+  databaseClient,
+  defineAction,
+  defineCommand,
+  defineConfig,
+  NotUnderstood,
+  variables,
+} from '@postrider/service';
 import { z } from 'zod';
-import type { ExitCode, Terminal } from '../command-line.js';
-import { NotUnderstood, defineAction, defineCommand } from '../command-line.js';
-import type { Environment } from '../config.js';
-import { ConfigError, defineConfig, variables } from '../config.js';
-import { databaseClient } from '../database-client.js';
 
 const listed = 1_000;
 const timeoutMs = 10_000;
@@ -20,7 +25,7 @@ const config = defineConfig('dead-letters', {
 const service = z.enum(serviceNames).describe(`whose dead letters: ${serviceNames.join(', ')}`);
 const eventIds = z.array(z.string()).describe('of those that are meant');
 
-/** `npm run dead-letters`: the events that a service could not take. Needs AMQP_URL, and DATABASE_URL where that is memory:. */
+/** `postrider dead-letters`: the events that a service could not take. Needs AMQP_URL, and DATABASE_URL where that is memory:. */
 export const deadLetters = defineCommand({
   name: 'dead-letters',
   actions: {

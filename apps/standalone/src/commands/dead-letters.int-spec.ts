@@ -170,7 +170,7 @@ describe('the dead letter command', () => {
     [['drop', 'customer', 'all', 'evt_1']],
   ])('explains itself when it does not understand %j', async (args) => {
     expect(await run(args)).toBe(2);
-    expect(warned.join()).toContain('Usage: dead-letters list <service>');
+    expect(warned.join()).toContain('Usage: postrider dead-letters list <service>');
   });
 
   it('names the variable it misses', async () => {

@@ -1,4 +1,4 @@
-import { describeConfig } from '@postrider/service';
+import { defineAction, defineCommand, describeConfig } from '@postrider/service';
 import { catcherConfig } from '../../../catcher/src/config.js';
 import { customerConfig } from '../../../customer/src/customer.module.js';
 import { deliveryConfig } from '../../../delivery/src/config.js';
@@ -18,4 +18,14 @@ const definitions = [
   dripConfig,
   catcherConfig,
 ];
-console.log(definitions.map((definition) => describeConfig(definition)).join('\n'));
+
+/** `postrider config`: the variables of every app as Markdown tables. */
+export const configCommand = defineCommand({
+  name: 'config',
+  action: defineAction({
+    about: 'prints every environment variable of every app with its default and meaning',
+    run: (_input, { print }) => {
+      print(definitions.map((definition) => describeConfig(definition)).join('\n'));
+    },
+  }),
+});

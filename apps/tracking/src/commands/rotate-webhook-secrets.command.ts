@@ -4,9 +4,9 @@ import { trackingDatabase } from '../database.js';
 import { rotateWebhookSecrets } from '../webhooks/secrets-rotation.js';
 import { WebhookVault } from '../webhooks/webhook-vault.js';
 
-/** `npm run secrets:rotate-webhooks`: needs the tracking service's environment, SECRETS_KEY with the new key first. */
+/** `postrider rotate-webhook-secrets`: needs the tracking service's environment, SECRETS_KEY with the new key first. */
 export const rotateWebhookSecretsCommand = defineCommand({
-  name: 'secrets:rotate-webhooks',
+  name: 'rotate-webhook-secrets',
   action: defineAction({
     about: 'seals the secrets of every webhook anew with the first key of SECRETS_KEY',
     run: async (_input, { print, environment }) => {

@@ -1,3 +1,0 @@
-import { failures } from './failures.command.js';
-
-process.exitCode = await failures.run();

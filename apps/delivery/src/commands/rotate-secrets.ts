@@ -1,3 +1,0 @@
-import { rotateSecretsCommand } from './rotate-secrets.command.js';
-
-process.exitCode = await rotateSecretsCommand.run();

@@ -1,3 +1,0 @@
-import { webhooks } from './webhooks.command.js';
-
-process.exitCode = await webhooks.run();

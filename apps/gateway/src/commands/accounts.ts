@@ -1,3 +1,0 @@
-import { accountsCommand } from './accounts.command.js';
-
-process.exitCode = await accountsCommand.run();

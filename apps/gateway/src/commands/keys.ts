@@ -1,3 +1,0 @@
-import { keysCommand } from './keys.command.js';
-
-process.exitCode = await keysCommand.run();

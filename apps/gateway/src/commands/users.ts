@@ -1,3 +1,0 @@
-import { usersCommand } from './users.command.js';
-
-process.exitCode = await usersCommand.run();

@@ -1,3 +1,0 @@
-import { doctor } from './doctor.command.js';
-
-process.exitCode = await doctor.run();

@@ -1,3 +1,0 @@
-import { importCommand } from './import.command.js';
-
-process.exitCode = await importCommand.run();

@@ -1,3 +1,0 @@
-import { transfer } from './transfer.command.js';
-
-process.exitCode = await transfer.run();

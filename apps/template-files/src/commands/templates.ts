@@ -1,3 +1,0 @@
-import { templatesCommand } from './templates.command.js';
-
-process.exitCode = await templatesCommand.run();

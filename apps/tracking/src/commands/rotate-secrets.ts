@@ -1,3 +1,0 @@
-import { rotateWebhookSecretsCommand } from './rotate-secrets.command.js';
-
-process.exitCode = await rotateWebhookSecretsCommand.run();

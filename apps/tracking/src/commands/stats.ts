@@ -1,3 +1,0 @@
-import { statsCommand } from './stats.command.js';
-
-process.exitCode = await statsCommand.run();

@@ -1,3 +1,0 @@
-import { deadLetters } from './dead-letters.command.js';
-
-process.exitCode = await deadLetters.run();
