@@ -15,8 +15,13 @@ describe('the log-in', () => {
     await page.keyboard.type(firstUser.email);
     await page.keyboard.press('Tab');
     await page.keyboard.type(surroundings.password);
+    const lists = ['/logs/search', '/esp_accounts'].map((path) =>
+      page.waitForResponse((each) => each.url().includes(path)),
+    );
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Logs' }).waitFor();
+    // A request that is still open when the session ends is answered 401.
+    for (const response of await Promise.all(lists)) await response.finished();
     await page.locator('.shell-user').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Log out' }).focus();

@@ -16,6 +16,8 @@ class QuickStreams extends EventStreams {
 
 /** What a stream writes to; takes nothing more once it is `full`. */
 class Caller extends EventEmitter {
+  readonly req = {};
+  readonly writableLength = 0;
   text = '';
   full = false;
   finished = false;
@@ -139,7 +141,8 @@ describe('a stream', () => {
     const [{ signal }] = [...streams['open']] as [AbortController];
     // One for the write that waits or for the pause between two looks.
     expect(getEventListeners(signal, 'abort').length).toBeLessThanOrEqual(1);
-    expect(slow.listenerCount('drain')).toBeLessThanOrEqual(1);
+    // One for the write that waits, one for the memory that it holds.
+    expect(slow.listenerCount('drain')).toBeLessThanOrEqual(2);
   });
 
   it('is no more than so many in all, and frees its place', async () => {
