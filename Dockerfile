@@ -21,6 +21,7 @@ COPY tsconfig.json ./
 COPY scripts scripts
 COPY apps apps
 COPY libs libs
+COPY docs docs
 RUN npm run build
 
 # Optional packages are the binaries of the embedded PostgreSQL, which only the laptop's standalone uses.

@@ -67,9 +67,12 @@ function copy(/** @type {string} */ path) {
 const files = ['apps', 'libs'].flatMap((folder) => [...filesIn(folder)]);
 for (const folder of new Set(files.map(dirname))) mkdirSync(join(project, 'dist', folder), { recursive: true });
 const compiled = await Promise.all(files.filter(isSource).map(compile));
-const outputs = new Set([...compiled, ...files.filter(isAsset).map(copy)].flat());
-// Migrations are loaded by folder, so the output of a deleted source must go.
-for (const path of ['apps', 'libs']
+/** The gateway serves the documentation. */
+const docs = [...filesIn('docs')];
+for (const folder of new Set(docs.map(dirname))) mkdirSync(join(project, 'dist', folder), { recursive: true });
+const outputs = new Set([...compiled, ...[...files.filter(isAsset), ...docs].map(copy)].flat());
+// Migrations and pages are loaded by folder, so the output of a deleted source must go.
+for (const path of ['apps', 'libs', 'docs']
   .flatMap((folder) => [...filesIn(folder, join(project, 'dist'))])
   .map((path) => join(project, 'dist', path)))
   if (!outputs.has(path)) rmSync(path);

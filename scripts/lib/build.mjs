@@ -10,13 +10,14 @@ const stampFile = join(project, 'dist', '.postrider-build');
 const dashboardFolder = join('apps', 'dashboard');
 /** @typedef {import('./processes.mjs').StartOptions} StartOptions */
 
-/** What is compiled, or copied as it is, such as the page of the mail catcher; and the dashboard, which few changes concern. */
+/** What is compiled, or copied as it is, such as the documentation and the page of the mail catcher; and the dashboard, which few changes concern. */
 const parts = {
   services: {
     build: (/** @type {StartOptions} */ options) => run(process.execPath, ['scripts/build-services.mjs'], options),
-    roots: ['apps', 'libs'],
+    roots: ['apps', 'libs', 'docs'],
     settings: ['package-lock.json', 'tsconfig.json', 'scripts/build-services.mjs'],
-    isBuilt: (/** @type {string} */ path) => /\.(ts|html|css|js)$/.test(path) && !path.startsWith(dashboardFolder),
+    isBuilt: (/** @type {string} */ path) =>
+      /\.(ts|html|css|js|md|png)$/.test(path) && !path.startsWith(dashboardFolder),
   },
   dashboard: {
     build: (/** @type {StartOptions} */ options) =>

@@ -39,7 +39,7 @@ import { LogsModule } from './logs/logs.module.js';
 import { OidcPages } from './oidc/oidc.middleware.js';
 import { OidcModule } from './oidc/oidc.module.js';
 import { ApiDescription } from './openapi/openapi.js';
-import { serveDocs } from './openapi/docs.middleware.js';
+import { serveDocs } from './docs/docs.middleware.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { PasswordResetsModule } from './password-resets/password-resets.module.js';
 import { QueueModule } from './queue/queue.module.js';

@@ -187,24 +187,6 @@ describe('the description of the API', () => {
     ]);
   });
 
-  it('shows itself on a page that needs no key and loads nothing from elsewhere', async () => {
-    const get = (path: string) => fetch(new URL(path, api.gateway.url), { redirect: 'manual' });
-    const page = await get('/docs/');
-    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
-    const html = await page.text();
-    expect(html).not.toMatch(/https?:|<script>|style=/);
-    for (const [, file] of html.matchAll(/(?:src|href)="([^":]+)"/g))
-      expect((await get(`/docs/${file}`)).status).toBe(200);
-    expect([page.headers.get('content-encoding'), page.headers.get('vary')]).toEqual(['gzip', 'Accept-Encoding']);
-    const plain = await fetch(new URL('/docs/', api.gateway.url), { headers: { 'accept-encoding': 'identity' } });
-    expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, html]);
-    expect(await (await get('/docs/openapi.json')).json()).toEqual(description);
-    expect((await get('/docs')).headers.get('location')).toBe('/docs/');
-    expect((await get('/docs/page.ts')).status).toBe(404);
-    expect((await fetch(new URL('/docs/', api.gateway.url), { method: 'POST' })).status).toBe(405);
-  });
-
   /** Properties that say neither themselves nor by the schema they name what they are; a constant does. */
   const unexplained = (node: unknown, at: string): string[] => {
     if (typeof node !== 'object' || node === null) return [];

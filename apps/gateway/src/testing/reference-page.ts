@@ -1,3 +1,5 @@
+import { slugOf } from '../docs/markdown.js';
+
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -92,7 +94,7 @@ class ReferencePage {
   private calls(names: readonly string[]): string[] {
     return names.flatMap((name) => {
       const { summary } = this.operation(name);
-      return wrapped(`- [\`${name}\`](#${anchorOf(summary)}): ${summary}`, 2);
+      return wrapped(`- [\`${name}\`](#${slugOf(summary)}): ${summary}`, 2);
     });
   }
 
@@ -215,7 +217,7 @@ class ReferencePage {
     const file = this.objects.get(name);
     if (file === undefined) return undefined;
     const title = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-    return `[${title}](${file === this.file ? '' : file}#${anchorOf(`The ${title} object`)})`;
+    return `[${title}](${file === this.file ? '' : file}#${slugOf(`The ${title} object`)})`;
   }
 
   private typeOf(schema: Schema): string {
@@ -285,10 +287,3 @@ function wrapped(text: string, indent: number): string[] {
   }
   return lines;
 }
-
-/** As GitHub makes them of headings. */
-const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{Letter}\p{Mark}\p{Number}\p{Connector_Punctuation} -]/gu, '')
-    .replaceAll(' ', '-');

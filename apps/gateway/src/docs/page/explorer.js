@@ -6,7 +6,7 @@ followScheme();
 
 // Tries of calls go to the gateway that serves this page: the description names its address without a host.
 SwaggerUIBundle({
-  url: 'openapi.json',
+  url: '../openapi.json',
   domNode: document.getElementById('api'),
   deepLinking: true,
   docExpansion: 'list',
