@@ -12,9 +12,29 @@ describe('pages outside the dashboard', () => {
   });
 
   // Its contrasts are those of the package that draws it.
-  it('show the API reference', async () => {
+  it('show the API explorer, also at its old address', async () => {
+    const visit = await stranger();
+    await visit.open('/docs/#/Send');
+    await visit.page.waitForURL('**/docs/explorer/**');
+    await visit.page.getByText('/send', { exact: true }).first().waitFor();
+    await visit.page.getByRole('link', { name: 'Postrider docs' }).click();
+    await visit.page.getByRole('heading', { name: 'Postrider docs' }).waitFor();
+  });
+
+  it('show the documentation, and find a section with the keyboard', async () => {
     const visit = await stranger();
     await visit.open('/docs/');
-    await visit.page.getByText('/send', { exact: true }).first().waitFor();
+    expect(await visit.barriersEverywhere()).toEqual([]);
+    const { keyboard } = visit.page;
+    await keyboard.press('/');
+    await keyboard.type('idempotency-key repeat');
+    const first = visit.page.locator('#results a').first();
+    await first.waitFor();
+    expect(await first.textContent()).toContain('Idempotency');
+    expect(await visit.barriersEverywhere()).toEqual([]);
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await visit.page.waitForURL('**/docs/guides/idempotency#idempotency');
+    expect(await visit.barriersEverywhere()).toEqual([]);
   });
 });

@@ -34,12 +34,14 @@ function weightOf(word, where, weight) {
 }
 
 function find({ pages, sections }, query) {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
   return sections
     .map(([page, slug, heading, beginning, others]) => {
       const [address, title] = pages[page];
       const text = `${beginning} ${others}`.toLowerCase();
-      const score = scoreOf(words, title.toLowerCase(), heading.toLowerCase(), text);
+      // Decisions explain the code; readers of the product look for something else first.
+      const weight = address.startsWith('/docs/adr/') ? 0.2 : 1;
+      const score = weight * scoreOf(words, title.toLowerCase(), heading.toLowerCase(), text);
       return { score, address: `${address}#${slug}`, title, heading, beginning };
     })
     .filter(({ score }) => score > 0)
