@@ -68,15 +68,20 @@ export function sectionsOf(markdown: string): Section[] {
 }
 
 /** The text of the first heading. */
-export const titleOf = (markdown: string): string => plainText(/^# +(.+)$/m.exec(markdown)?.[1] ?? '');
+export const titleOf = (markdown: string): string =>
+  plainText(
+    markdown
+      .split('\n')
+      .find((line) => line.startsWith('# '))
+      ?.slice(2) ?? '',
+  );
 
 const withoutBlocks = (markdown: string): string => markdown.replace(/^ *```[^]*?^ *```$|<!--[^]*?-->/gm, '');
 
 const plainText = (markdown: string): string =>
   markdown
-    .replace(/!?\[([^\]]*)\]\([^()\s]*\)/g, '$1')
-    .replace(/\*\*|`|^ *[-|] *| *\|/gm, ' ')
-    .replace(/-{3,}/g, ' ')
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replace(/[*`|]|---+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
@@ -98,7 +103,7 @@ class Slugs {
 
 export const slugOf = (heading: string): string =>
   heading
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .toLowerCase()
     .replace(/[^\p{Letter}\p{Mark}\p{Number}\p{Connector_Punctuation} -]/gu, '')
     .replaceAll(' ', '-');
