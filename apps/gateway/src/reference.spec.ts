@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describeGateway } from './describe-gateway.js';
-import type { Api, Schema } from './testing/reference-page.js';
-import { operationsOf, operationsOn, writeReference } from './testing/reference-page.js';
+import type { Api, Schema } from './docs/testing/reference-page.js';
+import { operationsOf, operationsOn, writeReference } from './docs/testing/reference-page.js';
 
 const folder = new URL('../../../docs/reference/', import.meta.url);
 const api = describeGateway() as Api;

@@ -1,4 +1,4 @@
-import { slugOf } from '../docs/markdown.js';
+import { slugOf } from '../markdown.js';
 
 export interface Schema {
   readonly $ref?: string;
