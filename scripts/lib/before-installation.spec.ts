@@ -1,5 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+
 const project = resolve(import.meta.dirname, '../..');
 
 /** Every module that a script loads, by the script's path. */
@@ -21,5 +25,38 @@ describe('what a fresh clone runs before anything is installed', () => {
     const loaded = [...loadedBy(join(project, `scripts/${script}.mjs`))];
     expect(loaded.length).toBeGreaterThan(3);
     expect(loaded.filter((path) => !path.startsWith(project) && !path.startsWith('node:'))).toEqual([]);
+  });
+});
+
+describe('--no-install in a fresh clone', () => {
+  let clone: string;
+  beforeEach(() => {
+    clone = mkdtempSync(join(tmpdir(), 'postrider-clone-'));
+    for (const path of ['package.json', 'package-lock.json', 'scripts'])
+      cpSync(join(project, path), join(clone, path), { recursive: true });
+  });
+  afterEach(() => rmSync(clone, { recursive: true }));
+
+  function refused(script: string, variables: Readonly<Record<string, string>> = {}): string {
+    const { status, stderr } = spawnSync(process.execPath, [join(clone, 'scripts', script), '--no-install'], {
+      encoding: 'utf8',
+      env: { PATH: '/nowhere', DATABASE_URL: '', AMQP_URL: '', ...variables },
+    });
+    expect(status).toBe(1);
+    expect(existsSync(join(clone, 'node_modules'))).toBe(false);
+    return stderr;
+  }
+
+  it('makes npm test list all that is missing, and install nothing', () => {
+    const stderr = refused('test.mjs');
+    expect(stderr).toContain('Missing, and --no-install forbids installing:\n  npm packages              npm ci\n');
+    expect(stderr).toContain('  kubectl 1.21 or newer     kubernetes-client\n');
+  });
+
+  it('makes npm start refuse', () => {
+    const ports = { PORT: '0', CATCHER_HTTP_PORT: '0', CATCHER_SMTP_PORT: '0' };
+    expect(refused('start.mjs', { DATA_DIR: join(clone, 'data'), ...ports })).toBe(
+      'npm packages are missing, and --no-install forbids installing them: run npm ci.\n',
+    );
   });
 });

@@ -36,7 +36,8 @@ export function isComplete(
   });
 }
 
-function isInstalled(/** @type {string} */ packages) {
+/** Whether node_modules has these packages: `all`, or those of the `runtime` alone. */
+export function isInstalled(/** @type {string} */ packages) {
   const record = 'node_modules/.package-lock.json';
   return existsSync(join(project, record)) && isComplete(packagesIn('package-lock.json'), packagesIn(record), packages);
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { Failure } from './failure.mjs';
 import { run as runCommand } from './processes.mjs';
 import { project } from './project.mjs';
@@ -67,7 +68,7 @@ const ifWorks = async (/** @type {string} */ command, /** @type {string[]} */ ..
 export const tools = {
   chromium: {
     name: 'Chromium',
-    packages: 'chromium',
+    packages: 'chromium fonts-dejavu-core',
     script: apt('chromium fonts-dejavu-core'),
     find: findChromium,
   },
@@ -84,7 +85,12 @@ export const tools = {
     script: apt('kubernetes-client'),
     find: () => ifWorks('kubectl', 'kustomize', join(project, 'k8s/overlays/local')),
   },
-  promtool: { name: 'promtool', packages: 'prometheus', script: promtoolAlone, find: findPromtool },
+  promtool: {
+    name: 'promtool',
+    packages: 'prometheus (only promtool is taken from it)',
+    script: promtoolAlone,
+    find: findPromtool,
+  },
   rabbitmq: {
     name: 'RabbitMQ',
     packages: 'rabbitmq-server',
@@ -93,31 +99,73 @@ export const tools = {
   },
 };
 
+/**
+ * Resolves to whether the answer on the terminal is yes, which Enter alone means as well. Ctrl-C and Ctrl-D are no.
+ *
+ * @param {string} question
+ * @param {{ input: NodeJS.ReadableStream, output: NodeJS.WritableStream }} terminal
+ * @returns {Promise<boolean>}
+ */
+export function confirm(question, { input, output } = { input: process.stdin, output: process.stdout }) {
+  return new Promise((resolve) => {
+    const prompt = createInterface({ input, output });
+    prompt.on('close', () => resolve(false));
+    // The prompt keeps Ctrl-C from reaching the process.
+    prompt.on('SIGINT', () => {
+      process.emit('SIGINT', 'SIGINT');
+      prompt.close();
+    });
+    prompt.question(question, (answer) => {
+      resolve(/^(y(es)?)?$/i.test(answer.trim()));
+      prompt.close();
+    });
+  });
+}
+
 const thisMachine = () => ({
   uid: process.getuid?.(),
   hasPackages: existsSync('/usr/bin/apt-get'),
   run: runCommand,
+  confirm: process.stdin.isTTY && process.stdout.isTTY && process.env.CI !== 'true' ? confirm : undefined,
 });
 
+/** Those that this machine lacks. */
+export async function missingTools(/** @type {readonly Tool[]} */ wanted) {
+  const found = await Promise.all(wanted.map(({ find }) => find()));
+  return wanted.filter((_tool, index) => found[index] === undefined);
+}
+
+/** A line for each tool with its packages. */
+export const toolLines = (/** @type {readonly Tool[]} */ listed) =>
+  listed.map(({ name, packages }) => `  ${name.padEnd(26)}${packages}`);
+
 /**
- * The tool of this machine; where there is none, it is installed from the packages of Debian or Ubuntu, where we may. Sudo is asked only after it was
- * said, and never for a password. Resolves to its path, or to undefined.
+ * Installs those tools that are missing from the packages of Debian or Ubuntu, after listing them and, on a terminal, asking. It uses sudo only
+ * where that needs no password. A tool that cannot be installed stays missing.
  *
- * @param {Tool} tool
+ * @param {readonly Tool[]} wanted
  * @param {(line: string) => void} say
  */
-export async function provide({ name, packages, script, find }, say, { uid, hasPackages, run } = thisMachine()) {
-  const found = await find();
-  if (found !== undefined || !hasPackages) return found;
-  if (uid !== 0) {
-    say(`There is no ${name} on this machine: asking sudo whether it may be installed without a password`);
-    if ((await run('sudo', ['-n', 'true'], { stdio: 'ignore' })).code !== 0) return undefined;
+export async function provide(wanted, say, { uid, hasPackages, run, confirm } = thisMachine()) {
+  const missing = await missingTools(wanted);
+  if (missing.length === 0 || !hasPackages) return;
+  const withSudo = uid === 0 ? [] : ['sudo', '-n'];
+  say(`Missing tools, with the packages that ${uid === 0 ? '' : 'sudo '}apt-get installs for them:`);
+  for (const line of toolLines(missing)) say(line);
+  if (confirm !== undefined && !(await confirm('Install them? [Y/n] '))) {
+    say('Installing nothing');
+    return;
   }
-  say(`Installing ${name} (package ${packages})`);
-  const [command, ...args] = [...(uid === 0 ? [] : ['sudo', '-n']), 'sh', '-ec', script];
-  const { code, output } = await run(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  if (code !== 0) say(output.trimEnd().split('\n').slice(-5).join('\n'));
-  return find();
+  if (uid !== 0 && (await run('sudo', ['-n', 'true'], { stdio: 'ignore' })).code !== 0) {
+    say('Installing nothing: sudo asks for a password');
+    return;
+  }
+  for (const { name, script } of missing) {
+    say(`Installing ${name}`);
+    const [command, ...args] = [...withSudo, 'sh', '-ec', script];
+    const { code, output } = await run(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    if (code !== 0) say(output.trimEnd().split('\n').slice(-5).join('\n'));
+  }
 }
 
 /**
@@ -127,7 +175,8 @@ export async function provide({ name, packages, script, find }, say, { uid, hasP
  * @throws Failure that says how to get one.
  */
 export async function requireRabbitmq(say) {
-  const server = await provide(tools.rabbitmq, say);
+  await provide([tools.rabbitmq], say);
+  const server = findRabbitmqServer();
   if (server === undefined) throw new Failure(noRabbitmq);
   return server;
 }

@@ -1,58 +1,123 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { provide, tools } from './machine-tools.mjs';
+import { confirm, provide, tools } from './machine-tools.mjs';
 import { findRabbitmqServer, startRabbitmq } from './rabbitmq.mjs';
 
-describe.each(Object.entries(tools))('%s for the tests', (_name, tool) => {
-  const provided = async (uid: number, code: number, { hasPackages = true, there = false } = {}) => {
+describe('tools that tests need', () => {
+  const wanted = [tools.rabbitmq, tools.chromium, tools.promtool];
+  const list = [
+    'says:   RabbitMQ                  rabbitmq-server',
+    'says:   Chromium                  chromium fonts-dejavu-core',
+  ];
+
+  /** Of a machine that has promtool; `code` is that of every installation. */
+  const provided = async ({
+    uid = 0,
+    code = 0,
+    sudo = 0,
+    hasPackages = true,
+    there = ['promtool'],
+    yes = undefined as boolean | undefined,
+  } = {}) => {
     const order: string[] = [];
-    let isThere = there;
-    const path = await provide(
-      { ...tool, find: () => (isThere ? '/usr/bin/tool' : undefined) },
+    const found = new Set(there);
+    await provide(
+      wanted.map((tool) => ({ ...tool, find: () => (found.has(tool.name) ? '/usr/bin/tool' : undefined) })),
       (line) => order.push(`says: ${line}`),
       {
         uid,
         hasPackages,
+        confirm:
+          yes === undefined
+            ? undefined
+            : async (question) => {
+                order.push(`asks: ${question}`);
+                return yes;
+              },
         run: async (command, args) => {
-          order.push(`runs: ${command}`);
-          if (args.includes(tool.script)) isThere = code === 0;
+          order.push(`runs: ${[command, ...args].join(' ').split('\n')[0]!.trim()}`);
+          const tool = wanted.find(({ script }) => args.includes(script));
+          if (tool === undefined) return { code: sudo, output: '' };
+          if (code === 0) found.add(tool.name);
           return { code, output: 'E: no such package' };
         },
       },
     );
-    return { order, path };
+    return { order, found: [...found].toSorted() };
   };
-  const installs = `says: Installing ${tool.name} (package ${tool.packages})`;
 
-  it('is taken as it is where there is one', async () => {
-    expect(await provided(0, 0, { there: true })).toEqual({ order: [], path: '/usr/bin/tool' });
+  it('are taken as they are where they are', async () => {
+    expect((await provided({ there: wanted.map(({ name }) => name) })).order).toEqual([]);
   });
 
-  it('is installed by root without sudo', async () => {
-    expect(await provided(0, 0)).toEqual({ order: [installs, 'runs: sh'], path: '/usr/bin/tool' });
+  it('are listed with their packages, then installed without a question where there is no terminal', async () => {
+    expect(await provided()).toEqual({
+      order: [
+        'says: Missing tools, with the packages that apt-get installs for them:',
+        ...list,
+        'says: Installing RabbitMQ',
+        'runs: sh -ec',
+        'says: Installing Chromium',
+        'runs: sh -ec',
+      ],
+      found: ['Chromium', 'RabbitMQ', 'promtool'],
+    });
   });
 
-  it('is announced before sudo is asked for it', async () => {
-    expect((await provided(1000, 0)).order).toEqual([
-      expect.stringMatching(/^says: .*sudo/),
-      'runs: sudo',
-      installs,
-      'runs: sudo',
+  it('are installed on a terminal after a yes', async () => {
+    const { order, found } = await provided({ yes: true });
+    expect(order.slice(1, 5)).toEqual([...list, 'asks: Install them? [Y/n] ', 'says: Installing RabbitMQ']);
+    expect(found).toEqual(['Chromium', 'RabbitMQ', 'promtool']);
+  });
+
+  it('are not installed on a terminal after a no', async () => {
+    const { order, found } = await provided({ yes: false });
+    expect(order.slice(3)).toEqual(['asks: Install them? [Y/n] ', 'says: Installing nothing']);
+    expect(found).toEqual(['promtool']);
+  });
+
+  it('are installed with sudo by those who are not root', async () => {
+    const { order } = await provided({ uid: 1000 });
+    expect(order[0]).toBe('says: Missing tools, with the packages that sudo apt-get installs for them:');
+    expect(order.slice(3, 6)).toEqual(['runs: sudo -n true', 'says: Installing RabbitMQ', 'runs: sudo -n sh -ec']);
+  });
+
+  it('are not installed where sudo asks for a password', async () => {
+    const { order, found } = await provided({ uid: 1000, sudo: 1 });
+    expect(order.slice(3)).toEqual(['runs: sudo -n true', 'says: Installing nothing: sudo asks for a password']);
+    expect(found).toEqual(['promtool']);
+  });
+
+  it('say why their packages cannot be installed', async () => {
+    expect((await provided({ code: 100 })).order.slice(3, 6)).toEqual([
+      'says: Installing RabbitMQ',
+      'runs: sh -ec',
+      'says: E: no such package',
     ]);
   });
 
-  it('is not installed where sudo wants a password', async () => {
-    expect(await provided(1000, 1)).toEqual({ order: [expect.stringMatching(/^says: .*sudo/), 'runs: sudo'] });
+  it('stay missing where there is no apt-get', async () => {
+    expect(await provided({ hasPackages: false })).toEqual({ order: [], found: ['promtool'] });
+  });
+});
+
+describe('the question before an installation', () => {
+  const answered = async (typed: string) => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const answer = confirm('Install them? [Y/n] ', { input, output });
+    input.end(typed);
+    return answer;
+  };
+
+  it.each(['\n', 'y\n', 'Yes\n'])('takes %j for a yes', async (typed) => {
+    expect(await answered(typed)).toBe(true);
   });
 
-  it('says why its packages cannot be had', async () => {
-    expect(await provided(0, 100)).toEqual({ order: [installs, 'runs: sh', 'says: E: no such package'] });
-  });
-
-  it('is not there where there are no packages', async () => {
-    expect(await provided(0, 0, { hasPackages: false })).toEqual({ order: [] });
+  it.each(['n\n', 'no\n', 'what?\n', ''])('takes %j for a no', async (typed) => {
+    expect(await answered(typed)).toBe(false);
   });
 });
 

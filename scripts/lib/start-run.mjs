@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { findBroker } from './broker.mjs';
 import { build } from './build.mjs';
 import { Failure } from './failure.mjs';
-import { install } from './install.mjs';
+import { install, isInstalled } from './install.mjs';
 import { Installation } from './installation.mjs';
 import { tryLock } from './lock.mjs';
 import { answers, freePorts } from './ports.mjs';
@@ -18,7 +18,8 @@ import { listenForStop } from './stoppable.mjs';
 const say = (/** @type {string} */ line) => console.log(line);
 const database = 'postrider';
 const usage = `npm start                  everything in one process, without a broker
-npm start -- --rabbitmq    each service in a process of its own, over RabbitMQ, as in production`;
+npm start -- --rabbitmq    each service in a process of its own, over RabbitMQ, as in production
+npm start -- --no-install  fails when npm packages are missing, instead of running npm ci`;
 
 // Together within five seconds, and the apps first: what they still write needs the others.
 const appStopMs = 3500;
@@ -31,7 +32,11 @@ function readOptions(/** @type {string[]} */ args) {
   try {
     const { values } = parseArgs({
       args,
-      options: { rabbitmq: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+      options: {
+        rabbitmq: { type: 'boolean', default: false },
+        'no-install': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
     });
     if (values.help) {
       say(usage);
@@ -72,8 +77,9 @@ export class StartRun {
     this.askToStop = resolve;
   });
 
-  constructor({ rabbitmq = false }) {
+  constructor({ rabbitmq = false, 'no-install': noInstall = false }) {
     this.rabbitmq = rabbitmq;
+    this.noInstall = noInstall;
   }
 
   /** Resolves to the exit code once everything has stopped again. */
@@ -82,7 +88,9 @@ export class StartRun {
     this.directory = dataDirectory({ forPostgres: ownPostgres, say });
     this.lock = await this.lockData();
     await checkPorts();
-    await install(say, this.packages);
+    if (!this.noInstall) await install(say, this.packages);
+    else if (!isInstalled(this.packages))
+      throw new Failure('npm packages are missing, and --no-install forbids installing them: run npm ci.');
     await build(say);
     if (this.stoppedBy !== undefined) return 0;
     const [databaseUrl, amqpUrl] = await this.startServers(ownPostgres);

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { Failure } from './failure.mjs';
-import { install } from './install.mjs';
+import { install, isInstalled } from './install.mjs';
 import { guardTemporary, stopAll } from './processes.mjs';
-import { provide, tools } from './machine-tools.mjs';
+import { findChromium, missingTools, provide, toolLines, tools } from './machine-tools.mjs';
+import { dockerAnswers } from './rabbitmq.mjs';
 import { listenForStop } from './stoppable.mjs';
 import { startTestServers } from './test-servers.mjs';
 import { countFiles, runCheck, runTier, stages, steps } from './test-steps.mjs';
@@ -15,6 +16,7 @@ const say = (/** @type {string} */ line) => console.log(line);
 const ci = process.env.CI === 'true';
 const names = steps.map(({ name }) => name);
 const usage = `npm test -- [--tier ${names.join('|')}]... [--only <part of a path>]
+npm test -- --no-install   fails when something is missing, instead of installing it
 npm test -- --services     only starts PostgreSQL and RabbitMQ, and prints the variables that the tests read`;
 
 function readOptions(/** @type {string[]} */ args) {
@@ -25,6 +27,7 @@ function readOptions(/** @type {string[]} */ args) {
         tier: { type: 'string', multiple: true },
         only: { type: 'string' },
         services: { type: 'boolean' },
+        'no-install': { type: 'boolean' },
         help: { type: 'boolean' },
       },
     });
@@ -47,6 +50,23 @@ const selected = ({ tier, only }) =>
 const seconds = (/** @type {number} */ since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
 /** @typedef {import('./test-steps.mjs').Step} Step */
+
+/** What these steps need of the machine. */
+const toolsFor = (/** @type {Step[]} */ planned) => [
+  ...(planned.some((step) => step.oracle) ? [tools.jinja, tools.promtool, tools.kubectl] : []),
+  ...(planned.some((step) => step.chromium) ? [tools.chromium] : []),
+  ...(planned.some((step) => step.servers) ? [tools.rabbitmq] : []),
+];
+
+/** @throws Failure that lists what these steps need and is not installed. */
+async function requireInstalled(/** @type {Step[]} */ planned) {
+  const missing = await missingTools(toolsFor(planned));
+  const lines = [
+    ...(isInstalled('all') ? [] : ['  npm packages              npm ci']),
+    ...toolLines(missing.filter((tool) => tool !== tools.rabbitmq || !dockerAnswers())),
+  ];
+  if (lines.length > 0) throw new Failure(`Missing, and --no-install forbids installing:\n${lines.join('\n')}`);
+}
 
 class TestRun {
   /** @type {Awaited<ReturnType<typeof startTestServers>> | undefined} */
@@ -72,19 +92,23 @@ class TestRun {
 
   async run() {
     say(`Node ${process.version}`);
+    const provideFor = (/** @type {Step[]} */ planned) =>
+      this.options['no-install'] ? requireInstalled(planned) : provide(toolsFor(planned), say);
+    const chosen = this.options.services ? [{ name: 'services', servers: true }] : selected(this.options);
+    if (this.options['no-install'] && !isInstalled('all')) await requireInstalled(chosen);
     await install(say);
-    if (this.options.services) return this.offerServers();
-    const chosen = selected(this.options);
+    if (this.options.services) {
+      await provideFor(chosen);
+      return this.stoppedBy === undefined ? this.offerServers() : undefined;
+    }
     const tiers = chosen.filter(({ suffix }) => suffix);
     if (tiers.length > 0) this.files = await countFiles(tiers, this.options.only);
     if (this.options.only !== undefined && [...this.files.values()].every((count) => count === 0)) {
       throw new Failure(`No test file of the chosen tiers has "${this.options.only}" in its path.`);
     }
     const planned = this.options.only === undefined ? chosen : tiers.filter(({ name }) => this.filesOf(name) > 0);
-    if (planned.some((step) => step.oracle)) {
-      for (const tool of [tools.jinja, tools.promtool, tools.kubectl]) await provide(tool, say);
-    }
-    if (planned.some((step) => step.chromium)) this.chromium = await provide(tools.chromium, say);
+    await provideFor(planned);
+    this.chromium = findChromium();
     if (this.stoppedBy === undefined && planned.some((step) => step.servers)) {
       const starting = this.startServers();
       this.starting = starting;
@@ -107,7 +131,7 @@ class TestRun {
   async startServers() {
     const since = Date.now();
     say('Starting PostgreSQL and RabbitMQ');
-    this.servers = await startTestServers(say);
+    this.servers = await startTestServers();
     say(`${this.servers.description}, ready in ${seconds(since)}`);
     return this.servers;
   }

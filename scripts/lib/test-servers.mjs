@@ -3,8 +3,7 @@ import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from './postgres.mjs';
 import { guardTemporary } from './processes.mjs';
-import { provide, tools } from './machine-tools.mjs';
-import { dockerAnswers, startRabbitmq, startRabbitmqInDocker } from './rabbitmq.mjs';
+import { dockerAnswers, findRabbitmqServer, startRabbitmq, startRabbitmqInDocker } from './rabbitmq.mjs';
 
 const inMemory = '/dev/shm';
 const tmpfs = 0x01021994;
@@ -25,12 +24,8 @@ function homeOfData() {
   }
 }
 
-/**
- * @param {string} directory
- * @param {(line: string) => void} say
- */
-async function startBroker(directory, say) {
-  const server = await provide(tools.rabbitmq, say);
+async function startBroker(/** @type {string} */ directory) {
+  const server = findRabbitmqServer();
   if (server !== undefined) return startRabbitmq({ directory, server, durable: false });
   return dockerAnswers() ? startRabbitmqInDocker(directory) : undefined;
 }
@@ -38,17 +33,16 @@ async function startBroker(directory, say) {
 /**
  * A PostgreSQL and a RabbitMQ for one run of the tests, on free ports, with their data in a temporary directory.
  *
- * @param {(line: string) => void} say
  * @returns `env` is what `libs/testing` reads. There may be no broker: then nothing on this machine can provide one.
  */
-export async function startTestServers(say) {
+export async function startTestServers() {
   const directory = mkdtempSync(join(homeOfData(), 'postrider-test-'));
   chmodSync(directory, 0o711); // PostgreSQL may have to run as another user
   guardTemporary(directory);
   const remove = () => rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   const [postgres, broker] = await Promise.allSettled([
     startPostgres({ directory: join(directory, 'postgres'), durable: false }),
-    startBroker(join(directory, 'rabbitmq'), say),
+    startBroker(join(directory, 'rabbitmq')),
   ]);
   const started = [postgres, broker].flatMap((one) => (one.status === 'fulfilled' ? (one.value ?? []) : []));
   const stop = async () => {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { chromiumArguments, provide, tools } from '../machine-tools.mjs';
+import { chromiumArguments, findChromium, provide, tools } from '../machine-tools.mjs';
 import { Failure } from '../failure.mjs';
 import { project } from '../project.mjs';
 import { freshStart } from './fresh-start.mjs';
@@ -19,7 +19,8 @@ const pictures = join(project, 'docs', 'pictures');
 const looked = join(project, 'dist', 'screenshots');
 
 export async function takePictures({ all = false }) {
-  const executablePath = await provide(tools.chromium, console.log);
+  await provide([tools.chromium], console.log);
+  const executablePath = findChromium();
   if (executablePath === undefined) throw new Failure('There is no Chromium; install chromium.');
   console.log('Starting Postrider in a directory of its own');
   const shop = await freshStart(owner);
