@@ -75,10 +75,13 @@ export function build(overlay: string): readonly Manifest[] {
   const known = overlays.get(overlay);
   if (known) return known;
   const yaml = overlay === withOptions ? builtFrom('production', options) : kustomize(folderOf(overlay));
-  const manifests = parseAllDocuments(yaml).map((document) => joined(document.toJS() as Manifest));
+  const manifests = manifestsIn(yaml);
   overlays.set(overlay, manifests);
   return manifests;
 }
+
+export const manifestsIn = (yaml: string): Manifest[] =>
+  parseAllDocuments(yaml).map((document) => joined(document.toJS() as Manifest));
 
 const folderOf = (overlay: string): string => resolve(root, 'k8s/overlays', overlay);
 const kustomize = (folder: string): string => {

@@ -1,0 +1,191 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/**
+ * What is at one place of an object in each variant that has the place.
+ *
+ * @typedef {{ on: import('./variants.mjs').Components, value: unknown }} Variant
+ * @typedef {Record<string, unknown>} Fields
+ * @typedef {import('./values.mjs').Places} Places
+ */
+
+const isFields = (/** @type {unknown} */ value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** What an item of a list is recognized by in another variant. */
+const identityOf = (/** @type {unknown} */ item) =>
+  isFields(item) && typeof (/** @type {Fields} */ (item).name) === 'string'
+    ? String(/** @type {Fields} */ (item).name)
+    : JSON.stringify(item);
+
+/** Keys in an order that agrees with that of every list. */
+function mergeOrder(/** @type {string[][]} */ lists) {
+  /** @type {string[]} */
+  const merged = [];
+  for (const list of lists)
+    for (const [index, key] of list.entries())
+      if (!merged.includes(key)) merged.splice(index === 0 ? 0 : merged.indexOf(list[index - 1]) + 1, 0, key);
+  return merged;
+}
+
+const term = (/** @type {string} */ name) => `.Values.components.${name}`;
+const parenthesized = (/** @type {string} */ condition) => (condition.includes(' ') ? `(${condition})` : condition);
+
+/**
+ * The condition under which a place exists: the components that decide it, in Helm's words.
+ *
+ * @param {readonly Variant[]} having variants with the place
+ * @param {readonly Variant[]} all variants with what surrounds it
+ * @param {() => string[]} parts the conditions of what is in it
+ * @returns {string | undefined} undefined where it exists in all of them
+ */
+function conditionOf(having, all, parts) {
+  if (having.length === all.length) return undefined;
+  const names = [...new Set(all.flatMap(({ on }) => [...on]))];
+  const present = new Set(having.map(({ on }) => on));
+  const explains = (/** @type {(on: Variant['on']) => boolean} */ rule) =>
+    all.every(({ on }) => rule(on) === present.has(on));
+  const shared = names.filter((name) => having.every(({ on }) => on.has(name)));
+  if (explains((on) => shared.every((name) => on.has(name)))) {
+    const needed = shared.filter((name) => all.some(({ on }) => !on.has(name)));
+    return needed.length === 1 ? term(needed[0]) : `and ${needed.map(term).join(' ')}`;
+  }
+  const without = names.find((name) => explains((on) => !on.has(name)));
+  if (without !== undefined) return `not ${term(without)}`;
+  const alternatives = [...new Set(parts())];
+  if (alternatives.length > 1) return `or ${alternatives.map(parenthesized).join(' ')}`;
+  throw new Error(`No components explain ${JSON.stringify(having[0].value)}`);
+}
+
+/** @typedef {{ condition: string | undefined, lines: string[] }} Part */
+
+/** Neighbours under one condition share it. */
+function joined(/** @type {readonly Part[]} */ parts) {
+  /** @type {Part[]} */
+  const groups = [];
+  for (const { condition, lines } of parts) {
+    const last = groups.at(-1);
+    if (last !== undefined && last.condition === condition) last.lines.push(...lines);
+    else groups.push({ condition, lines: [...lines] });
+  }
+  return groups.flatMap(({ condition, lines }) =>
+    condition === undefined ? lines : [`{{- if ${condition} }}`, ...lines, '{{- end }}'],
+  );
+}
+
+/** One object of the chart: its template, made of what it is in the variants. */
+class ObjectTemplate {
+  /**
+   * @param {string} name kind and name
+   * @param {Places} places
+   */
+  constructor(name, places) {
+    this.name = name;
+    this.places = places;
+  }
+
+  /** @type {(variants: readonly Variant[], path: string, indent: number) => string[]} */
+  fields(variants, path, indent) {
+    const keys = [...new Set(variants.flatMap(({ value }) => Object.keys(/** @type {Fields} */ (value))))];
+    const first = (/** @type {string} */ key) => Number(['name', 'apiVersion'].includes(key));
+    const pad = ' '.repeat(indent);
+    const parts = keys
+      .toSorted((a, b) => first(b) - first(a) || (a < b ? -1 : 1))
+      .map((key) => {
+        const having = variants
+          .filter(({ value }) => Object.hasOwn(/** @type {Fields} */ (value), key))
+          .map(({ on, value }) => ({ on, value: /** @type {Fields} */ (value)[key] }));
+        return {
+          condition: conditionOf(having, variants, () => this.conditionsIn(having)),
+          lines: this.field(`${pad}${key}:`, having, path === '' ? key : `${path}/${key}`, indent),
+        };
+      });
+    const more = this.places.additions(this.name, path).flat();
+    return [...joined(parts), ...more.map((line) => line.replace(/^(?!\{\{-)/, pad))];
+  }
+
+  /** The conditions of the items of a list that is not there without any of them. */
+  conditionsIn(/** @type {readonly Variant[]} */ lists) {
+    return Array.isArray(lists[0].value) ? this.items(lists).map(({ condition }) => condition ?? 'true') : [];
+  }
+
+  /** @type {(lists: readonly Variant[]) => { having: Variant[], condition: string | undefined }[]} */
+  items(lists) {
+    const identities = lists.map(({ value }) => /** @type {unknown[]} */ (value).map(identityOf));
+    return mergeOrder(identities.toSorted((a, b) => b.length - a.length)).map((identity) => {
+      const having = lists.flatMap(({ on, value }, index) => {
+        const place = identities[index].indexOf(identity);
+        return place === -1 ? [] : [{ on, value: /** @type {unknown[]} */ (value)[place] }];
+      });
+      return { having, condition: conditionOf(having, lists, () => []) };
+    });
+  }
+
+  /** @type {(start: string, variants: readonly Variant[], path: string, indent: number) => string[]} */
+  field(start, variants, path, indent) {
+    const [{ value }] = variants;
+    const expression = this.places.expression(this.name, path, value, indent + 2);
+    if (expression !== undefined)
+      return expression.trimStart().startsWith('{{-') ? [start, expression] : [`${start} ${expression}`];
+    if (isFields(value) && Object.keys(/** @type {object} */ (value)).length > 0)
+      return [start, ...this.fields(variants, path, indent + 2)];
+    if (Array.isArray(value) && value.length > 0)
+      return [
+        start,
+        ...joined(
+          this.items(variants).map(({ having, condition }, index) => ({
+            condition,
+            lines: this.item(having, `${path}/${index}`, indent + 2),
+          })),
+        ),
+      ];
+    if (variants.some((other) => !isDeepStrictEqual(other.value, value)))
+      throw new Error(`${this.name} ${path} has several values`);
+    const [line, ...more] = this.places.scalar(value);
+    return [`${start} ${line}`, ...more.map((next) => (next === '' ? '' : ' '.repeat(indent) + next))];
+  }
+
+  /** @type {(variants: readonly Variant[], path: string, indent: number) => string[]} */
+  item(variants, path, indent) {
+    const [{ value }] = variants;
+    const pad = ' '.repeat(indent);
+    if (!isFields(value)) return this.field(`${pad}-`, variants, path, indent);
+    const expression = this.places.expression(this.name, path, value, indent + 2);
+    if (expression !== undefined) return [`${pad}-`, expression];
+    const [line, ...more] = this.fields(variants, path, indent + 2);
+    if (line.startsWith('{{')) throw new Error(`${this.name} ${path} begins with a condition`);
+    return [`${pad}- ${line.trimStart()}`, ...more];
+  }
+}
+
+const kebabCase = (/** @type {string} */ name) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/**
+ * The lines of the chart's templates by their names: one for each app and each component, with its objects.
+ *
+ * @param {Awaited<ReturnType<typeof import('./variants.mjs').buildVariants>>} variants
+ * @param {Places} places
+ */
+export function templatesOf(variants, places) {
+  const all = variants.map(({ on }) => ({ on, value: undefined }));
+  const idOf = (/** @type {import('./variants.mjs').Manifest} */ { kind, metadata }) => `${kind} ${metadata.name}`;
+  /** @type {Map<string, Part[]>} */
+  const files = new Map();
+  for (const id of mergeOrder(variants.map(({ objects }) => objects.map(idOf)))) {
+    const having = variants.flatMap(({ on, objects }) => {
+      const value = objects.find((object) => idOf(object) === id);
+      return value === undefined ? [] : [{ on, value }];
+    });
+    const [
+      {
+        value: { kind, metadata },
+      },
+    ] = having;
+    // The namespace is there before the release that is installed into it.
+    if (kind === 'Namespace') continue;
+    const condition = conditionOf(having, all, () => []);
+    const component = condition?.match(/^\.Values\.components\.(\w+)$/)?.[1];
+    const name =
+      component === undefined ? (metadata.labels?.['app.kubernetes.io/name'] ?? metadata.name) : kebabCase(component);
+    const lines = ['---', ...new ObjectTemplate(id, places).fields(having, '', 0)];
+    files.set(name, [...(files.get(name) ?? []), { condition, lines }]);
+  }
+  return new Map([...files].map(([name, parts]) => [name, joined(parts)]));
+}

@@ -1,0 +1,404 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Document, stringify } from 'yaml';
+import { components, enabledByDefault } from './variants.mjs';
+
+/**
+ * A value of the chart, and the places in the manifests that it takes: either a text wherever it stands, or the nodes at some paths, each
+ * "Kind name path" (`is` limits them to nodes that equal a text). Its default is what the manifests have there. `*` in a name stands for
+ * the first group of the path's pattern, or else for the node itself. A value with a `default` has no place: additions and helpers use it.
+ *
+ * @typedef {object} Value
+ * @property {string} name
+ * @property {string} [description]
+ * @property {string} [text]
+ * @property {RegExp[]} [at]
+ * @property {string[]} [is]
+ * @property {unknown} [default]
+ * @property {object} [schema] where the type of the default says too little
+ */
+
+const apps = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
+const peer = 'one entry of `from` in a NetworkPolicy';
+const object = { type: 'object' };
+const strings = { type: 'object', additionalProperties: { type: 'string' } };
+const variables = {
+  type: 'object',
+  propertyNames: { pattern: '^[A-Z][A-Z0-9_]*$' },
+  additionalProperties: { type: 'string' },
+};
+const objects = { type: 'array', items: object };
+
+/** @type {readonly Value[]} in the order of values.yaml */
+const values = [
+  {
+    name: 'image.repository',
+    default: 'registry.example/postrider',
+    description: 'Image of all apps, without its tag.',
+  },
+  { name: 'image.tag', default: '', description: "Default: the chart's appVersion." },
+  {
+    name: 'image.digest',
+    default: '',
+    description: 'sha256:…; takes the place of the tag.',
+    schema: { type: 'string', pattern: '^(sha256:[0-9a-f]{64})?$' },
+  },
+  {
+    name: 'imagePullSecrets',
+    default: [],
+    description: 'Secrets of a private registry, for example [{name: registry}].',
+    schema: objects,
+  },
+  {
+    name: 'host',
+    text: 'postrider.example',
+    description: 'Public host name of the API, the dashboard and the links in mail.',
+  },
+  { name: 'tlsSecret', text: 'gateway-tls', description: 'Secret with the certificate of the host.' },
+  {
+    name: 'config.postrider',
+    at: [/^ConfigMap postrider data$/],
+    description: 'Of every app.',
+    schema: variables,
+  },
+  {
+    name: 'config.gateway',
+    at: [/^ConfigMap gateway data$/],
+    description:
+      'Of the gateway. PUBLIC_URL follows from the host unless set here; TRUST_PROXY is the network of the proxies in front.',
+    schema: variables,
+  },
+  {
+    name: 'config.delivery',
+    at: [/^ConfigMap delivery data$/],
+    description: 'Of delivery. PUBLIC_URL and MAIL_HOSTNAME follow from the host unless set here.',
+    schema: variables,
+  },
+  {
+    name: 'apps.*.secret',
+    at: [
+      /^(?:Deployment|Job) \S+ .*\/(?:secretRef|secretKeyRef)\/name$/,
+      /^TriggerAuthentication \S+ spec\/secretTargetRef\/\d\/name$/,
+      /^ExternalSecret \S+ spec\/target\/name$/,
+    ],
+    is: apps,
+  },
+  {
+    name: 'apps.*.minReplicas',
+    at: [
+      /^Deployment (\S+) spec\/replicas$/,
+      /^HorizontalPodAutoscaler (\S+) spec\/minReplicas$/,
+      /^ScaledObject (\S+) spec\/minReplicaCount$/,
+    ],
+  },
+  {
+    name: 'apps.*.maxReplicas',
+    at: [/^HorizontalPodAutoscaler (\S+) spec\/maxReplicas$/, /^ScaledObject (\S+) spec\/maxReplicaCount$/],
+  },
+  {
+    name: 'apps.*.resources',
+    at: [/^Deployment (\S+) spec\/template\/spec\/containers\/0\/resources$/],
+    schema: object,
+  },
+  {
+    name: 'migrations.resources',
+    at: [/^Job \S+ spec\/template\/spec\/containers\/0\/resources$/],
+    description: 'Of the jobs that migrate the schemas.',
+    schema: object,
+  },
+  { name: 'ingress.className', default: '', description: "Default: the cluster's default class." },
+  { name: 'ingress.annotations', at: [/^Ingress \S+ metadata\/annotations$/], schema: strings },
+  {
+    name: 'ingress.controller',
+    at: [/^NetworkPolicy gateway spec\/ingress\/0\/from\/0$/],
+    description: `The controller's pods, as ${peer}.`,
+    schema: object,
+  },
+  { name: 'gatewayApi.className', at: [/^Gateway \S+ spec\/gatewayClassName$/] },
+  {
+    name: 'gatewayApi.controller',
+    at: [/^NetworkPolicy gateway spec\/ingress\/1\/from\/0$/],
+    description: `The controller's proxies, as ${peer}.`,
+    schema: object,
+  },
+  {
+    name: 'networkPolicies.servers',
+    at: [/^NetworkPolicy dependencies spec\/egress\/1$/],
+    description: 'Where PostgreSQL and RabbitMQ are, as one entry of `egress` in a NetworkPolicy.',
+    schema: object,
+  },
+  { name: 'certManager.email', text: 'operations@postrider.example', description: 'Address of your ACME account.' },
+  {
+    name: 'certManager.server',
+    text: 'https://acme-v02.api.letsencrypt.org/directory',
+    description: 'ACME directory.',
+  },
+  {
+    name: 'monitoring.labels',
+    default: {},
+    description: 'Labels by which your Prometheus selects, for example {release: kube-prometheus-stack}.',
+    schema: strings,
+  },
+  {
+    name: 'monitoring.runbook',
+    text: 'https://docs.postrider.example/operate/runbook.md',
+    description: 'Address of your copy of docs/operate/runbook.md, where the links of alerts and dashboards begin.',
+  },
+  {
+    name: 'monitoring.namespace',
+    at: [/^NetworkPolicy .*\/kubernetes\.io\/metadata\.name$/],
+    is: ['monitoring'],
+    description: 'Namespace of Prometheus and of the collector of traces.',
+  },
+  {
+    name: 'autoscaling.prometheus',
+    text: 'http://prometheus.monitoring:9090',
+    description: 'Prometheus, which KEDA asks.',
+  },
+  {
+    name: 'externalSecrets.store',
+    at: [/^ExternalSecret \S+ spec\/secretStoreRef\/name$/],
+    description: 'ClusterSecretStore.',
+  },
+  {
+    name: 'databaseCa.secret',
+    at: [/^(?:Deployment|Job|CronJob) .*\/secretName$/],
+    is: ['postrider-db-ca'],
+    description: "Secret with PostgreSQL's authority as ca.crt.",
+  },
+  {
+    name: 'amqpCa.secret',
+    at: [/^Deployment .*\/secretName$/, /^TriggerAuthentication .*\/name$/],
+    is: ['postrider-mq-ca'],
+    description: "Secret with RabbitMQ's authority as ca.crt.",
+  },
+  { name: 'backups.schedule', at: [/^CronJob \S+ spec\/schedule$/], description: 'Of the dumps, in UTC.' },
+  { name: 'backups.storage', at: [/^PersistentVolumeClaim postgres-backups spec\/resources\/requests\/storage$/] },
+  { name: 'backups.storageClass', default: '', description: "Default: the cluster's default class." },
+  { name: 'cloudnativePg.instances', at: [/^Cluster \S+ spec\/instances$/] },
+  { name: 'cloudnativePg.storage', at: [/^Cluster \S+ spec\/storage\/size$/] },
+  { name: 'cloudnativePg.walStorage', at: [/^Cluster \S+ spec\/walStorage\/size$/] },
+  { name: 'cloudnativePg.storageClass', default: '', description: "Default: the cluster's default class." },
+  { name: 'cloudnativePg.resources', at: [/^Cluster \S+ spec\/resources$/], schema: object },
+  {
+    name: 'cloudnativePg.backups',
+    text: 's3://backups.example/postrider',
+    description: 'Bucket and folder of the component cloudnativePgBackups.',
+  },
+  { name: 'rabbitmqCluster.replicas', at: [/^RabbitmqCluster \S+ spec\/replicas$/] },
+  { name: 'rabbitmqCluster.storage', at: [/^RabbitmqCluster \S+ spec\/persistence\/storage$/] },
+  { name: 'rabbitmqCluster.storageClass', default: '', description: "Default: the cluster's default class." },
+  { name: 'rabbitmqCluster.resources', at: [/^RabbitmqCluster \S+ spec\/resources$/], schema: object },
+];
+
+/** Texts in the manifests that the release and the chart decide. */
+const expressions = [
+  { text: 'registry.example/postrider:0.1.0', expression: '{{ include "postrider.image" . }}' },
+  { text: 'namespace="postrider"', expression: 'namespace="{{ .Release.Namespace }}"' },
+  { text: '.postrider.svc', expression: '.{{ .Release.Namespace }}.svc' },
+];
+
+const optional = (/** @type {string} */ key, /** @type {string} */ value) => [
+  `{{- with .Values.${value} }}`,
+  `${key}: {{ . | quote }}`,
+  '{{- end }}',
+];
+/** What Helm needs beside the manifests, and optional fields that they do not have: the lines at the end of the fields at a path. */
+const additions = [
+  // On an installation after the database of the chart, on an upgrade before the new apps.
+  { at: /^Job \S+ metadata$/, lines: ['annotations:', '  helm.sh/hook: post-install,pre-upgrade'] },
+  {
+    at: /^Deployment \S+ spec\/template\/metadata\/annotations$/,
+    lines: ['checksum/config: {{ list .Values.config .Values.host | toJson | sha256sum }}'],
+  },
+  {
+    at: /^ServiceAccount \S+ $/,
+    lines: ['{{- with .Values.imagePullSecrets }}', 'imagePullSecrets:', '  {{- toYaml . | nindent 2 }}', '{{- end }}'],
+  },
+  {
+    at: /^(?:PodMonitor|PrometheusRule) \S+ metadata$/,
+    lines: ['{{- with .Values.monitoring.labels }}', 'labels:', '  {{- toYaml . | nindent 4 }}', '{{- end }}'],
+  },
+  { at: /^Ingress \S+ spec$/, lines: optional('ingressClassName', 'ingress.className') },
+  { at: /^PersistentVolumeClaim \S+ spec$/, lines: optional('storageClassName', 'backups.storageClass') },
+  { at: /^Cluster \S+ spec\/(?:storage|walStorage)$/, lines: optional('storageClass', 'cloudnativePg.storageClass') },
+  {
+    at: /^RabbitmqCluster \S+ spec\/persistence$/,
+    lines: optional('storageClassName', 'rabbitmqCluster.storageClass'),
+  },
+];
+
+/** The texts that values take, the longest first: one may contain another. */
+const texts = values
+  .flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }]))
+  .toSorted((a, b) => b.text.length - a.text.length);
+const textOf = (/** @type {string} */ value) =>
+  /** @type {{ text: string }} */ (texts.find(({ name }) => name === value)).text;
+
+/** Above the groups of values.yaml. */
+const groups = {
+  components:
+    'The components of k8s/components, on or off: docs/operate/kubernetes.md#components says what each needs and adds.\n' +
+    '`ingress` is an Ingress for the host.',
+  config: 'Environment variables, as strings: docs/operate/configure.md#configuration explains them.',
+  apps:
+    'Each app has a Secret with DATABASE_URL, AMQP_URL and its keys. Without the component autoscaling, only gateway and\n' +
+    'delivery are scaled; the others have minReplicas.',
+};
+
+/** Where the values and expressions stand in the templates; it collects the defaults of the values on the way. */
+export class Places {
+  /** @type {Map<string, unknown>} */
+  defaults = new Map();
+
+  additions(/** @type {string} */ object, /** @type {string} */ path) {
+    return additions.filter(({ at }) => at.test(`${object} ${path}`)).map(({ lines }) => lines);
+  }
+
+  /**
+   * What takes the place of a node: for fields and lists a block, which begins with `{{-`.
+   *
+   * @param {string} object kind and name
+   * @param {string} path
+   * @param {unknown} node
+   * @param {number} indent of the block
+   */
+  expression(object, path, node, indent) {
+    const place = `${object} ${path}`;
+    if (path === 'metadata/namespace') return '{{ .Release.Namespace }}';
+    if (object === 'ConfigMap grafana-dashboards' && path.startsWith('data/'))
+      return `{{ .Files.Get "dashboards/${path.slice(5)}" | replace "${textOf('monitoring.runbook')}" .Values.monitoring.runbook | quote }}`;
+    for (const { name: pattern, at = [], is } of values) {
+      const match = at.map((one) => one.exec(place)).find((one) => one !== null);
+      if (!match || (is && !is.includes(String(node)))) continue;
+      const name = pattern.replace('*', match[1] ?? String(node));
+      const value = `.Values.${name}`;
+      if (pattern.startsWith('config.')) return this.config(name, /** @type {Record<string, string>} */ (node), indent);
+      this.keep(name, node);
+      if (typeof node === 'string') return `{{ ${value} | quote }}`;
+      return typeof node === 'number'
+        ? `{{ int ${value} }}`
+        : `${' '.repeat(indent)}{{- toYaml ${value} | nindent ${indent} }}`;
+    }
+    return undefined;
+  }
+
+  /** Variables with the host in them follow it unless they are set. */
+  config(/** @type {string} */ name, /** @type {Record<string, string>} */ data, /** @type {number} */ indent) {
+    const host = textOf('host');
+    const [following, own] = [true, false].map((wanted) =>
+      Object.entries(data).filter(([, value]) => value.includes(host) === wanted),
+    );
+    this.keep(name, Object.fromEntries(own));
+    const rest = following.map(([key, value]) => `"${key}" (printf "${value.replace(host, '%s')}" .Values.host)`);
+    const map = rest.length === 0 ? `.Values.${name}` : `(merge (deepCopy .Values.${name}) (dict ${rest.join(' ')}))`;
+    return `${' '.repeat(indent)}{{- toYaml ${map} | nindent ${indent} }}`;
+  }
+
+  keep(/** @type {string} */ name, /** @type {unknown} */ value) {
+    if (this.defaults.has(name) && !isDeepStrictEqual(this.defaults.get(name), value))
+      throw new Error(`The manifests have two values for ${name}: ${JSON.stringify([this.defaults.get(name), value])}`);
+    this.defaults.set(name, value);
+  }
+
+  /** The lines of a scalar, with the texts in it that values take, and with braces that are not Helm's. */
+  scalar(/** @type {unknown} */ value) {
+    if (typeof value !== 'string') return [JSON.stringify(value)];
+    /** @type {string[]} */
+    const parts = [];
+    const put = (/** @type {string} */ part) => `«${parts.push(part) - 1}»`;
+    let text = value.replaceAll('{{', () => put('{{ "{{" }}'));
+    for (const { text: known, expression } of expressions) text = text.replaceAll(known, () => put(expression));
+    for (const { name, text: known } of texts)
+      text = text.replaceAll(known, () => {
+        this.keep(name, known);
+        return put(`{{ .Values.${name} }}`);
+      });
+    const quoted = parts.length > 0 && !text.includes('\n');
+    const lines = quoted ? [JSON.stringify(text)] : stringify(text, { lineWidth: 0 }).trimEnd().split('\n');
+    return lines.map((line) => line.replaceAll(/«(\d+)»/g, (_, index) => parts[Number(index)]));
+  }
+
+  /** values.yaml as fields, in the order of the values. */
+  get tree() {
+    /** @type {Record<string, unknown>} */
+    const tree = { components: Object.fromEntries(components.map((name) => [name, enabledByDefault.includes(name)])) };
+    for (const [name, value] of this.ordered()) {
+      const keys = name.split('.');
+      const last = /** @type {string} */ (keys.pop());
+      let at = tree;
+      for (const key of keys) at = /** @type {Record<string, unknown>} */ (at[key] ??= {});
+      at[last] = value;
+    }
+    return tree;
+  }
+
+  /** @returns {(readonly [string, unknown])[]} */
+  ordered() {
+    return values.flatMap((value) => {
+      if ('default' in value) return [[value.name, value.default]];
+      const rank = (/** @type {string} */ name) => apps.indexOf(name.split('.')[1]);
+      const found = [...this.defaults]
+        .filter(([name]) => describes(value, name))
+        .toSorted(([a], [b]) => rank(a) - rank(b));
+      if (found.length === 0) throw new Error(`The manifests have no place for ${value.name}`);
+      return found;
+    });
+  }
+
+  /** values.yaml, with the description of each value above it. */
+  get yaml() {
+    const document = new Document(this.tree, { aliasDuplicateObjects: false });
+    document.commentBefore = ' Generated from k8s/ by `npm run generate`; docs/operate/kubernetes.md#helm explains it.';
+    const described = new Set();
+    const comment = (/** @type {string} */ name, /** @type {string} */ description) => {
+      const keys = name.split('.');
+      const parent = /** @type {import('yaml').YAMLMap<import('yaml').Scalar>} */ (
+        document.getIn(keys.slice(0, -1)) ?? document.contents
+      );
+      const key = parent.items.find((pair) => pair.key.value === keys.at(-1))?.key;
+      if (key) key.commentBefore = description.replaceAll(/^/gm, ' ');
+    };
+    for (const [name, text] of Object.entries(groups)) comment(name, text);
+    for (const [name] of this.ordered()) {
+      const value = values.find((one) => describes(one, name));
+      if (!value?.description || described.has(value)) continue;
+      described.add(value);
+      comment(name, value.description);
+    }
+    for (const { key } of /** @type {import('yaml').YAMLMap<import('yaml').Scalar>} */ (document.contents).items)
+      key.spaceBefore = true;
+    return document.toString({ lineWidth: 0 });
+  }
+
+  /** values.schema.json: every value with its type, and no other. */
+  get schema() {
+    /** @type {(node: unknown, name: string) => object} */
+    const schemaOf = (node, name) => {
+      const value = values.find((one) => describes(one, name));
+      const description = value?.description ? { description: value.description } : {};
+      if (value?.schema) return { ...description, ...value.schema };
+      if (typeof node === 'number') return { ...description, type: 'integer', minimum: 0 };
+      if (typeof node !== 'object' || node === null) return { ...description, type: typeof node };
+      const properties = Object.entries(node).map(([key, child]) => [
+        key,
+        schemaOf(child, name ? `${name}.${key}` : key),
+      ]);
+      return {
+        ...description,
+        type: 'object',
+        additionalProperties: false,
+        properties: Object.fromEntries(properties),
+      };
+    };
+    const schema = /** @type {{ properties: object }} */ (schemaOf(this.tree, ''));
+    return {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      ...schema,
+      // Helm gives them to every chart.
+      properties: { ...schema.properties, global: { type: 'object' } },
+    };
+  }
+}
+
+const describes = (/** @type {Value} */ { name }, /** @type {string} */ full) =>
+  new RegExp(`^${name.replaceAll('.', '\\.').replace('*', '[^.]+')}$`).test(full);
