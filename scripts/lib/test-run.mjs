@@ -53,7 +53,7 @@ const seconds = (/** @type {number} */ since) => `${((Date.now() - since) / 1000
 
 /** What these steps need of the machine. */
 const toolsFor = (/** @type {Step[]} */ planned) => [
-  ...(planned.some((step) => step.oracle) ? [tools.jinja, tools.promtool, tools.kubectl] : []),
+  ...(planned.some((step) => step.oracle) ? [tools.jinja, tools.promtool, tools.kubectl, tools.helm] : []),
   ...(planned.some((step) => step.chromium) ? [tools.chromium] : []),
   ...(planned.some((step) => step.servers) ? [tools.rabbitmq] : []),
 ];

@@ -14,7 +14,7 @@ function description() {
   return `# ${comment}
 apiVersion: v2
 name: postrider
-description: ${description}
+description: ${JSON.stringify(description)}
 type: application
 version: ${version}
 appVersion: ${JSON.stringify(version)}

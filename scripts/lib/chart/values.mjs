@@ -180,7 +180,7 @@ const values = [
   { name: 'cloudnativePg.storageClass', default: '', description: "Default: the cluster's default class." },
   { name: 'cloudnativePg.resources', at: [/^Cluster \S+ spec\/resources$/], schema: object },
   {
-    name: 'cloudnativePg.backups',
+    name: 'cloudnativePg.bucket',
     text: 's3://backups.example/postrider',
     description: 'Bucket and folder of the component cloudnativePgBackups.',
   },
@@ -192,9 +192,11 @@ const values = [
 
 /** Texts in the manifests that the release and the chart decide. */
 const expressions = [
-  { text: 'registry.example/postrider:0.1.0', expression: '{{ include "postrider.image" . }}' },
-  { text: 'namespace="postrider"', expression: 'namespace="{{ .Release.Namespace }}"' },
-  { text: '.postrider.svc', expression: '.{{ .Release.Namespace }}.svc' },
+  { at: /^registry\.example\/postrider:.*$/g, expression: '{{ include "postrider.image" . }}' },
+  {
+    at: /(?<=namespace=")postrider(?=")|(?<=postrider-mq(?:-nodes)?\.)postrider/g,
+    expression: '{{ .Release.Namespace }}',
+  },
 ];
 
 const optional = (/** @type {string} */ key, /** @type {string} */ value) => [
@@ -307,14 +309,16 @@ export class Places {
     const parts = [];
     const put = (/** @type {string} */ part) => `«${parts.push(part) - 1}»`;
     let text = value.replaceAll('{{', () => put('{{ "{{" }}'));
-    for (const { text: known, expression } of expressions) text = text.replaceAll(known, () => put(expression));
+    for (const { at, expression } of expressions) text = text.replaceAll(at, () => put(expression));
     for (const { name, text: known } of texts)
       text = text.replaceAll(known, () => {
         this.keep(name, known);
         return put(`{{ .Values.${name} }}`);
       });
     const quoted = parts.length > 0 && !text.includes('\n');
-    const lines = quoted ? [JSON.stringify(text)] : stringify(text, { lineWidth: 0 }).trimEnd().split('\n');
+    const lines = quoted
+      ? [JSON.stringify(text)]
+      : stringify({ text }, { lineWidth: 0 }).slice(6).trimEnd().split('\n');
     return lines.map((line) => line.replaceAll(/«(\d+)»/g, (_, index) => parts[Number(index)]));
   }
 

@@ -16,21 +16,16 @@ const camelCase = (/** @type {string} */ path) => path.replaceAll(/[/-]([a-z])/g
 
 /** The components by their names in the chart, each with its folder; in the order of an overlay's list. */
 function readComponents() {
-  const list = (/** @type {string} */ overlay) =>
-    /** @type {string[]} */ (
-      parse(readFileSync(join(manifests, overlay, 'kustomization.yaml'), 'utf8')).components
-    ).map((path) => path.replace('../../components/', ''));
-  const ordered = list('overlays/operators');
-  const databaseCa = ordered.indexOf('database-ca');
-  // A component that patches others comes after them.
-  ordered.splice(databaseCa, 0, 'backups');
-  const folders = readdirSync(join(manifests, 'components'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('kustomization.yaml'))
+  const operators = parse(readFileSync(join(manifests, 'overlays/operators/kustomization.yaml'), 'utf8'));
+  const ordered = operators.components.map((/** @type {string} */ path) => path.replace('../../components/', ''));
+  // The one that operators does not have; database-ca changes it.
+  ordered.splice(ordered.indexOf('database-ca'), 0, 'backups');
+  const missing = readdirSync(join(manifests, 'components'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('/kustomization.yaml'))
     .map((path) => path.replace('/kustomization.yaml', ''))
-    .filter((path) => path !== 'service');
-  const unlisted = folders.filter((path) => !ordered.includes(path));
-  if (unlisted.length > 0) throw new Error(`overlays/operators does not list ${unlisted.join(', ')}`);
-  return new Map(ordered.map((path) => [camelCase(path), path]));
+    .filter((path) => path !== 'service' && !ordered.includes(path));
+  if (missing.length > 0) throw new Error(`overlays/operators does not list ${missing.join(', ')}`);
+  return new Map(ordered.map((/** @type {string} */ path) => [camelCase(path), path]));
 }
 const folders = readComponents();
 export const components = [entry, ...folders.keys()];

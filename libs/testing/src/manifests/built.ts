@@ -60,12 +60,12 @@ const overlays = new Map<string, readonly Manifest[]>();
 /** The components that overlays/production names in comments, all of them. */
 export const withOptions = 'production with every option';
 const options = [
+  'bounces',
+  'network-policies/bounces',
   'backups',
   'database-ca',
   'amqp-ca',
   'monitoring',
-  'bounces',
-  'network-policies/bounces',
   'network-policies/oidc',
   'network-policies/tracing',
 ];
