@@ -22,7 +22,7 @@ appVersion: ${JSON.stringify(version)}
 }
 
 /** The generated files of the chart by their paths below its folder. NOTES.txt and _helpers.tpl are written by hand. */
-export async function generate() {
+async function generate() {
   const places = new Places();
   const templates = templatesOf(await buildVariants(), places);
   return new Map([

@@ -63,7 +63,7 @@ const hasHelm = spawnSync('helm', ['version']).status === 0;
     expect(Object.keys(defaults.components).toSorted()).toEqual(['ingress', ...folders.map(camelCase)].toSorted());
   });
 
-  const [, operators] = /^```yaml\n(components:\n[^]*?)^```$/m.exec(page)!;
+  const [, operators] = /^```yaml\n(components: [^]*?)^```$/m.exec(page)!;
   it.each<[string, Values]>([
     ['production', {}],
     [
