@@ -54,6 +54,7 @@ const pages = [
   'reference/audit.md',
   'guides/client-libraries.md',
   'reference/api-description.md',
+  'tutorials/first-mail-ses.md',
 ];
 const examples = pages.flatMap((page) => examplesOf(read(page)).map((example) => ({ page, example })));
 /** The moment at which the examples were made. */
