@@ -44,9 +44,9 @@ describe('code of the documentation', () => {
     });
     const blocks = blocksOf(await read('start/developer.md'));
     const placeholders = new Placeholders(moment);
-    const environment = { ...process.env, API: `${system.url}/api/v1`, KEY: liveKey };
+    const variables = `API=${system.url}/api/v1\nKEY=${liveKey}\n`;
     const curl = async (command: string): Promise<unknown> => {
-      const { stdout } = await promisify(execFile)('sh', ['-c', command], { env: environment });
+      const { stdout } = await promisify(execFile)('sh', ['-c', variables + command]);
       return JSON.parse(stdout) as unknown;
     };
     const commands = blocks.filter(({ text }) => text.startsWith('curl'));
@@ -75,8 +75,7 @@ describe('code of the documentation', () => {
     const { webhook, secret } = await ask<{ webhook: { id: string }; secret: string }>('POST', '/webhooks', {
       url: 'http://127.0.0.1:9999/',
     });
-    const receiver = spawn(process.execPath, [file], {
-      env: { ...process.env, WEBHOOK_SECRET: secret, PORT: '0' },
+    const receiver = spawn('env', [`WEBHOOK_SECRET=${secret}`, 'PORT=0', process.execPath, file], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     try {
