@@ -20,7 +20,7 @@ describe('statements that concurrent calls share', () => {
 });
 
 describe('statements of a service', () => {
-  const services = ['customer', 'delivery', 'drip', 'gateway', 'template'].flatMap((app) =>
+  const services = ['customer', 'delivery', 'drip', 'gateway', 'template', 'tracking'].flatMap((app) =>
     sourcesOf(`apps/${app}/src`),
   );
   const allowed = /\.repository\.ts$|\/migrations\/|\/transactions\/edit-transactions\.ts$/;

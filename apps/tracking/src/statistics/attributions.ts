@@ -1,55 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { timeOfId } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
+import type { Conversion } from './conversions.repository.js';
+import { ConversionsRepository, mailKeyOf } from './conversions.repository.js';
 import { Counting } from './counting.js';
-import type { Contribution, CountedMail } from './measures.js';
+import type { Contribution } from './measures.js';
 import { dayOf } from './measures.js';
 import { RecountsRepository } from './recounts.repository.js';
-
-export interface Conversion {
-  readonly accountId: string;
-  readonly id: string;
-  readonly recipientKey: string;
-  /** Cents. */
-  readonly revenue: number;
-  readonly atMs: number;
-}
-
-interface Attributed extends CountedMail {
-  readonly id: string;
-  readonly revenue: number;
-  readonly atMs: number;
-}
-
-/** See docs/statistics.md#conversions. */
-const attributedDays = 30;
-
-/** Of a mail that was clicked before and after the conversion, the first click is what is known of the time before. */
-const clickedAt = 'case when last_clicked_at <= conversion.at then last_clicked_at else first_clicked_at end';
-
-/** The mail that was clicked last, held until the transaction ends, so that of two conversions at once one is the first. */
-const lastClickedStatement = `
-select conversion.account_id as "accountId", conversion.id, conversion.revenue::float8 as revenue, extract(epoch from conversion.at)::float8 * 1000 as "atMs",
-       clicked.log_id as "logId", template_id as "templateId", version_id as "versionId", esp_account_id as "espAccountId", tags
-from (
-  select account_id, id, recipient_key, revenue, to_timestamp(at_ms / 1000) as at
-  from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::float8[]) as given (account_id, id, recipient_key, revenue, at_ms)
-  order by account_id, recipient_key, id
-) as conversion
-cross join lateral (
-  select * from figure_clicks
-  where figure_clicks.account_id = conversion.account_id and figure_clicks.recipient_key = conversion.recipient_key
-    and first_clicked_at <= conversion.at and ${clickedAt} > conversion.at - make_interval(days => ${attributedDays})
-  order by ${clickedAt} desc, log_id desc limit 1 for no key update
-) as clicked`;
-
-const storeStatement = `
-insert into figure_conversions (account_id, id, log_id, at, template_id, version_id, esp_account_id, tags, revenue, converted_at)
-select account_id, id, log_id, to_timestamp(log_ms / 1000), template_id, version_id, esp_account_id, tags, revenue, to_timestamp(at_ms / 1000)
-from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::bigint[], $9::float8[], $10::float8[])
-  as conversion (account_id, id, log_id, template_id, version_id, esp_account_id, tags, revenue, at_ms, log_ms)
-order by account_id, log_id, id
-on conflict do nothing`;
 
 /** Conversions, each with the mail that the customer had clicked last before it. One that no mail led to is not counted. */
 @Injectable()
@@ -57,20 +13,21 @@ export class Attributions {
   constructor(
     private readonly counting: Counting,
     private readonly recounts: RecountsRepository,
+    private readonly conversions: ConversionsRepository,
   ) {}
 
   async attribute(tx: EntityManager, conversions: readonly Conversion[]): Promise<void> {
     if (conversions.length === 0) return;
-    const attributed = await this.lastClicked(tx, conversions);
+    const attributed = await this.conversions.lastClicked(tx, conversions);
     if (attributed.length === 0) return;
     await this.recounts.holdDays(
       tx,
       attributed.map(({ accountId, logId }) => ({ accountId, day: dayOf(logId) })),
     );
-    const converted = await this.converted(tx, attributed);
-    await this.store(tx, attributed);
+    const converted = await this.conversions.converted(tx, attributed);
+    await this.conversions.store(tx, attributed);
     const contributions = attributed.map((conversion): Contribution => {
-      const key = keyOf(conversion);
+      const key = mailKeyOf(conversion);
       const isFirst = !converted.has(key);
       converted.add(key);
       return {
@@ -81,43 +38,4 @@ export class Attributions {
     });
     await this.counting.add(tx, contributions);
   }
-
-  private lastClicked(tx: EntityManager, conversions: readonly Conversion[]): Promise<Attributed[]> {
-    return tx.query(lastClickedStatement, [
-      conversions.map(({ accountId }) => accountId),
-      conversions.map(({ id }) => id),
-      conversions.map(({ recipientKey }) => recipientKey),
-      conversions.map(({ revenue }) => revenue),
-      conversions.map(({ atMs }) => atMs),
-    ]);
-  }
-
-  /** The mails that led to a conversion before. */
-  private async converted(tx: EntityManager, attributed: readonly Attributed[]): Promise<Set<string>> {
-    const rows: { accountId: string; logId: string }[] = await tx.query(
-      `select distinct account_id as "accountId", log_id as "logId" from figure_conversions
-       where (account_id, log_id) in (select * from unnest($1::text[], $2::text[]))`,
-      [attributed.map(({ accountId }) => accountId), attributed.map(({ logId }) => logId)],
-    );
-    return new Set(rows.map(keyOf));
-  }
-
-  private async store(tx: EntityManager, attributed: readonly Attributed[]): Promise<void> {
-    const column = <Value>(value: (conversion: Attributed) => Value): Value[] => attributed.map(value);
-    await tx.query(storeStatement, [
-      column(({ accountId }) => accountId),
-      column(({ id }) => id),
-      column(({ logId }) => logId),
-      column(({ templateId }) => templateId),
-      column(({ versionId }) => versionId),
-      column(({ espAccountId }) => espAccountId),
-      column(({ tags }) => JSON.stringify(tags)),
-      column(({ revenue }) => revenue),
-      column(({ atMs }) => atMs),
-      column(({ logId }) => timeOfId(logId)),
-    ]);
-  }
 }
-
-const keyOf = ({ accountId, logId }: { readonly accountId: string; readonly logId: string }): string =>
-  `${accountId} ${logId}`;

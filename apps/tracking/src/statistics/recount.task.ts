@@ -39,12 +39,7 @@ export class RecountTask extends PeriodicTask {
   protected async batch(): Promise<boolean> {
     const changes = (await this.recount()) ?? (await this.continueOrder());
     if (!changes) return false;
-    return this.database.transaction(async (tx) => {
-      const [{ mine }] = (await tx.query(
-        `select pg_try_advisory_xact_lock(hashtext('postrider:tracking:recounts')) as mine`,
-      )) as [{ mine: boolean }];
-      return mine && (await changes(tx));
-    });
+    return this.database.transaction(async (tx) => (await this.recounts.tryLock(tx)) && (await changes(tx)));
   }
 
   /** Counts mails of counted days anew that have events since. */

@@ -75,6 +75,14 @@ group by period, tag, begins_at, ${dimensions}`;
 export class RecountsRepository {
   constructor(private readonly database: DataSource) {}
 
+  /** One process counts at a time: false while another does. */
+  async tryLock(tx: EntityManager): Promise<boolean> {
+    const [row]: { locked: boolean }[] = await tx.query(
+      `select pg_try_advisory_xact_lock(hashtext('postrider:tracking:recounts')) as locked`,
+    );
+    return row!.locked;
+  }
+
   /** Says of mails whether they are of such a day, which stays one until the transaction ends. */
   async countedFromLog(tx: EntityManager, mails: readonly OfLog[]): Promise<(mail: OfLog) => boolean> {
     const days = new Map<string, Day>();
@@ -219,6 +227,22 @@ export class RecountsRepository {
       `delete from figure_recounts
        where (account_id, log_id, xmin::text) in (select * from unnest($1::text[], $2::text[], $3::text[]))`,
       columnsOf(marked),
+    );
+  }
+
+  /** Lets days without marked mails that were counted more than `keptDays` ago be counted by events again. */
+  async settleDays(tx: EntityManager, keptDays: number, limit: number): Promise<void> {
+    const days: { account_id: string; day: string }[] = await tx.query(
+      `select account_id, day::text from figure_days where counted_at < now() - make_interval(days => $1)
+       order by account_id, day limit $2 for update skip locked`,
+      [keptDays, limit],
+    );
+    // With the days held nobody marks a mail of them: what is marked by now is seen.
+    await tx.query(
+      `delete from figure_days using unnest($1::text[], $2::date[]) as settled (account_id, day)
+       where figure_days.account_id = settled.account_id and figure_days.day = settled.day
+         and not exists (select from figure_recounts as marked where marked.account_id = settled.account_id and marked.day = settled.day)`,
+      [days.map(({ account_id }) => account_id), days.map(({ day }) => day)],
     );
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Attributions } from './attributions.js';
 import { ClicksRepository } from './clicks.repository.js';
+import { ConversionsRepository } from './conversions.repository.js';
 import { Counting } from './counting.js';
 import { FigureTagsRepository } from './figure-tags.repository.js';
 import { FiguresRepository } from './figures.repository.js';
@@ -18,6 +19,7 @@ import { StatisticsService } from './statistics.service.js';
   providers: [
     Attributions,
     ClicksRepository,
+    ConversionsRepository,
     Counting,
     FigureTagsRepository,
     FiguresRepository,

@@ -19,9 +19,16 @@ export interface Reading {
   readonly keptFrom: string | undefined;
 }
 
+interface DropBounds {
+  readonly keptHours: number;
+  readonly maxKept: number;
+  /** Events of one transaction. */
+  readonly limit: number;
+}
+
 /** What processes take at the same moment is put into the order in which it was recorded: so long it may differ by when it comes. */
 const settleMs = 500;
-export const placeBatchSize = 1_000;
+const placeBatchSize = 1_000;
 
 /** Positions go on growing when an account stops streaming and begins again. */
 const firstPosition = '(extract(epoch from clock_timestamp()) * 1000)::bigint * 1000';
@@ -123,6 +130,54 @@ export class StreamEventsRepository {
         { count: number },
       ];
       return count;
+    });
+  }
+
+  /** The accounts that stream. */
+  async accounts(tx: EntityManager): Promise<string[]> {
+    const rows: { account_id: string }[] = await tx.query('select account_id from event_streams');
+    return rows.map(({ account_id }) => account_id);
+  }
+
+  /** All streams, and whether nobody has read them for `keptHours`. */
+  async streams(keptHours: number): Promise<{ readonly accountId: string; readonly isAbandoned: boolean }[]> {
+    return this.database.query(
+      `select account_id as "accountId", read_at < now() - make_interval(hours => $1) as "isAbandoned" from event_streams order by account_id`,
+      [keptHours],
+    );
+  }
+
+  /** Unless somebody has read it meanwhile. */
+  async remove(accountId: string, keptHours: number): Promise<void> {
+    await this.database.query(
+      'delete from event_streams where account_id = $1 and read_at < now() - make_interval(hours => $2)',
+      [accountId, keptHours],
+    );
+  }
+
+  /** Deletes what is too old or too much, with the account's row held, so that a reader knows of every event whether it is gone. Returns how many. */
+  async dropOld(accountId: string, { keptHours, maxKept, limit }: DropBounds): Promise<number> {
+    // What nobody reads has no position yet, and counts all the same.
+    while ((await this.place(accountId)) === placeBatchSize);
+    return this.database.transaction(async (tx) => {
+      await tx.query('select from event_streams where account_id = $1 for update', [accountId]);
+      const [row]: { count: number }[] = await tx.query(
+        `with bound as (
+           select coalesce((select position from stream_events where account_id = $1 and position is not null order by position desc offset $3 limit 1), 0) as position
+         ), old as (
+           select event_id from stream_events, bound
+           where account_id = $1 and stream_events.position is not null
+             and (received_at < now() - make_interval(hours => $2) or stream_events.position <= bound.position)
+           order by stream_events.position limit $4
+         ), dropped as (
+           delete from stream_events using old where account_id = $1 and stream_events.event_id = old.event_id returning position
+         ), kept as (
+           update event_streams set kept_from = greatest(kept_from, (select max(position) from dropped)) where account_id = $1
+         )
+         select count(*)::int as count from dropped`,
+        [accountId, keptHours, maxKept, limit],
+      );
+      return row!.count;
     });
   }
 }

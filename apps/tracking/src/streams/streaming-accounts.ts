@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { StreamEventsRepository } from './stream-events.repository.js';
 
 /** Every process knows an account that begins to stream after so long (docs/adr/0022-streams-of-events.md). */
 export const cachedMs = 1_000;
@@ -10,12 +11,13 @@ export class StreamingAccounts {
   private accounts: ReadonlySet<string> = new Set();
   private readAt = -Infinity;
 
+  constructor(private readonly events: StreamEventsRepository) {}
+
   /** Without a further connection. */
   async known(tx: EntityManager): Promise<ReadonlySet<string>> {
     const askedAt = performance.now();
     if (askedAt - this.readAt > cachedMs) {
-      const rows: { account_id: string }[] = await tx.query('select account_id from event_streams');
-      this.accounts = new Set(rows.map(({ account_id }) => account_id));
+      this.accounts = new Set(await this.events.accounts(tx));
       this.readAt = askedAt;
     }
     return this.accounts;

@@ -1,12 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MeasuredUsage } from '@postrider/limits';
-import { SystemPool, CONFIG } from '@postrider/service';
+import { CONFIG } from '@postrider/service';
 import type { TrackingConfig } from '../config.js';
-
-export interface WebhookName {
-  readonly accountId: string;
-  readonly webhookId: string;
-}
+import type { WebhookName } from './webhook-events.repository.js';
+import { WebhookEventsRepository } from './webhook-events.repository.js';
 
 const keyOf = ({ accountId, webhookId }: WebhookName): string => `${accountId} ${webhookId}`;
 
@@ -17,7 +14,7 @@ export class PendingPosts extends MeasuredUsage {
   readonly most: number;
 
   constructor(
-    private readonly systemPool: SystemPool,
+    private readonly events: WebhookEventsRepository,
     @Inject(CONFIG) { WEBHOOK_PENDING }: Pick<TrackingConfig, 'WEBHOOK_PENDING'>,
   ) {
     super();
@@ -32,14 +29,8 @@ export class PendingPosts extends MeasuredUsage {
     this.add(keyOf(webhook), count);
   }
 
-  protected async measure(key: string, enough: number): Promise<number> {
+  protected measure(key: string, enough: number): Promise<number> {
     const [accountId, webhookId] = key.split(' ');
-    const { rows } = await this.systemPool.query<{ pending: number }>({
-      name: 'count-pending-posts',
-      text: `select count(*)::int as pending from (
-               select from webhook_posts where account_id = $1 and webhook_id = $2 limit $3) as counted`,
-      values: [accountId, webhookId, enough],
-    });
-    return rows[0]!.pending;
+    return this.events.countPending({ accountId: accountId!, webhookId: webhookId! }, enough);
   }
 }

@@ -1,15 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
-
-export interface Listener {
-  readonly accountId: string;
-  readonly id: string;
-  readonly enabled: boolean;
-  readonly events: readonly string[];
-  /** From when on it asks for these, in Unix milliseconds. */
-  readonly since: number;
-}
+import type { Listener } from './webhooks.repository.js';
+import { WebhooksRepository } from './webhooks.repository.js';
 
 /** A webhook that is made or changed through another process is heeded after so long (docs/operate/limits.md#webhooks). */
 const cachedMs = 5_000;
@@ -23,6 +16,8 @@ export const subscribesTo = ({ events }: Pick<Listener, 'events'>, type: string)
 export class SubscriptionCache {
   private readonly accounts = new LRUCache<string, readonly Listener[]>({ max: maxAccounts, ttl: cachedMs });
 
+  constructor(private readonly webhooks: WebhooksRepository) {}
+
   /** Those of each of the accounts, without a further connection. */
   async of(tx: EntityManager, accountIds: Iterable<string>): Promise<ReadonlyMap<string, readonly Listener[]>> {
     const found = new Map<string, readonly Listener[]>();
@@ -33,12 +28,7 @@ export class SubscriptionCache {
       else unknown.push(accountId);
     }
     if (unknown.length === 0) return found;
-    const rows: Listener[] = await tx.query(
-      `select account_id as "accountId", id, enabled, events,
-         (extract(epoch from coalesce(listens_since, created_at)) * 1000)::float8 as since
-       from webhooks where account_id = any($1)`,
-      [unknown],
-    );
+    const rows = await this.webhooks.listeners(tx, unknown);
     for (const accountId of unknown) {
       const listeners = rows.filter((row) => row.accountId === accountId);
       this.accounts.set(accountId, listeners);

@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { preparedQuery } from '@postrider/outbox';
+import { SystemPool } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import { inOrder, placeOf } from './order.js';
 import type { WebhookEvent } from './webhook-event.js';
+
+export interface WebhookName {
+  readonly accountId: string;
+  readonly webhookId: string;
+}
 
 /** An event that one webhook is to be told of. */
 export interface NewPost {
@@ -20,6 +26,8 @@ export interface NewPost {
 /** What there is to tell, and whom: written in the transaction of whoever knows of it. */
 @Injectable()
 export class WebhookEventsRepository {
+  constructor(private readonly systemPool: SystemPool) {}
+
   async add(tx: EntityManager, events: readonly WebhookEvent[]): Promise<void> {
     await preparedQuery(tx, {
       name: 'keep-webhook-events',
@@ -150,6 +158,17 @@ export class WebhookEventsRepository {
        where webhooks.account_id = counted.account_id and webhooks.id = counted.id`,
       keysOf(posts),
     );
+  }
+
+  /** The posts that wait for a webhook, counted up to `limit`. */
+  async countPending({ accountId, webhookId }: WebhookName, limit: number): Promise<number> {
+    const { rows } = await this.systemPool.query<{ pending: number }>({
+      name: 'count-pending-posts',
+      text: `select count(*)::int as pending from (
+               select from webhook_posts where account_id = $1 and webhook_id = $2 limit $3) as counted`,
+      values: [accountId, webhookId, limit],
+    });
+    return rows[0]!.pending;
   }
 
   /** Undefined where the account has no such event any more. */

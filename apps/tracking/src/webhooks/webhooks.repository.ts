@@ -6,6 +6,15 @@ import { DataSource, MoreThan } from 'typeorm';
 import type { WebhookContent } from './webhook.entity.js';
 import { WebhookEntity } from './webhook.entity.js';
 
+export interface Listener {
+  readonly accountId: string;
+  readonly id: string;
+  readonly enabled: boolean;
+  readonly events: readonly string[];
+  /** From when on it asks for these, in Unix milliseconds. */
+  readonly since: number;
+}
+
 /** A webhook that is enabled begins anew. */
 const anew = { failingSince: null, switchedOffAt: null, missed: '0' } as const;
 
@@ -85,6 +94,15 @@ export class WebhooksRepository {
   async remove(accountId: string, id: string): Promise<boolean> {
     const { affected } = await this.database.manager.delete(WebhookEntity, { accountId, id });
     return affected === 1;
+  }
+
+  listeners(tx: EntityManager, accountIds: readonly string[]): Promise<Listener[]> {
+    return tx.query(
+      `select account_id as "accountId", id, enabled, events,
+         (extract(epoch from coalesce(listens_since, created_at)) * 1000)::float8 as since
+       from webhooks where account_id = any($1)`,
+      [accountIds],
+    );
   }
 
   transaction<Result>(work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
