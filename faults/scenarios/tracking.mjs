@@ -120,8 +120,8 @@ async function killHeld(stage, app, table, waits) {
 const waitingForLock =
   "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
-/** Kills the app so, three times; `inHand` is SQL that counts what was between two steps. */
-/** @type {(app: string, table: string, inHand: string, what: string) => Pick<Options, 'inject' | 'met'>} */
+/** Kills the app so, three times; `inHand` counts what was between two steps. */
+/** @type {(app: string, table: string, inHand: (stage: Stage) => Promise<number>, what: string) => Pick<Options, 'inject' | 'met'>} */
 const killedBetween = (app, table, inHand, what) => ({
   async inject(stage) {
     stage.between = 0;
@@ -129,7 +129,7 @@ const killedBetween = (app, table, inHand, what) => ({
       let count = 0;
       await killHeld(stage, app, table, async () => {
         if ((await stage.sql(waitingForLock)).length === 0) return false;
-        [{ count }] = await stage.sql(inHand);
+        count = await inHand(stage);
         return count > 0;
       });
       stage.between += count;
@@ -139,17 +139,20 @@ const killedBetween = (app, table, inHand, what) => ({
   met: ({ between }) => (between > 0 ? [] : ['nothing was between the two steps']),
 });
 
+/** @type {(stage: Stage, from: string) => Promise<number>} */
+const countIn = async (stage, from) => (await stage.sql(`select count(*)::int as count from ${from}`))[0].count;
+
 /** @type {import('../scenario.mjs').Scenario[]} */
 export const trackingFaults = [
   tracking({
     name: 'stored',
-    title: 'kill -9 of tracking between storing and passing on',
-    how: `${kills} times while what passes on waits for a lock until the process is gone, and each time once more`,
+    title: 'kill -9 of tracking between storing and publishing visits',
+    how: `${kills} times while what classifies visits waits for a lock until the process is gone, and each time once more`,
     ...killedBetween(
       'tracking',
-      'tracking.outbox',
-      `select (select count(*) from tracking.provider_events where event is not null)::int + (select count(*) from tracking.arrivals)::int as count`,
-      'reports and visits stored and not passed on when it was killed',
+      'tracking.engagement_counts',
+      (stage) => countIn(stage, 'tracking.arrivals'),
+      'visits stored and not published when it was killed',
     ),
   }),
   tracking({
@@ -159,8 +162,10 @@ export const trackingFaults = [
     ...killedBetween(
       'delivery',
       'delivery.inbox',
-      `select (select count(*) from tracking.provider_events where event is null and type <> 'nonce')::int - (select count(*) from delivery.log_events where detail is not null and detail ->> 'user_agent' is null)::int as count`,
-      'reports passed on and in no log when it was killed',
+      async (stage) =>
+        stage.reports.taken -
+        (await countIn(stage, "delivery.log_events where detail is not null and detail ->> 'user_agent' is null")),
+      'reports answered and in no log when it was killed',
     ),
   }),
   tracking({
@@ -170,7 +175,12 @@ export const trackingFaults = [
     ...killedBetween(
       'tracking',
       'tracking.daily_counts',
-      `select (select count(*) from delivery.log_events where detail is not null and moves_status)::int - (select coalesce(sum(count), 0) from tracking.daily_counts where outcome not in ('accepted', 'sent'))::int as count`,
+      async (stage) =>
+        (
+          await stage.sql(
+            `select (select count(*) from delivery.log_events where detail is not null and moves_status)::int - (select coalesce(sum(count), 0) from tracking.daily_counts where outcome not in ('accepted', 'sent'))::int as count`,
+          )
+        )[0].count,
       'events in a log and not counted when it was killed',
     ),
   }),

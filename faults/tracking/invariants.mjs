@@ -17,7 +17,6 @@ export const trackingColumns = ['Mail', 'T1', 'T2', 'T3', 'T4', 'T5', 'T6'];
  * @property {({ log: string } & Record<string, string | number>)[]} visits
  * @property {{ log: string, kind: string, count: number }[]} kept
  * @property {{ outcome: string, count: number }[]} counted
- * @property {{ key: Buffer }[]} forged
  */
 
 /**
@@ -60,7 +59,6 @@ export async function readTracking(query) {
       'select log_id as log, kind, count(*)::int as count from tracking.engagements group by log_id, kind',
     ),
     counted: await query('select outcome, sum(count)::int as count from tracking.daily_counts group by outcome'),
-    forged: await query("select key from tracking.provider_events where type = 'unsubscribe'"),
   };
 }
 
@@ -175,7 +173,7 @@ function statusesRise({ logs, events }, { fallen, looks }) {
 }
 
 /** @type {Invariant} */
-function nothingForged({ events, forged }, { reports, readers: { foreign } }) {
+function nothingForged({ events }, { reports, readers: { foreign } }) {
   const answers = [...reports.forged];
   const posts = answers.reduce((sum, [, count]) => sum + count, 0);
   return result(`${posts} posts, ${foreign.followed} links`, [
@@ -183,7 +181,6 @@ function nothingForged({ events, forged }, { reports, readers: { foreign } }) {
       'forged reports that were taken',
       answers.filter(([status]) => status >= 200 && status < 300).map(([status, count]) => `${status} x ${count}`),
     ],
-    ['forged reports that were stored', forged.map(({ key }) => key.toString('hex'))],
     ['forged events in a log', events.filter(({ type }) => type === 'unsubscribed').map(({ log }) => log)],
     ['foreign links that led somewhere', foreign.answered > 0 ? [foreign.answered] : []],
     ['forgeries that were tried', posts === 0 || foreign.followed === 0 ? ['none'] : []],

@@ -6,7 +6,6 @@ import { Initial1790000000000 } from './migrations/1790000000000-initial.js';
 import { ArrivalEntity } from './engagements/arrival.entity.js';
 import { EngagementCountEntity } from './engagements/engagement-count.entity.js';
 import { EngagementEntity } from './engagements/engagement.entity.js';
-import { ProviderEventEntity } from './provider-events/provider-event.entity.js';
 import { DailyCountEntity } from './daily-counts/daily-count.entity.js';
 import { WebhookEntity } from './webhooks/webhook.entity.js';
 
@@ -17,7 +16,6 @@ export const trackingDatabase: DatabaseDefinition = {
     ArrivalEntity,
     EngagementEntity,
     EngagementCountEntity,
-    ProviderEventEntity,
     WebhookEntity,
     ...outboxEntities,
     ...trackingTables,

@@ -54,13 +54,6 @@ export function trackingRetention({
       where: `received_at < now() - interval '${keptHours} h' and account_id not in (select account_id from event_streams)`,
       ...everyMinute,
     },
-    // Longer than any provider goes on repeating itself, and than a signature is taken.
-    {
-      table: 'provider_events',
-      where: `event is null and received_at < now() - interval '4 days'`,
-      orderBy: 'received_at',
-      ...hourly,
-    },
     { table: 'figures', ...hours },
     { table: 'figure_sums', ...hours },
     { table: 'figure_tags', where: `day < (now() - interval '${hoursKeptDays} days')::date`, ...hourly },

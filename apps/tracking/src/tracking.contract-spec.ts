@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import {
-  admitReport,
   createWebhook,
   deleteWebhook,
   getLastSent,
@@ -17,9 +16,7 @@ import {
   recordEngagements,
   recordUnsubscribe,
   replayWebhook,
-  resolveEspWebhook,
   rotateWebhookSecret,
-  ServiceError,
   takeReport,
   testWebhook,
   updateWebhook,
@@ -58,36 +55,13 @@ const tested = async (world: ContractWorld): Promise<{ webhook_id: string; event
 
 const example = takeReport.examples[0]!.request;
 
-const known = ({ neighbours }: ContractWorld): void =>
-  neighbours.answer(resolveEspWebhook, () => ({
-    esp_id: 'esp_01KQV5Xx7GJ8sVJ4mB2cDe',
-    esp_type: 'esp_kind_4' as const,
-    settings: { username: 'hook', password: 'secret' },
-  }));
-/** What is known of a token is kept for a while: every case has its own. */
-const unknownToken = ({ neighbours }: ContractWorld, token: string): { token: string } => {
-  neighbours.answer(resolveEspWebhook, () => {
-    throw new ServiceError('not_found', 'ESP account not found');
-  });
-  return { token };
-};
-
 describeContract(
   trackingService,
   [
-    arrange(admitReport, { given: known, errors: { not_found: (world) => unknownToken(world, 'one') } }),
     arrange(takeReport, {
-      given: known,
       errors: {
-        not_found: (world) => ({ ...example, ...unknownToken(world, 'another') }),
-        unauthenticated: (world) => {
-          known(world);
-          return { ...example, headers: {} };
-        },
-        invalid_request: (world) => {
-          known(world);
-          return { ...example, body: '' };
-        },
+        unauthenticated: () => ({ ...example, headers: {} }),
+        invalid_request: () => ({ ...example, body: '' }),
       },
     }),
     arrange(listWebhooks, { given: async (world) => void (await webhook(world)) }),

@@ -122,7 +122,7 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
   let publisher: EventPublisher;
   let relay: OutboxRelay;
   let consumer: INestApplicationContext;
-  const outbox = new Outbox();
+  let outbox: Outbox;
   /** What the services that this spec is not about were offered in memory. */
   let offered: string[] = [];
   const toClose: (() => Promise<unknown>)[] = [];
@@ -158,6 +158,7 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
       logger: false,
     });
     publisher = context.get<EventPublisher>(EVENT_PUBLISHER);
+    outbox = new Outbox(publisher);
     consumer = await NestFactory.createApplicationContext(consumerModule(url, consumerDatabase), { logger: false });
     toClose.unshift(() => context.close());
     await everybodyElseListens();
@@ -316,6 +317,26 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
     expect(await publisher.publish([other])).toEqual(new Map());
     await waitFor(async () => (await effects()).includes('last@example.com'));
     expect(await effects()).toEqual(['ada@example.com', 'last@example.com']);
+  });
+
+  it('publishes at once without a row, and stores only what could not be published', async () => {
+    const row = (recipient: string) => outboxRow(messageAccepted, context, payload(recipient), `accepted-${recipient}`);
+    const publish = (...recipients: string[]) => outbox.publish(publisherDatabase.manager, recipients.map(row));
+    await publish('ada@example.com', 'bob@example.com');
+    expect(await rows()).toEqual([]);
+    await publish('bob@example.com', 'eve@example.com');
+    await waitFor(async () => (await effects()).length === 3);
+    if (broker) await broker.shut();
+    else await consumer.close();
+    await publish('late@example.com');
+    await publish('late@example.com');
+    expect(await rows()).toHaveLength(1);
+    if (broker) await broker.open();
+    else
+      consumer = await NestFactory.createApplicationContext(consumerModule(url, consumerDatabase), { logger: false });
+    await waitFor(async () => (await effects()).length === 4);
+    expect(await effects()).toEqual(['ada@example.com', 'bob@example.com', 'eve@example.com', 'late@example.com']);
+    await waitFor(async () => (await rows()).length === 0);
   });
 
   it.each([

@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { RequestContext, DomainEvent, PayloadOf } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
-import { traceparentOf } from '@postrider/messaging';
+import type { EventEnvelope, EventPublisher } from '@postrider/messaging';
+import { EVENT_PUBLISHER, publishTraced, traceparentOf } from '@postrider/messaging';
 import { serializeLossless } from '@postrider/numbers';
 import type { EntityManager } from 'typeorm';
 
@@ -21,9 +22,10 @@ export function outboxRow<E extends DomainEvent>(
   event: E,
   context: Pick<RequestContext, 'accountId' | 'requestId'>,
   payload: PayloadOf<E>,
+  event_id = newId('event'),
 ): OutboxRow {
   return {
-    event_id: newId('event'),
+    event_id,
     topic: event.topic,
     account_id: context.accountId,
     request_id: context.requestId,
@@ -37,7 +39,8 @@ export async function addToOutbox(tx: EntityManager, rows: readonly OutboxRow[])
   if (rows.length === 0) return;
   await tx.query(
     `insert into outbox (event_id, topic, account_id, request_id, traceparent, payload)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::jsonb[])`,
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::jsonb[])
+     on conflict (event_id) do nothing`,
     [
       rows.map(({ event_id }) => event_id),
       rows.map(({ topic }) => topic),
@@ -49,8 +52,19 @@ export async function addToOutbox(tx: EntityManager, rows: readonly OutboxRow[])
   );
 }
 
+const envelopeOf = ({ event_id, topic, account_id, request_id, traceparent, payload }: OutboxRow): EventEnvelope => ({
+  eventId: event_id,
+  topic,
+  accountId: account_id,
+  requestId: request_id,
+  ...(traceparent === null ? {} : { traceparent }),
+  payload: JSON.parse(payload) as unknown,
+});
+
 @Injectable()
 export class Outbox {
+  constructor(@Inject(EVENT_PUBLISHER) private readonly publisher: EventPublisher) {}
+
   /** Says an event in the caller's transaction: it is published if and only if that commits. */
   async add<E extends DomainEvent>(
     tx: EntityManager,
@@ -62,6 +76,19 @@ export class Outbox {
     await tx.query(
       'insert into outbox (event_id, topic, account_id, request_id, traceparent, payload) values ($1, $2, $3, $4, $5, $6)',
       [row.event_id, row.topic, row.account_id, row.request_id, row.traceparent, row.payload],
+    );
+  }
+
+  /**
+   * Publishes events at once and stores only those that could not be published. Derive their ids from what they are about:
+   * a caller that does not know the outcome can then publish them again, and consumers take each once.
+   */
+  async publish(manager: EntityManager, rows: readonly OutboxRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    const failures = await publishTraced(this.publisher, rows.map(envelopeOf));
+    await addToOutbox(
+      manager,
+      rows.filter(({ event_id }) => failures.has(event_id)),
     );
   }
 }

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import {
-  admitReport,
   getEspAccount,
   getEspWebhook,
   newId,
+  resolveEspWebhook,
   rotateEspWebhook,
   ServiceError,
   takeReport,
@@ -38,7 +38,7 @@ describe('what a provider reports', () => {
       {
         context: { accountId },
         request: {
-          token,
+          account: resolveEspWebhook.examples[0]!.response,
           url: `${publicUrl}/webhooks/esp/${token}`,
           headers: { authorization: 'Basic eDp5', 'content-type': 'text/plain' },
           body: body.toString('base64'),
@@ -47,15 +47,34 @@ describe('what a provider reports', () => {
     ]);
   });
 
-  it('is not even read where the address is that of nobody, and nobody is asked again at once', async () => {
-    api.services.answer(admitReport, () => {
-      throw new ServiceError('not_found', 'No such webhook');
+  const lookups = () => api.services.callsOf(resolveEspWebhook);
+
+  it('is not even read where the address is unknown, and delivery is not asked again at once', async () => {
+    api.services.answer(resolveEspWebhook, () => {
+      throw new ServiceError('not_found', 'ESP account not found');
     });
     const token = newToken();
     for (const body of ['[]', megabytes(4)]) expect((await post(token, { body })).status).toBe(404);
-    expect(api.services.callsOf(admitReport)).toHaveLength(1);
+    expect(lookups()).toHaveLength(1);
     for (const malformed of ['short', `${token}x`, `${token}/x`]) expect((await post(malformed)).status).toBe(404);
     expect(api.services.callsOf(takeReport)).toEqual([]);
+  });
+
+  it('is 404 where the provider of the ESP account sends no reports', async () => {
+    const { response } = resolveEspWebhook.examples[0]!;
+    api.services.answer(resolveEspWebhook, () => ({ ...response, esp_type: 'smtp' as const }));
+    expect((await post(newToken())).status).toBe(404);
+  });
+
+  it('has delivery asked once for many reports at the same time, and again after it was away', async () => {
+    const token = newToken();
+    const statuses = async () =>
+      new Set((await Promise.all(Array.from({ length: 20 }, () => post(token)))).map(({ status }) => status));
+    await api.services.takeDown('delivery');
+    expect(await statuses()).toEqual(new Set([503]));
+    await api.services.bringUp('delivery');
+    expect(await statuses()).toEqual(new Set([200]));
+    expect(lookups()).toHaveLength(1);
   });
 
   it('may be 5 MB, and is 413 beyond', async () => {

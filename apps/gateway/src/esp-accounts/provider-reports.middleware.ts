@@ -1,12 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { RequestContext } from '@postrider/contracts';
+import { FairQueue } from '@postrider/concurrency';
+import type { EspWebhookAccount, RequestContext } from '@postrider/contracts';
 import {
   ServiceError,
-  admitReport,
+  isReporting,
   maxReportBytes,
   okAnswer,
   readWebhookToken,
   reportHeaders,
+  resolveEspWebhook,
   takeReport,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
@@ -20,19 +22,27 @@ import { MethodNotAllowed } from '../http/api-request.js';
 import { BodyReader } from '../http/body.middleware.js';
 
 const address = /^\/webhooks\/esp\/([A-Za-z0-9._-]{1,160})(?:\?|$)/;
-/** A token is asked about again after so long (docs/operate/limits.md#reported-events). */
-const keptMs = 10_000;
+/** A changed ESP account may go unnoticed for so long (docs/operate/limits.md#reported-events). */
+const keptMs = 20_000;
+/** The most that requests with made-up tokens can cost delivery. */
+const maxLookups = 8;
 
 /** The address that a provider is given. Some sign it, so it is written the same way everywhere. */
 export const webhookUrl = (publicUrl: string, token: string): string => `${publicUrl}/webhooks/esp/${token}`;
 
 /**
- * Where providers report what becomes of mail (docs/providers.md#provider-webhooks). They have no API key: the address names an ESP
- * account, which must be one before the body is read, and tracking verifies what is in it.
+ * Where providers report what becomes of mail (docs/providers.md#provider-webhooks). They have no API key: the address names an ESP account, which
+ * delivery must know before the body is read. Tracking verifies the report by the settings of that account.
  */
 @Injectable()
 export class ProviderReports {
-  private readonly known = new LRUCache<string, 'admitted' | 'none'>({ max: 10_000, ttl: keptMs });
+  private readonly accounts = new LRUCache<string, EspWebhookAccount | 'none', RequestContext>({
+    max: 10_000,
+    ttl: keptMs,
+    ignoreFetchAbort: true,
+    fetchMethod: (token, _stale, { context }) => this.lookUp(context, token),
+  });
+  private readonly lookups = new FairQueue({ capacity: maxLookups });
 
   constructor(
     private readonly services: ContractClient,
@@ -56,10 +66,11 @@ export class ProviderReports {
     if (request.method !== 'POST') throw new MethodNotAllowed(request.method, ['GET', 'HEAD', 'POST']);
     const { accountId } = readWebhookToken(token) ?? refuse();
     const context = { accountId, requestId: request.requestId!, deadline: request.deadline! };
-    await this.admit(context, token);
+    const account = await this.accounts.fetch(token, { context });
+    if (account === undefined || account === 'none') throw noSuchWebhook();
     const body = await this.bodies.readBytes(request, response, { sender: { accountId }, maxBytes: maxReportBytes });
     await this.services.call(takeReport, context, {
-      token,
+      account,
       url: webhookUrl(publicUrl(this.config), token),
       headers: headersOf(request),
       body: body.toString('base64'),
@@ -67,23 +78,14 @@ export class ProviderReports {
     response.json(okAnswer);
   }
 
-  private async admit(context: RequestContext, token: string): Promise<void> {
-    if (!this.known.has(token)) this.known.set(token, await admissionOf(this.services, context, token));
-    if (this.known.get(token) === 'none') throw noSuchWebhook();
-  }
-}
-
-async function admissionOf(
-  services: ContractClient,
-  context: RequestContext,
-  token: string,
-): Promise<'admitted' | 'none'> {
-  try {
-    await services.call(admitReport, context, { token });
-    return 'admitted';
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === 'not_found') return 'none';
-    throw error;
+  private async lookUp(context: RequestContext, token: string): Promise<EspWebhookAccount | 'none'> {
+    try {
+      const account = await this.lookups.run(() => this.services.call(resolveEspWebhook, context, { token }));
+      return isReporting(account.esp_type) ? account : 'none';
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'not_found') return 'none';
+      throw error;
+    }
   }
 }
 

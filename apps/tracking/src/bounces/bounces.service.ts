@@ -1,28 +1,34 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { LinkedMail } from '@postrider/links';
-import { HeardEvents } from '../provider-events/heard-events.js';
+import { addToOutbox, OutboxRelay } from '@postrider/outbox';
+import { DataSource } from 'typeorm';
+import { countEvents, publishedEvents } from '../provider-events/reported.js';
 import { readBounce } from './read-bounce.js';
 
 /** Of a mail that came back (docs/operate/limits.md#reported-events). */
 export const maxBytes = 1024 * 1024;
 
-/** What a mail server has nobody's ESP account for: the return path says of which log it is. */
-const noEspAccount = '';
-
-/** Mails that came back: what they say goes the way of what providers report (docs/bounces.md). */
+/** Bounce messages, whose events delivery gets through the outbox (docs/bounces.md). */
 @Injectable()
 export class BouncesService {
-  constructor(private readonly events: HeardEvents) {}
+  constructor(
+    private readonly database: DataSource,
+    private readonly relay: OutboxRelay,
+  ) {}
 
-  /** When it returns, what the mail says is stored; the same mail again changes nothing. */
+  /** Resolves when the events of the mail are stored. The same mail again has the same events, which count once. */
   async take(mails: readonly LinkedMail[], raw: Buffer, sender: string | undefined): Promise<void> {
     const { notices, messageId, atMs } = await readBounce(raw, sender);
     const mail = messageId ?? createHash('sha256').update(raw).digest('base64url');
-    for (const { accountId, logId } of mails)
-      await this.events.store(
-        { accountId, espAccountId: noEspAccount, espType: 'smtp' },
+    for (const { accountId, logId } of mails) {
+      const rows = publishedEvents(
+        { accountId, espAccountId: '', espType: 'smtp' },
         notices.map((notice, place) => ({ ...notice, key: `${logId} ${place} ${mail}`, logId, atMs })),
       );
+      await addToOutbox(this.database.manager, rows);
+      countEvents('smtp', 'published', rows.length);
+    }
+    this.relay.wake();
   }
 }

@@ -11,15 +11,6 @@ import { exits, takePiped } from '../bounces/take-piped.js';
 import type { TrackingConfig } from '../config.js';
 import { trackingConfig } from '../config.js';
 import { trackingDatabase } from '../database.js';
-import { HeardEvents } from '../provider-events/heard-events.js';
-import { PassOnTask } from '../provider-events/pass-on.task.js';
-import { ProviderEventsRepository } from '../provider-events/provider-events.repository.js';
-
-/** The service passes on what is stored here, and publishes what is said here. */
-const leftToTheService = [PassOnTask, OutboxRelay].map((provide) => ({
-  provide,
-  useValue: { wake: (): void => undefined },
-}));
 
 @Module({})
 class BouncesCommandModule {}
@@ -31,9 +22,8 @@ const moduleOf = (config: TrackingConfig) => ({
     { provide: CONFIG, useValue: config },
     BouncesService,
     ReturnPaths,
-    HeardEvents,
-    ProviderEventsRepository,
-    ...leftToTheService,
+    // The service publishes the events.
+    { provide: OutboxRelay, useValue: { wake: (): void => undefined } },
   ],
 });
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { logEventReported, newId } from '@postrider/contracts';
-import { addToOutbox, outboxRow, OutboxRelay } from '@postrider/outbox';
-import type { EntityManager } from 'typeorm';
+import type { OutboxRow } from '@postrider/outbox';
+import { Outbox, outboxRow } from '@postrider/outbox';
 import { DataSource } from 'typeorm';
 import { EngagementsRepository } from './engagements.repository.js';
 import type { Arrival } from './bot-rules.js';
@@ -19,33 +19,31 @@ export class BotClassifier extends PeriodicTask {
   constructor(
     private readonly database: DataSource,
     private readonly engagements: EngagementsRepository,
-    private readonly relay: OutboxRelay,
+    private readonly outbox: Outbox,
   ) {
     super({ everyMs, firstAfterMs: 0, failure: 'opens and clicks could not be judged yet' });
   }
 
   protected async batch(): Promise<boolean> {
-    const { taken, told } = await this.database.transaction((tx) => this.judge(tx));
-    if (told > 0) this.relay.wake();
-    return taken === batchSize;
-  }
-
-  private async judge(tx: EntityManager): Promise<{ taken: number; told: number }> {
-    if (!(await this.engagements.tryLock(tx))) return { taken: 0, told: 0 };
-    const due = await this.engagements.claimDue(tx, batchSize);
-    if (due.length === 0) return { taken: 0, told: 0 };
-    const arrivals = classifyBots(due, await this.engagements.clicksAround(tx, due));
-    const before = await this.engagements.kept(tx, arrivals);
-    const kept = keptOf(arrivals, (mail) => before.get(mail) ?? none);
-    await this.engagements.add(tx, arrivals, new Set(kept.map(({ id }) => id)));
-    await this.tell(tx, kept);
-    return { taken: due.length, told: kept.length };
-  }
-
-  private async tell(tx: EntityManager, kept: readonly Arrival[]): Promise<void> {
-    const rows = kept.map((arrival) =>
-      outboxRow(logEventReported, { accountId: arrival.accountId, requestId: newId('request') }, reportOf(arrival)),
-    );
-    await addToOutbox(tx, rows);
+    return this.database.transaction(async (tx) => {
+      if (!(await this.engagements.tryLock(tx))) return false;
+      const due = await this.engagements.claimDue(tx, batchSize);
+      if (due.length === 0) return false;
+      const arrivals = classifyBots(due, await this.engagements.clicksAround(tx, due));
+      const before = await this.engagements.kept(tx, arrivals);
+      const kept = keptOf(arrivals, (mail) => before.get(mail) ?? none);
+      await this.engagements.add(tx, arrivals, new Set(kept.map(({ id }) => id)));
+      // Last, and under the ids of the arrivals: if the transaction does not commit, they are published again.
+      await this.outbox.publish(tx, kept.map(eventOf));
+      return due.length === batchSize;
+    });
   }
 }
+
+const eventOf = (arrival: Arrival): OutboxRow =>
+  outboxRow(
+    logEventReported,
+    { accountId: arrival.accountId, requestId: newId('request') },
+    reportOf(arrival),
+    arrival.id,
+  );

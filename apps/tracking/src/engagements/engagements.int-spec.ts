@@ -2,6 +2,8 @@ import type { TestingModule } from '@nestjs/testing';
 import { Test } from '@nestjs/testing';
 import type { PayloadOf, RequestContext, SeenEngagement } from '@postrider/contracts';
 import { logEventReported, newId } from '@postrider/contracts';
+import type { EventEnvelope } from '@postrider/messaging';
+import { EVENT_PUBLISHER } from '@postrider/messaging';
 import { Outbox, OutboxRelay } from '@postrider/outbox';
 import { databaseModule, RetentionTask } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
@@ -20,6 +22,9 @@ describe('what is done with mails', () => {
   let sql: Pool;
   let context: RequestContext;
   let log_id: string;
+  let published: EventEnvelope[];
+  /** What happens once events are published. */
+  let afterPublishing: () => void;
 
   beforeAll(async () => {
     database = await createTestDatabase(trackingDatabase);
@@ -31,6 +36,16 @@ describe('what is done with mails', () => {
         UnsubscribesService,
         Outbox,
         { provide: OutboxRelay, useValue: { wake: () => undefined } },
+        {
+          provide: EVENT_PUBLISHER,
+          useValue: {
+            publish: async (events: readonly EventEnvelope[]) => {
+              published.push(...events);
+              afterPublishing();
+              return new Map();
+            },
+          },
+        },
       ],
     }).compile();
     sql = tracking.get(Pool);
@@ -42,6 +57,8 @@ describe('what is done with mails', () => {
   beforeEach(() => {
     context = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + 60_000 };
     log_id = newId('log');
+    published = [];
+    afterPublishing = () => {};
   });
 
   const at = Date.now();
@@ -62,12 +79,14 @@ describe('what is done with mails', () => {
     await sql.query('update arrivals set judged_at = now() where account_id = $1', [context.accountId]);
     await tracking.get(BotClassifier).run();
   }
+  /** Unsubscribes by the outbox, and the rest at once. */
   async function told(): Promise<PayloadOf<typeof logEventReported>[]> {
     const { rows } = await sql.query<{ payload: PayloadOf<typeof logEventReported> }>(
       'select payload from outbox where account_id = $1 order by id',
       [context.accountId],
     );
-    return rows.map(({ payload }) => payload);
+    const ours = published.filter(({ accountId }) => accountId === context.accountId);
+    return [...rows, ...ours].map(({ payload }) => payload as PayloadOf<typeof logEventReported>);
   }
   async function counts(): Promise<Record<string, unknown> | undefined> {
     const { rows } = await sql.query<Record<string, unknown>>(
@@ -140,6 +159,20 @@ describe('what is done with mails', () => {
     await judge();
     expect(await told()).toHaveLength(1);
     expect(await counts()).toMatchObject({ opens: 1 });
+  });
+
+  it('is published again under the same id where its transaction did not commit, and counted once', async () => {
+    await record(open());
+    afterPublishing = () => {
+      throw new Error('the process ends');
+    };
+    await judge();
+    expect(await counts()).toBeUndefined();
+    afterPublishing = () => {};
+    await judge();
+    expect(await counts()).toMatchObject({ opens: 1, kept: 1 });
+    expect(published).toHaveLength(2);
+    expect(published[1]!.eventId).toBe(published[0]!.eventId);
   });
 
   it('is kept up to a bound and counted beyond it', async () => {

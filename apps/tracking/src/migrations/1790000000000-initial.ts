@@ -37,7 +37,6 @@ const protectedTables = [
   'webhook_events',
   'webhook_posts',
   'webhook_attempts',
-  'provider_events',
   'arrivals',
   'engagements',
   'engagement_counts',
@@ -136,20 +135,6 @@ create table webhook_attempts (
 );
 create index on webhook_attempts (account_id, webhook_id, event_id, id);
 create index on webhook_attempts (created_at);
-
-create table provider_events (
-  account_id text not null,
-  key bytea not null,
-  esp_account_id text not null,
-  esp_type text not null,
-  type text not null,
-  event jsonb,
-  received_at timestamptz not null default now(),
-  primary key (account_id, key)
-) with (autovacuum_vacuum_scale_factor = 0.01);
--- Only events that are still to be passed on.
-create index on provider_events (account_id, received_at) where event is not null;
-create index on provider_events (received_at);
 
 create table arrivals (
   account_id text not null,

@@ -28,7 +28,6 @@ export const trackingPersonalData: readonly PersonalData[] = [
   },
   { table: 'stream_events', stays: 'for an hour' },
   { table: 'webhook_attempts', stays: "answers of the account's own servers, until WEBHOOK_RETENTION_DAYS" },
-  { table: 'provider_events', stays: 'until they are passed on' },
   outboxPersonalData,
   ...withoutPersonalData(
     'daily_counts',

@@ -1,21 +1,12 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
-import { admitReport, takeReport } from '@postrider/contracts';
+import { takeReport } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { ProviderEventsService } from './provider-events.service.js';
 
 @Controller()
 export class ProviderEventsController {
   constructor(private readonly events: ProviderEventsService) {}
-
-  @Handles(admitReport)
-  async admit(
-    context: RequestContext,
-    { token }: RequestOf<typeof admitReport>,
-  ): Promise<AnswerOf<typeof admitReport>> {
-    await this.events.admit(context, token);
-    return {};
-  }
 
   @Handles(takeReport)
   async take(context: RequestContext, request: RequestOf<typeof takeReport>): Promise<AnswerOf<typeof takeReport>> {

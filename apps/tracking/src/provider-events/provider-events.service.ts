@@ -1,40 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { FairQueue } from '@postrider/concurrency';
+import { FairQueue, TokenBuckets } from '@postrider/concurrency';
 import type { RequestContext, RequestOf, takeReport } from '@postrider/contracts';
-import { isReporting, ServiceError } from '@postrider/contracts';
-import { HeardEvents } from './heard-events.js';
+import { isReporting } from '@postrider/contracts';
+import { unanswered, unavailable } from '@postrider/messaging';
+import { Outbox } from '@postrider/outbox';
+import { DataSource } from 'typeorm';
+import type { ProviderEvent } from './kinds/report.js';
+import { unreadable } from './kinds/report.js';
 import { ReportReaders } from './report-readers.js';
-import { WebhookAccounts } from './webhook-accounts.js';
+import type { Reporter } from './reported.js';
+import { countEvents, hashOf, publishedEvents } from './reported.js';
+import { SignaturesRepository } from './signatures.repository.js';
 
-/** Larger ones are taken one at a time; the others wait for none of them (docs/operate/limits.md#reported-events). */
+/** See docs/operate/limits.md#reported-events. */
 const largeReport = 256 * 1024;
+/** Of one account: its events must not hold up those of others in delivery. */
+const eventRate = { perSecond: 5_000, windowSeconds: 1 };
+const maxWaitSeconds = 3;
+const maxPublished = 200;
 
-/** Takes what providers report: whose it is, whether it is the provider's, what of it is about a mail; stored, and passed on afterwards. */
+/** Takes reports of providers: verifies them, and publishes their events about mails to delivery before it answers. */
 @Injectable()
 export class ProviderEventsService {
   private readonly large = new FairQueue({ capacity: 1 });
+  private readonly buckets = new TokenBuckets();
 
   constructor(
-    private readonly accounts: WebhookAccounts,
     private readonly readers: ReportReaders,
-    private readonly events: HeardEvents,
+    private readonly signatures: SignaturesRepository,
+    private readonly outbox: Outbox,
+    private readonly database: DataSource,
   ) {}
 
-  async admit(context: RequestContext, token: string): Promise<void> {
-    await this.accounts.of(context, token);
-  }
-
-  async take(context: RequestContext, { token, url, headers, body }: RequestOf<typeof takeReport>): Promise<void> {
-    const { esp_id, esp_type, settings } = await this.accounts.of(context, token);
-    if (!isReporting(esp_type)) throw new ServiceError('not_found', 'No such webhook');
-    const reporter = { accountId: context.accountId, espAccountId: esp_id, espType: esp_type };
+  async take(context: RequestContext, { account, url, headers, body }: RequestOf<typeof takeReport>): Promise<void> {
+    const { accountId } = context;
+    const { esp_id, esp_type, settings } = account;
+    if (!isReporting(esp_type)) throw unreadable('is of an ESP account whose provider sends none');
+    await this.waitForTurn(accountId);
     const release = body.length > largeReport ? await this.large.acquire() : undefined;
     try {
       const report = { url, headers, body: Buffer.from(body, 'base64') };
       const { events, nonce } = await this.readers.read(esp_type, report, settings);
-      await this.events.store(reporter, events, nonce);
+      const reporter = { accountId, espAccountId: esp_id, espType: esp_type };
+      if (nonce !== undefined && !(await this.isFirstUse(reporter, nonce, events)))
+        countEvents(esp_type, 'repeated', events.length);
+      else await this.publish(context, reporter, events);
     } finally {
       release?.();
     }
+  }
+
+  /** A nonce that comes again counts as the first only with the same events, which may not have been published then. */
+  private isFirstUse(reporter: Reporter, nonce: string, events: readonly ProviderEvent[]): Promise<boolean> {
+    const keys = events.map(({ key }) => key).join(' ');
+    return this.signatures.use(hashOf(reporter, 'nonce', nonce), hashOf(reporter, 'nonce', `${nonce} ${keys}`));
+  }
+
+  private async publish(
+    { deadline }: RequestContext,
+    reporter: Reporter,
+    events: readonly ProviderEvent[],
+  ): Promise<void> {
+    for (let from = 0; from < events.length; from += maxPublished) {
+      if (Date.now() > deadline) throw unanswered('The report was not published in time');
+      const published = publishedEvents(reporter, events.slice(from, from + maxPublished));
+      this.buckets.use(reporter.accountId, eventRate, published.length);
+      await this.outbox.publish(this.database.manager, published);
+      countEvents(reporter.espType, 'published', published.length);
+    }
+  }
+
+  /** While an account reports faster than its rate, its reports wait; beyond that the provider has to repeat them. */
+  private async waitForTurn(accountId: string): Promise<void> {
+    const seconds = this.buckets.waitFor(accountId, eventRate);
+    if (seconds > maxWaitSeconds) throw unavailable('This account reports too many events at a time');
+    if (seconds > 0) await sleep(seconds * 1_000);
   }
 }

@@ -1,11 +1,44 @@
+import { createHash } from 'node:crypto';
 import type { PayloadOf, ReportedStatus } from '@postrider/contracts';
-import { isHardBounce, logEventReported, newId } from '@postrider/contracts';
+import { id, isHardBounce, logEventReported, newId } from '@postrider/contracts';
 import type { OutboxRow } from '@postrider/outbox';
 import { outboxRow } from '@postrider/outbox';
-import type { ReporterEvent } from './provider-events.repository.js';
+import { Counter } from 'prom-client';
+import type { ProviderEvent } from './kinds/report.js';
+import type { EventSource } from './report-readers.js';
 import { eventSources } from './report-readers.js';
 
-/** What a log event says; what the receiver or the provider said comes after it. */
+const events = new Counter({
+  name: 'postrider_provider_events_total',
+  help: 'Events that providers reported, by type of the ESP account and outcome',
+  labelNames: ['esp_type', 'outcome'],
+});
+
+export function countEvents(
+  esp_type: string,
+  outcome: 'published' | 'repeated' | 'ignored' | 'unknown_type' | 'no_log',
+  count: number,
+): void {
+  if (count > 0) events.inc({ esp_type, outcome }, count);
+}
+
+/** The ESP account that reports. */
+export interface Reporter {
+  readonly accountId: string;
+  /** Empty for a bounce message, which belongs to no ESP account. */
+  readonly espAccountId: string;
+  readonly espType: EventSource;
+}
+
+/** A provider's event about a mail of ours. */
+interface MailEvent extends Omit<ProviderEvent, 'key' | 'type' | 'logId' | 'atMs'> {
+  readonly logId: string;
+  readonly atMs: number;
+}
+
+export type ReporterEvent = Reporter & { readonly type: string; readonly event: MailEvent };
+
+/** What a log event says; the text of the receiver or the provider comes after it. */
 const sentences: Readonly<Partial<Record<ReportedStatus, string>>> = {
   processed: 'The provider has taken the mail up',
   deferred: 'The mail could not be delivered yet; the provider tries again',
@@ -18,7 +51,7 @@ const sentences: Readonly<Partial<Record<ReportedStatus, string>>> = {
   reported_as_spam: 'The recipient reported the mail as spam',
 };
 
-/** A provider's event in our words. What a machine does says nothing about how far the mail has come. Undefined where it means nothing. */
+/** A provider's event in our words. Events of bots do not change the status. Undefined for a type without a meaning. */
 export function reportedBy({
   espType,
   espAccountId,
@@ -48,9 +81,61 @@ export function reportedBy({
   };
 }
 
-/** The same as it is said to delivery. */
-export function saidOf(event: ReporterEvent): OutboxRow | undefined {
-  const reported = reportedBy(event);
-  if (!reported) return undefined;
-  return outboxRow(logEventReported, { accountId: event.accountId, requestId: newId('request') }, reported);
+/**
+ * The events of a report that are about mails of ours, as delivery gets them; the others are counted. The id of an event is derived from the
+ * provider's key, so delivery takes it once however often the provider repeats it.
+ */
+export function publishedEvents(reporter: Reporter, reported: readonly ProviderEvent[]): OutboxRow[] {
+  const { espType, accountId } = reporter;
+  const { meanings } = eventSources[espType];
+  const known = reported.filter(({ type }) => Object.hasOwn(meanings, type));
+  const meant = known.filter(({ type }) => meanings[type] !== null);
+  const rows = meant.flatMap((each) => {
+    const event = aboutMail(each);
+    const payload = event && reportedBy({ ...reporter, type: each.type, event });
+    if (!payload) return [];
+    const context = { accountId, requestId: newId('request') };
+    return [outboxRow(logEventReported, context, payload, `${event.logId}-${hashOf(reporter, 'event', each.key)}`)];
+  });
+  countEvents(espType, 'unknown_type', reported.length - known.length);
+  countEvents(espType, 'ignored', known.length - meant.length);
+  countEvents(espType, 'no_log', meant.length - rows.length);
+  return rows;
 }
+
+const hashBytes = 16;
+
+export const hashOf = ({ accountId, espAccountId }: Reporter, what: 'event' | 'nonce', key: string): string =>
+  createHash('sha256')
+    .update(`${accountId} ${espAccountId} ${what} ${key}`)
+    .digest()
+    .subarray(0, hashBytes)
+    .toString('base64url');
+
+const logId = id('log');
+const maxCharacters = { address: 320, text: 500, code: 255, url: 2_048, userAgent: 512 };
+
+/** Undefined for an event about no mail of ours. */
+function aboutMail({ key: _key, type: _type, atMs, isBot, ...event }: ProviderEvent): MailEvent | undefined {
+  const { success, data } = logId.safeParse(event.logId);
+  if (!success) return undefined;
+  return {
+    logId: data,
+    atMs: atMs === undefined || atMs < 0 ? Date.now() : Math.min(atMs, Date.now()),
+    address: line(event.address, maxCharacters.address),
+    text: line(event.text, maxCharacters.text),
+    code: line(event.code, maxCharacters.code),
+    url: line(event.url, maxCharacters.url),
+    userAgent: line(event.userAgent, maxCharacters.userAgent),
+    ...(isBot ? { isBot } : {}),
+  };
+}
+
+/** One line that PostgreSQL can store: no control characters, no half of a surrogate pair. */
+const line = (text: string | undefined, most: number): string | undefined =>
+  text
+    ?.slice(0, 2 * most)
+    .replace(/[\s\x00-\x1f\x7f]+/g, ' ')
+    .trim()
+    .slice(0, most)
+    .toWellFormed() || undefined;

@@ -63,15 +63,19 @@ export const rotateEspWebhook = defineRpc({
   ],
 });
 
-/** What reports to this address are of and verified by; without `settings` none can be. */
+/** The ESP account that an address is of, and what its reports are verified by. Without `settings` none can be. */
+export const espWebhookAccount = z.object({
+  esp_id: z.string(),
+  esp_type: espType,
+  settings: z.record(z.string(), z.string()).optional(),
+});
+export type EspWebhookAccount = z.output<typeof espWebhookAccount>;
+
+/** Asked before the body of a report is read. */
 export const resolveEspWebhook = defineRpc({
   pattern: 'delivery.espwebhook.resolve.v1',
   request: z.object({ token }),
-  response: z.object({
-    esp_id: z.string(),
-    esp_type: espType,
-    settings: z.record(z.string(), z.string()).optional(),
-  }),
+  response: espWebhookAccount,
   errors: ['not_found'],
   examples: [
     {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { espWebhookAccount } from '../delivery/esp-webhooks.js';
 import { defineRpc } from '../rpc.js';
 
 /** A provider waits ten seconds for its answer at the most, and some give up for good when they are refused. */
@@ -14,23 +15,13 @@ export const reportHeaders = [
   'x-amz-sns-message-type',
 ] as const;
 
-const token = z.string().max(128);
-const exampleToken = `${'01KQV5Xx7GJ8sVJ4mB2cDe'.repeat(2)}${'a'.repeat(43)}`;
+const exampleUrl = `https://mail.acme.example/webhooks/esp/${'01KQV5Xx7GJ8sVJ4mB2cDe'.repeat(2)}${'a'.repeat(43)}`;
 
-/** Asked before the body of a report is read: whether there is anybody it could be for. */
-export const admitReport = defineRpc({
-  pattern: 'tracking.report.admit.v1',
-  request: z.object({ token }),
-  response: z.object({}),
-  errors: ['not_found'],
-  examples: [{ name: 'a known address', request: { token: exampleToken }, response: {} }],
-});
-
-/** What a provider reports of mails, as it came. When this has answered, it is verified and stored. */
+/** A provider's report, as it came. It is answered when it is verified and its events are published. */
 export const takeReport = defineRpc({
-  pattern: 'tracking.report.take.v1',
+  pattern: 'tracking.report.take.v2',
   request: z.object({
-    token,
+    account: espWebhookAccount,
     /** The address that the provider was given: some sign it. */
     url: z.string().max(2048),
     headers: z.partialRecord(z.enum(reportHeaders), z.string().max(4096)),
@@ -38,14 +29,18 @@ export const takeReport = defineRpc({
     body: z.base64().max(Math.ceil(maxReportBytes / 3) * 4),
   }),
   response: z.object({}),
-  errors: ['not_found', 'unauthenticated', 'invalid_request'],
+  errors: ['unauthenticated', 'invalid_request'],
   timeoutMs: 8_000,
   examples: [
     {
       name: 'of a provider that authenticates by Basic',
       request: {
-        token: exampleToken,
-        url: `https://mail.acme.example/webhooks/esp/${exampleToken}`,
+        account: {
+          esp_id: 'esp_01KQV5Xx7GJ8sVJ4mB2cDe',
+          esp_type: 'esp_kind_4' as const,
+          settings: { username: 'hook', password: 'secret' },
+        },
+        url: exampleUrl,
         headers: { authorization: 'Basic aG9vazpzZWNyZXQ=', 'content-type': 'application/json' },
         body: Buffer.from(
           JSON.stringify({
