@@ -1,10 +1,10 @@
 import { po } from 'gettext-parser';
 import type { Plugin } from 'vite';
 
-/** What a language says for each English sentence: one text, or one for each of its plural forms. */
+/** The translations by English text: one text, or one per plural form. */
 export type Catalogue = Readonly<Record<string, string | readonly string[]>>;
 
-/** Reads a `.po` file. What is not translated yet is left out, so that it shows in English. */
+/** Reads a `.po` file. Untranslated texts are left out and appear in English. */
 export function catalogueOf(source: string): Catalogue {
   const entries = Object.values(po.parse(source, { validation: true }).translations[''] ?? {});
   return Object.fromEntries(
@@ -14,7 +14,7 @@ export function catalogueOf(source: string): Catalogue {
   );
 }
 
-/** Makes a module of each `.po` file: what a language says for each English sentence. Nothing of gettext's own format reaches the browser. */
+/** Turns each `.po` file into a module of translations, so that the browser needs no gettext parser. */
 export const catalogues = (): Plugin => ({
   name: 'postrider:catalogues',
   transform: {

@@ -12,7 +12,7 @@ type Chunk = {
 /** Vite's `manifest.json`, by source. */
 type Manifest = Readonly<Record<string, Chunk>>;
 
-/** What a browser loads before the first page's own code: what the page names, what that imports at once, and their styles. */
+/** The files of a first visit: the entry's imports and their styles. */
 export function initialFiles(html: string, manifest: Manifest): readonly string[] {
   const chunkOf = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]));
   const found = new Set<string>(['index.html']);
@@ -34,10 +34,10 @@ async function initialBytes(folder: string, files: readonly string[]): Promise<n
 
 const text = /\.(?:js|css|html|svg|json)$/;
 
-/** What a first visit may load, in compressed bytes (docs/dashboard.md#how-it-is-built). */
+/** The budget of a first visit in compressed bytes (docs/dashboard.md#how-it-is-built). */
 const maxInitialBytes = 200_000;
 
-/** Lays a Brotli and a gzip twin beside each file, so that nothing is compressed while it is served, and holds the first load to its budget. */
+/** Writes a Brotli and a gzip file next to each file, so that serving compresses nothing, and enforces the budget of a first visit. */
 export function compressed(): Plugin {
   let folder = '';
   return {

@@ -15,7 +15,7 @@ import { toastFailure } from './ui/toasts.js';
 
 const soonMs = 10_000;
 
-/** After an upgrade the code of a page that was not opened yet is gone, with its name. Loading the page again finds the new one; if not, it is left at that. */
+/** After an upgrade the old chunks of unopened pages are gone. One reload fetches the new ones. */
 function reloadOnceWhenOutdated(): void {
   window.addEventListener('vite:preloadError', (event) => {
     if (wasJustReloaded()) return;
@@ -38,7 +38,7 @@ const router = routerOf(queries);
 // Not awaited by this module: the code of a page waits until it has ended.
 void begin();
 
-/** The frame of index.html stands until there is something to be drawn, which is then drawn once. */
+/** The skeleton of index.html stays until the first page can be drawn, which is then drawn once. */
 async function begin(): Promise<void> {
   await Promise.all([queries.prefetchQuery(sessionQuery), speak(preferredLanguage()), router.load()]);
   createRoot(document.querySelector('#root')!).render(

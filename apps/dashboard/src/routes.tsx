@@ -31,7 +31,7 @@ import { Failure } from './ui/failure.js';
 import { Page } from './ui/page.js';
 import { SkeletonRows } from './ui/loaded.js';
 
-/** A page whose code is a long time coming. */
+/** Shown while the code of a page loads slowly. */
 const RouteWaiting = () => (
   <Page title={t('Loading')}>
     <SkeletonRows />
@@ -76,10 +76,10 @@ const rootRoute = createRootRouteWithContext<RouteContext>()({
 /** The parent of every page that needs a session. */
 const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: Shell });
 
-/** How long a page waits for its data; after that it is drawn without it. */
+/** How long a page waits for its data before it is drawn without. */
 const maxPrefetchMs = 400;
 
-/** Loads the data of a page while its code loads, so that both are drawn at once. The page reports what failed. */
+/** Loads data and code of a page in parallel, so that both are drawn together. The page reports failures. */
 async function prefetch(queries: QueryClient, load: () => Promise<unknown>): Promise<void> {
   const session = await queries.ensureQueryData(sessionQuery).catch(() => null);
   if (!session?.accounts.length) return;

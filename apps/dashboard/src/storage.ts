@@ -1,4 +1,4 @@
-/** What the browser keeps for this page. Where it keeps nothing, as with site data blocked, values last as long as the page. */
+/** Values that the browser stores for this page. Where site data is blocked, they last until the page closes. */
 class SafeStorage {
   private readonly inMemory = new Map<string, string>();
 

@@ -1,4 +1,4 @@
-/** What a form holds, by the names of its fields. */
+/** The values of a form by field name. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Someone else changed the same field: nothing was sent. */
@@ -22,7 +22,7 @@ export interface Changes {
   readonly overtaken: Fields;
 }
 
-/** @param loaded what the form began with; @param current what there is now */
+/** @param loaded the values when the form opened; @param current the values now */
 export function changesOf(loaded: Fields, wanted: Fields, current: Fields): Changes {
   const names = Object.keys(wanted).filter(
     (name) => !isEqual(wanted[name], loaded[name]) && !isEqual(wanted[name], current[name]),

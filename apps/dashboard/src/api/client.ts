@@ -51,7 +51,7 @@ export async function ask(request: Request): Promise<Response> {
   const account = currentAccount();
   if (account !== undefined) request.headers.set(accountHeader, account);
   try {
-    // What is asked for while the page is left goes on without it (https://fetch.spec.whatwg.org/#request-keepalive-flag).
+    // Requests outlive the page that started them (https://fetch.spec.whatwg.org/#request-keepalive-flag).
     const response = await fetch(request, isLeaving ? { keepalive: true } : {});
     if (response.status === 401) notifySessionEnded();
     return response;
@@ -60,7 +60,7 @@ export async function ask(request: Request): Promise<Response> {
   }
 }
 
-/** What the API answers as a file; `address` begins after `/api/v1`. */
+/** Downloads a file of the API; `address` is the path after `/api/v1`. */
 export async function fileFrom(address: string): Promise<Blob> {
   const response = await ask(new Request(`/api/v1${address}`));
   if (!response.ok) throw refused(response, await response.json().catch(() => undefined));

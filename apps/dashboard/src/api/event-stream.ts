@@ -1,7 +1,7 @@
 import { ask } from './client.js';
 
 export type ServerEvent = { readonly event: string; readonly data: string };
-/** What came, and the position after it: an `id` without `data` is no event, but moves the position too. */
+/** An event and the position after it. An `id` without `data` is no event, but it moves the position. */
 export type StreamPart = { readonly events: readonly ServerEvent[]; readonly position: string | undefined };
 
 /** Reads server-sent events out of text as it comes; a line may come in pieces. */
@@ -35,7 +35,7 @@ export type StreamListener = {
 
 const firstPauseMs = 2_000;
 const maxPauseMs = 30_000;
-/** The stream says something every 15 seconds; one that does not is dead, whatever the connection says. */
+/** The stream sends a heartbeat every 15 seconds. Without one the connection counts as dead. */
 const silenceMs = 45_000;
 
 /** Reads `GET /events/stream` until it is stopped, connecting again after the last position (docs/reference/event-streams.md). */

@@ -1,7 +1,7 @@
 /** One field at fault, by its path as it was sent. */
 export type FieldError = { readonly field: string; readonly message: string };
 
-/** What an error of the API says (docs/guides/errors.md), as far as it says it. */
+/** The body of an API error (docs/guides/errors.md); all fields are optional. */
 type Refusal = {
   readonly status?: string;
   readonly message?: string;
@@ -12,7 +12,7 @@ type Refusal = {
   readonly service?: string;
 };
 
-/** Whether what was asked for has happened. `yes`: it is stored, and holds everywhere in a moment. `unknown`: the connection broke before the answer, or a service did not answer in time. */
+/** Whether the request took effect. `yes`: it is stored and visible in a moment. `unknown`: no answer arrived. */
 export type CarriedOut = 'yes' | 'no' | 'unknown';
 
 type Facts = {
@@ -26,7 +26,7 @@ type Facts = {
   readonly service?: string | undefined;
 };
 
-/** Whatever went wrong with a request: refused by the API, or never answered. */
+/** A failed request: rejected by the API, or without an answer. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly code: string;
@@ -60,7 +60,7 @@ export function refused(response: Response, body: unknown): ApiFailure {
   return new ApiFailure(message ?? `${response.status} ${response.statusText}`.trim(), {
     code: status ?? 'unknown',
     httpStatus: response.status,
-    // A proxy does not say what became of the request behind it.
+    // The answer of a proxy does not show whether the request took effect.
     carriedOut: carried_out ?? (response.status >= 500 ? 'unknown' : 'no'),
     reason,
     service,

@@ -8,7 +8,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     defaultError: Error;
     mutationMeta: {
-      /** The form shows the failure itself; no toast says it again. */
+      /** The form shows the failure itself, so no toast repeats it. */
       readonly showsFailure?: true;
     };
   }

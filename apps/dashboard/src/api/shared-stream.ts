@@ -1,10 +1,10 @@
 import type { StreamListener, StreamPart, StreamState } from './event-stream.js';
 
-/** What the tabs of a browser tell each other. */
+/** The messages between tabs of a browser. */
 export type Message =
   | { readonly kind: 'part'; readonly part: StreamPart }
   | { readonly kind: 'state'; readonly state: StreamState; readonly position: string | undefined }
-  /** A tab has come, and asks for the state. */
+  /** A new tab requests the state. */
   | { readonly kind: 'join' };
 
 export interface Channel {
@@ -12,10 +12,10 @@ export interface Channel {
   close(): void;
 }
 
-/** What the browser offers; Web Locks only in pages that came over HTTPS or from localhost. */
+/** The browser APIs that this needs. Web Locks exist only on HTTPS and localhost. */
 export interface Browser {
   readonly channel: (name: string, onMessage: (message: Message) => void) => Channel;
-  /** Runs `work` while no other tab runs what it has under this name; gives up once the signal is aborted. */
+  /** Runs `work` while no other tab holds the lock of this name. Stops waiting when the signal aborts. */
   readonly lock: (name: string, signal: AbortSignal, work: () => Promise<void>) => Promise<void>;
   readonly open: (after: string | undefined, listener: StreamListener) => () => void;
 }

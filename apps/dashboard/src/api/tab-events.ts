@@ -1,6 +1,6 @@
 import type { ServerEvent, StreamListener, StreamState } from './event-stream.js';
 
-/** What an event of the stream is about, as far as pages look at it (docs/webhooks.md#the-body). */
+/** The fields of a stream event that pages use (docs/webhooks.md#the-body). */
 export type MailEvent = { readonly type: string; readonly data: { readonly log_id?: string } };
 /** `missed` when events were lost: the page has to refetch. */
 export type News = readonly MailEvent[] | 'missed';
@@ -64,7 +64,7 @@ export class TabEvents {
     this.stream.leave();
     this.stream = undefined;
     this.held = [];
-    // Pages that are there all the while have a gap in what they know; those to come read anew.
+    // Open pages have missed events; pages that open later read anew.
     this.hasMissed = this.subscribers.size > 0;
   }
 
@@ -78,7 +78,7 @@ export class TabEvents {
       onState: (state) => {
         this.changeState(state);
         if (state === 'open') this.schedule();
-        // Nothing comes of it any more; who looks next tries again.
+        // The request failed; the next subscriber retries.
         if (state === 'refused') this.leave();
       },
     });

@@ -29,14 +29,14 @@ const events = new TabEvents({
   join: (name, listener) => joinSharedStream(browser, name, listener),
 });
 document.addEventListener('visibilitychange', () => events.look());
-// A page that waits to be gone back to reads nothing.
+// Pages in the back/forward cache do not read the stream.
 addEventListener('pagehide', () => events.leave());
 addEventListener('pageshow', () => events.look());
 
-/** When the session has ended: nothing is read for it any more. */
+/** Ends the stream with the session. */
 export const leaveEventStream = (): void => events.leave();
 
-/** After another log-in, which may read what an earlier session was refused. */
+/** Restarts after a log-in, which may have access that the earlier session lacked. */
 export function restartEventStream(): void {
   events.leave();
   events.look();

@@ -7,7 +7,7 @@ import type { Vocabulary } from './completions.js';
 import type { Language } from './languages.js';
 
 export interface CodeEditorProps {
-  /** What it begins with; later texts come through the handle, so that nothing is copied with each key. */
+  /** The initial text. Later texts are set through the handle, which avoids a copy for each key. */
   readonly text: string;
   readonly language: Language;
   readonly vocabulary: Vocabulary;
@@ -26,7 +26,7 @@ const nothing: readonly Marked[] = [];
 /** More than a window shows of a text. */
 const firstCharacters = 5_000;
 
-/** Larger than all of the page: it is loaded once the page stands, and kept. */
+/** Larger than the rest of the page, so it loads after the first paint and is cached. */
 let loaded: typeof CodeView | undefined;
 
 function useCodeView(isHeld: boolean): typeof CodeView | undefined {
@@ -41,7 +41,7 @@ function useCodeView(isHeld: boolean): typeof CodeView | undefined {
   return found;
 }
 
-/** CodeMirror for one text. Its document is its own, React does not see it. Until it is there the text can be read where it will be. */
+/** One CodeMirror editor. It owns its document; React does not read it. Until it has loaded, the text is shown in its place. */
 export function CodeEditor(props: CodeEditorProps) {
   const { vocabulary, marked = nothing, line = false, handle, isHeld = false } = props;
   const View = useCodeView(isHeld);

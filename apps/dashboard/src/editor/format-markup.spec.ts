@@ -1,6 +1,6 @@
 import { formatMarkup } from './format-markup.js';
 
-/** What is printed: white space between blocks is none. */
+/** The text without white space between blocks. */
 const content = (source: string): string => source.replace(/\s+/g, '');
 
 describe('formatting', () => {

@@ -34,12 +34,12 @@ class Overlay {
   }
 }
 
-/** Draws them over whatever language there is, which costs no parsing. */
+/** An overlay on any language, so that it costs no parsing. */
 const templateOverlay: Extension = Prec.highest(
   ViewPlugin.fromClass(Overlay, { decorations: ({ decorations }) => decorations }),
 );
 
-/** `markup` for HTML and MJML, `text` for what has no elements, `json` for data. */
+/** `markup` for HTML and MJML, `text` for plain text, `json` for data. */
 export type Language = 'markup' | 'text' | 'json';
 
 export interface LanguageOptions {
@@ -59,7 +59,7 @@ export function languageOf({ language, engine, mjml, vocabulary }: LanguageOptio
   return [base ?? [], templateOverlay, template];
 }
 
-/** In a tag of the template what it can hold, elsewhere what the language there completes: CSS has nothing to say of a name of the data. */
+/** Completes template names inside a tag, and the surrounding language elsewhere. CSS has no completions for data. */
 const completed =
   (vocabulary: () => Vocabulary) =>
   async (context: CompletionContext): Promise<CompletionResult | null> => {

@@ -4,7 +4,7 @@ import { mjmlElements, mjmlTags } from './mjml-tags.js';
 type Component = { readonly componentName: string; readonly allowedAttributes?: Readonly<Record<string, string>> };
 type Preset = { readonly components: readonly Component[] };
 
-/** What MJML itself is made of. */
+/** The elements of MJML. */
 const ofMjml = createRequire(createRequire(import.meta.url).resolve('mjml'));
 const { components } = ofMjml('mjml-preset-core') as Preset;
 

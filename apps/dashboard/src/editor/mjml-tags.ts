@@ -1,6 +1,6 @@
 import type { TagSpec } from '@codemirror/lang-html';
 
-/** What may stand in MJML: attributes, of some the values, and what is allowed inside. A spec compares it with MJML itself. */
+/** Attributes, values and children that MJML allows. A spec compares the table with MJML itself. */
 export const mjmlElements: Readonly<Record<string, { readonly attributes: string; readonly children: string }>> = {
   mjml: { attributes: 'dir lang owa', children: 'mj-body mj-head mj-raw' },
   'mj-body': { attributes: 'background-color id width', children: 'mj-raw mj-section mj-wrapper mj-hero' },

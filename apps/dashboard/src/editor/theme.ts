@@ -5,7 +5,7 @@ import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { t } from '../i18n/texts.js';
 
-/** What CodeMirror says by itself, in the reader's language. */
+/** The texts of CodeMirror in the user's language. */
 export const phrases = (): Extension =>
   EditorState.phrases.of({
     Find: t('Find'),

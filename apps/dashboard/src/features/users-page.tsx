@@ -72,7 +72,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Who may enter this account, and what they may do (docs/users.md). */
+/** The users of the account and their roles (docs/users.md). */
 export function UsersPage() {
   const why = useWhyNot('admin');
   const list = useQuery({ ...usersQuery, enabled: why === undefined });

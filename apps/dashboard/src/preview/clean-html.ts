@@ -14,7 +14,7 @@ const dropped = new Set(
 const voids = new Set(
   'area base basefont br col command embed frame hr img input keygen link meta param source track wbr'.split(' '),
 );
-/** Addresses that a browser would load or send something to by itself. */
+/** Attributes whose addresses a browser loads or submits to without a click. */
 const loading = new Set(
   'src srcset background poster data action formaction ping manifest longdesc lowsrc dynsrc'.split(' '),
 );
@@ -80,7 +80,7 @@ function writeAttribute(out: string[], tag: string, name: string, value: string,
   } else if (loading.has(name)) return;
   else if (links.has(name)) {
     if (!linkAddress.test(plain(value))) kept = '#';
-    // In SVG these load what they name.
+    // In SVG these load their target.
     if (tag !== 'a' && tag !== 'area' && !plain(value).startsWith('#')) return;
   } else if (name === 'style') kept = cleanCss(value, images);
   out.push(' ', name, '="', kept.replace(/[&"<>]/g, entityOf), '"');
@@ -92,7 +92,7 @@ const plain = (address: string): string => address.replace(ignoredInAddresses, '
 const importRule = /@import\b[^;}]*;?/gi;
 const address = /url\(\s*(?:"([^"]*)"|'([^']*)'|((?:[^()]|\([^()]*\))*))\s*\)/gi;
 
-/** Without what would be loaded from where it must not. */
+/** Removes styles that would load from a forbidden address. */
 export function cleanCss(css: string, images: boolean): string {
   return css
     .replace(importRule, '')

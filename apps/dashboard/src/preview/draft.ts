@@ -1,7 +1,7 @@
 /** The parts of a version, named as in the API. */
 export type Part = 'subject' | 'preheader' | 'html' | 'text' | 'amp_html';
 
-/** A version as it stands in the editor. */
+/** A version as edited. */
 export interface Draft extends Readonly<Record<Part, string>> {
   readonly engine?: 'mustache' | 'jinja' | undefined;
   readonly autoescape?: boolean | undefined;
@@ -21,7 +21,7 @@ interface Variable {
   readonly uses: readonly ('printed' | 'looped' | 'tested')[];
 }
 
-/** The mail that a draft makes; what of it could not be made is left out. */
+/** The rendered mail of a draft. Parts that failed to render are absent. */
 export interface Mail {
   readonly subject?: string | undefined;
   readonly preheader?: string | undefined;
@@ -30,7 +30,7 @@ export interface Mail {
   readonly amp_html?: string | undefined;
 }
 
-/** JSON Schema of the data, as far as the template tells. */
+/** JSON Schema of the data, inferred from the template. */
 export interface DataSchema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, DataSchema>>;
@@ -38,7 +38,7 @@ export interface DataSchema {
   readonly required?: readonly string[];
 }
 
-/** What came of a draft. */
+/** The result of rendering a draft. */
 export interface Outcome {
   readonly engine?: 'mustache' | 'jinja' | undefined;
   readonly problems: readonly Problem[];
@@ -51,14 +51,14 @@ export interface Outcome {
   readonly mail: Mail;
 }
 
-/** What a draft is rendered with. */
+/** The inputs of a preview. */
 export interface Setting {
   readonly locale: string;
   /** The language where the tags are the same in both. */
   readonly defaultEngine?: Draft['engine'];
   /** The data as JSON; numbers keep the text they are written with. */
   readonly data: string;
-  /** Bodies by name; undefined where they are not known here, so that the server renders whatever uses one. */
+  /** Snippet bodies by name. Where a body is undefined, the server renders the templates that use it. */
   readonly snippets: Readonly<Record<string, string>> | undefined;
   /** Whether texts in trans blocks have translations, which only the server knows. */
   readonly translated: boolean;

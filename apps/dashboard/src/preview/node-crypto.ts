@@ -1,8 +1,8 @@
-/** What the template language asks of node:crypto, in a browser (vite.config.ts puts it in its place). No secret depends on either. */
+/** The functions of node:crypto that the template language uses, for browsers (vite.config.ts). No secret depends on them. */
 
 const [offset, prime] = [0xcbf29ce484222325n, 0x100000001b3n];
 
-/** Of MJML alone: a word is made of it that the document does not hold. FNV-1a, twice. */
+/** For MJML only: FNV-1a twice, for a placeholder that the document does not contain. */
 export function createHash(): { update(text: string): void; digest(): string } {
   let [one, other] = [offset, offset ^ 0x5bd1e995n];
   return {

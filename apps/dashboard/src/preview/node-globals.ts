@@ -1,4 +1,4 @@
-/** What the template language asks of Node beside its modules: how long a text is in UTF-8, and what time was spent. Imported before it. */
+/** The Node globals that the template language uses: byte lengths and processor time. Imported before it. */
 
 const encoder = new TextEncoder();
 

@@ -39,14 +39,14 @@ function Frame({ page, html, dark = false, width, title, onLink, onShown }: Fram
     if (data.kind === 'shown') onShown?.(data);
   });
 
-  // With the frame itself: it says only once that it is ready, which can be before effects run.
+  // Created with the frame: its ready message comes once, possibly before effects run.
   useLayoutEffect(() => {
     const listen = (event: MessageEvent<FromFrame>): void => onMessage(event);
     addEventListener('message', listen);
     return () => removeEventListener('message', listen);
   }, []);
 
-  // Told at once: the frame works while this page is painted.
+  // Sent immediately, so that the frame works while this page paints.
   useLayoutEffect(() => {
     if (!ready || html === undefined) return;
     sequence.current += 1;

@@ -11,7 +11,7 @@ import { SkeletonRows } from '../ui/loaded.js';
 import { PreviewFrame } from './preview-frame.js';
 import type { Preview } from './use-preview.js';
 
-/** So much of it fits, about: a mailbox fills what the preheader leaves with the beginning of the mail. */
+/** About the characters a mailbox shows after the preheader; it fills the rest with the start of the mail. */
 const subjectLength = { desktop: 70, phone: 38 };
 const previewLength = { desktop: 110, phone: 80 };
 
@@ -170,7 +170,7 @@ const TextMail = ({ text }: { text: string | undefined }) =>
 
 const gmailShows = 102 * 1024;
 
-/** How much of the HTML Gmail shows. */
+/** The bytes of HTML that Gmail shows. */
 function SizeBar({ bytes }: { bytes: number | undefined }) {
   if (bytes === undefined) return null;
   const part = bytes / gmailShows;

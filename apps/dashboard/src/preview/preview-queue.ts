@@ -7,7 +7,7 @@ export interface Job {
   readonly draft: Draft;
   readonly setting: Setting;
   readonly images: boolean;
-  /** What the server made of it, which is then only cleaned. */
+  /** The HTML that the server rendered, which only needs sanitizing. */
   readonly outcome?: Outcome | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface Shown {
   readonly isWhole?: boolean;
   readonly html?: string | undefined;
   readonly amp?: string | undefined;
-  /** Of the HTML, before anything was taken out of it. */
+  /** Of the HTML before sanitizing. */
   readonly bytes?: number | undefined;
   readonly hints?: readonly Hint[];
   readonly failed?: string;
@@ -35,7 +35,7 @@ export type Whole = Shown & { readonly outcome: Outcome };
 export interface Renderers {
   /** Asks the worker. */
   readonly here: (job: Job) => Promise<Shown>;
-  /** Asks the server for what only it can render; what it does not say of the draft stays as it was found here. */
+  /** Requests the parts that only the server renders; all other parts keep the local result. */
   readonly server: (wanted: Wanted) => Promise<Partial<Outcome>>;
   readonly shown: (shown: Whole, wanted: Wanted, by: 'here' | 'server') => void;
   readonly failed: (error: unknown) => void;

@@ -31,7 +31,7 @@ export interface RenderedDraft {
   readonly isWhole: boolean;
 }
 
-/** What the server would make of a draft, worked out here by its own code, within the time between two keys. */
+/** Renders a draft with the server's own code, within the time between two keys. */
 export async function renderDraft(draft: Draft, setting: Setting): Promise<RenderedDraft> {
   try {
     return await render(draft, setting);
@@ -105,7 +105,7 @@ async function compile(
   snippets: Setting['snippets'],
 ): Promise<{ compiled?: Compiled; problems: Problem[]; isMjml: boolean; engine: VersionSource['engine'] }> {
   let isMjml = false;
-  /** Its tags of the template language stay where they are, which is all that is asked of it here. */
+  /** Template tags stay in place, which is enough here. */
   const asItIs = (html: string) => {
     isMjml = true;
     return Promise.resolve({ html, problems: [] });

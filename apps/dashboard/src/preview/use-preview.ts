@@ -23,7 +23,7 @@ export interface PreviewSource {
   readonly server: (draft: Draft, setting: Setting) => Promise<Partial<Outcome>>;
 }
 
-/** Renders whatever `wanted` says whenever `changed` is called, one at a time. */
+/** Renders `wanted()` after each `changed()`, one at a time. */
 export function usePreview(source: PreviewSource): { readonly preview: Preview; readonly changed: () => void } {
   const [preview, setPreview] = useState<Preview>({});
   const wanted = useEffectEvent(() => source.wanted());
@@ -47,7 +47,7 @@ export function usePreview(source: PreviewSource): { readonly preview: Preview; 
     ask.current = () => {
       if (isAsked) return;
       isAsked = true;
-      // With the key, before what it wrote is painted: the worker renders meanwhile. Keys that come until it is done are rendered together.
+      // Starts before the key is painted, since the worker renders in parallel. Further keys are rendered together.
       queueMicrotask(() => {
         isAsked = false;
         if (!isGone) queue.want(wanted());
@@ -74,7 +74,7 @@ function next(before: Preview, shown: Whole, by: 'here' | 'server'): Preview {
   const bytes = shown.bytes ?? (waits ? before.shown?.bytes : undefined);
   const { text } = outcome.mail;
   const mail = waits && text === undefined ? { ...outcome.mail, text: before.shown?.outcome.mail.text } : outcome.mail;
-  // What a part that is wrong reads is not known; what it read before is.
+  // The variables of an invalid part are unknown, so the last known ones are kept.
   const isPartly = outcome.problems.some(({ part }) => part !== undefined) && before.shown !== undefined;
   const { schema, variables } = isPartly ? before.shown.outcome : outcome;
   return {
@@ -86,5 +86,5 @@ function next(before: Preview, shown: Whole, by: 'here' | 'server'): Preview {
   };
 }
 
-/** It could not be rendered with its data, whatever part that was. */
+/** Rendering failed with this data. */
 const hasNothing = ({ mail, problems }: Outcome): boolean => problems.length > 0 && mail.subject === undefined;

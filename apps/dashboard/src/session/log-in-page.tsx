@@ -26,7 +26,7 @@ export function SessionCard({ title, children }: { title: string; children: Reac
 }
 
 type Props = {
-  /** The user whose session has ended; only they may continue on their page. */
+  /** The user of the expired session; only they can continue on their page. */
   readonly email?: string;
   readonly onDone?: () => void;
 };

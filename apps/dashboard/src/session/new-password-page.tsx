@@ -7,7 +7,7 @@ import { tokenOfAddress } from './session.js';
 import { requestPasswordReset, confirmReset, sessionQuery } from './queries.js';
 import { SessionCard } from './log-in-page.js';
 
-/** Answers the same for an unknown address, so that nobody can test which addresses have a user. */
+/** Answers the same for an unknown address, so that addresses cannot be probed. */
 export function ForgottenPage() {
   const form = useRequestForm({ values: { email: '' }, send: ({ email }) => requestPasswordReset(email) });
   if (form.sending.isSuccess)

@@ -9,7 +9,7 @@ import { t } from '../i18n/texts.js';
 import { leaveEventStream, restartEventStream } from '../api/use-event-stream.js';
 import { settleAll } from '../ui/toasts.js';
 
-/** For a known user only the password can be wrong; the API does not tell. */
+/** For a known user only the password can be wrong; the API does not distinguish. */
 export const wrongPassword = (failure: Error | null): string | undefined =>
   isWrong(failure) ? t('Wrong password.') : undefined;
 
@@ -49,7 +49,7 @@ export type Invitation = Awaited<ReturnType<typeof checkInvitation>>;
 export const acceptInvitation = (body: Schemas['AcceptBody']): Promise<Session> =>
   answer(api.POST('/invitations/accept', { body })).then(begin);
 
-/** Requests are made for the account of a session from the moment the session is known. */
+/** Requests carry the account of the session as soon as the session is known. */
 function begin(session: Session): Session {
   const account = accountOf(session, currentAccount());
   if (account && account.id !== currentAccount()) rememberAccount(account.id);

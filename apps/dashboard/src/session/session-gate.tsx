@@ -11,7 +11,7 @@ import { LogInForm, LogInPage, SessionCard } from './log-in-page.js';
 import { sessionQuery } from './queries.js';
 import { PresenceContext, accountOf } from './session.js';
 
-/** Lets in who is logged in. When the session ends in the middle, the page stays as it is and the password is asked for in front of it. */
+/** Requires a session. When it expires, the page stays as it is and the log-in form covers it. */
 export function SessionGate({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
   const { data: session, error, refetch } = useQuery(sessionQuery);
   if (error && session === undefined)

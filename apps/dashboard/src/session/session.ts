@@ -12,7 +12,7 @@ export function tokenOfAddress(): string {
 export const roles = ['viewer', 'editor', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Who is logged in. */
+/** The logged-in user. */
 export type Session = components['schemas']['Session'];
 export type Account = Session['accounts'][number];
 
@@ -27,12 +27,12 @@ export function usePresence(): Presence {
   return presence;
 }
 
-/** Whether a role includes another: an admin may do whatever an editor may. */
+/** Whether a role includes another: an admin has all rights of an editor. */
 export const includes = (role: Role, needed: Role): boolean => roles.indexOf(role) >= roles.indexOf(needed);
 
 export const useMay = (needed: Role): boolean => includes(usePresence().account.role, needed);
 
-/** Why the reader may not do it, for the `why` of a button; nothing where they may. */
+/** Why the user lacks a right, for the `why` of a button; undefined when they have it. */
 export function useWhyNot(needed: Exclude<Role, 'viewer'>): string | undefined {
   if (useMay(needed)) return undefined;
   return needed === 'admin'

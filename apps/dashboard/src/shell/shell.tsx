@@ -19,7 +19,7 @@ import { changeSession, sessionQuery } from '../session/queries.js';
 import { Menu } from '../ui/menu.js';
 import { settleAll } from '../ui/toasts.js';
 
-/** Whose mail is looked at; with one account it is only a name. */
+/** The current account; a plain name when there is only one. */
 function AccountSwitch() {
   const { accounts, account } = usePresence();
   const switchTo = useSwitch();
@@ -46,7 +46,7 @@ function AccountSwitch() {
   );
 }
 
-/** Nothing of one account is kept when looking at another; what was about to happen in it happens there first. */
+/** Pending actions run before the account changes, and nothing of the old account is kept. */
 function useSwitch(): (id: string) => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -151,7 +151,7 @@ function Frame() {
   );
 }
 
-/** What a telephone has in place of the bar at the side. */
+/** The navigation on a telephone, instead of the side bar. */
 function TopBar({ name }: { name: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const address = useRouterState({ select: ({ location }) => location.pathname });
@@ -177,7 +177,7 @@ function TopBar({ name }: { name: string }) {
   );
 }
 
-/** Focuses the new page when the link that led to it is gone. */
+/** Focuses the new page when the followed link has disappeared. */
 function useFocusOfPage(): void {
   const address = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const before = useRef(address);

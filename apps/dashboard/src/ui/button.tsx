@@ -6,7 +6,7 @@ import { Icon } from './icon.js';
 import './overlay.css';
 import { Tooltip as Radix } from 'radix-ui';
 
-/** Once around everything: the second tooltip comes at once. */
+/** Wraps the whole app: further tooltips open without a delay. */
 export const TooltipProvider = ({ children }: { children: ReactNode }) => (
   <Radix.Provider delayDuration={400} skipDelayDuration={300}>
     {children}

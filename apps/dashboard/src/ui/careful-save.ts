@@ -12,7 +12,7 @@ export function useStandingError({ data, error }: { data: unknown; error: Error 
 }
 
 type Careful<Form extends Fields> = {
-  /** What the form began with. */
+  /** The values when the form opened. */
   readonly loaded: Form;
   /** What there is now. */
   readonly read: () => Promise<Form>;
@@ -45,7 +45,7 @@ export function useCarefulSave<Form extends Fields>({ loaded, read, write, label
   };
 }
 
-/** A list of what has parts of its own, such as steps, is too long for a sentence. */
+/** Lists with parts of their own, such as steps, are too long for a sentence. */
 function inWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (Array.isArray(value) && value.some((part) => typeof part === 'object')) return t('a different value');

@@ -13,7 +13,7 @@ type Props = {
   readonly find: (words: string) => readonly Command[];
 };
 
-/** Ctrl-K and `?`, and whatever keys the commands of the page have. Once around everything. */
+/** Ctrl-K, `?` and the keys of the page's commands. Wraps the whole app. */
 export function CommandPalette({ find }: Props) {
   const [shown, setShown] = useState<'palette' | 'help'>();
   useCommands([

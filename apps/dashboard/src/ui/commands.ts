@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { toastFailure } from './toasts.js';
 
-/** Something that can be done here: found in the palette, and by its keys where it has some. */
+/** An action that the palette finds by name, and by its keys if it has any. */
 export type Command = {
   readonly label: string;
   readonly run: () => void;

@@ -6,7 +6,7 @@ import { t } from '../i18n/texts.js';
 import { IconButton } from './button.js';
 import { classes } from './classes.js';
 
-/** What has the focus; of an entry of a menu, which is gone as soon as it is chosen, what opened the menu. */
+/** The focused element. For a menu entry, which disappears when chosen, the button of the menu. */
 function focused(): HTMLElement | null {
   const element = document.activeElement;
   const menu = element?.closest('[role=menu]');
@@ -14,13 +14,13 @@ function focused(): HTMLElement | null {
   return opener instanceof HTMLElement ? opener : null;
 }
 
-/** Returns the focus to the opener, or to the page where the opener is gone, so that keyboard users continue from its start. */
+/** Returns the focus to the opener, or to the page when the opener has disappeared. */
 export function giveBack(element: HTMLElement | null): void {
   const isThere = element?.isConnected === true && element !== document.body;
   (isThere ? element : document.getElementById('main'))?.focus({ preventScroll: true });
 }
 
-/** Whether nothing has it, as after a link that was followed has gone with its page. */
+/** Whether nothing is focused, as after a followed link has disappeared. */
 export const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 export type DialogProps = {
@@ -28,7 +28,7 @@ export type DialogProps = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** What it is about, where the title does not say it all. */
+  /** A description, where the title is not enough. */
   readonly description?: ReactNode | undefined;
   readonly wide?: boolean;
   /** It must be answered, and cannot be closed otherwise. */
@@ -83,7 +83,7 @@ function Content({
   );
 }
 
-/** Where no field asks for the focus, the first of them; else the dialog: on a button a tooltip would open, which takes the first Escape for itself. */
+/** Focuses the first field. Without one, the dialog: on a button, a tooltip would take the first Escape. */
 function focusFirst(event: Event): void {
   event.preventDefault();
   const dialog = event.currentTarget as HTMLElement;

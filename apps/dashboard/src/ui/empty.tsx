@@ -6,7 +6,7 @@ import { CopyButton } from './copy-button.js';
 type Props = {
   /** What would be here. */
   readonly children: ReactNode;
-  /** The one thing to do about it. */
+  /** The single next action. */
   readonly action?: ReactNode;
   /** The same by the API: what to post, and where. */
   readonly example?: { readonly path: string; readonly body: object };

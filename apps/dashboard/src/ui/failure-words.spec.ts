@@ -14,7 +14,7 @@ const unavailable = (facts: object, message = 'The moon is away; nothing was acc
 
 describe('what a failure says', () => {
   beforeAll(() => {
-    // What `speak` tells the page.
+    // The reasons that the page receives.
     Object.assign(globalThis, { document: { documentElement: {} } });
     return speak('de');
   });

@@ -5,7 +5,7 @@ import type { components } from '@postrider/client';
 
 type Reason = NonNullable<components['schemas']['Error']['reason']>;
 
-/** What each reason of `unavailable` says to people who use the dashboard (docs/guides/errors.md#reasons). */
+/** The text for each reason of `unavailable` (docs/guides/errors.md#reasons). */
 const sentences: Readonly<Record<Reason, (service: string | undefined) => string>> = {
   service_not_running: (service = '') => t('The {service} service is not running.', { service }),
   service_timeout: (service = '') => t('The {service} service did not answer in time.', { service }),

@@ -47,7 +47,7 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }) 
   );
 }
 
-/** What neither the headline nor a field of the form around it says. The first field that is at fault gets the focus. */
+/** The errors that neither the headline nor a field shows. The first invalid field gets the focus. */
 function useAnnounced(error: Error) {
   const box = useRef<HTMLDivElement>(null);
   const [unsaid, setUnsaid] = useState<readonly FieldError[]>([]);

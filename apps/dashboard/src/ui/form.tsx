@@ -52,13 +52,13 @@ type FormProps<Values extends FieldValues, Sent> = {
   readonly why?: string | undefined;
   readonly disabled?: boolean;
   readonly className?: string;
-  /** Buttons beside the one that sends. */
+  /** Buttons next to the submit button. */
   readonly more?: ReactNode;
   /** False for an error that a field shows. */
   readonly showsFailure?: boolean;
 };
 
-/** The fields of a request, what the API refused, and the button that sends it. */
+/** The fields of a request, its errors and the submit button. */
 export function Form<Values extends FieldValues, Sent>({
   form,
   action,
@@ -128,7 +128,7 @@ type FieldProps = {
   readonly hint?: ReactNode;
   /** An error found before the request is sent. */
   readonly error?: string | undefined;
-  /** The path in the request, where it differs from `name`. */
+  /** The path in the request, when it differs from `name`. */
   readonly sentAs?: string;
 };
 type Of<Attributes> = FieldProps & Omit<Attributes, keyof FieldProps | 'value' | 'onChange'>;

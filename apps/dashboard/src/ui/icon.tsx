@@ -35,7 +35,7 @@ const strokes = {
 
 export type IconName = keyof typeof strokes;
 
-/** Decorative: the text beside it or the label of its button gives the meaning. */
+/** Decorative: the text or the label of the button gives the meaning. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg className="ui-icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
     <path d={strokes[name]} />

@@ -2,7 +2,7 @@ import './marks.css';
 import { t } from '../i18n/texts.js';
 import { CopyButton } from './copy-button.js';
 
-/** The kind, how it begins and how it ends: enough to tell two apart. */
+/** The prefix, the start and the end of an id: enough to distinguish two. */
 export const shortId = (id: string): string => {
   const [, kind = '', rest = id] = /^([a-z]+_)(.+)$/.exec(id) ?? [];
   return rest.length <= 10 ? id : `${kind}${rest.slice(0, 4)}…${rest.slice(-4)}`;

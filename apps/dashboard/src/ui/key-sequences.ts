@@ -7,7 +7,7 @@ export const singleKeysAreOn = (): boolean => browserStorage.get(stored) !== 'of
 
 export const turnSingleKeys = (on: boolean): void => browserStorage.set(stored, on ? 'on' : 'off');
 
-/** What a key event says, as far as it counts here. */
+/** The fields of a key event that are used here. */
 export type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 const sequenceMs = 1_000;

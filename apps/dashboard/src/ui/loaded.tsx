@@ -5,7 +5,7 @@ import { useStandingError } from './careful-save.js';
 import './marks.css';
 import { t } from '../i18n/texts.js';
 
-/** Where a text will stand: `width` in characters or as CSS says it. */
+/** A text skeleton: `width` in characters or as a CSS length. */
 export const Skeleton = ({ width = '100%', height = 16 }: { width?: string | number; height?: number }) => (
   <span className="ui-skeleton" style={{ width: typeof width === 'number' ? `${width}ch` : width, height }} />
 );
@@ -27,7 +27,7 @@ type Props<Data> = {
   readonly skeleton?: ReactNode;
 };
 
-/** What a query says: its skeleton, its failure, or what it found. What was found before stays visible while it is asked again, or could not be. */
+/** Shows a query: its skeleton, its failure or its data. Existing data stays visible while it is refetched or when that fails. */
 export function Loaded<Data>({ query, children, skeleton = <SkeletonRows /> }: Props<Data>) {
   const { data } = query;
   const error = useStandingError(query);

@@ -1,4 +1,4 @@
-/** A time as the API says it: seconds since 1970, or ISO 8601. */
+/** A time of the API: seconds since 1970, or ISO 8601. */
 export type Moment = number | string;
 
 export const toDate = (moment: Moment): Date => new Date(typeof moment === 'number' ? moment * 1000 : moment);
@@ -39,7 +39,7 @@ export function relative(at: Date, now: Date, language: string): string {
   return (at.getFullYear() === now.getFullYear() ? dateOfThisYear : dateOfAnyYear)(language).format(at);
 }
 
-/** How many days ago a day was (UTC), up to a week; then it is a date. */
+/** A relative day (UTC) up to a week; then a date. */
 export function relativeDay(at: Date, now: Date, language: string): string {
   const days = Math.floor(at.getTime() / 1000 / day) - Math.floor(now.getTime() / 1000 / day);
   if (Math.abs(days) < 7) return inDays(language).format(days, 'day');

@@ -7,7 +7,7 @@ import { classes } from './classes.js';
 
 type Props = {
   readonly title: string;
-  /** Beside the title: a state, an id. */
+  /** Content next to the title: a status or an id. */
   readonly marks?: ReactNode;
   /** At most one of them primary. */
   readonly actions?: ReactNode;

@@ -8,7 +8,7 @@ import { lookedFor } from './looked-for.js';
 type Props = {
   /** Also the placeholder. */
   readonly label: string;
-  /** What the address bar says. */
+  /** The value in the address bar. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 };

@@ -12,7 +12,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Something that is shown once: a click beside the dialog must not be the end of it. */
+/** A secret that is shown once: a click outside does not close the dialog. */
 export const Secret = ({ title, secret, advice, onClose }: Props) => (
   <Dialog open unclosable onClose={onClose} title={title} description={advice}>
     <p className="row">

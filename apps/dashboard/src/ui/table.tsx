@@ -38,7 +38,7 @@ export type Column<Row> = {
   readonly name: string;
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
-  /** As CSS grid says it; `minmax(0, 1fr)` when left out. */
+  /** A CSS grid size; `minmax(0, 1fr)` by default. */
   readonly width?: string;
   readonly figures?: boolean;
   /** Not on telephones, nor in a window that has no room for all columns. */
@@ -56,7 +56,7 @@ type Props<Row> = {
   readonly hrefOf?: (row: Row) => string;
   /** The end of the list is near: read more. */
   readonly onEnd?: (() => void) | undefined;
-  /** What stands below the last row: more is being read, or how far was looked. */
+  /** Content below the last row: a loading state, or how far a search got. */
   readonly end?: ReactNode;
 };
 
@@ -66,7 +66,7 @@ const minPx = 96;
 const gapPx = 16;
 /** Side bar and padding of a page. */
 const besidePx = 300;
-/** Beside those that are seen, unless all of those are new: a frame of fast scrolling has enough to draw. */
+/** Overscan rows around the visible ones, unless all visible rows are new: fast scrolling has enough to draw. */
 const overscan = 6;
 const doOverlap = (one: Range, other: Range): boolean =>
   one.startIndex <= other.endIndex && other.startIndex <= one.endIndex;
@@ -84,7 +84,7 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: 
     estimateSize: () => (isNarrow ? rowHeight.narrow : rowHeight.wide),
     getItemKey: (position) => keyOf(rows[position]!),
     overscan,
-    // Asked anew by each rendering, such as the one when scrolling is over, which draws those beside.
+    // Evaluated on each render, for example the one after scrolling, which draws the overscan rows.
     rangeExtractor: (range) => {
       const isElsewhere = seen.current && !doOverlap(range, seen.current);
       seen.current = range;

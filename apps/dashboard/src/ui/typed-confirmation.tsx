@@ -9,9 +9,9 @@ import { toast } from './toasts.js';
 
 type Props<Sent> = {
   readonly title: string;
-  /** What is lost, in a sentence. */
+  /** The consequence, in one sentence. */
   readonly consequence: ReactNode;
-  /** What has to be typed: the name of the object. */
+  /** The text to type: the name of the object. */
   readonly word: string;
   readonly action: string;
   readonly send: () => Promise<Sent>;
@@ -19,7 +19,7 @@ type Props<Sent> = {
   readonly onClose: () => void;
 };
 
-/** For what cannot be undone, and nothing else: everything else is done at once and can be taken back. */
+/** For irreversible actions only. All others run immediately and can be undone. */
 export function TypedConfirmation<Sent>(props: Props<Sent>) {
   const { title, consequence, word, action, send, onSuccess, onClose } = props;
   const form = useRequestForm({ values: { typed: '' }, send, onSuccess });

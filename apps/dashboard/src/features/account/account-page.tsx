@@ -38,7 +38,7 @@ const nameOfLimit = (name: Limit['name']): string =>
 
 const shown = (name: Limit['name'], value: number): string => (name.includes('bytes') ? size(value) : figure(value));
 
-/** How much the account may have, and has: an operator can raise it. */
+/** The limits of the account and their use. An operator can raise them. */
 function Limits() {
   const query = useQuery(limitsQuery);
   return (

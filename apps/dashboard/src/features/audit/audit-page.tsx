@@ -62,7 +62,7 @@ const Value = ({ text }: { text: string }) => <span className="audit-value">{tex
 
 const route = getRouteApi('/shell/audit');
 
-/** Who changed what, and when (docs/users.md#the-audit-log). */
+/** The audit log (docs/users.md#the-audit-log). */
 export function AuditPage() {
   const filter = route.useSearch();
   const navigate = route.useNavigate();

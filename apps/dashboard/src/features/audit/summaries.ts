@@ -19,7 +19,7 @@ function leaves(value: unknown, path: string): readonly Leaf[] {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** What a change changed, field by field, in the order of the fields. */
+/** The changed fields, in the order of the resource. */
 export function differencesOf(before: unknown, after: unknown): readonly Difference[] {
   const was = new Map(leaves(before, ''));
   const is = new Map(leaves(after, ''));
@@ -28,7 +28,7 @@ export function differencesOf(before: unknown, after: unknown): readonly Differe
     .filter((difference) => difference.before !== difference.after);
 }
 
-/** What the API says of changes, which it says in English. */
+/** The summaries of the API, which are in English. */
 export const summaries: ReadonlySet<string> = new Set([
   later('Add a locale to a template'),
   later('Change a drip campaign'),
@@ -87,7 +87,7 @@ export const summaries: ReadonlySet<string> = new Set([
   later('Log out everywhere'),
 ]);
 
-/** Operations that publish a version or leave it a draft: what the entry shows afterwards tells which. */
+/** Operations that save a draft or publish a version; the entry after the change shows which. */
 const ofVersions: ReadonlySet<string> = new Set(['Change a version', 'Change a version and publish it']);
 
 /** In the reader's language. A summary that this page does not know, of a newer server, stays as it is. */

@@ -220,7 +220,7 @@ const Attribute = ({ name, value }: { name: string; value: string }) => (
   </>
 );
 
-/** Said where it matters: mail to them is not sent. */
+/** Shown because no mail is sent to suppressed addresses. */
 function Suppressed({ email }: { email: string }) {
   const { data = [] } = useQuery(customerSuppressionsQuery(email));
   if (data.length === 0) return null;

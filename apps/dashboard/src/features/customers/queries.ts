@@ -30,7 +30,7 @@ export const deleteCustomer = (email: string) => answer(api.DELETE('/customers/{
 export const eraseCustomer = (email: string) =>
   answer(api.DELETE('/customers/{email}', { params: { path: { email }, query: { erase: 'true' } } }));
 
-/** @param cents of revenue; none where it is not about money */
+/** @param cents of revenue; undefined without a value */
 export const recordConversion = (email: string, cents: number | undefined) =>
   answer(
     api.POST('/customers/{email}/conversions', {
@@ -48,7 +48,7 @@ export const exportCustomer = (email: string): Promise<Blob> =>
 
 type CustomerFilter = { readonly search?: string };
 
-/** What the address bar says of the list. */
+/** The search parameters of the list. */
 export const customerFilter = ({ search }: Record<string, unknown>): CustomerFilter =>
   typeof search === 'string' && search !== '' ? { search } : {};
 

@@ -2,7 +2,7 @@ import { t, tn } from '../../i18n/texts.js';
 
 export const units = ['minutes', 'hours', 'days', 'weeks'] as const;
 export type Unit = (typeof units)[number];
-/** The count as typed: an emptied field is no 0, which would be sent at once. */
+/** The number as typed. An empty field is not 0, which would send immediately. */
 export type Delay = { readonly count: string; readonly unit: Unit };
 
 const secondsOf: Readonly<Record<Unit, number>> = { minutes: 60, hours: 3_600, days: 86_400, weeks: 604_800 };

@@ -5,7 +5,7 @@ import { listQuery } from '../../api/pages.js';
 
 const choiceLength = 100;
 
-/** A template that is gone goes by its id. */
+/** A deleted template is shown by its id. */
 const nameQuery = (id: string) =>
   queryOptions({
     queryKey: ['templates', id, 'name'],
@@ -45,7 +45,7 @@ export type Campaign = Schemas['DripCampaign'];
 
 const at = (id: string) => ({ params: { path: { id } } });
 
-/** All that a campaign is made of, as its form has it. */
+/** All fields of a campaign, as the form edits them. */
 export type CampaignContent = Required<Pick<Schemas['DripCampaignUpdate'], 'name' | 'trigger_email_id' | 'drip_steps'>>;
 
 export const readCampaign = (id: string, signal?: AbortSignal): Promise<Campaign> =>
@@ -78,7 +78,7 @@ export type MemberFilter = { readonly recipient_address?: string; readonly step?
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** What the address bar says of the members. */
+/** The search parameters of the members. */
 export function memberFilter(search: Record<string, unknown>): MemberFilter {
   const [address, step] = [textIn(search['recipient_address']), textIn(search['step'])];
   return { ...(address && { recipient_address: address }), ...(step && { step }) };

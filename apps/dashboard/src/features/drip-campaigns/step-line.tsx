@@ -71,7 +71,7 @@ function StepMail({ subject, html, text }: { subject: string; html: string; text
   );
 }
 
-/** The mails in the order of time: how long after the one before, and which. */
+/** The steps in order, each with its delay and template. */
 export function StepLine({ campaign: { id: campaignId, trigger_email_id, drip_steps } }: { campaign: Campaign }) {
   const nameOf = useTemplateNames([
     ...(trigger_email_id === null ? [] : [trigger_email_id]),
@@ -112,7 +112,7 @@ export function StepLine({ campaign: { id: campaignId, trigger_email_id, drip_st
   );
 }
 
-/** Leads to who they are. */
+/** Links to the members. */
 function Waiting({ campaignId, stepId, count }: { campaignId: string; stepId: string; count: number }) {
   const words = tn('{count} waiting', '{count} waiting', count);
   if (count === 0) return <span className="muted">{words}</span>;

@@ -7,7 +7,7 @@ import { sentence } from '../../i18n/language.js';
 
 export type Kind = EspAccount['esp_type'];
 
-/** What can be made: an account of a provider that is gone is shown, none is made. Mail servers come first. */
+/** The providers of the form; mail servers come first. Accounts of a retired provider are only shown. */
 export const offered: readonly Kind[] = espTypes
   .filter((kind) => !kindOf(kind).discontinued)
   .toSorted((one, other) => Number(isHosted(one)) - Number(isHosted(other)));
@@ -83,14 +83,14 @@ export const creationOf = (kind: Kind, draft: Draft) => ({
   ...further(kind, draft),
 });
 
-/** What can be tried before it is made. */
+/** The settings that can be tested before they are saved. */
 export function trialOf(kind: Kind, draft: Draft) {
   const { esp_type, credentials, ...more } = creationOf(kind, draft);
   const { region, configuration_set, implicit_tls } = more as Partial<Record<string, unknown>>;
   return { esp_type, credentials, region, configuration_set, implicit_tls } as components['schemas']['EspAccountTrial'];
 }
 
-/** What PUT removes where it is left out. */
+/** Fields that PUT removes when they are absent. */
 const removable = [
   'default_sender',
   'rate_per_second',

@@ -24,7 +24,7 @@ const said = (outcome: Test['outcome']): { tone: Tone; word: string } =>
     unknown: { tone: 'warn' as const, word: t('Unknown until a mail is sent') },
   })[outcome];
 
-/** Tries an account without sending a mail, and says what came of it in the words of the provider (docs/providers.md#test-an-account). */
+/** Tests an account without sending a mail and shows the provider's answer (docs/providers.md#test-an-account). */
 export function ConnectionTest({ run, why }: TestProps) {
   const testing = useMutation({ mutationFn: run, meta: { showsFailure: true } });
   const test = testing.data?.test;

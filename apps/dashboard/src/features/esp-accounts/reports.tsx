@@ -12,7 +12,7 @@ import { toast } from '../../ui/toasts.js';
 import type { EspAccount } from './queries.js';
 import { espAccountsKey, setUpWebhook } from './queries.js';
 
-/** Where a provider reports to, and the button that tells it so (docs/providers.md#provider-webhooks). */
+/** The webhook address of a provider, and the button that registers it (docs/providers.md#provider-webhooks). */
 export function Reports({ account, url }: { account: EspAccount; url: string }) {
   const { id, esp_type, webhook_registered: registered } = account;
   const setup = kindOf(esp_type).webhook?.setup;

@@ -11,11 +11,11 @@ export function useWayOut(): (id: string) => string {
   return (id) => (id === 'builtin' ? t('built-in delivery') : (accounts.find((each) => each.id === id)?.name ?? id));
 }
 
-/** One cause: an ESP account, how it ended, and the provider's code, `none` where it gave none (docs/reference/failures.md). */
+/** A cause: an ESP account, an outcome and the provider's code or `none` (docs/reference/failures.md). */
 export type Cause = { readonly esp_account: string; readonly status: 'bounced' | 'dropped'; readonly code: string };
 type FailureFilter = Partial<Cause>;
 
-/** What the address bar says of the list: all causes, or one. */
+/** The search parameters of the list: all causes, or one. */
 export function failureFilter({ esp_account, status, code }: Record<string, unknown>): FailureFilter {
   return typeof esp_account === 'string' && (status === 'bounced' || status === 'dropped') && typeof code === 'string'
     ? { esp_account, status, code }

@@ -136,7 +136,7 @@ const nameOf = (outcome: Attempt['outcome']): string =>
 
 const route = getRouteApi('/shell/logs/$logId');
 
-/** One mail: whether it went out, what happened to it, and what it was. */
+/** One mail: its status, its events and its content. */
 export function LogPage() {
   const { logId } = route.useParams();
   const query = useQuery(logQuery(logId));
@@ -222,7 +222,7 @@ function LogTabs({ id }: { id: string }) {
   );
 }
 
-/** What happens to it while it is looked at is seen at once. */
+/** Updates while the page is open. */
 function useLive(id: string): void {
   const queries = useQueryClient();
   useEventStream((news) => {

@@ -12,7 +12,7 @@ export const validateTab = ({ tab }: Record<string, unknown>): { tab?: LogTab } 
   return known === undefined ? {} : { tab: known };
 };
 
-/** What the address of the list says. */
+/** The search parameters of the list. */
 export type LogSearch = {
   readonly q?: string;
   readonly outcome?: Outcome;
@@ -58,7 +58,7 @@ export function queryOf({ outcome, since, ...rest }: LogSearch, now: number): Qu
   };
 }
 
-/** Beside what was read, so that it goes with the session. */
+/** Kept in the query cache, so that it ends with the session. */
 const queryKey = ['logs-list'];
 
 /** Remembers the filters of the list, so that the way back from a mail keeps them. */

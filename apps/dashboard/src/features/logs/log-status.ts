@@ -64,7 +64,7 @@ const tones: Readonly<Record<Outcome, Tone>> = {
 
 export const toneOfStatus = (status: LogStatus): Tone => loud[status] ?? tones[outcomeOf(status)];
 
-/** Did it go out? The answer, in a sentence that a customer can be told. */
+/** The delivery status as one sentence for a customer. */
 export const verdictOf = (status: LogStatus): string =>
   ({
     requested: t('Not yet: it is requested and queued.'),
@@ -86,6 +86,6 @@ export const verdictOf = (status: LogStatus): string =>
     reported_as_spam: t('Yes: it was delivered, and the recipient reported it as spam.'),
   })[status];
 
-/** What a terminal status has left: it can be cancelled while no provider was handed it. */
+/** The actions of a status: a mail can be cancelled until a provider has it. */
 export const isCancellable = (status: LogStatus): boolean =>
   status === 'requested' || status === 'triggered' || status === 'queued';

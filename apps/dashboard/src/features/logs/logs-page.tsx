@@ -107,7 +107,7 @@ function LogFilters({ search, onChange }: { search: LogSearch; onChange: Change 
   );
 }
 
-/** However much happens, the head is read once in so long. */
+/** Refreshes the first page at most once in this time. */
 const pauseMs = 1_500;
 
 /** Keeps the head of the list as it is, while it is being looked at. */
@@ -171,7 +171,7 @@ const logColumns = (): readonly Column<FoundLog>[] => [
 ];
 
 const route = getRouteApi('/shell/logs');
-/** So many pages without a find are read on by themselves; a rare word is not looked for through all of history unasked. */
+/** Pages without a match that load automatically; after them the user continues the search. */
 const maxEmptyRun = 6;
 
 /** All mails, found by one field. */

@@ -8,7 +8,7 @@ import { queryOf } from './log-search.js';
 export const resend = (log_id: string) =>
   answer(api.POST('/resend', { body: { log_id }, params: { header: { 'Idempotency-Key': crypto.randomUUID() } } }));
 
-/** The same, of a mail that failed: it is no failure any more. */
+/** The same for a failed mail, which no longer counts as failed. */
 export const replay = (log_id: string) => answer(api.POST('/failures/replay', { body: { log_ids: [log_id] } }));
 
 export const cancel = (log_id: string) => answer(api.POST('/logs/{log_id}/cancel', { params: { path: { log_id } } }));
@@ -67,7 +67,7 @@ export const attemptsQuery = (id: string) =>
     queryFn: ({ signal }) => answer(api.GET('/logs/{log_id}/attempts', { ...byId(id), signal })),
   });
 
-/** What was sent does not change, but for being forgotten. */
+/** Sent content never changes, except by erasure. */
 export const mailQuery = (id: string) =>
   queryOptions({
     queryKey: ['logs', 'mail', id],

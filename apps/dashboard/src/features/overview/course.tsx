@@ -9,7 +9,7 @@ import { useIsDark } from '../../ui/theme.js';
 
 const height = 260;
 
-/** A drawing of the figures, made again in other colours or another language. */
+/** A chart, redrawn when the theme or the language changes. */
 function Chart({ statistics }: { statistics: Statistics }) {
   const isDark = useIsDark();
   const language = useLanguage();

@@ -4,14 +4,14 @@ import type { FoundLog } from '../logs/queries.js';
 type Reason = {
   readonly text: string;
   readonly count: number;
-  /** The mail whose status changed last. */
+  /** The mail with the newest status change. */
   readonly example: FoundLog;
 };
 
 /** What differs between mails of one cause: addresses, ids, dates, numbers of more than four digits. */
 const particular = /[\w.+-]+@[\w.-]+|\b[\w-]*\d[\w-]{11,}\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{5,}\b/g;
 
-/** What the log adds about the attempts: how many there were, and when the next one is. */
+/** Attempts and the next retry, from the log. */
 const aboutAttempts =
   /^Given up after \d+ attempts\. |; (?:next try in \d|tried again until|it may have been sent).*$/g;
 
@@ -52,7 +52,7 @@ const baseOf = (figures: Figures, measure: Exclude<Measure, 'sent'>): number => 
   }
 };
 
-/** Nothing, where no mail or no provider tells. That nothing bounced is known by itself. */
+/** Undefined without mail or without provider reports. Zero bounces are always known. */
 const rateOf = (figures: Figures, measure: Exclude<Measure, 'sent'>): number | undefined => {
   const [value, base] = [valueOf(figures, measure), baseOf(figures, measure)];
   if (base === 0 || (value === 0 && measure !== 'bounced')) return undefined;
@@ -66,7 +66,7 @@ export type Tile = {
   readonly rate: number | undefined;
   readonly base: number;
   readonly isReported: boolean;
-  /** Of `sent`, how much more mail: 0.1 is a tenth more. Of the others, by how much the rate grew: 0.1 is from 20 % to 30 %. */
+  /** For `sent` the relative growth (0.1 is 10 % more); for rates the difference (0.1 is from 20 % to 30 %). */
   readonly change: number | undefined;
 };
 

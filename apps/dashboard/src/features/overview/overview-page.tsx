@@ -53,7 +53,7 @@ const EspAccounts = () => (
   </section>
 );
 
-/** Whether mail goes through it now, and how much waits for it. */
+/** Whether the ESP account sends now, and how many emails wait for it. */
 function AccountState({ id }: { id: string }) {
   const { data } = useQuery(queueQuery);
   const lanes = data?.lanes.filter(({ esp_account }) => esp_account === id) ?? [];
@@ -170,7 +170,7 @@ function FiguresOf({ period }: { period: Period }) {
   );
 }
 
-/** Figures follow within seconds; however much happens, they are read once in so long. */
+/** Refreshes figures at most once in this time. */
 const pauseMs = 4_000;
 
 function useLiveOverview() {

@@ -20,7 +20,7 @@ export function rangesOf(period: Period, now: number): { readonly current: Range
   return ranges('day', [midnight(now, 1 - 2 * count), midnight(now, 1 - count), midnight(now, 1)]);
 }
 
-/** Of so many days later, whatever clocks did meanwhile; in Unix seconds. */
+/** The same local time this many days later, across changes of daylight saving; in Unix seconds. */
 function midnight(now: number, daysLater: number): number {
   const date = new Date(now);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + daysLater).getTime() / 1000;

@@ -8,7 +8,7 @@ import { Loaded } from '../../ui/loaded.js';
 import { Time } from '../../ui/time.js';
 import { queueQuery } from './queries.js';
 
-/** How much is accepted and not yet sent, and since when the oldest of it is due. */
+/** Queued emails, and since when the oldest one is due. */
 export const Waiting = () => (
   <section className="ui-card" aria-labelledby="overview-waiting">
     <div className="row">
@@ -63,7 +63,7 @@ const isKnown = ({ measure, isReported }: Tile): boolean => isReported || measur
 
 const silenceOf = ({ measure }: Tile): string => (measure === 'delivered' ? t('not reported') : t('none reported'));
 
-/** Of which mails a rate is, where it is not of all that were sent. */
+/** The base of a rate, where it is not all sent emails. */
 function Rate({ tile: { measure, rate, base } }: { tile: Tile }) {
   if (rate === undefined) return undefined;
   const ofReported =

@@ -95,7 +95,7 @@ interface Props {
   readonly failure: Error | null;
   readonly hasMore: boolean;
   readonly onMore: () => void;
-  /** How many templates the current text would break. */
+  /** The number of templates that the current text would break. */
   readonly onBroken: (count: number) => void;
 }
 

@@ -7,7 +7,7 @@ import type { Content } from '../templates/editing/version-content.js';
 export type Snippet = components['schemas']['Snippet'];
 export type SnippetUse = components['schemas']['SnippetUse'];
 
-/** A snippet, and the ETag that a change of it says it is based on. */
+/** A snippet and its ETag. */
 export interface TaggedSnippet {
   readonly snippet: Snippet;
   readonly tag: string | undefined;
@@ -59,7 +59,7 @@ export const usesQuery = (id: string) =>
     ),
   );
 
-/** A snippet as something that is written: its body is what the HTML of a version is. */
+/** A snippet in the shape of a version: its body is the HTML. */
 export const contentOfSnippet = ({ name, body }: Pick<Snippet, 'name' | 'body'>): Content => ({
   name,
   html: body,

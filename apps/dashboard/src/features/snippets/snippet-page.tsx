@@ -35,7 +35,7 @@ interface Props {
   readonly onMore: () => void;
 }
 
-/** What a snippet says on the left; on the right each template that a change touches, before it is saved. */
+/** The snippet on the left, and on the right each template that the change affects. */
 function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Props) {
   const { snippet } = loaded;
   const queries = useQueryClient();
@@ -226,7 +226,7 @@ function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Props) {
 
 const isConflict = (error: Error): boolean => error instanceof ApiFailure && error.code === 'precondition_failed';
 
-/** One snippet: what it says, and what becomes of the templates that use it. */
+/** The page of a snippet, with the templates that use it. */
 export function SnippetPage() {
   const { snippetId } = useParams({ from: '/shell/snippets/$snippetId' });
   const snippet = useQuery(snippetQuery(snippetId));

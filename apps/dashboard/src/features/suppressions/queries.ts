@@ -8,7 +8,7 @@ export type SuppressionFilter = { readonly search?: string; readonly reason?: Re
 
 export const reasons = ['hard_bounce', 'spam_report', 'unsubscribe', 'manual'] as const satisfies readonly Reason[];
 
-/** What the address bar says of the list. */
+/** The search parameters of the list. */
 export const suppressionFilter = ({ search, reason }: Record<string, unknown>): SuppressionFilter => ({
   ...(typeof search === 'string' && search !== '' ? { search } : {}),
   ...(reasons.includes(reason as Reason) ? { reason: reason as Reason } : {}),
@@ -43,7 +43,7 @@ export const suppress = (body: NewSuppression) => answer(api.POST('/suppressions
 export const unsuppress = (email: string, reason: Reason) =>
   answer(api.DELETE('/suppressions/{email}', { params: { path: { email }, query: { reason } } }));
 
-/** Puts back what was taken off the list. */
+/** Restores a removed suppression. */
 export const restore = ({ email, reason, note }: Suppression & { email: string }) => suppress({ email, reason, note });
 
 /** @param isTrial nothing is written */

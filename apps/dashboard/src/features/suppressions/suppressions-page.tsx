@@ -105,7 +105,7 @@ const Findings = ({ result: { added, known, refused, errors } }: { result: Impor
 const route = getRouteApi('/shell/suppressions');
 const curl = `curl -u $KEY: $URL/api/v1/suppressions -H 'content-type: application/json' -d '{"email":"left@example.com"}'`;
 
-/** Who gets no mail, and why (docs/suppressions.md). */
+/** The suppressed addresses and their reasons (docs/suppressions.md). */
 export function SuppressionsPage() {
   const filter = route.useSearch();
   const navigate = route.useNavigate();

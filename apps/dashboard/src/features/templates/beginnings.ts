@@ -1,4 +1,4 @@
-/** What a new template can begin as. Each is checked against the rules for templates (beginnings.spec.ts). */
+/** Starting points for a new template. Each is checked against the template rules (beginnings.spec.ts). */
 const html = `<!doctype html>
 <html lang="en">
   <head>

@@ -1,12 +1,12 @@
 import type { Version } from './requests.js';
 
-/** What a locale may be (docs/guides/locales.md#supported-locale-codes). */
+/** The possible locales (docs/guides/locales.md#supported-locale-codes). */
 export const localeCodes: readonly string[] =
   'en-US af-ZA am-ET ar-AE ar-BH ar-DZ ar-EG ar-JO ar-KW ar-LB ar-MA ar-OM ar-QA ar-SA ar-SD az-AZ be-BY bg-BG bn-BD bn-MY ca-ES cs-CZ da-DK de-AT de-BE de-CH de-DE de-LI de-LU el-CY el-GR en-AE en-AL en-AM en-AO en-AR en-AT en-AU en-AZ en-BB en-BD en-BE en-BG en-BH en-BO en-BR en-BS en-BW en-CA en-CH en-CL en-CN en-CO en-CR en-CY en-CZ en-DE en-DK en-DO en-DZ en-EC en-EE en-EG en-ES en-ET en-FI en-FR en-GB en-GH en-GI en-GR en-GT en-HK en-HN en-HR en-HU en-ID en-IE en-IL en-IN en-IS en-IT en-JM en-JO en-JP en-KE en-KH en-KR en-KW en-KZ en-LA en-LB en-LK en-LT en-LU en-LV en-MA en-MC en-MD en-MM en-MN en-MX en-MY en-NG en-NL en-NO en-NP en-NZ en-OM en-PA en-PE en-PH en-PK en-PL en-PT en-PY en-QA en-RO en-RS en-RU en-SA en-SD en-SE en-SG en-SI en-SK en-SV en-TH en-TR en-TT en-TW en-UA en-UY en-UZ en-VN en-ZA es-AR es-BO es-CL es-CO es-CR es-DO es-EC es-ES es-GT es-HN es-LA es-MX es-PA es-PE es-PY es-SV es-US es-UY es-VE et-EE fi-FI fr-BE fr-CA fr-CD fr-CH fr-CI fr-CL fr-CM fr-FR fr-GF fr-LB fr-LU fr-MA fr-MC he-IL hi-IN hr-HR hu-HU hy-AM id-ID id-MY is-IS it-CH it-IT it-MC ja-JP ka-GE kk-KZ km-KH ko-KR lb-LU lo-LA lt-LT lv-LV mk-MK mn-MN ms-MY my-MM nb-NO ne-MY ne-NP nl-BE nl-NL nl-SR nn-NO no-NO pl-GB pl-PL ps-AF pt-AO pt-BR pt-PT ro-MD ro-RO ru-KZ ru-RU si-LK sk-SK sl-SI sq-AL sr-RS sv-SE sw-KE ta-LK th-AU th-NZ th-TH tl-AU tl-NZ tl-PH tr-CY tr-TR uk-UA ur-PK uz-UZ vi-AU vi-CA vi-NZ vi-US vi-VN zh-CN zh-HK zh-TW'.split(
     ' ',
   );
 
-/** What a locale lacks of what the default has. */
+/** The parts that a locale lacks in comparison with the default. */
 export interface Gaps {
   /** It has no version that is sent, so its readers get the default. */
   readonly unpublished: boolean;
@@ -14,7 +14,7 @@ export interface Gaps {
   readonly parts: readonly string[];
   /** Names of the data that the default prints. */
   readonly variables: readonly string[];
-  /** Seconds by which its text is older than that of the default; 0 where it is not. */
+  /** Seconds by which its text is older than the default's; 0 if it is newer. */
   readonly olderBy: number;
   readonly modified: number;
 }

@@ -22,7 +22,7 @@ import { TranslationFiles } from './translation-files.js';
 
 type Locale = components['schemas']['Locale'];
 
-/** The languages of a template beside the one it was written in, and what they lack. */
+/** The other languages of a template and their gaps. */
 export function LocalesView({
   template,
   locales,

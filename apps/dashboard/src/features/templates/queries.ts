@@ -8,7 +8,7 @@ import { relative, toDate } from '../../ui/moments.js';
 
 type Listed = Template['versions'][number];
 
-/** What a version is called among others: its name, and when it was saved where another one has the same name, as a change of it has at first. */
+/** The label of a version: its name, with the save time when another version has the same name. */
 export function nameAmong({ id, name, modified }: Listed, versions: readonly Listed[]): string {
   const isAlone = versions.every((other) => other.id === id || other.name !== name);
   return isAlone ? name : `${name} · ${relative(toDate(modified), new Date(), currentLanguage())}`;
@@ -45,7 +45,7 @@ export const allLocalesQuery = (templateId: string) =>
 
 const pageLength = 100;
 
-/** Those that a search finds, last made first; the end of the list asks for more. */
+/** The matches of a search, newest first. The end of the list loads more. */
 export const foundQuery = ({ q, tag, locale }: ListSearch) => ({
   ...listQuery(['templates', 'found', { q, tag, locale }], (cursor, signal) =>
     searchTemplates({ q, tag, locale, cursor, count: pageLength }, signal),

@@ -8,14 +8,14 @@ export type Template = components['schemas']['Template'];
 export type Version = components['schemas']['Version'];
 type SavedVersion = components['schemas']['SavedVersion'];
 
-/** A version by where it is. */
+/** The ids that locate a version. */
 export interface VersionPlace {
   readonly template_id: string;
   readonly locale: string;
   readonly version_id: string;
 }
 
-/** What was read, and the ETag that a change of it says it is based on. */
+/** A resource and its ETag. */
 export interface Tagged<Data> {
   readonly data: Data;
   readonly tag: string | undefined;
@@ -122,7 +122,7 @@ interface Publishing {
   readonly replaces?: string | undefined;
 }
 
-/** As the body says it, where an ETag has no quotes. */
+/** The ETag without quotes, as request bodies carry it. */
 const publishing = ({ publish, replaces }: Publishing) => ({
   publish,
   ...(replaces !== undefined && { replaces: replaces.replaceAll('"', '') }),
@@ -161,7 +161,7 @@ export const publishVersion = (path: VersionPlace): Promise<Tagged<Version>> =>
 export const deleteVersion = (path: VersionPlace): Promise<unknown> =>
   answer(api.DELETE('/templates/{template_id}/locales/{locale}/versions/{version_id}', { params: { path } }));
 
-/** What only the server can render: MJML, and what has translations. */
+/** Content that only the server renders: MJML and translations. */
 export async function previewOnServer(
   draft: Draft,
   { locale, data }: Pick<Setting, 'locale' | 'data'>,

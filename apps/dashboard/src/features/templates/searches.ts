@@ -1,6 +1,6 @@
 import type { components } from '@postrider/client';
 
-/** What the address of the list says. */
+/** The search parameters of the list. */
 export interface ListSearch {
   readonly q?: string;
   readonly tag?: string;
@@ -10,7 +10,7 @@ export interface ListSearch {
 const views = ['write', 'versions', 'locales', 'test', 'settings'] as const;
 export type View = (typeof views)[number];
 
-/** What the address of a template says: which of its versions is open, and what of it. */
+/** The search parameters of a template: the open version and tab. */
 export interface TemplateSearch {
   readonly locale?: string;
   readonly version?: string;

@@ -18,7 +18,7 @@ export function shownVersion(
   return version ?? published?.id ?? newest?.id;
 }
 
-/** What the page of a template begins with: its text, and what renders it. */
+/** The data that the template page needs first: text and preview. */
 export async function readShown(queries: QueryClient, templateId: string, search: TemplateSearch): Promise<void> {
   const isWritten = search.view === undefined;
   if (isWritten) {

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toasts.js';
 import type { Attempt } from './queries.js';
 import { attemptsQuery, keyOfAttempt, latestAttemptsQuery, replay, webhooksKey } from './queries.js';
 
-/** The posts of the last 7 days, with what was answered. */
+/** The requests of the last 7 days with their responses. */
 export function Attempts({ webhookId }: { webhookId: string }) {
   const list = useInfiniteQuery(attemptsQuery(webhookId));
   useQuery(latestAttemptsQuery(webhookId));

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from '../../api/client.js';
 import { listQuery, withHead } from '../../api/pages.js';
 
-/** What an input of the browser takes, in the reader's zone. */
+/** The value of a `datetime-local` input, in the user's time zone. */
 export const minuteOf = (date: Date): string =>
   new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 

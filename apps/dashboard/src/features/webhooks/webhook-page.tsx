@@ -64,7 +64,7 @@ function ReplayDialog({ webhookId, onClose }: { webhookId: string; onClose: () =
   );
 }
 
-/** Posts an example of an event: what came of it stands in the attempts below. */
+/** Posts an example event. Its result appears in the attempts below. */
 function TestButton({ webhook: { id } }: { webhook: Webhook }) {
   const queries = useQueryClient();
   const testing = useMutation({

@@ -17,7 +17,7 @@ interface Props {
   readonly samples?: React.ReactNode;
 }
 
-/** The data that the preview is made with: as a form of what the template reads, or as JSON. */
+/** The data of the preview, as a form of the template's variables or as JSON. */
 export function DataPane({ copy, schema, readOnly, samples }: Props) {
   const json = useField(copy, 'data');
   const [asForm, setAsForm] = useState(true);
@@ -190,7 +190,7 @@ function ScalarInput({ value, readOnly, onChange }: Omit<ValueProps, 'schema'>) 
 
 const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** What was a number stays one while it looks like one. */
+/** A number stays a number while its text looks like one. */
 const like = (before: unknown, text: string): unknown =>
   (typeof before === 'number' || before instanceof LosslessNumber) && isNumber.test(text) ? numberOf(text) : text;
 

@@ -1,14 +1,14 @@
 import type { Content } from './version-content.js';
 import { isSame } from './version-content.js';
 
-/** What was written and not saved, kept in this browser. */
+/** Unsaved drafts, stored in this browser. */
 export interface KeptDraft {
-  /** Of the page on which it was written, opened once: who writes, what in, and when it was opened. */
+  /** Identifies an opened page: user, document and opening time. */
   readonly key: string;
-  /** What it was written in: a version, or a snippet. */
+  /** The document: a version, or a snippet. */
   readonly id: string;
   readonly content: Content;
-  /** Of what it was written on. */
+  /** The revision that the draft is based on. */
   readonly tag: string | undefined;
   /** In milliseconds. */
   readonly time: number;
@@ -16,13 +16,13 @@ export interface KeptDraft {
 
 /** Where drafts are kept. */
 export interface Shelf {
-  /** Those whose keys begin so. */
+  /** All keys with this prefix. */
   find(beginning: string): Promise<readonly KeptDraft[]>;
   put(draft: KeptDraft): Promise<void>;
   delete(key: string): Promise<void>;
 }
 
-/** How many are kept of one thing for one user; the oldest make room. */
+/** Drafts kept per document and user; the oldest are evicted. */
 const most = 5;
 
 /**
@@ -61,7 +61,7 @@ export class DraftKeeper {
     private readonly key: string,
   ) {}
 
-  /** `draft` is asked when it is kept; undefined where there is nothing to keep any more. */
+  /** `draft` is called when it is saved; undefined when there is nothing left to keep. */
   keep(draft: () => KeptDraft | undefined): void {
     this.next = draft;
     this.timer ??= setTimeout(() => void this.flush(), Math.max(soonMs, this.lastMs + oftenMs - performance.now()));
@@ -106,7 +106,7 @@ export const browserShelf = (): Shelf => {
   };
 };
 
-/** Version 1 kept them without saying whose they are. */
+/** Drafts of version 1 have no user. */
 function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(database, 2);
   request.addEventListener('upgradeneeded', () => {

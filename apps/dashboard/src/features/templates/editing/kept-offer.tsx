@@ -15,7 +15,7 @@ interface Props {
   readonly onForget: () => void;
 }
 
-/** What was written here before and not saved is offered again. */
+/** Offers an unsaved draft of this document. */
 export const KeptOffer = ({ kept, elsewhere, isOutdated, onTake, onOpen, onForget }: Props) => {
   const when = <Time at={Math.floor(kept.time / 1_000)} />;
   return (

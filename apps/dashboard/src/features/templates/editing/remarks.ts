@@ -24,7 +24,7 @@ const itemsRead = 5;
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** What a hint says. */
+/** The text of a hint. */
 export const wordsOf = ({ kind, about = '' }: Hint): string => words()[kind].replace('{about}', () => about);
 
 const words = (): Readonly<Record<HintKind, string>> => ({
@@ -47,7 +47,7 @@ const words = (): Readonly<Record<HintKind, string>> => ({
   'no-preheader': t('No preheader: mailboxes show the beginning of the mail'),
 });
 
-/** A mistake or a warning, and where it is. */
+/** An error or a warning, with its position. */
 export interface Remark extends Problem {
   readonly severity: 'error' | 'warning';
 }

@@ -37,7 +37,7 @@ export async function saveAs(
   return { place, version };
 }
 
-/** Publishing can be taken back: what was sent before is still there. */
+/** Publishing can be undone: the previously live version still exists. */
 export function showPublished(place: VersionPlace, before: string | undefined, done: () => void): void {
   if (before === undefined || before === place.version_id) return toast(t('Version published'));
   return toast(t('Version published'), () => {

@@ -37,7 +37,7 @@ export function useSent({ place, loaded, copy, publishedId, isInTest }: Page) {
   const found = loaded.data.published ? loaded : isOther ? other.data : undefined;
   const now = isInTest || !found?.data.published ? undefined : found;
   const changed = now?.tag === known?.tag ? undefined : now;
-  // The first there is, or one that says what was known, or what the writing began with: nothing that has to be decided.
+  // The first one, or one with a known or the original text: none of these needs a decision.
   const isAsKnown =
     changed !== undefined &&
     (known === undefined || [contentOf(known.data), copy.saved].some((seen) => isSame(contentOf(changed.data), seen)));

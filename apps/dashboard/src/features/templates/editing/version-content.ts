@@ -3,12 +3,12 @@ import type { Draft, Part } from '../../../preview/draft.js';
 
 export type Version = components['schemas']['Version'];
 
-/** What an author writes in a version; parts that are not there are empty. */
+/** The parts of a version that an author edits; absent parts are empty. */
 export interface Content extends Readonly<Record<Part, string>> {
   readonly name: string;
   /** The sample data, as JSON. */
   readonly data: string;
-  /** Only where the author says it. */
+  /** Only where the author chose it. */
   readonly engine?: Draft['engine'];
   readonly autoescape?: boolean | undefined;
 }
@@ -33,7 +33,7 @@ export const changedFields = (one: Content, other: Content): (keyof Content)[] =
 
 export const isSame = (one: Content, other: Content): boolean => changedFields(one, other).length === 0;
 
-/** As the API takes it. The engine goes along only where the parts cannot say it, since what they say may have changed. */
+/** The body for the API. The engine is sent only when the parts do not determine it. */
 export function bodyOf(content: Content): components['schemas']['VersionBody'] {
   const { name, subject, preheader, html, text, amp_html, autoescape } = content;
   const data = dataOf(content.data);

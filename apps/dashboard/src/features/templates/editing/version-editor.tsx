@@ -30,7 +30,7 @@ import { WritePane } from './write-pane.js';
 interface Props {
   readonly place: VersionPlace;
   readonly loaded: Tagged<Version>;
-  /** Whom it is from, as a mailbox shows it. */
+  /** The From header as a mailbox shows it. */
   readonly sender: string;
   /** Whether the texts of this locale come from translations. */
   readonly translated: boolean;
@@ -68,13 +68,13 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
   };
   const { preview, look, setLook, remarks, errors, marks, vocabulary } = useDraftPreview(copy, place, translated);
 
-  /** Texts that were put in as a whole are shown by editors made anew. */
+  /** Replacing a whole text creates a new editor. */
   const put = (content: Content) => {
     copy.put(content);
     setGeneration((before) => before + 1);
   };
   const { published } = loaded.data;
-  // What was sent at any time since it was opened is not written over either.
+  // A version that was live at any time since the page opened is not overwritten either.
   const [wasPublished, setWasPublished] = useState(published);
   if (published && !wasPublished) setWasPublished(true);
 
@@ -87,13 +87,13 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
     });
   // A URL without a version means the published one. The editor stays with the version being edited.
   const isPinned = useSearch({ from: '/shell/templates/$templateId' }).version !== undefined;
-  // On the way to the version that was made of it, the address still is what it was.
+  // The address still shows the old version while the new one loads.
   const isLeaving = useRef(false);
   useEffect(() => {
     if (isChanged && !isPinned && !isLeaving.current) void open(place.version_id, true);
   });
 
-  // One at a time: of two at once each would make a version of the same text.
+  // One save at a time: two would each create a version of the same text.
   const inFlight = useRef<Promise<VersionPlace | undefined>>(undefined);
   const save = (publish: boolean): Promise<VersionPlace | undefined> =>
     (inFlight.current ??= saveNow(publish).finally(() => {
@@ -104,7 +104,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
     setBusy(publish ? 'publish' : 'save');
     setFailure(undefined);
     try {
-      // What was asked before is not the newest any more when it comes.
+      // An earlier request could overwrite the newer result.
       await queries.cancelQueries({ queryKey: versionQuery(place).queryKey });
       const saved = await saveAs(copy, place, {
         published: wasPublished,
@@ -125,7 +125,6 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
     } catch (error) {
       setFailure(error instanceof Error ? error : new Error(String(error)));
       if (error instanceof ApiFailure && error.code === 'precondition_failed') {
-        // Reload, to show what has changed.
         await queries.invalidateQueries({ queryKey: ['templates', place.template_id] });
         setIsComparing(true);
       }

@@ -3,7 +3,7 @@ import { changedFields } from './version-content.js';
 import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from '../../../api/client.js';
 
-/** All snippets: what they say is needed to render, what they are called to complete. */
+/** All snippets: their bodies for rendering, their names for completion. */
 export const snippetsQuery = queryOptions({
   queryKey: ['snippets'],
   queryFn: ({ signal }) => answer(api.GET('/snippets', { signal })),
@@ -14,7 +14,7 @@ type Field = keyof Content;
 /** Read when it is wanted: a text of 100 KB is not copied with each key. */
 type Written = { [field in Field]?: () => Content[field] };
 
-/** A version as it is being written: what was saved, and what was written since. */
+/** A version in the editor: the saved content and the unsaved changes. */
 export class WorkingCopy {
   private written: Written = {};
   private current: Content | undefined;
@@ -22,7 +22,7 @@ export class WorkingCopy {
 
   constructor(
     private base: Content,
-    /** The ETag of what it is based on. */
+    /** The ETag of the saved content. */
     private etag: string | undefined,
   ) {}
 
@@ -35,7 +35,7 @@ export class WorkingCopy {
     this.etag = tag;
   }
 
-  /** The content as it stands; the same object until something is written. */
+  /** The current content. The object is the same until an edit. */
   get content(): Content {
     if (!this.current) {
       const read = Object.entries(this.written).map(([field, value]) => [field, value()]);
@@ -63,7 +63,7 @@ export class WorkingCopy {
     this.tell();
   }
 
-  /** What was saved is what was written then; what was written meanwhile stays written. */
+  /** Marks the content of the request as saved; later edits stay unsaved. */
   wasSaved(saved: Content, tag: string | undefined): void {
     const now = this.content;
     const since = (['name', 'subject', 'preheader', 'html', 'text', 'amp_html', 'data', 'autoescape'] as const).filter(

@@ -69,7 +69,7 @@ type Draft = ReturnType<typeof useDraftPreview>;
 interface Props extends Pick<Draft, 'preview' | 'remarks' | 'errors' | 'marks' | 'vocabulary'> {
   readonly copy: WorkingCopy;
   readonly templateId: string;
-  /** Changes when texts were put in as a whole: editors are made anew. */
+  /** Changes when whole texts are replaced, so that new editors are created. */
   readonly generation: number;
   readonly handles: RefObject<{ [part in Part]?: CodeView | null }>;
   readonly onHandle: (part: Part, view: CodeView | null) => void;
