@@ -21,7 +21,7 @@ msgstr[1] "{count} E-Mails"
     });
   });
 
-  it('leaves out what nobody translated yet', () => {
+  it('leaves out untranslated messages', () => {
     expect(catalogueOf(`${header}\nmsgid "Log out"\nmsgstr ""\n`)).toEqual({});
   });
 });

@@ -19,7 +19,7 @@ describe('storage of the browser', () => {
     expect(kept.get('theme')).toBe('light');
   });
 
-  it('keeps values in memory where the browser blocks site data', () => {
+  it('keeps values in memory when the browser blocks site data', () => {
     put('sessionStorage', () => {
       throw new DOMException('Access is denied', 'SecurityError');
     });
@@ -28,7 +28,7 @@ describe('storage of the browser', () => {
     expect(tabStorage.get('account')).toBe('acc_1');
   });
 
-  it('keeps values in memory where the storage is full', () => {
+  it('keeps values in memory when the storage is full', () => {
     put('localStorage', () => ({
       getItem: () => null,
       setItem: () => {

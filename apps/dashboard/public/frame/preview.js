@@ -72,10 +72,10 @@
       say({ kind: 'shown', sequence, height: scrollHeight, width: scrollWidth, forced });
     };
     // Behind the next painting, or soon where nothing is painted, as in a tab in the background.
-    let said = false;
+    let sent = false;
     const once = () => {
-      if (said) return;
-      said = true;
+      if (sent) return;
+      sent = true;
       shown();
     };
     requestAnimationFrame(() => setTimeout(once));

@@ -1,30 +1,30 @@
 import { changesOf } from './changes.js';
 
-describe('what a form changes', () => {
+describe('the changed fields of a form', () => {
   const loaded = { name: 'Shop', tags: ['a', 'b'], sender: { address: 'a@example.com', name: 'A' }, rate: undefined };
 
-  it('is what somebody wrote, and nothing that others changed meanwhile', () => {
+  it('are the user's edits, without concurrent changes of others', () => {
     const wanted = { ...loaded, name: 'Books' };
     const current = { ...loaded, tags: ['c'], rate: 3 };
     expect(changesOf(loaded, wanted, current)).toEqual({ changed: { name: 'Books' }, overtaken: {} });
   });
 
-  it('is nothing where all is as it was, in whatever order', () => {
+  it('are empty when all values are equal in any order', () => {
     const wanted = { ...loaded, rate: null, sender: { name: 'A', address: 'a@example.com' } };
     expect(changesOf(loaded, wanted, loaded)).toEqual({ changed: {}, overtaken: {} });
   });
 
-  it('is overtaken where both changed the same, unless they wrote the same', () => {
+  it('conflict when both changed the same field to different values', () => {
     const wanted = { ...loaded, name: 'Books', tags: ['a'] };
     const current = { ...loaded, name: 'Books', tags: ['b'] };
     expect(changesOf(loaded, wanted, current)).toEqual({ changed: { tags: ['a'] }, overtaken: { tags: ['b'] } });
   });
 
-  it('is overtaken by who took away what is changed', () => {
+  it('conflict when another user removed the edited field', () => {
     expect(changesOf({ rate: 3 }, { rate: 4 }, {})).toEqual({ changed: { rate: 4 }, overtaken: { rate: undefined } });
   });
 
-  it('leaves alone what is no part of the form any more', () => {
+  it('ignore fields that have left the form', () => {
     expect(changesOf({ plan: 'gold' }, {}, { plan: 'silver' })).toEqual({ changed: {}, overtaken: {} });
   });
 });

@@ -4,7 +4,7 @@ const response = (status: number): Response =>
   new Response(null, { status, headers: { 'x-request-id': 'req_header' } });
 
 describe('a failure', () => {
-  it('says what the API said', () => {
+  it('carries the API's message, code and fields', () => {
     const body = {
       success: false,
       status: 'invalid_request',
@@ -20,7 +20,7 @@ describe('a failure', () => {
     expect(fieldErrorsBeside(failure, ['sender.name'])).toEqual(body.errors);
   });
 
-  it.each(['yes', 'no', 'unknown'] as const)('says whether it was carried out: %s', (carried_out) => {
+  it.each(['yes', 'no', 'unknown'] as const)('tells whether the request took effect: %s', (carried_out) => {
     const body = {
       success: false,
       status: 'unavailable',
@@ -38,7 +38,7 @@ describe('a failure', () => {
     });
   });
 
-  it('has the id of the request also where a proxy answered in its own words', () => {
+  it('has the request id when a proxy answered', () => {
     expect(refused(response(502), '<html>')).toMatchObject({
       code: 'unknown',
       carriedOut: 'unknown',
@@ -47,7 +47,7 @@ describe('a failure', () => {
     });
   });
 
-  it('knows that a read which got no answer has changed nothing', () => {
+  it('of a read without an answer has changed nothing', () => {
     expect(unanswered(new TypeError('fetch failed'), 'GET').carriedOut).toBe('no');
     expect(unanswered(new TypeError('fetch failed'), 'PATCH').carriedOut).toBe('unknown');
   });

@@ -21,12 +21,12 @@ describe('a list whose first page is read again', () => {
     expect(pages[0]!.data).toHaveLength(3);
   });
 
-  it('begins with the new page where more rows came than a page holds', () => {
+  it('starts with the new page when a whole page of rows is new', () => {
     const head = page(row('9'), row('8'));
     expect(read(head)).toEqual({ pages: [head], pageParams: [undefined] });
   });
 
-  it('stays where nothing is found any more', () => {
+  it('stays when nothing matches any more', () => {
     expect(read({ data: [], next_cursor: '' })).toEqual(list);
   });
 });
@@ -50,7 +50,7 @@ describe('a list of several pages, after a change of its own', () => {
     return { client, query, reads, rows, stop };
   };
 
-  it('reads the pages again that are shown, and keeps those above them', async () => {
+  it('refetches the visible pages and keeps those above', async () => {
     const { client, query, reads, rows, stop } = await listed();
     const before = rows();
     const leave = registerTable(() => rows().slice(5, 7));
@@ -62,7 +62,7 @@ describe('a list of several pages, after a change of its own', () => {
     stop();
   });
 
-  it('begins anew at its first page where it is not shown', async () => {
+  it('restarts at its first page when it is not visible', async () => {
     const { client, query, reads, rows, stop } = await listed();
     stop();
     await client.invalidateQueries({ queryKey: query.queryKey });
@@ -72,7 +72,7 @@ describe('a list of several pages, after a change of its own', () => {
     expect(reads).toEqual([undefined]);
   });
 
-  it('reads all of it where it is shown as something else than a table', async () => {
+  it('refetches all pages when it is not shown as a table', async () => {
     const { client, query, reads, stop } = await listed();
     await client.invalidateQueries({ queryKey: query.queryKey });
     expect(reads).toHaveLength(5);

@@ -5,7 +5,7 @@ import { createQueryClient } from './query-client.js';
 const failure = (httpStatus: number) =>
   new ApiFailure('The template service is not running', { code: 'unavailable', httpStatus, carriedOut: 'no' });
 
-describe('what could not be read', () => {
+describe('a failed read', () => {
   const again = (error: Error | null) => {
     const client = createQueryClient(() => undefined);
     const { options } = new QueryObserver(client, { queryKey: ['templates'], enabled: false });
@@ -15,12 +15,12 @@ describe('what could not be read', () => {
     return typeof refetchInterval === 'function' ? refetchInterval(query as never) : refetchInterval;
   };
 
-  it('is asked for again while a service is away, so that the page mends itself', () => {
+  it('is retried while a service is unavailable', () => {
     expect(again(failure(503))).toBe(5_000);
     expect(again(failure(0))).toBe(5_000);
   });
 
-  it('is not where it was refused, or where it was read', () => {
+  it('is not retried after a rejection or a success', () => {
     expect([again(failure(403)), again(failure(404)), again(null)]).toEqual([false, false, false]);
   });
 });

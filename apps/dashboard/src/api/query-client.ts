@@ -19,8 +19,7 @@ const retries = 2;
 const againAfterMs = 5_000;
 
 /**
- * What was refused stays refused; what did not get through is asked again, a read only. Who has waited for a service in vain is told first which
- * one it is.
+ * Retries reads that got no answer, never rejections. A failed service is shown before the retry.
  */
 const mayRetry = (failures: number, error: Error): boolean =>
   failures < retries &&

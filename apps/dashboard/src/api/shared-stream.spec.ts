@@ -65,7 +65,7 @@ describe('a stream that tabs share', () => {
     expect(late.data()).toEqual(['two']);
   });
 
-  it('goes on in the next tab from the same position when the reading tab leaves', async () => {
+  it('continues in the next tab from the same position when the reading tab closes', async () => {
     const [first, second] = [tab(), tab()];
     await isOpen();
     send('one', '1');

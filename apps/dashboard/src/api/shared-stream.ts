@@ -21,9 +21,9 @@ export interface Browser {
 }
 
 /**
- * One stream of an account's events for all tabs: the tab that holds the lock reads it and passes it on, and when that tab leaves, the next one goes on
- * from the same position.
- * @returns what leaves it
+ * One event stream per account for all tabs. The tab that holds the lock reads it and forwards events; when it closes, the next tab
+ * continues from the same position.
+ * @returns a function that leaves the stream
  */
 export function joinSharedStream(browser: Browser, name: string, { onPart, onState }: StreamListener): () => void {
   const leaving = new AbortController();

@@ -51,7 +51,7 @@ describe('the events of a tab', () => {
   });
   afterEach(() => void jest.useRealTimers());
 
-  it('are told once per frame', () => {
+  it('are delivered once per frame', () => {
     send('email.sent');
     send('email.opened');
     expect(news).toEqual([]);
@@ -61,7 +61,7 @@ describe('the events of a tab', () => {
     ]);
   });
 
-  it('are held while the tab is hidden for a moment, and told when it is seen', () => {
+  it('are buffered while the tab is hidden briefly and delivered when it is visible', () => {
     show(false);
     send('email.sent');
     show(true);
@@ -71,7 +71,7 @@ describe('the events of a tab', () => {
     expect(tab.joined).toHaveLength(1);
   });
 
-  it('are held up to a bound, past which the page reads anew', () => {
+  it('are buffered up to a bound; beyond it the page refetches', () => {
     show(false);
     for (let n = 0; n < 1_000; n += 1) send('email.sent');
     show(true);
@@ -80,7 +80,7 @@ describe('the events of a tab', () => {
     expect(news.flat().length).toBeLessThanOrEqual(201);
   });
 
-  it('end when the tab stays hidden, and begin anew with what was missed', () => {
+  it('stop while the tab stays hidden and resume with the missed ones', () => {
     show(false);
     jest.advanceTimersByTime(60_000);
     expect(tab.listener).toBeUndefined();
@@ -92,7 +92,7 @@ describe('the events of a tab', () => {
     expect(news).toEqual(['missed']);
   });
 
-  it('go on from page to page, and end where no page asks for them', () => {
+  it('continue across pages and stop when no page subscribes', () => {
     unsubscribe();
     unsubscribe = subscribe();
     jest.advanceTimersByTime(60_000);
@@ -106,13 +106,13 @@ describe('the events of a tab', () => {
     expect(news).toEqual([]);
   });
 
-  it('are those of the account that is looked at', () => {
+  it('belong to the current account', () => {
     tab.account = 'acc_2';
     subscribe();
     expect(tab.joined).toEqual(['acc_1', 'acc_2']);
   });
 
-  it('are asked for again after a refusal, once a page looks', () => {
+  it('are requested again after a rejection when a page subscribes', () => {
     tab.listener!.onState('refused');
     expect(tab.listener).toBeUndefined();
     events.look();

@@ -10,7 +10,7 @@ const jinja: Vocabulary = { ...mustache, engine: 'jinja' };
 const labels = (before: string, vocabulary: Vocabulary): string[] | undefined =>
   completionsAfter(before, vocabulary)?.options.map(({ label }) => label);
 
-describe('what can be written next', () => {
+describe('completions', () => {
   it.each([
     ['<p>{{us', ['user', 'user.name', 'items', 'total']],
     ['<p>{{{ ', ['user', 'user.name', 'items', 'total']],
@@ -34,11 +34,11 @@ describe('what can be written next', () => {
     expect(labels('text', jinja)).toBeUndefined();
   });
 
-  it('replaces what is typed of the name', () => {
+  it('replace the typed part of the name', () => {
     expect(completionsAfter('a {{user.na', mustache)?.from).toBe('a {{'.length);
   });
 
-  it('knows the sections that are open, innermost first', () => {
+  it('offer the open sections, innermost first', () => {
     expect(sections('{{#a}}{{^b}}{{/b}}{{#c}}')).toEqual(['c', 'a']);
   });
 });

@@ -4,7 +4,7 @@ import { formatMarkup } from './format-markup.js';
 const content = (source: string): string => source.replace(/\s+/g, '');
 
 describe('formatting', () => {
-  it('puts blocks on lines of their own and indents them', () => {
+  it('puts blocks on their own lines and indents them', () => {
     expect(formatMarkup('<table><tr><td>Hello <b>{{name}}</b>!</td><td></td></tr></table>')).toBe(
       ['<table>', '  <tr>', '    <td>Hello <b>{{name}}</b>!</td>', '    <td></td>', '  </tr>', '</table>', ''].join(
         '\n',
@@ -12,7 +12,7 @@ describe('formatting', () => {
     );
   });
 
-  it('keeps sections, and what is inside of attributes', () => {
+  it('keeps sections and attribute values', () => {
     const source = '<ul>{{#items}}<li class="{{#hot}}a > b{{/hot}}">{{name}}</li>{{/items}}</ul>';
     expect(formatMarkup(source)).toBe(
       ['<ul>', '  {{#items}}', '  <li class="{{#hot}}a > b{{/hot}}">{{name}}</li>', '  {{/items}}', '</ul>', ''].join(
@@ -21,13 +21,13 @@ describe('formatting', () => {
     );
   });
 
-  it('leaves what is preformatted as it is', () => {
+  it('keeps preformatted text', () => {
     const source = '<div><pre>a\n   b</pre><style>\n p { }\n</style></div>';
     expect(formatMarkup(source)).toContain('<pre>a\n   b</pre>');
     expect(formatMarkup(source)).toContain('<style>\n p { }\n</style>');
   });
 
-  it('leaves messages to translators as they are', () => {
+  it('keeps translatable messages', () => {
     const message = '{% trans name=user.name %}Dear {{ name }},\n   thank you!{% endtrans %}';
     expect(formatMarkup(`<div><p>a   b ${message}</p></div>`)).toContain(message);
   });
@@ -59,7 +59,7 @@ describe('formatting', () => {
     '<td>1 < 2 & {{{raw}}}</td>',
     '<div><!--[if mso]><table><tr><td><![endif]-->x<!--[if mso]></td></tr></table><![endif]--></div>',
     '<p>unclosed {{tag <b',
-  ])('changes nothing but white space, and the second time nothing: %s', (source) => {
+  ])('changes only white space and is idempotent: %s', (source) => {
     const once = formatMarkup(source);
     expect(content(once)).toBe(content(source));
     expect(formatMarkup(once)).toBe(once);

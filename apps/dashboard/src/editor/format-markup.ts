@@ -20,8 +20,8 @@ const piece =
 const indentation = '  ';
 
 /**
- * Puts blocks on lines of their own and indents what they hold. Only white space changes, and only where a browser shows none. Messages are left alone:
- * translators have them as they are.
+ * Puts blocks on their own lines and indents their content. Changes only white space that browsers ignore. Translatable messages stay
+ * unchanged, since their text is the key of the translation.
  */
 export function formatMarkup(source: string): string {
   const lines: string[] = [];

@@ -64,7 +64,7 @@ const entryOf = ({ texts: [one = '', many], file, line }: Text): string =>
   `#: ${file}:${line}\nmsgid ${quoted(one)}\n${many === undefined ? 'msgstr ""' : `msgid_plural ${quoted(many)}\nmsgstr[0] ""\nmsgstr[1] ""`}\n`;
 
 describe('the German texts', () => {
-  it('are there for every sentence', () => {
+  it('exist for every message', () => {
     const missing = sources.filter(
       ({ texts: [one = '', many] }) =>
         Array.isArray(catalogue[one]) !== (many !== undefined) || catalogue[one] === undefined,
@@ -73,7 +73,7 @@ describe('the German texts', () => {
     if (entries.size > 0) throw new Error(`Write these into de/<area>.po:\n\n${[...entries.values()].join('\n')}`);
   });
 
-  it('hold the same names', () => {
+  it('contain the same placeholders', () => {
     const other = sources.flatMap(({ texts: [one = '', many] }) => {
       const german = [catalogue[one] ?? one].flat();
       return german.some((text) => namesOf(text) !== namesOf(many ?? one)) ? [one] : [];
@@ -81,12 +81,12 @@ describe('the German texts', () => {
     expect(other).toEqual([]);
   });
 
-  it('are of sentences that are still said', () => {
+  it('belong to messages in use', () => {
     const said = new Set(sources.map(({ texts: [one] }) => one));
     expect(Object.keys(catalogue).filter((key) => !said.has(key))).toEqual([]);
   });
 
-  it('say the same in every area', () => {
+  it('are consistent across areas', () => {
     const entries = areas.flatMap((area) => Object.entries(area));
     expect(entries.filter(([key, text]) => String(text) !== String(catalogue[key])).map(([key]) => key)).toEqual([]);
   });

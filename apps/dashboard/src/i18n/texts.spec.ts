@@ -1,17 +1,17 @@
 import { filled, namesIn, piecesOf, size } from './texts.js';
 
-describe('a text with names in it', () => {
+describe('a text with placeholders', () => {
   it('is filled with values', () => {
     expect(filled('{count} mails to {address}', { count: 3, address: 'ada@example.com' })).toBe(
       '3 mails to ada@example.com',
     );
   });
 
-  it('keeps what nobody gave, and what a value only looks like', () => {
+  it('keeps unknown placeholders and values that look like one', () => {
     expect(filled('{a} {b}', { a: '{b}' })).toBe('{b} {b}');
   });
 
-  it('falls into pieces for elements', () => {
+  it('splits into parts for elements', () => {
     expect(piecesOf('To {who}, {when}')).toEqual([{ text: 'To ' }, { name: 'who' }, { text: ', ' }, { name: 'when' }]);
     expect(namesIn('To {who}, {when}')).toEqual(['who', 'when']);
   });
@@ -25,6 +25,6 @@ it.each([
   [4 * 1024 ** 2, '4 MB'],
   [10 * 1024 ** 3, '10 GB'],
   [5000 * 1024 ** 4, '5,000 TB'],
-])('%d bytes are written %s', (bytes, written) => {
+])('%d bytes are formatted as %s', (bytes, written) => {
   expect(size(bytes)).toBe(written);
 });

@@ -26,8 +26,8 @@ const linkAddress = /^(?:https?:|mailto:|tel:|sms:|#|[^:]*$)/i;
 const ignoredInAddresses = /[\u0000-\u0020\u007f-\u00a0]/g;
 
 /**
- * The HTML of a mail without anything that acts. It is read and written again as text, before a browser's parser sees it: that one reports, and
- * partly does, what it is about to be forbidden. The frame that shows it forbids the same once more (docs/dashboard.md#the-preview).
+ * Removes scripts, forms and forbidden addresses from the HTML of a mail. Works on text, since a browser's parser would already load
+ * some of it. The preview frame's policy forbids the same again (docs/dashboard.md#the-preview).
  */
 export function cleanHtml(html: string, { images }: CleanOptions): string {
   const out: string[] = [];

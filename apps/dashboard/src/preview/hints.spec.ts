@@ -2,10 +2,10 @@ import type { Draft, Mail } from './draft.js';
 import { hintsOf } from './hints.js';
 
 const draft: Draft = { subject: 's', preheader: 'p', html: '', text: 't', amp_html: '' };
-const told = (mail: Mail): string[] =>
+const hintsIn = (mail: Mail): string[] =>
   hintsOf({ subject: 'Your receipt', ...mail }, draft).map(({ kind, about }) => (about ? `${kind}: ${about}` : kind));
 
-describe('what is worth a look before a mail goes out', () => {
+describe('hints about a mail', () => {
   it.each([
     ['<a href="">Pay</a>', 'link-empty: Pay'],
     ['<a href="http://a.example/x">x</a>', 'link-insecure: http://a.example/x'],
@@ -18,17 +18,17 @@ describe('what is worth a look before a mail goes out', () => {
     ['<img src="https://a.example/a.png" alt="a">Hi', 'only-images'],
     ['<p>Dear {{name}}</p>', 'tag-left: {{name}}'],
     ['<form></form>', 'form'],
-  ])('tells of %s', (html, hint) => expect(told({ html })).toEqual([hint]));
+  ])('reports %s', (html, hint) => expect(hintsIn({ html })).toEqual([hint]));
 
-  it('has nothing to say of an ordinary mail', () => {
+  it('reports nothing about an ordinary mail', () => {
     const html =
       '<a href="https://www.acme.example/r">acme.example</a><a href="#unsubscribe">x</a><a href="mailto:a@b.example">x</a>';
-    expect(told({ html })).toEqual([]);
+    expect(hintsIn({ html })).toEqual([]);
   });
 
-  it('reads the subject as a mailbox does', () => {
-    expect(told({ subject: ' ' })).toEqual(['subject-empty']);
-    expect(told({ subject: 'READ THIS TODAY!!' })).toEqual(['subject-shouts', 'subject-marks']);
-    expect(told({ subject: 'x'.repeat(71) })).toEqual(['subject-long: 71']);
+  it('checks the subject as a mailbox shows it', () => {
+    expect(hintsIn({ subject: ' ' })).toEqual(['subject-empty']);
+    expect(hintsIn({ subject: 'READ THIS TODAY!!' })).toEqual(['subject-shouts', 'subject-marks']);
+    expect(hintsIn({ subject: 'x'.repeat(71) })).toEqual(['subject-long: 71']);
   });
 });

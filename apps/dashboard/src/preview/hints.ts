@@ -110,8 +110,9 @@ function ofLink({ href, text }: { readonly href: string; readonly text: string }
   if (url.protocol === 'http:') add('link-insecure', short(href));
   if (/^(?:\d{1,3}\.){3}\d{1,3}$|^\[/.test(url.hostname)) add('link-to-address', short(href));
   if (shorteners.has(url.hostname)) add('link-shortened', url.hostname);
-  const said = /^\s*(?:https?:\/\/)?((?:[\w-]+\.)+[a-z]{2,})(?:[/?#]\S*)?\s*$/i.exec(text)?.[1]?.toLowerCase();
-  if (said && siteOf(said) !== siteOf(url.hostname)) add('link-says-otherwise', `${said} → ${url.hostname}`);
+  const shownDomain = /^\s*(?:https?:\/\/)?((?:[\w-]+\.)+[a-z]{2,})(?:[/?#]\S*)?\s*$/i.exec(text)?.[1]?.toLowerCase();
+  if (shownDomain && siteOf(shownDomain) !== siteOf(url.hostname))
+    add('link-says-otherwise', `${shownDomain} → ${url.hostname}`);
   return undefined;
 }
 

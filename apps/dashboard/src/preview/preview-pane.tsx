@@ -116,7 +116,7 @@ export function PreviewPane({ preview, sender, look, onLook }: Props) {
             width={view === 'phone' ? phoneWidth : undefined}
             title={t('Preview of the mail')}
             onLink={setLink}
-            onShown={(told) => setForced(told.forced)}
+            onShown={({ forced }) => setForced(forced)}
           />
         )}
       </div>

@@ -23,8 +23,8 @@ function queueOf(renderers: Partial<Renderers>) {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('the previews that are wanted', () => {
-  it('are rendered one at a time, and only the newest of those that waited', async () => {
+describe('requested previews', () => {
+  it('are rendered one at a time; of those waiting only the newest', async () => {
     const finish: (() => void)[] = [];
     const { queue, shown } = queueOf({
       here: ({ sequence }) =>
@@ -39,7 +39,7 @@ describe('the previews that are wanted', () => {
     expect(shown).toEqual(['a here', 'c here']);
   });
 
-  it('are asked of the server where only it can render them, and cleaned here', async () => {
+  it('come from the server when only it can render them, and are sanitized here', async () => {
     const variables = [{ name: 'a', uses: ['printed'] as const }];
     const cleaned: Outcome[] = [];
     const { queue, shown } = queueOf({
@@ -55,7 +55,7 @@ describe('the previews that are wanted', () => {
     expect(cleaned).toMatchObject([{ variables, mail: { html: 'from there' } }]);
   });
 
-  it('go on after a failure', async () => {
+  it('continue after a failure', async () => {
     const { queue, shown, failed } = queueOf({
       here: ({ sequence, draft }) =>
         draft.subject === 'bad'

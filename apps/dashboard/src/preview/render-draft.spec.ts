@@ -7,7 +7,7 @@ const plain: Setting = { locale: 'en-US', data: '{}', snippets: {}, translated: 
 const outcomeOf = async (draft: Draft, setting: Setting) => (await renderDraft(draft, setting)).outcome;
 
 describe('a draft rendered in the browser', () => {
-  it('is what the server would make of it, numbers as they are written too', async () => {
+  it('equals the server's result, with numbers as written', async () => {
     const outcome = await outcomeOf(
       { ...empty, subject: 'Receipt {{number}}', preheader: 'For {{name}}', html: '<p>{{name}}: {{total}}</p>' },
       { ...plain, data: '{ "number": 12345678901234567890, "name": "Ada & Co", "total": 10.50 }' },
@@ -18,14 +18,14 @@ describe('a draft rendered in the browser', () => {
     expect(outcome.mail.text).toContain('Ada & Co: 10.50');
   });
 
-  it('shows the parts that are right while another is not', async () => {
+  it('shows the valid parts while another is invalid', async () => {
     const outcome = await outcomeOf({ ...empty, subject: 'Hello', html: '<p>\n {{#items}}</p>' }, plain);
     expect(outcome.problems).toMatchObject([{ part: 'html', line: 2, column: 2 }]);
     expect(outcome.mail).toMatchObject({ subject: 'Hello' });
     expect(outcome.mail.html).toBeUndefined();
   });
 
-  it('names what the data lacks, and what the template reads', async () => {
+  it('lists missing data and the variables of the template', async () => {
     const outcome = await outcomeOf(
       { ...empty, subject: '{{ name }}', html: '{% for item in items %}{{ item.price }}{% endfor %}' },
       { ...plain, data: '{ "items": [] }' },
@@ -35,12 +35,12 @@ describe('a draft rendered in the browser', () => {
     expect(outcome.schema?.properties).toHaveProperty('items');
   });
 
-  it('tells what fails with this data alone', async () => {
+  it('reports errors that depend on the data', async () => {
     const outcome = await outcomeOf({ ...empty, subject: 's', text: '{{ a.b.c }}', engine: 'jinja' }, plain);
     expect(outcome.problems).toMatchObject([{ part: 'text', line: 1 }]);
   });
 
-  it('takes snippets, and leaves to the server what it alone knows', async () => {
+  it('renders snippets and defers unknown ones to the server', async () => {
     const html = '{% snippet "footer" %}';
     const outcome = await outcomeOf(
       { ...empty, subject: 's', html },
@@ -53,7 +53,7 @@ describe('a draft rendered in the browser', () => {
     expect(await renderDraft({ ...empty, html: message }, { ...plain, translated: true })).toMatchObject(elsewhere);
   });
 
-  it('reads MJML, which the server renders, for its names and mistakes', async () => {
+  it('checks MJML, which the server renders, for variables and errors', async () => {
     const mjml = (inner: string): string => `<mjml><mj-body><mj-raw>${inner}</mj-raw></mj-body></mjml>`;
     const { outcome, isWhole } = await renderDraft(
       { ...empty, subject: '{{a}}', html: mjml('{{#rows}}{{b}}{{/rows}}') },

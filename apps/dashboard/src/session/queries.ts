@@ -23,7 +23,7 @@ const isWrong = (failure: Error | null): boolean =>
 type Schemas = components['schemas'];
 
 /** The current session, or null. */
-export const readSession = (): Promise<Session | null> => answer(api.GET('/session')).then(begin).catch(nobody);
+export const readSession = (): Promise<Session | null> => answer(api.GET('/session')).then(begin).catch(noSession);
 
 const readLogInMethods = () => answer(api.GET('/log_in_methods'));
 
@@ -56,7 +56,7 @@ function begin(session: Session): Session {
   return session;
 }
 
-function nobody(error: unknown): null {
+function noSession(error: unknown): null {
   if (error instanceof ApiFailure && error.httpStatus === 401) return null;
   throw error;
 }
@@ -81,8 +81,7 @@ export const logInMethodsQuery = queryOptions({
 });
 
 /**
- * Somebody else looks, or nobody, or somebody at another account: nothing stays of what was read before. The session's own query is kept, since
- * `SessionGate` watches it and would not see one made anew.
+ * Clears all cached data when the user, the session or the account changes. The session's own query stays, since `SessionGate` observes it.
  */
 export function changeSession(queries: QueryClient, session: Session | null): void {
   queries.setQueryData(sessionQuery.queryKey, session && { ...session });

@@ -12,13 +12,13 @@ const session: Session = {
 };
 
 describe('a session', () => {
-  it('looks at the account chosen last, or at the first where that is not theirs', () => {
+  it('opens the last chosen account, or the first when that is not the user's', () => {
     expect(accountOf(session, 'acc_2')?.name).toBe('Beta');
     expect(accountOf(session, 'acc_3')?.name).toBe('Acme');
     expect(accountOf({ ...session, accounts: [] }, undefined)).toBeUndefined();
   });
 
-  it('lets a role do what lesser roles may', () => {
+  it('gives a role the rights of lesser roles', () => {
     expect([includes('admin', 'editor'), includes('editor', 'editor'), includes('viewer', 'editor')]).toEqual([
       true,
       true,

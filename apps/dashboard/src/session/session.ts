@@ -23,7 +23,7 @@ export const PresenceContext = createContext<Presence | undefined>(undefined);
 
 export function usePresence(): Presence {
   const presence = useContext(PresenceContext);
-  if (!presence) throw new Error('Nobody is logged in here.');
+  if (!presence) throw new Error('No user is logged in.');
   return presence;
 }
 

@@ -22,8 +22,8 @@ type Careful<Form extends Fields> = {
 };
 
 /**
- * Saves what somebody changed in a form, and leaves what others changed meanwhile. Where both changed the same it fails and says what there is now; who
- * then saves again has seen it, and puts theirs in its place.
+ * Saves the changed fields of a form and keeps concurrent changes of other fields. When both changed the same field, the save fails and
+ * shows the current value; saving again overwrites it.
  *
  * @returns what there is afterwards
  */

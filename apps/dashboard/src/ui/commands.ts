@@ -35,12 +35,12 @@ export function useCommands(offered: readonly Command[]): void {
   // Compared as text: the list is a new array in each rendering, but rarely different.
   const shape = JSON.stringify(offered.map(({ label, keys, unlisted }) => ({ label, keys, unlisted })));
   useEffect(() => {
-    const mine = (JSON.parse(shape) as Omit<Command, 'run' | 'why'>[]).map((command, position) => ({
+    const registered = (JSON.parse(shape) as Omit<Command, 'run' | 'why'>[]).map((command, position) => ({
       ...command,
       run: () => runAt(position),
     }));
-    change([...mine, ...commands]);
-    return () => change(commands.filter((command) => !mine.some((own) => own === command)));
+    change([...registered, ...commands]);
+    return () => change(commands.filter((command) => !registered.includes(command)));
   }, [shape]);
 }
 

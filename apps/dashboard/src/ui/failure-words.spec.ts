@@ -12,7 +12,7 @@ const { consequenceOf, headlineOf } = await import('./failure-words.js');
 const unavailable = (facts: object, message = 'The moon is away; nothing was accepted, try again later') =>
   new ApiFailure(message, { code: 'unavailable', httpStatus: 503, carriedOut: 'no', ...facts });
 
-describe('what a failure says', () => {
+describe('the message of a failure', () => {
   beforeAll(() => {
     // The reasons that the page receives.
     Object.assign(globalThis, { document: { documentElement: {} } });
@@ -26,16 +26,16 @@ describe('what a failure says', () => {
     ['broker_unreachable', undefined, 'Der Message-Broker ist nicht zu erreichen.'],
     ['overloaded', undefined, 'Postrider ist überlastet.'],
     ['turn_missed', undefined, 'Zu viele Anfragen dieser Art warten.'],
-  ])('is in the language of the reader: %s', (reason, service, said) => {
-    expect(headlineOf(unavailable({ reason, service }))).toBe(said);
+  ])('is in the user's language: %s', (reason, service, expected) => {
+    expect(headlineOf(unavailable({ reason, service }))).toBe(expected);
   });
 
-  it('does not say that nothing was changed of what is stored', () => {
+  it('does not claim that nothing changed when the request took effect', () => {
     expect(consequenceOf(unavailable({ carriedOut: 'yes' }))).toBeUndefined();
     expect(consequenceOf(unavailable({}))).toBe('Es wurde nichts geändert.');
   });
 
-  it('is what the API says where that is new here', () => {
+  it('is the API's message when its code is unknown', () => {
     for (const reason of ['moon_away', 'constructor', undefined])
       expect(headlineOf(unavailable({ reason }))).toBe('The moon is away');
   });

@@ -3,7 +3,7 @@ import { keySequences, nameOf } from './key-sequences.js';
 const pressed = { key: 'k', ctrlKey: false, metaKey: false, altKey: false };
 
 describe('keys', () => {
-  it('are called by what is on them', () => {
+  it('have the names printed on them', () => {
     expect(nameOf({ ...pressed, ctrlKey: true })).toBe('Mod+K');
     expect(nameOf({ ...pressed, metaKey: true, key: 'Enter' })).toBe('Mod+Enter');
     expect(nameOf({ ...pressed, key: '?' })).toBe('?');

@@ -6,19 +6,19 @@ const labels = (words: string): string[] =>
     ['Go to Templates', 'Go to Logs', 'Log out', 'Change the catalogue'].map((label) => ({ label })),
   ).map(({ label }) => label);
 
-describe('what a few letters mean', () => {
-  it('is what begins with them, then what holds them', () => {
+describe('matching by a few letters', () => {
+  it('finds prefixes first, then substrings', () => {
     expect(labels('log')).toEqual(['Go to Logs', 'Log out', 'Change the catalogue']);
     expect(labels('go tem')).toEqual(['Go to Templates']);
     expect(labels('zzz')).toEqual([]);
   });
 
-  it('is everything where there are none', () => {
+  it('finds everything without letters', () => {
     expect(labels(' ')).toHaveLength(4);
   });
 });
 
-describe('what is looked for', () => {
+describe('the search text', () => {
   it.each([
     'ada@example.com',
     ' ada@example.com ',

@@ -20,16 +20,16 @@ const pauseMs = 200;
 export function SearchField({ label, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
-  const said = useRef(value);
+  const reported = useRef(value);
   useEffect(() => {
-    if (value !== said.current) setTyped(value);
-    said.current = value;
+    if (value !== reported.current) setTyped(value);
+    reported.current = value;
   }, [value]);
   useEffect(() => {
     const next = lookedFor(typed);
-    if (next === said.current) return undefined;
+    if (next === reported.current) return undefined;
     const timer = setTimeout(() => {
-      said.current = next;
+      reported.current = next;
       onChange(next);
     }, pauseMs);
     return () => clearTimeout(timer);

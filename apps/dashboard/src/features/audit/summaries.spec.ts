@@ -33,13 +33,13 @@ function recorded(): readonly string[] {
     .map((comment) => /\* (.+)/.exec(comment)![1]!.replace(/ \(in the locale of the path\)$/, ''));
 }
 
-it('has words for every change that is recorded', () => {
+it('has a label for every recorded action', () => {
   const operations = recorded();
   expect(operations.length).toBeGreaterThan(40);
   expect([...new Set(operations)].filter((summary) => !summaries.has(summary))).toEqual([]);
 });
 
-it('calls a change of a version a publication only where the version is published afterwards', () => {
+it('calls a version change a publication only when the version is published afterwards', () => {
   for (const summary of ['Change a version', 'Change a version and publish it']) {
     expect(summaryOf({ summary, after: { published: true } })).toBe('Change a version and publish it');
     expect(summaryOf({ summary, after: { published: false } })).toBe('Change a version');

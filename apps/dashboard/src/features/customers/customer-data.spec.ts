@@ -10,19 +10,19 @@ it.each([
   expect(parseData(text)).toEqual(parsed);
 });
 
-it('a text is shown as it is, anything else as JSON', () => {
+it('strings are shown verbatim, other values as JSON', () => {
   expect(['pro', 5, true, null].map(valueOf)).toEqual(['pro', '5', 'true', 'null']);
 });
 
-describe('what of a customer can be changed', () => {
-  it('is each attribute, also one that is called as the locale is', () => {
+describe('the editable attributes of a customer', () => {
+  it('include each attribute, also one named like the locale', () => {
     const fields = fieldsOf('de-DE', { plan: 'gold', locale: 'of the shop' });
     expect(fields).toEqual({ locale: 'de-DE', 'data.plan': 'gold', 'data.locale': 'of the shop' });
     expect(bodyOf(fields)).toEqual({ locale: 'de-DE', data: { plan: 'gold', locale: 'of the shop' } });
     expect(bodyOf({ 'data.plan': null })).toEqual({ data: { plan: null } });
   });
 
-  it('is no attribute that is taken out, which is named', () => {
+  it('exclude removed attributes and list their names', () => {
     expect(takenOut({ plan: 'gold', orders: 3 }, { orders: 4, city: 'Bern' })).toEqual(['plan']);
   });
 });

@@ -12,7 +12,7 @@ const relay: EspAccount = {
 };
 
 describe('the form of an ESP account', () => {
-  it('makes one with what its type is logged in with', () => {
+  it('creates an account with the credentials of its type', () => {
     const draft = {
       ...draftOf('smtp'),
       name: 'Relay',
@@ -25,7 +25,7 @@ describe('the form of an ESP account', () => {
     });
   });
 
-  it('keeps what is set, and credentials that nobody wrote', () => {
+  it('keeps set fields and unedited credentials', () => {
     expect(updateOf('smtp', draftOf('smtp', relay))).toEqual({
       name: 'Relay',
       rate_per_second: 14,
@@ -33,7 +33,7 @@ describe('the form of an ESP account', () => {
     });
   });
 
-  it('takes away what is emptied, and sends all credentials where one is new', () => {
+  it('removes emptied fields and sends all credentials when one changed', () => {
     const draft = {
       ...draftOf('smtp', relay),
       rate_per_second: '',
@@ -46,7 +46,7 @@ describe('the form of an ESP account', () => {
     });
   });
 
-  it('says of each field that PUT would remove what becomes of it', () => {
+  it('sends each field that PUT would remove otherwise', () => {
     const fields = fieldsOf('smtp', { ...draftOf('smtp', relay), rate_per_second: '' });
     expect(fields).toMatchObject({ name: 'Relay', rate_per_second: null, fallback: null });
     expect(Object.keys(fields)).not.toContain('credentials');

@@ -17,7 +17,7 @@ import { Failure } from '../../ui/failure.js';
 type Test = components['schemas']['EspAccountTest'];
 type TestProps = { readonly run: () => Promise<{ readonly test: Test }>; readonly why?: string | undefined };
 
-const said = (outcome: Test['outcome']): { tone: Tone; word: string } =>
+const badgeOf = (outcome: Test['outcome']): { tone: Tone; word: string } =>
   ({
     works: { tone: 'ok' as const, word: t('Works') },
     fails: { tone: 'bad' as const, word: t('Fails') },
@@ -36,7 +36,7 @@ export function ConnectionTest({ run, why }: TestProps) {
       <div className="esp-test-result" role="status">
         {test && !testing.isPending && (
           <>
-            <Badge tone={said(test.outcome).tone}>{said(test.outcome).word}</Badge>
+            <Badge tone={badgeOf(test.outcome).tone}>{badgeOf(test.outcome).word}</Badge>
             <p className="esp-test-answer">{test.answer}</p>
             <p className="muted">{test.tried}</p>
           </>

@@ -5,6 +5,6 @@ it.each([
   [{ esp_account: 'esp_1', status: 'sent', code: '550' }, false],
   [{ esp_account: 'esp_1', status: 'dropped' }, false],
   [{}, false],
-])('an address with %j names a cause: %s', (search, names) => {
+])('search parameters %j identify a cause: %s', (search, names) => {
   expect(causeOf(failureFilter(search)) !== undefined).toBe(names);
 });

@@ -15,18 +15,18 @@ import { mailQuery, sourceQuery } from './queries.js';
 /** The mail as it was sent, while it is kept. */
 export function LogMail({ id, children }: { id: string; children: (mail: Mail) => ReactNode }) {
   const query = useQuery(mailQuery(id));
-  if (isGone(query.error)) return <Gone />;
+  if (isGone(query.error)) return <Erased />;
   return <Loaded query={query}>{children}</Loaded>;
 }
 
 const isGone = (error: Error | null): boolean => error instanceof ApiFailure && error.httpStatus === 404;
 
-const Gone = () => <p className="muted">{t('The content is no longer stored. Its history still is.')}</p>;
+const Erased = () => <p className="muted">{t('The content is no longer stored. Its history still is.')}</p>;
 
 /** Headers and parts as sent to a mail server; attachments only by name. */
 export function MimeSource({ id }: { id: string }) {
   const query = useQuery(sourceQuery(id));
-  if (isGone(query.error)) return <Gone />;
+  if (isGone(query.error)) return <Erased />;
   return (
     <Loaded query={query}>
       {({ source, complete }) => (

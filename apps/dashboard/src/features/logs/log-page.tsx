@@ -33,7 +33,7 @@ function LogTimeline({ id }: { id: string }) {
                 <strong>{sentenceOf(type)}</strong>
                 {times > 1 && <Badge plain>{tn('{count} time', '{count} times', times)}</Badge>}
               </span>
-              <span className="logs-said">{message}</span>
+              <span className="logs-message">{message}</span>
               <span className="caption muted">
                 <Time at={created} precise />
               </span>
@@ -116,7 +116,7 @@ function LogAttempts({ id }: { id: string }) {
                     {espNames?.get(attempt.esp_account ?? '') ?? attempt.esp_account ?? t('Built-in delivery')}
                   </span>
                 </span>
-                <code className="logs-said">{attempt.message}</code>
+                <code className="logs-message">{attempt.message}</code>
                 <span className="row caption muted">
                   <Time at={attempt.started} precise />
                   <span>{t('{count} ms', { count: figure(attempt.milliseconds) })}</span>

@@ -1,7 +1,7 @@
 import { queryOf, validateLogSearch } from './log-search.js';
 
-describe('what the address of the list says', () => {
-  it('is taken as far as it means something', () => {
+describe('the search parameters of the list', () => {
+  it('drop unknown values', () => {
     const given = { q: ' ada@example.com ', outcome: 'failed', since: 'ever', test: true, tag: '', page: 3 };
     expect(validateLogSearch(given)).toEqual({ q: 'ada@example.com', outcome: 'failed', test: 'true' });
     expect(validateLogSearch({ q: 4711 })).toEqual({ q: '4711' });
@@ -9,7 +9,7 @@ describe('what the address of the list says', () => {
     expect(validateLogSearch({ q: 'x'.repeat(300) })).toEqual({ q: 'x'.repeat(254) });
   });
 
-  it('is asked of the API in its words', () => {
+  it('map to the query of the API', () => {
     expect(queryOf({ outcome: 'failed', since: 'hour', q: 'ada' }, 1_795_348_800_000)).toEqual({
       q: 'ada',
       status: 'bounced,dropped',

@@ -10,18 +10,18 @@ describe('the status of a mail', () => {
     expect(outcomeOf('re_opened')).toBe('arrived');
   });
 
-  it('is said in words, and answers whether the mail went out', () => {
+  it('has a label and tells whether the mail was sent', () => {
     for (const status of statuses) {
       expect(nameOfStatus(status)).toMatch(/^[A-Z]/);
       expect(verdictOf(status)).toMatch(/^(?:Yes|No|Not yet|On its way): /);
     }
   });
 
-  it('is red where the mail failed, and only there', () => {
+  it('is red only for failed mail', () => {
     expect(statuses.filter((status) => toneOfStatus(status) === 'bad')).toEqual(['bounced', 'dropped']);
   });
 
-  it('allows to cancel what no provider was handed', () => {
+  it('allows cancelling until a provider has the mail', () => {
     expect(statuses.filter(isCancellable)).toEqual(['requested', 'triggered', 'queued']);
   });
 });

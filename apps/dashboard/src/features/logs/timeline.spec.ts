@@ -9,7 +9,7 @@ const event = (type: LogEvent['type'], created: number, message = 'x'): LogEvent
 });
 
 describe('a timeline', () => {
-  it('says what happened again once, with how often and when last', () => {
+  it('groups repeated events with their count and last time', () => {
     const events = [
       event('sent', 1),
       event('re_opened', 2),
@@ -25,7 +25,7 @@ describe('a timeline', () => {
     ]);
   });
 
-  it('is in sentences', () => {
+  it('shows sentences', () => {
     expect(sentenceOf('delivered')).toBe("Delivered to the recipient's server");
   });
 });

@@ -5,7 +5,7 @@ import type { FoundLog } from '../logs/queries.js';
 const log = (id: string, message: string, status_changed = 0) => ({ id, message, status_changed }) as FoundLog;
 
 describe('why mails fail', () => {
-  it('is one cause at each attempt, and its example is the mail whose status changed last', () => {
+  it('has one cause per attempt, with the mail of the newest status change as its example', () => {
     const down = 'Mail server not reached';
     const reasons = reasonsOf([
       log('1', `${down}; next try in 27 s`, 5),
@@ -21,7 +21,7 @@ describe('why mails fail', () => {
     ]);
   });
 
-  it('is told by cause, most first', () => {
+  it('is grouped by cause, most frequent first', () => {
     const reasons = reasonsOf([
       log('1', 'Refused: over quota'),
       log('2', '550 5.1.1 <ada@example.com>: user unknown (0mws49nhd00000862yl8)'),
@@ -65,14 +65,14 @@ describe('the figures of a period', () => {
     expect([worse.rate, worse.change!.toFixed(2), isPositive(worse)]).toEqual([0.15, '0.05', false]);
   });
 
-  it('count what a mail server refused at once among the mails that could bounce', () => {
+  it('include mail rejected at SMTP in the base of the bounce rate', () => {
     expect(tileOf('bounced', figures({ sent: 1, refused: 3, bounced: once(3) })).rate).toBe(0.75);
     expect(tileOf('bounced', figures({ sent: 0, refused: 3, bounced: once(3) })).rate).toBe(1);
     expect(tileOf('bounced', figures({ sent: 1, bounced: once(3) })).rate).toBe(1);
     expect(tileOf('bounced', figures({ sent: 10 })).rate).toBe(0);
   });
 
-  it('have a rate of delivery among the mails whose outcome was reported', () => {
+  it('have a delivery rate of the mails with a reported outcome', () => {
     expect(
       tileOf('delivered', figures({ sent: 1_000, refused: 5, delivered: once(9), bounced: once(6) })),
     ).toMatchObject({
@@ -82,7 +82,7 @@ describe('the figures of a period', () => {
     });
   });
 
-  it.each(['delivered', 'opened', 'clicked'])('have no rate of %s where none was reported', (measure) => {
+  it.each(['delivered', 'opened', 'clicked'])('have no rate of %s without reports', (measure) => {
     expect(tileOf(measure, figures({ sent: 10, refused: 2, bounced: once(2) }))).toMatchObject({
       rate: undefined,
       isReported: false,
@@ -90,7 +90,7 @@ describe('the figures of a period', () => {
     });
   });
 
-  it('have no rates where nothing was sent', () => {
+  it('have no rates when nothing was sent', () => {
     expect(tilesOf(nothing, nothing).map(({ rate, isReported }) => [rate, isReported])).toEqual(
       Array.from({ length: 5 }, () => [undefined, true]),
     );

@@ -5,7 +5,7 @@ describe('a period', () => {
   // Without a zone, midnight is that of the reader.
   const at = (text: string): number => Date.parse(text) / 1000;
 
-  it('is compared with as long a one before it', () => {
+  it('is compared with the preceding period of the same length', () => {
     expect(rangesOf('week', now)).toEqual({
       current: { by: 'day', from: at('2026-11-16T00:00:00'), to: at('2026-11-23T00:00:00') },
       before: { by: 'day', from: at('2026-11-09T00:00:00'), to: at('2026-11-16T00:00:00') },

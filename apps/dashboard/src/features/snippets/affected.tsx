@@ -113,14 +113,14 @@ export function Affected({ copy, name, snippets, uses, failure, hasMore, onMore,
   if (failure && !ordered) return <Failure error={failure} />;
   if (!ordered)
     return (
-      <div className="snippets-nobody">
+      <div className="snippets-unused">
         <SkeletonRows count={4} />
       </div>
     );
   const shown = ordered.find((use) => keyOf(use) === chosen) ?? ordered[0];
   if (!shown)
     return (
-      <div className="snippets-nobody">
+      <div className="snippets-unused">
         <Empty>{t('No template uses this snippet yet.')}</Empty>
       </div>
     );

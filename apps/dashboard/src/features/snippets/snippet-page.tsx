@@ -207,9 +207,9 @@ function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Props) {
               <Button
                 tone="primary"
                 onClick={() => {
-                  const mine = copy.content;
+                  const yours = copy.content;
                   copy.wasSaved(contentOfSnippet(snippet), loaded.tag);
-                  copy.put(mine);
+                  copy.put(yours);
                   save.reset();
                   setIsComparing(false);
                 }}

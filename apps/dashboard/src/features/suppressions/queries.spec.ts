@@ -8,6 +8,6 @@ it.each([
   ],
   [{ search: '', reason: 'whatever' }, {}],
   [{ search: 7, reason: ['manual'] }, {}],
-])('an address with %j asks for %j', (search, filter) => {
+])('search parameters %j request %j', (search, filter) => {
   expect(suppressionFilter(search)).toEqual(filter);
 });

@@ -2,7 +2,7 @@ import { hintsOf } from '../../preview/hints.js';
 import { renderDraft } from '../../preview/render-draft.js';
 import { beginnings } from './beginnings.js';
 
-it.each(Object.entries(beginnings))('a template that begins as %s has no mistake', async (_name, beginning) => {
+it.each(Object.entries(beginnings))('the starting point %s has no error', async (_name, beginning) => {
   const draft = { preheader: '', html: '', text: '', amp_html: '', ...beginning };
   const setting = {
     locale: 'en-US',

@@ -2,7 +2,7 @@ import { localeCodes, gapsOf } from './locale-gaps.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-it('offers the locales that the API takes', () => {
+it('offers the locales that the API accepts', () => {
   const api = readFileSync(join(import.meta.dirname, '../../../../../docs/guides/locales.md'), 'utf8');
   const listed = /## Supported locale codes[\s\S]*?```text\n([\s\S]*?)```/.exec(api)?.[1]?.split(/\s+/).filter(Boolean);
   expect(localeCodes).toEqual(listed);
@@ -18,8 +18,8 @@ const version = (of: Partial<Parameters<typeof gapsOf>[0][number]> = {}) => ({
   ...of,
 });
 
-describe('what a locale lacks', () => {
-  it('is nothing where it has all of the default', () => {
+describe('the gaps of a locale', () => {
+  it('are empty when it has all parts of the default', () => {
     expect(gapsOf([version()], [version({ modified: 200 })])).toMatchObject({
       unpublished: false,
       parts: [],
@@ -28,7 +28,7 @@ describe('what a locale lacks', () => {
     });
   });
 
-  it('is what is not published, not there, not printed or older', () => {
+  it('are unpublished, absent, unprinted or outdated parts', () => {
     expect(gapsOf([version()], [version({ published: false })]).unpublished).toBe(true);
     expect(gapsOf([version({ text: 'x' })], [version({ preheader: '' })]).parts).toEqual(['text', 'preheader']);
     expect(gapsOf([version()], [version({ html: '<p></p>' })]).variables).toEqual(['items', 'price']);

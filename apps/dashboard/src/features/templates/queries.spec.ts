@@ -10,7 +10,7 @@ describe('the name of a version', () => {
     published: false,
   });
 
-  it('says when it was saved only where another one has the same', () => {
+  it('includes the save time only when another version has the same name', () => {
     const [first, change, other] = [version('1', 'Receipt', 7_200), version('2', 'Receipt'), version('3', 'Other')];
     const versions = [first, change, other];
     expect(versions.map((each) => nameAmong(each, versions))).toEqual([

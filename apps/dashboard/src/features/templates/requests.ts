@@ -168,10 +168,10 @@ export async function previewOnServer(
   template: string | undefined,
   snippets?: Readonly<Record<string, string>>,
 ): Promise<Partial<Outcome>> {
-  const { engine: said, autoescape, ...parts } = draft;
+  const { engine: chosenEngine, autoescape, ...parts } = draft;
   const body = {
     ...parts,
-    ...(said && { engine: said }),
+    ...(chosenEngine && { engine: chosenEngine }),
     ...(autoescape !== undefined && { autoescape }),
     template_data: dataOf(data) ?? {},
     locale,

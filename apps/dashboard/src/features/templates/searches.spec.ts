@@ -12,13 +12,13 @@ describe('a row of the list', () => {
     [[locale(true, 1, 0), locale(false, 3, 0)], 'published'],
     [[locale(true, 2, 0)], 'test'],
     [[locale(true, 0, 1), locale(false, 1, 0)], 'draft'],
-  ])('says what of the default locale is sent', (locales, state) => expect(stateOf({ locales })).toBe(state));
+  ])('shows the live state of the default locale', (locales, state) => expect(stateOf({ locales })).toBe(state));
 
   it('counts the drafts of all locales', () => {
     expect(draftsOf({ locales: [locale(true, 1, 2), locale(false, 1, 1)] })).toBe(3);
   });
 });
 
-it('leaves out of the address what is not searched for', () => {
+it('omits empty filters from the address', () => {
   expect(definedOf({ q: '', tag: 'billing' })).toEqual({ tag: 'billing' });
 });

@@ -34,14 +34,14 @@ export const conflicts = {
 
 interface Props {
   readonly conflict: Conflict;
-  readonly mine: Content;
+  readonly yours: Content;
   readonly onClose: () => void;
   readonly onTheirs: (theirs: Tagged<Version>) => void;
   readonly onMine: (theirs: Tagged<Version>) => void;
 }
 
 /** Two users edited at the same time. The second to save compares both and chooses. */
-export function ConflictDialog({ conflict: { place, title, description }, mine, onClose, onTheirs, onMine }: Props) {
+export function ConflictDialog({ conflict: { place, title, description }, yours, onClose, onTheirs, onMine }: Props) {
   const theirs = useQuery({
     queryKey: ['templates', place.template_id, place.locale, 'conflict', place.version_id],
     queryFn: ({ signal }) => readVersion(place, signal),
@@ -56,7 +56,7 @@ export function ConflictDialog({ conflict: { place, title, description }, mine, 
             <p className="muted">{rich('Theirs was saved {when}.', { when: <Time at={found.data.modified} /> })}</p>
             <CompareVersions
               left={{ label: t('Theirs (saved)'), content: contentOf(found.data) }}
-              right={{ label: t('Yours (unsaved)'), content: mine }}
+              right={{ label: t('Yours (unsaved)'), content: yours }}
             />
             <DialogActions>
               <Button onClick={onClose}>{t('Decide later')}</Button>

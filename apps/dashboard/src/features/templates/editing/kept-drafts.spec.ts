@@ -20,11 +20,11 @@ function keeperOn(written: string[]) {
   return new DraftKeeper(shelf, 'k');
 }
 
-describe('what is written and not saved', () => {
+describe('unsaved changes', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('is kept at most once a second, the newest of it', async () => {
+  it('are stored at most once a second, with the newest state', async () => {
     const written: string[] = [];
     const keeper = keeperOn(written);
     for (const subject of ['a', 'b', 'c']) keeper.keep(() => draft(subject));
@@ -37,7 +37,7 @@ describe('what is written and not saved', () => {
     expect(written).toEqual(['k c', 'k e']);
   });
 
-  it('is kept at once when the page is left, and goes when it was saved', async () => {
+  it('are stored when the page is left and deleted after a save', async () => {
     const written: string[] = [];
     const keeper = keeperOn(written);
     keeper.keep(() => draft('a'));
@@ -48,7 +48,7 @@ describe('what is written and not saved', () => {
     expect(written).toEqual(['k a', 'k gone']);
   });
 
-  it('does not stop the writing where a browser keeps nothing', async () => {
+  it('do not disturb editing when the browser stores nothing', async () => {
     const keeper = new DraftKeeper(
       {
         find: () => Promise.resolve([]),
@@ -61,7 +61,7 @@ describe('what is written and not saved', () => {
     await expect(keeper.flush()).resolves.toBeUndefined();
   });
 
-  it('is offered newest first, what was written in the same version before all else', () => {
+  it('are offered newest first, those of the same version before others', () => {
     const found = [
       draft('old', { key: 'a', time: 1 }),
       draft('elsewhere', { key: 'b', id: 'ver_2', time: 3 }),
@@ -71,7 +71,7 @@ describe('what is written and not saved', () => {
     expect([offered.map(({ key }) => key), spent]).toEqual([['c', 'a', 'b'], []]);
   });
 
-  it('is of no use once it is saved, or where there are five newer ones', () => {
+  it('are obsolete once saved or with five newer ones', () => {
     const saved = draft('saved', { key: 'saved', time: 99 });
     const many = Array.from({ length: 7 }, (_, time) => draft(`${time}`, { key: `${time}`, time }));
     const { offered, spent } = sorted([saved, ...many], 'ver_1', saved.content);

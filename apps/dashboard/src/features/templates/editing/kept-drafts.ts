@@ -26,8 +26,8 @@ export interface Shelf {
 const most = 5;
 
 /**
- * What of the drafts found is offered to whoever opens `id`, which says `saved`: what was written in it before what was written in its siblings,
- * the newest first. The rest is of no use any more.
+ * Selects the drafts to offer when `id` with the content `saved` is opened: its own drafts first, then those of its siblings, newest
+ * first. All others are obsolete.
  */
 export function sorted(
   found: readonly KeptDraft[],
@@ -47,8 +47,7 @@ const oftenMs = 1_000;
 const soonMs = 100;
 
 /**
- * Keeps what is written, soon after the first key and then at most once a second; a session that ends, a browser that closes and a machine that stops
- * lose no more than that.
+ * Stores unsaved changes soon after the first key and then at most once a second. A crash or an expired session loses at most that.
  */
 export class DraftKeeper {
   private timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,12 +1,12 @@
 import { marksOf, namesIn, remarksOf } from './remarks.js';
 
-it('names all of the data once, items of lists by their list', () => {
+it('lists each variable once, list items by their list', () => {
   const data = { user: { name: 'Ada' }, items: [{ price: 1 }, { price: 2, tags: ['a'] }], paid: true };
   expect(namesIn(data)).toEqual(['items', 'items[].price', 'items[].tags', 'paid', 'user', 'user.name']);
   expect(namesIn(undefined)).toEqual([]);
 });
 
-it('tells mistakes and warnings by part and line', () => {
+it('shows errors and warnings by part and line', () => {
   const remarks = remarksOf({
     problems: [
       { part: 'html', line: 2, column: 3, message: 'html, line 2 (snippet "a", line 1): {{#b}} is never closed' },

@@ -16,8 +16,8 @@ interface How {
 }
 
 /**
- * Saves what is written. A draft is saved where it is. What is being sent is not written over: its change becomes a version of its own, so that there
- * is always something to compare with and to go back to.
+ * Saves the editor. A draft is overwritten. A live version is not: its change becomes a new version, so that there is always a version
+ * to compare with and to return to.
  */
 export async function saveAs(
   copy: WorkingCopy,

@@ -8,8 +8,8 @@ import { WorkingCopy } from './working-copy.js';
 const shelf: Shelf = browserShelf();
 
 /**
- * A version to write in, whose unsaved state is kept in the browser. `offered` is what the same user wrote on pages opened before and did not save,
- * in it or in what else is kept under `place`. It stays apart from what is written now until it is taken or forgotten.
+ * The editor's state of a version; unsaved changes are stored in the browser. `offered` is an unsaved draft of the same user from an
+ * earlier page, of this version or another one under `place`. It stays separate until the user restores or discards it.
  */
 export function useWorkingCopy(saved: Content, tag: string | undefined, place: string, id: string) {
   const { user } = usePresence();

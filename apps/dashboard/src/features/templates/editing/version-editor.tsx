@@ -267,7 +267,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
       {conflict && isComparing && (
         <ConflictDialog
           conflict={conflict}
-          mine={copy.content}
+          yours={copy.content}
           onClose={endConflict}
           onTheirs={({ data, tag }) => {
             endConflict();
@@ -281,9 +281,9 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
           onMine={(theirs) => {
             endConflict();
             if (theirs.data.id !== place.version_id) return sent.accept(theirs);
-            const mine = copy.content;
+            const yours = copy.content;
             copy.wasSaved(contentOf(theirs.data), theirs.tag);
-            copy.put(mine);
+            copy.put(yours);
           }}
         />
       )}

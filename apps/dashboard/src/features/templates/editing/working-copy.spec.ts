@@ -15,8 +15,8 @@ const saved: Content = contentOf({
   template_data: { name: 'Ada' },
 });
 
-describe('a version being written', () => {
-  it('reads what was written only when it is wanted', () => {
+describe('a version in the editor', () => {
+  it('reads the editors only on demand', () => {
     const copy = new WorkingCopy(saved, '"a"');
     let read = 0;
     copy.write('html', () => `<p>${(read += 1)}</p>`);
@@ -24,7 +24,7 @@ describe('a version being written', () => {
     expect([copy.content.html, copy.content.html, read]).toEqual(['<p>1</p>', '<p>1</p>', 1]);
   });
 
-  it('is unchanged when it says again what was saved', () => {
+  it('is unchanged when its content equals the saved one', () => {
     const copy = new WorkingCopy(saved, '"a"');
     copy.write('subject', () => 'Hello!');
     expect(copy.isChanged).toBe(true);
@@ -32,7 +32,7 @@ describe('a version being written', () => {
     expect(copy.isChanged).toBe(false);
   });
 
-  it('keeps what was written while it was being saved', () => {
+  it('keeps edits made during a save', () => {
     const copy = new WorkingCopy(saved, '"a"');
     copy.write('subject', () => 'Sent off');
     const sent = copy.content;
@@ -46,13 +46,13 @@ describe('a version being written', () => {
     ]);
   });
 
-  it('takes another content as something to be saved', () => {
+  it('treats replaced content as unsaved', () => {
     const copy = new WorkingCopy(saved, '"a"');
     copy.put({ ...saved, html: '<p>older</p>' });
     expect([copy.isChanged, copy.content.html]).toEqual([true, '<p>older</p>']);
   });
 
-  it('goes to the API without data that is no JSON', () => {
+  it('is sent without invalid JSON data', () => {
     expect(bodyOf(saved)).toMatchObject({ template_data: { name: 'Ada' }, preheader: '' });
     expect(bodyOf({ ...saved, data: '{' })).not.toHaveProperty('template_data');
     expect(dataOf('[1]')).toBeUndefined();
