@@ -3,7 +3,7 @@ import { changesOf } from './changes.js';
 describe('the changed fields of a form', () => {
   const loaded = { name: 'Shop', tags: ['a', 'b'], sender: { address: 'a@example.com', name: 'A' }, rate: undefined };
 
-  it('are the user's edits, without concurrent changes of others', () => {
+  it("are the user's edits, without concurrent changes of others", () => {
     const wanted = { ...loaded, name: 'Books' };
     const current = { ...loaded, tags: ['c'], rate: 3 };
     expect(changesOf(loaded, wanted, current)).toEqual({ changed: { name: 'Books' }, overtaken: {} });

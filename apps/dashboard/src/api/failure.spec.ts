@@ -4,7 +4,7 @@ const response = (status: number): Response =>
   new Response(null, { status, headers: { 'x-request-id': 'req_header' } });
 
 describe('a failure', () => {
-  it('carries the API's message, code and fields', () => {
+  it("carries the API's message, code and fields", () => {
     const body = {
       success: false,
       status: 'invalid_request',

@@ -7,7 +7,7 @@ const plain: Setting = { locale: 'en-US', data: '{}', snippets: {}, translated: 
 const outcomeOf = async (draft: Draft, setting: Setting) => (await renderDraft(draft, setting)).outcome;
 
 describe('a draft rendered in the browser', () => {
-  it('equals the server's result, with numbers as written', async () => {
+  it("equals the server's result, with numbers as written", async () => {
     const outcome = await outcomeOf(
       { ...empty, subject: 'Receipt {{number}}', preheader: 'For {{name}}', html: '<p>{{name}}: {{total}}</p>' },
       { ...plain, data: '{ "number": 12345678901234567890, "name": "Ada & Co", "total": 10.50 }' },

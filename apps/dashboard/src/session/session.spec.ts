@@ -12,7 +12,7 @@ const session: Session = {
 };
 
 describe('a session', () => {
-  it('opens the last chosen account, or the first when that is not the user's', () => {
+  it("opens the last chosen account, or the first when that is not the user's", () => {
     expect(accountOf(session, 'acc_2')?.name).toBe('Beta');
     expect(accountOf(session, 'acc_3')?.name).toBe('Acme');
     expect(accountOf({ ...session, accounts: [] }, undefined)).toBeUndefined();

@@ -26,7 +26,7 @@ describe('the message of a failure', () => {
     ['broker_unreachable', undefined, 'Der Message-Broker ist nicht zu erreichen.'],
     ['overloaded', undefined, 'Postrider ist überlastet.'],
     ['turn_missed', undefined, 'Zu viele Anfragen dieser Art warten.'],
-  ])('is in the user's language: %s', (reason, service, expected) => {
+  ])("is in the user's language: %s", (reason, service, expected) => {
     expect(headlineOf(unavailable({ reason, service }))).toBe(expected);
   });
 
@@ -35,7 +35,7 @@ describe('the message of a failure', () => {
     expect(consequenceOf(unavailable({}))).toBe('Es wurde nichts geändert.');
   });
 
-  it('is the API's message when its code is unknown', () => {
+  it("is the API's message when its code is unknown", () => {
     for (const reason of ['moon_away', 'constructor', undefined])
       expect(headlineOf(unavailable({ reason }))).toBe('The moon is away');
   });
