@@ -14,7 +14,7 @@ export interface paths {
          * Send an email
          * @description A 200 means that the mail is stored and reaches a final status. Follow it at `GET /logs/{log_id}` with the receipt.
          *
-         *     Needs the scope `send` of an API key, or a session as editor or admin.
+         *     Key: scope `send`. User: editor or admin.
          */
         post: operations["Send.send"];
         delete?: never;
@@ -36,7 +36,7 @@ export interface paths {
          * Resend an email
          * @description As a new mail with its own log.
          *
-         *     Needs the scope `send` of an API key, or a session as editor or admin.
+         *     Key: scope `send`. User: editor or admin.
          */
         post: operations["Send.resend"];
         delete?: never;
@@ -56,7 +56,7 @@ export interface paths {
          * List logs
          * @description Newest first.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["Logs.list"];
         put?: never;
@@ -78,7 +78,7 @@ export interface paths {
          * Search logs
          * @description Newest first, as far back as one request can search; `next_cursor` continues.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["Logs.search"];
         put?: never;
@@ -98,7 +98,7 @@ export interface paths {
         };
         /**
          * Show a log
-         * @description Needs the scope `read` of an API key, or a session as any user.
+         * @description Key: scope `read`. User: any.
          */
         get: operations["Logs.get"];
         put?: never;
@@ -120,7 +120,7 @@ export interface paths {
          * List the events of a log
          * @description Oldest first.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["Logs.listEvents"];
         put?: never;
@@ -142,7 +142,7 @@ export interface paths {
          * List the attempts of a mail
          * @description Oldest first, with the provider's answers.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["Logs.listAttempts"];
         put?: never;
@@ -164,7 +164,7 @@ export interface paths {
          * Show a mail as it was sent
          * @description Rendered again from the accepted content.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["Logs.getMail"];
         put?: never;
@@ -186,7 +186,7 @@ export interface paths {
          * Show the source of a mail
          * @description Headers and MIME parts, rendered again; of attachments only the size.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["Logs.getMailSource"];
         put?: never;
@@ -210,7 +210,7 @@ export interface paths {
          * Cancel a mail
          * @description Possible until the first attempt.
          *
-         *     Needs the scope `send` of an API key, or a session as editor or admin.
+         *     Key: scope `send`. User: editor or admin.
          */
         post: operations["Logs.cancel"];
         delete?: never;
@@ -230,7 +230,7 @@ export interface paths {
          * Find customers
          * @description By address, page by page.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["Customers.list"];
         put?: never;
@@ -238,7 +238,7 @@ export interface paths {
          * Create or change a customer
          * @description Attributes are added or replaced, never removed.
          *
-         *     Needs the scope `send` of an API key, or a session as editor or admin.
+         *     Key: scope `send`. User: editor or admin.
          */
         post: operations["Customers.upsert"];
         delete?: never;
@@ -256,7 +256,7 @@ export interface paths {
         };
         /**
          * Show a customer
-         * @description Needs the scope `read` of an API key, or a session as any user.
+         * @description Key: scope `read`. User: any.
          */
         get: operations["Customers.get"];
         put?: never;
@@ -265,7 +265,7 @@ export interface paths {
          * Delete a customer
          * @description An unknown customer is no error. With `erase=true`, the person is erased everywhere.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         delete: operations["Customers.delete"];
         options?: never;
@@ -284,7 +284,7 @@ export interface paths {
          * Export a person's data
          * @description One document, also for an address that is no longer a customer.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         get: operations["Customers.export"];
         put?: never;
@@ -306,7 +306,7 @@ export interface paths {
          * List the logs of a customer
          * @description Newest first, scheduled mail included.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["Customers.listLogs"];
         put?: never;
@@ -326,7 +326,7 @@ export interface paths {
         };
         /**
          * Show the progress of an erasure
-         * @description Needs the scope `read` of an API key, or a session as any user.
+         * @description Key: scope `read`. User: any.
          */
         get: operations["Erasures.get"];
         put?: never;
@@ -348,7 +348,7 @@ export interface paths {
         put?: never;
         /**
          * Record a conversion
-         * @description Needs the scope `send` of an API key, or a session as editor or admin.
+         * @description Key: scope `send`. User: editor or admin.
          */
         post: operations["Conversions.record"];
         delete?: never;
@@ -368,7 +368,7 @@ export interface paths {
         put?: never;
         /**
          * Render a template without sending
-         * @description Needs the scope `read` of an API key, or a session as any user.
+         * @description Key: scope `read`. User: any.
          */
         post: operations["Render.render"];
         delete?: never;
@@ -388,7 +388,7 @@ export interface paths {
          * List templates
          * @description One element for each locale of each template, the default locale first.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["Templates.list"];
         put?: never;
@@ -396,7 +396,7 @@ export interface paths {
          * Create a template
          * @description With its default locale and a published first version.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         post: operations["Templates.create"];
         delete?: never;
@@ -418,7 +418,7 @@ export interface paths {
          * Check a draft
          * @description All problems of all parts, and the variables, snippets, links and sizes of the template.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         post: operations["Templates.check"];
         delete?: never;
@@ -440,7 +440,7 @@ export interface paths {
          * Preview a draft
          * @description Renders the parts that it can, and lists the problems of the others. Snippets may be drafts too.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         post: operations["Templates.preview"];
         delete?: never;
@@ -460,7 +460,7 @@ export interface paths {
          * Find templates
          * @description By name, id, tag or subject, page by page, each with its locales and its last send.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["Templates.search"];
         put?: never;
@@ -480,7 +480,7 @@ export interface paths {
         };
         /**
          * List tags
-         * @description Needs the scope `read` of an API key, or a session as any user.
+         * @description Key: scope `read`. User: any.
          */
         get: operations["Templates.tags"];
         put?: never;
@@ -500,14 +500,14 @@ export interface paths {
         };
         /**
          * Show a template
-         * @description Needs the scope `read` of an API key, or a session as any user.
+         * @description Key: scope `read`. User: any.
          */
         get: operations["Templates.get"];
         /**
          * Change a template
          * @description Changes name, tags and tracking, in all locales.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         put: operations["Templates.update"];
         post?: never;
@@ -515,7 +515,7 @@ export interface paths {
          * Delete a template
          * @description With a locale in the path, only that locale.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         delete: operations["Templates.delete"];
         options?: never;
@@ -532,14 +532,14 @@ export interface paths {
         };
         /**
          * Show a template (in the locale of the path)
-         * @description Needs the scope `read` of an API key, or a session as any user.
+         * @description Key: scope `read`. User: any.
          */
         get: operations["Templates.get.ofLocale"];
         /**
          * Change a template (in the locale of the path)
          * @description Changes name, tags and tracking, in all locales.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         put: operations["Templates.update.ofLocale"];
         post?: never;
@@ -547,7 +547,7 @@ export interface paths {
          * Delete a template (in the locale of the path)
          * @description With a locale in the path, only that locale.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         delete: operations["Templates.delete.ofLocale"];
         options?: never;
@@ -568,7 +568,7 @@ export interface paths {
          * Add a locale to a template
          * @description With a published first version.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         post: operations["Templates.addLocale"];
         delete?: never;
@@ -588,7 +588,7 @@ export interface paths {
          * List versions
          * @description Oldest first, at most 1000.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["Templates.listVersions"];
         put?: never;
@@ -596,7 +596,7 @@ export interface paths {
          * Create a version
          * @description A draft, or published with `"publish": true`.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         post: operations["Templates.createVersion"];
         delete?: never;
@@ -616,7 +616,7 @@ export interface paths {
          * List versions (in the locale of the path)
          * @description Oldest first, at most 1000.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["Templates.listVersions.ofLocale"];
         put?: never;
@@ -624,7 +624,7 @@ export interface paths {
          * Create a version (in the locale of the path)
          * @description A draft, or published with `"publish": true`.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         post: operations["Templates.createVersion.ofLocale"];
         delete?: never;
@@ -642,14 +642,14 @@ export interface paths {
         };
         /**
          * Show a version
-         * @description Needs the scope `read` of an API key, or a session as any user.
+         * @description Key: scope `read`. User: any.
          */
         get: operations["Templates.getVersion"];
         /**
          * Change a version
          * @description Publishes it too, unless `publish` is `false`.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         put: operations["Templates.updateVersion"];
         post?: never;
@@ -657,7 +657,7 @@ export interface paths {
          * Delete a version
          * @description A published version cannot be deleted.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         delete: operations["Templates.deleteVersion"];
         options?: never;
@@ -674,14 +674,14 @@ export interface paths {
         };
         /**
          * Show a version (in the locale of the path)
-         * @description Needs the scope `read` of an API key, or a session as any user.
+         * @description Key: scope `read`. User: any.
          */
         get: operations["Templates.getVersion.ofLocale"];
         /**
          * Change a version (in the locale of the path)
          * @description Publishes it too, unless `publish` is `false`.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         put: operations["Templates.updateVersion.ofLocale"];
         post?: never;
@@ -689,7 +689,7 @@ export interface paths {
          * Delete a version (in the locale of the path)
          * @description A published version cannot be deleted.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         delete: operations["Templates.deleteVersion.ofLocale"];
         options?: never;
@@ -708,7 +708,7 @@ export interface paths {
          * Show the data of a version
          * @description A JSON Schema, inferred from what the template does with its data.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["Templates.versionSchema"];
         put?: never;
@@ -730,7 +730,7 @@ export interface paths {
          * Show the data of a version (in the locale of the path)
          * @description A JSON Schema, inferred from what the template does with its data.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["Templates.versionSchema.ofLocale"];
         put?: never;
@@ -753,7 +753,7 @@ export interface paths {
          * Publish a version
          * @description It becomes the only published version of its locale; an A/B test ends.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         put: operations["Templates.publishVersion"];
         post?: never;
@@ -775,7 +775,7 @@ export interface paths {
          * Publish a version (in the locale of the path)
          * @description It becomes the only published version of its locale; an A/B test ends.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         put: operations["Templates.publishVersion.ofLocale"];
         post?: never;
@@ -797,7 +797,7 @@ export interface paths {
          * Start or change an A/B test
          * @description A recipient always gets the same version, chosen by address.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         put: operations["Templates.setAbTest"];
         post?: never;
@@ -805,7 +805,7 @@ export interface paths {
          * End an A/B test
          * @description The version with the largest weight stays published.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         delete: operations["Templates.endAbTest"];
         options?: never;
@@ -825,7 +825,7 @@ export interface paths {
          * Start or change an A/B test (in the locale of the path)
          * @description A recipient always gets the same version, chosen by address.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         put: operations["Templates.setAbTest.ofLocale"];
         post?: never;
@@ -833,7 +833,7 @@ export interface paths {
          * End an A/B test (in the locale of the path)
          * @description The version with the largest weight stays published.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         delete: operations["Templates.endAbTest.ofLocale"];
         options?: never;
@@ -850,13 +850,13 @@ export interface paths {
         };
         /**
          * List samples
-         * @description Needs the scope `read` of an API key, or a session as any user.
+         * @description Key: scope `read`. User: any.
          */
         get: operations["Samples.list"];
         put?: never;
         /**
          * Create a sample
-         * @description Needs the scope `manage` of an API key, or a session as editor or admin.
+         * @description Key: scope `manage`. User: editor or admin.
          */
         post: operations["Samples.create"];
         delete?: never;
@@ -875,13 +875,13 @@ export interface paths {
         get?: never;
         /**
          * Change a sample
-         * @description Needs the scope `manage` of an API key, or a session as editor or admin.
+         * @description Key: scope `manage`. User: editor or admin.
          */
         put: operations["Samples.update"];
         post?: never;
         /**
          * Delete a sample
-         * @description Needs the scope `manage` of an API key, or a session as editor or admin.
+         * @description Key: scope `manage`. User: editor or admin.
          */
         delete: operations["Samples.delete"];
         options?: never;
@@ -898,13 +898,13 @@ export interface paths {
         };
         /**
          * List snippets
-         * @description Needs the scope `read` of an API key, or a session as any user.
+         * @description Key: scope `read`. User: any.
          */
         get: operations["Snippets.list"];
         put?: never;
         /**
          * Create a snippet
-         * @description Needs the scope `manage` of an API key, or a session as editor or admin.
+         * @description Key: scope `manage`. User: editor or admin.
          */
         post: operations["Snippets.create"];
         delete?: never;
@@ -922,14 +922,14 @@ export interface paths {
         };
         /**
          * Show a snippet
-         * @description Needs the scope `read` of an API key, or a session as any user.
+         * @description Key: scope `read`. User: any.
          */
         get: operations["Snippets.get"];
         /**
          * Change a snippet
          * @description All templates that use it are recompiled. A change that would break one is refused.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         put: operations["Snippets.update"];
         post?: never;
@@ -937,7 +937,7 @@ export interface paths {
          * Delete a snippet
          * @description Refused while templates use it.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         delete: operations["Snippets.delete"];
         options?: never;
@@ -956,7 +956,7 @@ export interface paths {
          * List the uses of a snippet
          * @description The versions that include it, directly or through another snippet.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["Snippets.uses"];
         put?: never;
@@ -976,13 +976,13 @@ export interface paths {
         };
         /**
          * List drip campaigns
-         * @description Needs the scope `read` of an API key, or a session as any user.
+         * @description Key: scope `read`. User: any.
          */
         get: operations["DripCampaigns.list"];
         put?: never;
         /**
          * Create a drip campaign
-         * @description Needs the scope `manage` of an API key, or a session as editor or admin.
+         * @description Key: scope `manage`. User: editor or admin.
          */
         post: operations["DripCampaigns.create"];
         delete?: never;
@@ -1000,20 +1000,20 @@ export interface paths {
         };
         /**
          * Show a drip campaign
-         * @description Needs the scope `read` of an API key, or a session as any user.
+         * @description Key: scope `read`. User: any.
          */
         get: operations["DripCampaigns.get"];
         /**
          * Change a drip campaign
          * @description Fields that are left out stay.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         put: operations["DripCampaigns.update"];
         post?: never;
         /**
          * Delete a drip campaign
-         * @description Needs the scope `manage` of an API key, or a session as editor or admin.
+         * @description Key: scope `manage`. User: editor or admin.
          */
         delete: operations["DripCampaigns.delete"];
         options?: never;
@@ -1034,7 +1034,7 @@ export interface paths {
          * Activate a recipient
          * @description The first mail is sent after its delay. A recipient who is already in the campaign stays at their step.
          *
-         *     Needs the scope `send` of an API key, or a session as editor or admin.
+         *     Key: scope `send`. User: editor or admin.
          */
         post: operations["DripCampaigns.activate"];
         delete?: never;
@@ -1056,7 +1056,7 @@ export interface paths {
          * Deactivate a recipient
          * @description After the answer, no mail of the campaign is sent to the recipient.
          *
-         *     Needs the scope `send` of an API key, or a session as editor or admin.
+         *     Key: scope `send`. User: editor or admin.
          */
         post: operations["DripCampaigns.deactivate"];
         delete?: never;
@@ -1076,7 +1076,7 @@ export interface paths {
         put?: never;
         /**
          * Deactivate a recipient in all campaigns
-         * @description Needs the scope `send` of an API key, or a session as editor or admin.
+         * @description Key: scope `send`. User: editor or admin.
          */
         post: operations["DripCampaigns.deactivateEverywhere"];
         delete?: never;
@@ -1096,7 +1096,7 @@ export interface paths {
          * List the members of a drip campaign
          * @description Newest first, page by page.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["DripCampaigns.members"];
         put?: never;
@@ -1116,13 +1116,13 @@ export interface paths {
         };
         /**
          * List ESP accounts
-         * @description Needs the scope `read` of an API key, or a session as any user.
+         * @description Key: scope `read`. User: any.
          */
         get: operations["EspAccounts.list"];
         put?: never;
         /**
          * Create an ESP account
-         * @description Needs the scope `manage` of an API key, or a session as admin.
+         * @description Key: scope `manage`. User: admin.
          */
         post: operations["EspAccounts.create"];
         delete?: never;
@@ -1143,7 +1143,7 @@ export interface paths {
          * Choose the default ESP account
          * @description It sends mail that names no ESP account.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         put: operations["EspAccounts.setDefault"];
         post?: never;
@@ -1166,7 +1166,7 @@ export interface paths {
          * Test an ESP account before creating it
          * @description Connects and logs in with the credentials of the body, without sending mail. Nothing is stored.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         post: operations["EspAccounts.try"];
         delete?: never;
@@ -1188,7 +1188,7 @@ export interface paths {
          * Test an ESP account
          * @description Connects and logs in with its credentials, without sending mail. Answers within 15 seconds.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         post: operations["EspAccounts.test"];
         delete?: never;
@@ -1208,14 +1208,14 @@ export interface paths {
          * Show an ESP account
          * @description Keys with the scope `manage` also get `webhook_url`.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["EspAccounts.get"];
         /**
          * Change an ESP account
          * @description Credentials that are left out stay; other optional fields that are left out are removed.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         put: operations["EspAccounts.update"];
         post?: never;
@@ -1223,7 +1223,7 @@ export interface paths {
          * Delete an ESP account
          * @description Refused while mail waits for it or it is a fallback.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         delete: operations["EspAccounts.delete"];
         options?: never;
@@ -1244,7 +1244,7 @@ export interface paths {
          * Replace the address for provider reports
          * @description The old address stops working within 30 seconds.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         post: operations["EspAccounts.rotateWebhook"];
         delete?: never;
@@ -1266,7 +1266,7 @@ export interface paths {
          * Register the address for provider reports
          * @description Registers the address at the provider with the credentials of the ESP account, or updates its registration.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         post: operations["EspAccounts.setUpWebhook"];
         delete?: never;
@@ -1288,7 +1288,7 @@ export interface paths {
          * Move waiting mail to another ESP account
          * @description Mail that is being sent, or may have been sent, stays. At most 5,000 in a call.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         post: operations["EspAccounts.moveMail"];
         delete?: never;
@@ -1308,7 +1308,7 @@ export interface paths {
          * List webhooks
          * @description Oldest first, page by page.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         get: operations["Webhooks.list"];
         put?: never;
@@ -1316,7 +1316,7 @@ export interface paths {
          * Create a webhook
          * @description This answer contains the secret.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         post: operations["Webhooks.create"];
         delete?: never;
@@ -1334,14 +1334,14 @@ export interface paths {
         };
         /**
          * Show a webhook
-         * @description Needs the scope `manage` of an API key, or a session as admin.
+         * @description Key: scope `manage`. User: admin.
          */
         get: operations["Webhooks.get"];
         /**
          * Change a webhook
          * @description Enabling it clears earlier failures.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         put: operations["Webhooks.update"];
         post?: never;
@@ -1349,7 +1349,7 @@ export interface paths {
          * Delete a webhook
          * @description Waiting events are not posted.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         delete: operations["Webhooks.delete"];
         options?: never;
@@ -1370,7 +1370,7 @@ export interface paths {
          * Rotate the secret of a webhook
          * @description The old secret signs too, for 24 hours.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         post: operations["Webhooks.rotateSecret"];
         delete?: never;
@@ -1392,7 +1392,7 @@ export interface paths {
          * Post a test event
          * @description An example event, even if the webhook does not subscribe to its type. The list of attempts shows the outcome.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         post: operations["Webhooks.test"];
         delete?: never;
@@ -1414,7 +1414,7 @@ export interface paths {
          * Replay events
          * @description One event, or those of a period that the webhook subscribes to; at most 10,000 in a call.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         post: operations["Webhooks.replay"];
         delete?: never;
@@ -1434,7 +1434,7 @@ export interface paths {
          * List attempts
          * @description Newest first, page by page.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         get: operations["Webhooks.attempts"];
         put?: never;
@@ -1456,7 +1456,7 @@ export interface paths {
          * List failures
          * @description Mail that ended without being sent, latest first.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["Failures.list"];
         put?: never;
@@ -1476,7 +1476,7 @@ export interface paths {
         };
         /**
          * Count failures by cause
-         * @description Needs the scope `read` of an API key, or a session as any user.
+         * @description Key: scope `read`. User: any.
          */
         get: operations["Failures.groups"];
         put?: never;
@@ -1500,7 +1500,7 @@ export interface paths {
          * Replay failures
          * @description Sends them again as new mails, at most 1,000 in a call.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         post: operations["Failures.replay"];
         delete?: never;
@@ -1522,7 +1522,7 @@ export interface paths {
          * Dismiss failures
          * @description Their logs stay. At most 5,000 in a call.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         post: operations["Failures.forget"];
         delete?: never;
@@ -1542,7 +1542,7 @@ export interface paths {
          * Show the queue
          * @description Waiting mail by ESP account: since when the first is due, and whether the ESP account works.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["Queue.get"];
         put?: never;
@@ -1564,7 +1564,7 @@ export interface paths {
          * List suppressions
          * @description Newest first, page by page.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["Suppressions.list"];
         put?: never;
@@ -1572,7 +1572,7 @@ export interface paths {
          * Suppress an address
          * @description An entry with the same reason stays as it is.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         post: operations["Suppressions.create"];
         delete?: never;
@@ -1594,7 +1594,7 @@ export interface paths {
          * Import suppressions
          * @description A CSV file with the column `email` and optionally `reason` and `note`. Lines with errors are skipped and listed.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         post: operations["Suppressions.import"];
         delete?: never;
@@ -1614,7 +1614,7 @@ export interface paths {
          * Export suppressions
          * @description A CSV file, newest first, without erased addresses. It can be imported.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["Suppressions.export"];
         put?: never;
@@ -1639,7 +1639,7 @@ export interface paths {
          * Remove a suppression
          * @description An address that is not on the list is no error.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         delete: operations["Suppressions.remove"];
         options?: never;
@@ -1658,7 +1658,7 @@ export interface paths {
          * Show statistics
          * @description By the day or hour in which mail was accepted. Mail of test keys is not counted.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["Statistics.get"];
         put?: never;
@@ -1680,7 +1680,7 @@ export interface paths {
          * Stream events
          * @description Server-sent events, as they happen. The `data` of each is what webhooks receive, with its `id`. The header `Last-Event-ID` continues after an event. The answer does not end.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["EventStreams.stream"];
         put?: never;
@@ -1702,7 +1702,7 @@ export interface paths {
          * Export texts for translation
          * @description A gettext template (.pot) of all templates with the tag.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["I18n.pot"];
         put?: never;
@@ -1726,7 +1726,7 @@ export interface paths {
          * Import translations
          * @description A zip of files named `<locale>.po`.
          *
-         *     Needs the scope `manage` of an API key, or a session as editor or admin.
+         *     Key: scope `manage`. User: editor or admin.
          */
         post: operations["I18n.po"];
         delete?: never;
@@ -1744,7 +1744,7 @@ export interface paths {
         };
         /**
          * Show the account
-         * @description Needs the scope `read` of an API key, or a session as any user.
+         * @description Key: scope `read`. User: any.
          */
         get: operations["Account.show"];
         put?: never;
@@ -1756,7 +1756,7 @@ export interface paths {
          * Change the account
          * @description Takes effect everywhere within 30 seconds.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         patch: operations["Account.change"];
         trace?: never;
@@ -1772,7 +1772,7 @@ export interface paths {
          * List the users of the account
          * @description Invited users are included.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         get: operations["Users.list"];
         put?: never;
@@ -1780,7 +1780,7 @@ export interface paths {
          * Invite a user
          * @description Sends a mail with a link that works once, within seven days. A second invitation sends another link and sets the role.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         post: operations["Users.invite"];
         delete?: never;
@@ -1803,7 +1803,7 @@ export interface paths {
          * Remove a user
          * @description Or withdraws an invitation. A user without another account is deleted. Takes effect everywhere within 30 seconds.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         delete: operations["Users.remove"];
         options?: never;
@@ -1812,7 +1812,7 @@ export interface paths {
          * Change the role of a user
          * @description Takes effect everywhere within 30 seconds.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         patch: operations["Users.changeRole"];
         trace?: never;
@@ -1828,7 +1828,7 @@ export interface paths {
         put?: never;
         /**
          * Show an invitation
-         * @description Needs no API key.
+         * @description Key: none needed.
          */
         post: operations["Invitations.check"];
         delete?: never;
@@ -1850,7 +1850,7 @@ export interface paths {
          * Accept an invitation
          * @description Creates the user, if there is none with the address, and logs in. Works once.
          *
-         *     Needs no API key.
+         *     Key: none needed.
          */
         post: operations["Invitations.accept"];
         delete?: never;
@@ -1868,7 +1868,7 @@ export interface paths {
         };
         /**
          * Show the session
-         * @description Needs the cookie of a session; API keys are not accepted.
+         * @description User: with the cookie of a session. Keys are not accepted.
          */
         get: operations["Sessions.show"];
         put?: never;
@@ -1876,12 +1876,12 @@ export interface paths {
          * Log in
          * @description Sets the cookie of the session.
          *
-         *     Needs no API key.
+         *     Key: none needed.
          */
         post: operations["Sessions.logIn"];
         /**
          * Log out
-         * @description Needs the cookie of a session; API keys are not accepted.
+         * @description User: with the cookie of a session. Keys are not accepted.
          */
         delete: operations["Sessions.end"];
         options?: never;
@@ -1890,7 +1890,7 @@ export interface paths {
          * Change name, language or password
          * @description A new password ends all other sessions of the user.
          *
-         *     Needs the cookie of a session; API keys are not accepted.
+         *     User: with the cookie of a session. Keys are not accepted.
          */
         patch: operations["Sessions.change"];
         trace?: never;
@@ -1904,7 +1904,7 @@ export interface paths {
         };
         /**
          * List sessions
-         * @description Needs the cookie of a session; API keys are not accepted.
+         * @description User: with the cookie of a session. Keys are not accepted.
          */
         get: operations["Sessions.list"];
         put?: never;
@@ -1913,7 +1913,7 @@ export interface paths {
          * Log out everywhere
          * @description Ends all sessions of the user, this one too, everywhere within 30 seconds.
          *
-         *     Needs the cookie of a session; API keys are not accepted.
+         *     User: with the cookie of a session. Keys are not accepted.
          */
         delete: operations["Sessions.endAll"];
         options?: never;
@@ -1932,7 +1932,7 @@ export interface paths {
          * List changes
          * @description Newest first, page by page.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         get: operations["Audit.list"];
         put?: never;
@@ -1952,7 +1952,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Needs the scope `manage` of an API key, or a session as admin.
+         * @description Key: scope `manage`. User: admin.
          */
         get: operations["ApiKeys.list"];
         put?: never;
@@ -1960,7 +1960,7 @@ export interface paths {
          * Create an API key
          * @description This answer alone contains the secret.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         post: operations["ApiKeys.create"];
         delete?: never;
@@ -1983,7 +1983,7 @@ export interface paths {
          * Revoke an API key
          * @description It stops working within 30 seconds.
          *
-         *     Needs the scope `manage` of an API key, or a session as admin.
+         *     Key: scope `manage`. User: admin.
          */
         delete: operations["ApiKeys.revoke"];
         options?: never;
@@ -2004,7 +2004,7 @@ export interface paths {
          * Run several calls
          * @description At most 100, in order. Each needs its own scope.
          *
-         *     Needs an API key or a session, with any rights.
+         *     Key: any. User: any.
          */
         post: operations["Batch.run"];
         delete?: never;
@@ -2024,7 +2024,7 @@ export interface paths {
          * Show the account's limits
          * @description With current use. Figures of services that are away are left out.
          *
-         *     Needs the scope `read` of an API key, or a session as any user.
+         *     Key: scope `read`. User: any.
          */
         get: operations["Limits.list"];
         put?: never;
@@ -2044,7 +2044,7 @@ export interface paths {
         };
         /**
          * List log-in methods
-         * @description Needs no API key.
+         * @description Key: none needed.
          */
         get: operations["LogInMethods.show"];
         put?: never;
@@ -2066,7 +2066,7 @@ export interface paths {
          * Describe the API
          * @description This document.
          *
-         *     Needs an API key or a session, with any rights.
+         *     Key: any. User: any.
          */
         get: operations["OpenApi.describe"];
         put?: never;
@@ -2090,7 +2090,7 @@ export interface paths {
          * Request a password reset
          * @description Sends a link if the address belongs to a user. The answer is the same if not.
          *
-         *     Needs no API key.
+         *     Key: none needed.
          */
         post: operations["PasswordResets.ask"];
         delete?: never;
@@ -2112,7 +2112,7 @@ export interface paths {
          * Reset a password
          * @description Ends all sessions of the user and logs in. Works once.
          *
-         *     Needs no API key.
+         *     Key: none needed.
          */
         post: operations["PasswordResets.confirm"];
         delete?: never;

@@ -95,18 +95,18 @@ const descriptionOf = ({ description, scope, asker }: EndpointMetadata): string 
   [description, asker ? ofAskers[asker] : ofRight(scope)].join('\n\n').trim();
 
 const ofAskers = {
-  anybody: 'Needs no API key.',
-  user: 'Needs the cookie of a session; API keys are not accepted.',
+  anybody: 'Key: none needed.',
+  user: 'User: with the cookie of a session. Keys are not accepted.',
 } as const;
 
 const ofRight = (right: EndpointMetadata['scope']): string => {
-  if (right === null) return 'Needs an API key or a session, with any rights.';
+  if (right === null) return 'Key: any. User: any.';
   const scope = right === 'administer' ? 'manage' : right;
-  return `Needs the scope \`${scope}\` of an API key, or a session as ${usersWith[right]}.`;
+  return `Key: scope \`${scope}\`. User: ${usersWith[right]}.`;
 };
 
 const usersWith = {
-  read: 'any user',
+  read: 'any',
   send: 'editor or admin',
   manage: 'editor or admin',
   administer: 'admin',

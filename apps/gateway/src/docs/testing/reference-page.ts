@@ -188,16 +188,22 @@ class ReferencePage {
     const parts = [schema, ...(schema.allOf ?? [])].map((part) => this.resolved(part));
     const required = parts.flatMap((part) => part.required ?? []);
     const properties = parts.flatMap((part) => Object.entries(part.properties ?? {}));
-    return properties
-      .filter(
-        ([name]) =>
-          depth > 0 || of === 'body' || !(name === 'success' || (name === 'status' && 'success' in schema.properties!)),
-      )
-      .flatMap(([name, field]) => {
-        const type = this.typeOf(field) + (of === 'body' && required.includes(name) ? ', required' : '');
-        const text = field.description ?? (scalars[refName(field)] ? '' : this.resolved(field).description);
-        return [...bullet(depth, `\`${name}\``, type, text), ...this.nested(field, of, depth + 1)];
-      });
+    return (
+      properties
+        .filter(
+          ([name]) =>
+            depth > 0 ||
+            of === 'body' ||
+            !(name === 'success' || (name === 'status' && 'success' in schema.properties!)),
+        )
+        // Its value is in every example.
+        .filter(([name]) => name !== 'object')
+        .flatMap(([name, field]) => {
+          const type = this.typeOf(field) + (of === 'body' && required.includes(name) ? ', required' : '');
+          const text = field.description ?? (scalars[refName(field)] ? '' : this.resolved(field).description);
+          return [...bullet(depth, `\`${name}\``, type, text), ...this.nested(field, of, depth + 1)];
+        })
+    );
   }
 
   private nested(field: Schema, of: 'body' | 'answer', depth: number): string[] {
