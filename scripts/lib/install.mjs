@@ -26,7 +26,8 @@ export function isComplete(
   { platform, arch } = /** @type {{ platform: string, arch: string }} */ (process),
 ) {
   return Object.entries(locked).every(([path, wanted]) => {
-    if (path === '' || wanted.link) return true;
+    // The project and its workspaces are no packages to install.
+    if (!path.includes('node_modules/') || wanted.link) return true;
     if (installed[path]) return installed[path].version === wanted.version;
     if (packages === 'runtime' && (wanted.dev || wanted.devOptional)) return true;
     // npm leaves out binaries for other machines and what only these need, which names no machine.

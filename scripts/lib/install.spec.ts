@@ -28,6 +28,11 @@ describe('the check of node_modules before npm ci', () => {
     );
   });
 
+  it('ignores the versions of the project and of its workspaces', () => {
+    const [released, installed] = [{ version: '0.2.0' }, { version: '0.1.0' }];
+    expect(isComplete({ '': released, scripts: released }, { scripts: installed }, 'all', machine)).toBe(true);
+  });
+
   it('does not ask for tools of development where only the runtime is wanted', () => {
     expect(isComplete({ 'node_modules/a': { version: '1.0.0', dev: true } }, {}, 'runtime', machine)).toBe(true);
   });

@@ -78,6 +78,16 @@ describe('The manifests', () => {
     expect(read('docker-compose.yml')).toContain(':3000"]');
   });
 
+  it('deploy the image of this version, which all packages have', () => {
+    const versionOf = (path: string): string => (JSON.parse(read(path)) as { version: string }).version;
+    const version = versionOf('package.json');
+    const packages = ['apps/dashboard', 'libs/client', 'scripts'].map((path) => versionOf(`${path}/package.json`));
+    expect(packages).toEqual(packages.map(() => version));
+    for (const overlay of ['production', 'operators'])
+      expect(read(`k8s/overlays/${overlay}/kustomization.yaml`)).toContain(`newTag: ${version}}`);
+    expect(read('CHANGELOG.md')).toContain(`\n## [${version}] - `);
+  });
+
   it('name every image once, by its digest', () => {
     const exact = /^[a-z/]+:v?\d+\.\d+[\w.-]*@sha256:[0-9a-f]{64}$/;
     const dockerfile = read('Dockerfile');
