@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Batcher, retryOnSerializationFailure } from './batcher.js';
 
-/** A statement that finishes when told to. */
+/** A statement that the test finishes. */
 function controlled() {
   const runs: { items: readonly number[]; finish: () => void; fail: (error: Error) => void }[] = [];
   const run = (items: readonly number[]): Promise<number[]> =>
@@ -12,8 +12,8 @@ function controlled() {
 }
 const turn = (): Promise<void> => new Promise(setImmediate);
 
-describe('a batcher', () => {
-  it('runs what arrives together as one batch and gives each its own result', async () => {
+describe('Batcher', () => {
+  it('runs items that are added in the same turn as one batch and returns each its own result', async () => {
     const { runs, run } = controlled();
     const batcher = new Batcher(run, { batch: 10, concurrent: 1 });
     const results = Promise.all([batcher.add(1), batcher.add(2), batcher.add(3)]);
@@ -23,7 +23,7 @@ describe('a batcher', () => {
     expect(await results).toEqual([10, 20, 30]);
   });
 
-  it('gathers what arrives while one is under way for the next one', async () => {
+  it('collects items for the next batch while a batch is running', async () => {
     const { runs, run } = controlled();
     const batcher = new Batcher(run, { batch: 10, concurrent: 1 });
     const first = batcher.add(1);
@@ -39,7 +39,7 @@ describe('a batcher', () => {
     expect(await Promise.all(later)).toEqual([20, 30]);
   });
 
-  it('splits what is more than a batch', async () => {
+  it('splits items that exceed the batch size', async () => {
     const { runs, run } = controlled();
     const batcher = new Batcher(run, { batch: 2, concurrent: 2 });
     const results = Promise.all([1, 2, 3].map((item) => batcher.add(item)));
@@ -49,7 +49,7 @@ describe('a batcher', () => {
     expect(await results).toEqual([10, 20, 30]);
   });
 
-  it('runs each batch in the async context of the first in it', async () => {
+  it('runs each batch in the async context of its first item', async () => {
     const caller = new AsyncLocalStorage<number>();
     const seen: unknown[] = [];
     const batcher = new Batcher<number, number>(
@@ -69,7 +69,7 @@ describe('a batcher', () => {
     ]);
   });
 
-  it('tries each by itself when the database refuses the data of one', async () => {
+  it('runs each item alone when the database refuses the data of one', async () => {
     const refused = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
     const batcher = new Batcher<number, number>(
       (items) => (items.includes(2) ? Promise.reject(refused) : Promise.resolve(items.map((item) => item * 10))),
@@ -82,13 +82,13 @@ describe('a batcher', () => {
     ]);
   });
 
-  it.each(['40P01', '40001'])('repeats a batch that lost against a concurrent transaction (%s)', async (code) => {
+  it.each(['40P01', '40001'])('repeats a batch after a serialization failure or a deadlock (%s)', async (code) => {
     const runs: (readonly number[])[] = [];
     const batcher = new Batcher<number, number>(
       (items) => {
         runs.push(items);
         return runs.length <= 3
-          ? Promise.reject(Object.assign(new Error('lost'), { code }))
+          ? Promise.reject(Object.assign(new Error('conflict'), { code }))
           : Promise.resolve(items.map((item) => item * 10));
       },
       { batch: 10, concurrent: 1 },
@@ -102,7 +102,7 @@ describe('a batcher', () => {
     ]);
   });
 
-  it('tries each by itself when a batch goes on losing, and fails no other for the one that loses', async () => {
+  it('runs each item alone when a batch keeps failing with a deadlock, and rejects only the item that fails alone', async () => {
     const lost = Object.assign(new Error('deadlock detected'), { code: '40P01' });
     let runs = 0;
     const batcher = new Batcher<number, number>(
@@ -117,11 +117,11 @@ describe('a batcher', () => {
       { status: 'rejected', reason: lost },
       { status: 'fulfilled', value: 30 },
     ]);
-    // Four times together, then 1 and 3 once and 2 four times.
+    // Four times as a batch, then items 1 and 3 once and item 2 four times.
     expect(runs).toBe(10);
   });
 
-  it('tries each by itself when one is more than the database can hold', async () => {
+  it('runs each item alone when one exceeds a limit of the database', async () => {
     const tooLarge = Object.assign(new Error('index row size exceeds maximum'), { code: '54000' });
     const batcher = new Batcher<number, number>(
       (items) => (items.includes(2) ? Promise.reject(tooLarge) : Promise.resolve(items.map((item) => item * 10))),
@@ -134,7 +134,7 @@ describe('a batcher', () => {
     ]);
   });
 
-  it('fails exactly those whose batch failed and goes on with the others', async () => {
+  it('rejects the items of a failed batch only, and runs the next batches', async () => {
     const { runs, run } = controlled();
     const batcher = new Batcher(run, { batch: 1, concurrent: 1 });
     const [bad, good] = [batcher.add(1), batcher.add(2)];
@@ -147,26 +147,26 @@ describe('a batcher', () => {
   });
 });
 
-describe('a transaction that may lose', () => {
-  const losing = (times: number, code: string) => {
+describe('retryOnSerializationFailure', () => {
+  const failing = (times: number, code: string) => {
     let runs = 0;
     return {
       runs: () => runs,
       run: () =>
-        ++runs > times ? Promise.resolve('done') : Promise.reject(Object.assign(new Error('lost'), { code })),
+        ++runs > times ? Promise.resolve('done') : Promise.reject(Object.assign(new Error('conflict'), { code })),
     };
   };
 
-  it.each(['40P01', '40001'])('is repeated up to three times after %s', async (code) => {
-    const thrice = losing(3, code);
+  it.each(['40P01', '40001'])('repeats the transaction up to three times after %s', async (code) => {
+    const thrice = failing(3, code);
     expect(await retryOnSerializationFailure(thrice.run)).toBe('done');
-    const more = losing(4, code);
+    const more = failing(4, code);
     await expect(retryOnSerializationFailure(more.run)).rejects.toMatchObject({ code });
     expect(more.runs()).toBe(4);
   });
 
-  it('is not repeated after anything else', async () => {
-    const refused = losing(1, '23505');
+  it('does not repeat the transaction after another error', async () => {
+    const refused = failing(1, '23505');
     await expect(retryOnSerializationFailure(refused.run)).rejects.toMatchObject({ code: '23505' });
     expect(refused.runs()).toBe(1);
   });

@@ -1,20 +1,20 @@
 import { AsyncResource } from 'node:async_hooks';
 
-/** After so many repetitions the caller gets the error. */
+/** After this many repetitions the caller gets the error. */
 const maxRepetitions = 3;
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
 
-/** A deadlock, or a transaction that could not be put in a row with the others: nothing was written, and the same again may be. */
-const lostAgainstAnother = (error: unknown): boolean => ['40P01', '40001'].includes(codeOf(error));
+/** A deadlock (40P01) or a serialization failure (40001): nothing was written, and a repetition can succeed. */
+const isSerializationFailure = (error: unknown): boolean => ['40P01', '40001'].includes(codeOf(error));
 
-/** Runs a transaction, and repeats it when it loses against another. */
+/** Runs a transaction and repeats it after a deadlock or a serialization failure. */
 export async function retryOnSerializationFailure<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let repeated = 0; ; repeated++) {
     try {
       return await transaction();
     } catch (error) {
-      if (!lostAgainstAnother(error) || repeated === maxRepetitions) throw error;
+      if (!isSerializationFailure(error) || repeated === maxRepetitions) throw error;
     }
   }
 }
@@ -26,21 +26,26 @@ interface Waiting<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
-  /** Of the first of a batch: calls in its async context, so that the statement is logged and traced as its own. */
+  /**
+   * Set on the first item of a batch: runs a function in its async context, so that logs and traces of the statement
+   * belong to it.
+   */
   readonly inContext?: Call;
 }
 
 /**
- * Lets concurrent callers share a statement: what is asked in one turn of the event loop, or while as many statements as may be are under
- * way, goes into the next one. An idle batcher waits for nobody, so the cost of a statement is divided under load and no latency is added
- * without it. A statement that lost against a concurrent transaction is repeated; if one goes on losing or is refused for its data, each item goes
- * by itself. What is asked is never older than its statement: a read sees every write that was committed before it was asked for.
+ * Combines the calls of concurrent callers into one statement. A batch collects the calls of one turn of the event
+ * loop, and those that arrive while the maximum number of statements runs: load shares the cost, and an idle batcher
+ * adds no latency.
+ * A batch that fails with a deadlock or a serialization failure is repeated; if it keeps failing, or the database
+ * refuses its data, each item runs alone. A statement starts after its calls, so a read sees every write that was
+ * committed before the call.
  */
 export class Batcher<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
-  private underWay = 0;
+  private running = 0;
 
-  /** `run` answers one result for each item, in their order; if it throws, all of them fail. */
+  /** `run` returns one result per item, in their order; if it throws, all items of the batch fail. */
   constructor(
     private readonly run: (items: readonly Item[]) => Promise<readonly Result[]>,
     private readonly limits: { readonly batch: number; readonly concurrent: number },
@@ -48,7 +53,7 @@ export class Batcher<Item, Result> {
 
   add(item: Item): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      // Batches are full but for the last, so these and no others come first in theirs.
+      // Only the last batch can be partly filled, so every `limits.batch`-th item starts a batch.
       const first = this.waiting.length % this.limits.batch === 0;
       this.waiting.push({ item, resolve, reject, ...(first ? { inContext: AsyncResource.bind(call) } : {}) });
       if (this.waiting.length === 1) setImmediate(() => this.next());
@@ -56,12 +61,12 @@ export class Batcher<Item, Result> {
   }
 
   private next(): void {
-    while (this.waiting.length > 0 && this.underWay < this.limits.concurrent) {
+    while (this.waiting.length > 0 && this.running < this.limits.concurrent) {
       const batch = this.waiting.splice(0, this.limits.batch);
-      this.underWay++;
+      this.running++;
       const { inContext = call } = batch[0]!;
       void inContext(() => this.settle(batch)).finally(() => {
-        this.underWay--;
+        this.running--;
         this.next();
       });
     }
@@ -72,14 +77,17 @@ export class Batcher<Item, Result> {
       const results = await this.run(batch.map(({ item }) => item));
       batch.forEach(({ resolve }, index) => resolve(results[index]!));
     } catch (error) {
-      if (lostAgainstAnother(error) && repeated < maxRepetitions) return this.settle(batch, repeated + 1);
-      // One that the database cannot store must not keep the others from being stored: each by itself then.
-      if (batch.length > 1 && (isRefusedData(error) || lostAgainstAnother(error)))
+      if (isSerializationFailure(error) && repeated < maxRepetitions) return this.settle(batch, repeated + 1);
+      // One item that the database cannot store must not block the others: run each alone.
+      if (batch.length > 1 && (isRefusedData(error) || isSerializationFailure(error)))
         for (const entry of batch) await this.settle([entry]);
       else for (const { reject } of batch) reject(error);
     }
   }
 }
 
-/** SQLSTATE classes 22 (data exception), 23 (integrity constraint violation) and 54 (a limit is exceeded): nothing was written, and the same again will not be. */
+/**
+ * SQLSTATE classes 22 (data exception), 23 (integrity constraint violation) and 54 (program limit exceeded): nothing
+ * was written, and a repetition fails again.
+ */
 const isRefusedData = (error: unknown): boolean => /^(22|23|54)/.test(codeOf(error));

@@ -3,12 +3,12 @@ import { within } from './deadline.js';
 const never = new Promise<never>(() => {});
 
 describe('within', () => {
-  it('answers what the work answers, and fails as it fails', async () => {
+  it('returns the result of the work, or rejects with its error', async () => {
     expect(await within(Promise.resolve('done'), 60_000, () => 'late')).toBe('done');
     await expect(within(Promise.reject(new Error('broken')), 60_000, () => 'late')).rejects.toThrow('broken');
   });
 
-  it('answers or throws what `late` does once the time is over', async () => {
+  it('returns or throws what `late` does after the timeout', async () => {
     expect(await within(never, 1, () => 'late')).toBe('late');
     await expect(
       within(never, 1, () => {
@@ -17,17 +17,17 @@ describe('within', () => {
     ).rejects.toThrow('too late');
   });
 
-  it('takes no harm from work that fails after its time', async () => {
+  it('ignores an error of the work after the timeout', async () => {
     let fail: (error: Error) => void = () => {};
     const work = new Promise<string>((_resolve, reject) => {
       fail = reject;
     });
     expect(await within(work, 1, () => undefined)).toBeUndefined();
-    fail(new Error('nobody listens'));
+    fail(new Error('too late'));
     await new Promise(setImmediate);
   });
 
-  it('leaves no timer behind that would keep the process alive', async () => {
+  it('leaves no timer that would keep the process alive', async () => {
     const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const before = timers();
     await within(Promise.resolve(), 60_000, () => undefined);

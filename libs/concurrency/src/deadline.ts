@@ -1,6 +1,6 @@
 /**
- * The outcome of `work`, or after `ms` milliseconds what `late` answers or throws. The work itself goes on: whoever can stop it does so in
- * `late`. What it fails with afterwards is nobody's any more.
+ * Resolves to the outcome of `work`, or after `ms` milliseconds to what `late` returns or throws. `work` keeps running:
+ * stop it in `late` if you can. Its later errors are ignored.
  */
 export async function within<Result, Late>(
   work: Promise<Result>,

@@ -14,8 +14,8 @@ const busy = (ms: number): void => {
   while (performance.now() < endsAt);
 };
 
-describe('work in turns', () => {
-  it('of one piece is done at once', () => {
+describe('event loop turns', () => {
+  it('run work of one piece synchronously', () => {
     expect(
       inTurns(
         'a',
@@ -24,7 +24,7 @@ describe('work in turns', () => {
     ).toBe(1);
   });
 
-  it('leaves the event loop to others after every few milliseconds', async () => {
+  it('yield to the event loop every few milliseconds', async () => {
     let turns = 0;
     let over = false;
     const others = (): void => {
@@ -43,7 +43,7 @@ describe('work in turns', () => {
     expect(turns).toBeGreaterThan(50);
   });
 
-  it('is done in turn for the accounts, however many an account has', async () => {
+  it('alternate between accounts, however many tasks an account has', async () => {
     const ended: string[] = [];
     const work = async (account: string): Promise<void> => {
       await inTurns(
@@ -56,7 +56,7 @@ describe('work in turns', () => {
     expect(ended[0]).toBe('few');
   });
 
-  it('that fails is rejected, and the others go on', async () => {
+  it('reject work that fails, and continue the other work', async () => {
     function* failing(): Pieces<void> {
       yield;
       throw new Error('no');
@@ -69,7 +69,7 @@ describe('work in turns', () => {
     expect(await other).toBe(3);
   });
 
-  it('can be done by itself', () => {
+  it('atOnce() runs all pieces synchronously', () => {
     expect(atOnce(counting(3, () => {}))).toBe(3);
   });
 });

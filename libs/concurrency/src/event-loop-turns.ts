@@ -8,8 +8,8 @@ const waiting = new Map<string, (() => void)[]>();
 let isScheduled = false;
 
 /**
- * Shares the event loop among keys (tenants) whose work comes in pieces of about a millisecond. Wait for it before each piece: keys take turns,
- * and all pieces together never hold the loop for much more than 2 ms.
+ * Shares the event loop among keys (tenants) whose work is split into pieces of about a millisecond. Await it before
+ * each piece: keys take turns, and all pieces together block the loop for about 2 ms at most.
  */
 export function nextTurn(key: string): Promise<void> {
   return new Promise((resolve) => {
@@ -20,13 +20,13 @@ export function nextTurn(key: string): Promise<void> {
   });
 }
 
-/** Runs each piece in its turn. Work of one piece runs at once. */
+/** Runs each piece in its turn. Work of one piece runs synchronously. */
 export function inTurns<Result>(key: string, work: Pieces<Result>): Result | Promise<Result> {
   const first = work.next();
   return first.done ? first.value : remaining(key, work);
 }
 
-/** Runs all pieces at once, where no other work waits. */
+/** Runs all pieces synchronously, for processes without other work. */
 export function atOnce<Result>(work: Pieces<Result>): Result {
   for (;;) {
     const { done, value } = work.next();
@@ -48,7 +48,7 @@ function schedule(): void {
   setImmediate(() => begin(performance.now() + turnMs));
 }
 
-/** A piece runs in microtasks, so they have all run before the next tick. */
+/** A piece runs in microtasks, which finish before the next tick. */
 function begin(endsAt: number): void {
   resolveNext();
   queueMicrotask(() =>

@@ -49,14 +49,14 @@ describe('FairQueue', () => {
       expect(hasRoom({ amount: 10 })).toBe(true);
     });
 
-    it('takes units back once, however often they are released', async () => {
+    it('takes units back once if they are released twice', async () => {
       const [release] = [await acquire('a', { amount: 5 }), await acquire('b', { amount: 5 })];
       release();
       release();
       expect([hasRoom({ amount: 5 }), hasRoom({ amount: 6 })]).toEqual([true, false]);
     });
 
-    it('forgets an aborted request and serves those behind it', async () => {
+    it('removes an aborted request and serves those behind it', async () => {
       await acquire('first', { amount: 5 });
       const abort = new AbortController();
       const aborted = queue.acquire({ amount: 10, signal: abort.signal });
@@ -95,7 +95,7 @@ describe('FairQueue', () => {
   });
 
   describe('with a limit per key', () => {
-    it('lets no key take the units of another', async () => {
+    it('does not let one key use the units of another', async () => {
       open({ maxPerKey: 2 });
       const release = await acquire('a1', { key: 'a' });
       await acquire('a2', { key: 'a' });
@@ -119,7 +119,7 @@ describe('FairQueue', () => {
   });
 
   describe('with a share of the free units', () => {
-    it('gives a key twice as much as stays free, and the rest to other keys', async () => {
+    it('gives a key up to twice as much as stays free, and the rest to other keys', async () => {
       open({ capacity: 90, share: 2 });
       for (let n = 0; n < 6; n += 1) await acquire('a', { key: 'a', amount: 10 });
       expect(hasRoom({ key: 'a', amount: 10 })).toBe(false);
@@ -127,13 +127,13 @@ describe('FairQueue', () => {
       expect(served).toHaveLength(8);
     });
 
-    it('gives a key without units all that is free', async () => {
+    it('gives a key without units all free units', async () => {
       open({ capacity: 90, share: 2 });
       await acquire('a', { key: 'a', amount: 50 });
       expect(hasRoom({ key: 'b', amount: 40 })).toBe(true);
     });
 
-    it('lets others overtake a key that has its share', async () => {
+    it('lets other keys overtake a key that has used its share', async () => {
       open({ capacity: 90, share: 2 });
       for (let n = 0; n < 6; n += 1) await acquire('a', { key: 'a', amount: 10 });
       void acquire('a again', { key: 'a', amount: 10 }).catch(nothing);
@@ -215,7 +215,10 @@ describe('FairQueue', () => {
 describe('FairQueue, simulated', () => {
   const tenants = ['flood', 'a', 'b', 'c'];
 
-  /** 2,000 steps in which tenants ask for units, give units back or give up. The first tenant asks ten times as often as the others. */
+  /**
+   * 2,000 steps in which tenants ask for units, release units or abort. The first tenant asks ten times as often as the
+   * others.
+   */
   const simulate = async (seed: number, options: FairQueueOptions & { capacity: number }) => {
     const random = randomOf(seed);
     const queue = new FairQueue(options);
@@ -243,7 +246,7 @@ describe('FairQueue, simulated', () => {
       } else if (action < 9) holders.splice(random(holders.length), 1)[0]?.release();
       else {
         const [...all] = waiting;
-        all[random(all.length)]?.abort.abort(new Error('gave up'));
+        all[random(all.length)]?.abort.abort(new Error('aborted'));
       }
       await Promise.resolve();
       await macrotask();
@@ -258,7 +261,7 @@ describe('FairQueue, simulated', () => {
     return maxWait;
   };
 
-  it.each([1, 2, 3, 4, 5])('keeps its bounds, loses no unit and lets nobody starve, with seed %d', async (seed) => {
+  it.each([1, 2, 3, 4, 5])('keeps its bounds, loses no unit and lets no tenant starve, with seed %d', async (seed) => {
     expect(await simulate(seed, { capacity: 20, share: 2 })).toBeLessThan(200);
     expect(await simulate(seed, { capacity: 20, maxPerKey: 8, overtaking: true })).toBeLessThan(200);
   });

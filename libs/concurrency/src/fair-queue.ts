@@ -3,16 +3,16 @@ import { type Release, Shares, type SharesOptions } from './shares.js';
 export interface FairQueueOptions extends SharesOptions {
   readonly maxWaiting?: number;
   readonly maxWaitingPerKey?: number;
-  /** Whether a request that fits may overtake one that waits for more units. Otherwise large requests cannot starve. */
+  /** Whether a request that fits may overtake one that waits for more units. If false, large requests cannot starve. */
   readonly overtaking?: boolean;
 }
 
 export interface FairQueueRequest {
-  /** The tenant, or whatever else shares the units. Without one, the queue is a plain semaphore. */
+  /** The tenant or other owner of the units. Without a key, the queue is a plain semaphore. */
   readonly key?: string;
   /** Units; one by default. A request for more than the limit gets the whole limit. */
   readonly amount?: number;
-  /** Units that the requester holds already and wants to add to. They do not count against `share`. */
+  /** Units that the requester already holds and wants to add to. They do not count against `share`. */
   readonly held?: number;
   /** Requests with priority come before the others of their key. */
   readonly hasPriority?: boolean;
@@ -47,15 +47,15 @@ interface Waiters {
 }
 
 /**
- * Shares units (slots, bytes) among keys (tenants). A request that gets none at once waits; keys take turns, and each key's requests keep
- * their order. See docs/concurrency.md.
+ * Shares units (slots, bytes) among keys (tenants). Requests wait while no units are free; keys take turns, and each
+ * key's requests keep their order. See docs/concurrency.md.
  */
 export class FairQueue {
   private readonly shares: Shares;
   private readonly maxWaiting: number;
   private readonly maxWaitingPerKey: number;
   private readonly overtaking: boolean;
-  /** In the order of turns: the key that was served last is last. */
+  /** In the order of turns: the key that was served last comes last. */
   private readonly waiting = new Map<string, Waiters>();
   private waitingCount = 0;
 
@@ -75,8 +75,8 @@ export class FairQueue {
   }
 
   /**
-   * Waits for units and resolves to the function that gives them back.
-   * @throws QueueFull, QueueTimeout, or the reason of the signal
+   * Waits for units and resolves to the function that releases them.
+   * @throws QueueFull, QueueTimeout, or the abort reason of the signal
    */
   async acquire(request: FairQueueRequest = {}): Promise<Release> {
     request.signal?.throwIfAborted();
@@ -91,7 +91,7 @@ export class FairQueue {
     return this.take(key, units);
   }
 
-  /** Runs the work with the units, and gives them back when it has ended. */
+  /** Acquires the units, runs the work and releases them. */
   async run<Result>(work: () => Promise<Result>, request: FairQueueRequest = {}): Promise<Result> {
     const release = await this.acquire(request);
     try {
@@ -101,7 +101,7 @@ export class FairQueue {
     }
   }
 
-  /** Units above a smaller capacity stay with their holders. */
+  /** After a reduction, holders keep the units above the new capacity until they release them. */
   resize(capacity: number): void {
     this.shares.capacity = capacity;
     this.admitWaiting();
@@ -165,7 +165,7 @@ export class FairQueue {
     if (first.size + others.size === 0) this.waiting.delete(key);
   }
 
-  /** A key that is served moves to the end, where the loop meets it again. */
+  /** A key that is served moves to the end of the map, so the loop visits it again. */
   private admitWaiting(): void {
     for (const [key, waiters] of this.waiting) {
       const [next] = waiters.first.size > 0 ? waiters.first : waiters.others;

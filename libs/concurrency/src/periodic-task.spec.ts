@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common';
 import type { Period } from './periodic-task.js';
 import { PeriodicTask } from './periodic-task.js';
 
-/** A task whose batches finish when told to. */
+/** A task whose batches the test finishes. */
 class ControlledTask extends PeriodicTask {
   readonly batches: { signal: AbortSignal; finish: (more?: boolean) => void; fail: (error: Error) => void }[] = [];
 
@@ -17,7 +17,7 @@ class ControlledTask extends PeriodicTask {
 
 const settle = (): Promise<void> => jest.advanceTimersByTimeAsync(0);
 
-describe('a periodic task', () => {
+describe('PeriodicTask', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -30,7 +30,7 @@ describe('a periodic task', () => {
     return { task, batches: task.batches };
   };
 
-  it('begins a round when its time has come, and the next one so long after the end of the last', async () => {
+  it('starts the first round after `firstAfterMs` and the next one `everyMs` after the end of the last', async () => {
     const { task, batches } = controlled({ firstAfterMs: 10 });
     task.onApplicationBootstrap();
     await jest.advanceTimersByTimeAsync(9);
@@ -46,7 +46,7 @@ describe('a periodic task', () => {
     expect(batches).toHaveLength(2);
   });
 
-  it('goes on with the next batch while there is more, up to the bound of a round', async () => {
+  it('runs batches while there is more work, up to `maxBatches` per round', async () => {
     const { task, batches } = controlled({ maxBatches: 3 });
     const round = task.run();
     for (let batch = 0; batch < 3; batch++) {
@@ -57,20 +57,20 @@ describe('a periodic task', () => {
     expect(batches).toHaveLength(3);
   });
 
-  it('logs why a round failed, and tries again at the next time', async () => {
+  it('logs why a round failed, and starts the next one on time', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     const { task, batches } = controlled();
     task.onApplicationBootstrap();
     void task.run();
-    batches[0]!.fail(new Error('database away'));
+    batches[0]!.fail(new Error('database unavailable'));
     await settle();
-    expect(warn.mock.calls).toEqual([['it failed: database away']]);
+    expect(warn.mock.calls).toEqual([['it failed: database unavailable']]);
     warn.mockRestore();
     await jest.advanceTimersByTimeAsync(1_000);
     expect(batches).toHaveLength(2);
   });
 
-  it('is woken for a round before its time, and for one more while a round runs', async () => {
+  it('starts a round early when it is woken, and one more when it is woken during a round', async () => {
     const { task, batches } = controlled();
     task.onApplicationBootstrap();
     task.wake();
@@ -85,15 +85,15 @@ describe('a periodic task', () => {
     expect(batches).toHaveLength(2);
   });
 
-  it('runs outside the async context of whoever woke it', async () => {
+  it('runs outside the async context of the caller that wakes it', async () => {
     const caller = new AsyncLocalStorage<string>();
     const seen: unknown[] = [];
-    class Watching extends ControlledTask {
+    class ContextTask extends ControlledTask {
       protected override async batch(): Promise<void> {
         seen.push(caller.getStore());
       }
     }
-    const task = new Watching({ everyMs: 1_000, failure: 'it failed' });
+    const task = new ContextTask({ everyMs: 1_000, failure: 'it failed' });
     caller.run('a request', () => task.wake());
     await settle();
     await jest.advanceTimersByTimeAsync(1_000);
@@ -101,7 +101,7 @@ describe('a periodic task', () => {
     expect(seen).toEqual([undefined, undefined, undefined]);
   });
 
-  it('is not put off by being woken all the time', async () => {
+  it('is not delayed by frequent wake-ups', async () => {
     const { task, batches } = controlled({ firstAfterMs: 100 });
     task.onApplicationBootstrap();
     for (let ms = 0; ms < 100; ms += 10) {
@@ -111,7 +111,7 @@ describe('a periodic task', () => {
     }
   });
 
-  it('does no more than it is asked to before the app has started', async () => {
+  it('runs only on request before the app has started', async () => {
     const { task, batches } = controlled();
     const round = task.run();
     batches[0]!.finish();
@@ -121,7 +121,7 @@ describe('a periodic task', () => {
     expect(batches).toHaveLength(1);
   });
 
-  it('waits at a stop for the batch under way, tells it, and begins nothing more', async () => {
+  it('aborts the running batch at shutdown, waits for it and starts no other', async () => {
     const { task, batches } = controlled();
     void task.run();
     const stopped = jest.fn();

@@ -6,7 +6,7 @@ export interface Period {
   readonly everyMs: number;
   /** Milliseconds from the start to the first round; `everyMs` when absent. */
   readonly firstAfterMs?: number;
-  /** Batches of one round at most; what is left is the next round's. */
+  /** Maximum number of batches per round; the next round continues. */
   readonly maxBatches?: number;
   /** Logged with the reason when a round fails. */
   readonly failure: string;
@@ -15,21 +15,21 @@ export interface Period {
 const defaultMaxBatches = 1_000;
 
 /**
- * Something a provider does again and again while the app runs: one round at a time, each a bounded number of batches, and a stop waits for the
- * batch under way. Nest starts and stops it with the app.
+ * A task that a provider repeats while the app runs: one round at a time, each with a bounded number of batches. Nest
+ * starts and stops it with the app, and shutdown waits for the running batch.
  */
 export abstract class PeriodicTask implements OnApplicationBootstrap, BeforeApplicationShutdown {
   protected readonly logger = new Logger(this.constructor.name);
   readonly #stopping = new AbortController();
   #started = false;
   #timer: NodeJS.Timeout | undefined;
-  /** When the round that is waited for begins (`performance.now()`). */
+  /** When the scheduled round starts (`performance.now()`). */
   #dueAt = Infinity;
   #round: Promise<void> | undefined;
-  /** How soon another round was asked for while one was running. */
+  /** The shortest delay that wake() asked for while a round was running. */
   #wokenMs: number | undefined;
 
-  /** Of the construction: a round belongs to nobody's request, whoever woke the task. */
+  /** Captured at construction, so that a round does not run in the request context of the caller that wakes it. */
   readonly #inOwnContext = AsyncResource.bind((work: () => Promise<void>) => work());
   readonly #period: Period;
 
@@ -38,11 +38,12 @@ export abstract class PeriodicTask implements OnApplicationBootstrap, BeforeAppl
   }
 
   /**
-   * One batch of a round, small enough for the statement limit; true asks for the next one at once. `signal` is aborted when the app stops.
+   * One batch of a round, short enough for the statement timeout; returns true to run the next one immediately.
+   * `signal` is aborted when the app stops.
    */
   protected abstract batch(signal: AbortSignal): Promise<boolean | void>;
 
-  /** The round ended with it; the next one is tried at its time. */
+  /** Called when a batch throws, which ends the round. The next round starts as scheduled. */
   protected onError({ message }: Error): void {
     this.logger.warn(`${this.#period.failure}: ${message}`);
   }
@@ -58,13 +59,13 @@ export abstract class PeriodicTask implements OnApplicationBootstrap, BeforeAppl
     await this.#round;
   }
 
-  /** There is something to do: a round within `ms`, or so long after the one that is running. */
+  /** Schedules a round within `ms`, or within `ms` after the running round ends. */
   wake(ms = 0): void {
     if (this.#round) this.#wokenMs = Math.min(ms, this.#wokenMs ?? ms);
     else this.#schedule(ms);
   }
 
-  /** A round now, or the one that is running. Never rejects. */
+  /** Starts a round now, or returns the running one. Never rejects. */
   run(): Promise<void> {
     clearTimeout(this.#timer);
     this.#dueAt = Infinity;
@@ -75,7 +76,7 @@ export abstract class PeriodicTask implements OnApplicationBootstrap, BeforeAppl
     return this.#round;
   }
 
-  /** The sooner of two times counts: a task that is woken all the time is not put off by it. */
+  /** Keeps the earlier of two times, so frequent wake-ups do not delay a round. */
   #schedule(ms: number): void {
     const dueAt = performance.now() + ms;
     if (!this.#started || this.#stopping.signal.aborted || dueAt >= this.#dueAt) return;

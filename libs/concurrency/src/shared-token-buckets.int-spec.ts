@@ -6,11 +6,11 @@ import { createTestDatabase, TcpProxy, waitFor } from '@postrider/testing';
 import { Pool } from 'pg';
 import { rateBucketsRetention, rateBucketsTable, SharedTokenBuckets } from './shared-token-buckets.js';
 
-/** Slow enough that nothing flows back while a test runs. */
+/** Slow enough that no tokens are refilled while a test runs. */
 const rate = { perSecond: 1 / 60, windowSeconds: 600 };
 const claims = [{ bucket: 'requests:acc_a', rate }] as const;
 
-describe('buckets of two processes over one database', () => {
+describe('SharedTokenBuckets of two processes over one database', () => {
   let database: TestDatabase;
   let proxy: TcpProxy;
   let pools: Pool[];
@@ -26,7 +26,7 @@ describe('buckets of two processes over one database', () => {
     const pool = new Pool({ connectionString: database.url });
     await pool.query(rateBucketsTable);
     pools = [pool, new Pool({ connectionString: proxy.url(database.url), connectionTimeoutMillis: 1_000 })];
-    // What an idle connection says when it is cut is nobody's affair here.
+    // The error of an idle connection that is cut is expected here.
     pools[1]!.on('error', () => {});
   });
   beforeEach(async () => {
@@ -50,14 +50,14 @@ describe('buckets of two processes over one database', () => {
   };
   const remainingIn = (buckets: SharedTokenBuckets): number => Math.floor(buckets.standing(claims[0]).remaining);
 
-  it('know within a second or so what both have used', async () => {
+  it('know within about a second what both processes have used', async () => {
     expect([take(one, 4), take(two, 3)]).toEqual([4, 3]);
     await waitFor(() => Promise.resolve(take(one, 1) === 0 && take(two, 1) === 0), {
-      what: 'both to know that nothing is left',
+      what: 'both processes to run out of tokens',
     });
   });
 
-  it('decide at once, and are wrong by no more than the others used since they were shared', async () => {
+  it('decide in memory, and exceed the limit only by what the others used since the last exchange', async () => {
     expect([take(one, 20), take(two, 20)]).toEqual([10, 10]);
     await Promise.all([one.run(), two.run()]);
     await waitFor(async () => {
@@ -69,7 +69,7 @@ describe('buckets of two processes over one database', () => {
     await waitFor(() => Promise.resolve(Math.max(...[one, two].map((all) => all.take(claims).retryAfter ?? 0)) > 600));
   });
 
-  it('share sooner what runs low', async () => {
+  it('exchange sooner when few tokens remain', async () => {
     const wake = jest.spyOn(one, 'wake');
     take(one, 5);
     expect(wake).not.toHaveBeenCalled();
@@ -78,14 +78,14 @@ describe('buckets of two processes over one database', () => {
     await waitFor(async () => (await pools[0]!.query('select from rate_buckets')).rowCount === 1);
   });
 
-  it('take of several buckets or of none', () => {
+  it('take from all buckets or from none', () => {
     const other = { bucket: 'requests:key_b', rate };
     expect(take(one, 20)).toBe(10);
     expect(one.take([other, claims[0]]).retryAfter).toBeGreaterThan(0);
     expect(one.standing(other).remaining).toBe(10);
   });
 
-  it('go on with what they know while the database is away, and tell it later', async () => {
+  it('continue with their own state while the database is unavailable, and share it later', async () => {
     await proxy.shut();
     expect(take(two, 4)).toBe(4);
     await two.run();
@@ -97,14 +97,14 @@ describe('buckets of two processes over one database', () => {
     });
   });
 
-  it('tell at a stop what they have not told', async () => {
+  it('share unshared usage at shutdown', async () => {
     take(one, 3);
     await one.beforeApplicationShutdown();
     const { rows } = await pools[0]!.query<{ level: number }>('select level from rate_buckets');
     expect(rows.map(({ level }) => level)).toEqual([3]);
   });
 
-  it('let the level flow off in the database, too', async () => {
+  it('refill the level in the database, too', async () => {
     await pools[0]!.query(
       `insert into rate_buckets (name, level, per_second, at) values ('requests:acc_a', 10, $1, now() - interval '5 minutes')`,
       [rate.perSecond],
@@ -114,7 +114,7 @@ describe('buckets of two processes over one database', () => {
     expect(remainingIn(one)).toBe(4);
   });
 
-  it('forget those that are full again', async () => {
+  it('delete the rows of full buckets', async () => {
     await pools[0]!.query(
       `insert into rate_buckets (name, level, per_second, at) values
          ('full', 10, 1, now() - interval '1 hour'), ('young', 1, 1, now() - interval '1 minute'), ('owing', 9000, 1, now() - interval '1 hour')`,

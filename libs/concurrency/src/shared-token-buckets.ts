@@ -5,8 +5,8 @@ import type { Rate, Standing } from './token-buckets.js';
 import { TokenBuckets } from './token-buckets.js';
 
 /**
- * The DDL of a service's shared buckets, part of its initial migration. A crash of the database empties the table, which makes every
- * bucket full: not worth a write-ahead log.
+ * The DDL of a service's shared buckets, part of its initial migration. Unlogged: a database crash empties the table,
+ * which only makes every bucket full.
  */
 export const rateBucketsTable = `create unlogged table rate_buckets (
   name text collate "C" primary key,
@@ -15,7 +15,7 @@ export const rateBucketsTable = `create unlogged table rate_buckets (
   at timestamptz not null default now()
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.01)`;
 
-/** A bucket that is full again is the same as a new one. */
+/** A full bucket is the same as a new one. */
 export const rateBucketsRetention = {
   table: 'rate_buckets',
   where: `at < now() - interval '10 minutes' and level <= extract(epoch from now() - at)::float8 * per_second`,
@@ -30,9 +30,9 @@ export interface Claim {
 }
 
 interface Decision {
-  /** Of the bucket that has least left. */
+  /** Of the bucket with the fewest remaining tokens. */
   readonly standing: Standing;
-  /** Whole seconds after which to ask again; undefined where the claims were granted. */
+  /** Whole seconds until a retry can succeed; undefined if the claims were granted. */
   readonly retryAfter: number | undefined;
 }
 
@@ -43,15 +43,16 @@ interface Used {
 }
 
 const everyMs = 1_000;
-/** A bucket with less left than this part of it is shared sooner. */
+/** A bucket below this fraction of its burst is shared after `lowMs` instead of `everyMs`. */
 const low = 0.1;
 const lowMs = 100;
 const bucketsPerStatement = 1_000;
 
 /**
- * Token buckets that all processes of a service share as rows. Every decision is made in memory, at once; once a second a process adds what it used
- * to the rows, and learns what the others used. So a bucket can be overdrawn by what all processes grant within that second, and while the database
- * is away each of them goes on with what it knows (docs/adr/0014-limits-on-by-default.md).
+ * Token buckets that all processes of a service share as rows. Decisions are made in memory; once a second a process
+ * adds its usage to the rows and reads that of the others. A bucket can therefore be overdrawn by what all processes
+ * grant within that second. While the database is unavailable, each process continues with its own state
+ * (docs/adr/0014-limits-on-by-default.md).
  */
 @Injectable()
 export class SharedTokenBuckets extends PeriodicTask {
@@ -61,10 +62,10 @@ export class SharedTokenBuckets extends PeriodicTask {
   private isFailing = false;
 
   constructor(private readonly pool: Pool) {
-    super({ everyMs, failure: 'limits are not shared with the other processes for now' });
+    super({ everyMs, failure: 'cannot share limits with the other processes' });
   }
 
-  /** Takes one of each bucket, or nothing of any. */
+  /** Takes one token from each bucket, or none from any. */
   take(claims: readonly [Claim, ...Claim[]], now = Date.now()): Decision {
     const wait = Math.max(...claims.map(({ bucket, rate }) => this.buckets.waitFor(bucket, rate, 1, now)));
     if (wait === 0) for (const claim of claims) this.use(claim, 1, now);
@@ -74,23 +75,23 @@ export class SharedTokenBuckets extends PeriodicTask {
     return { standing, retryAfter: wait > 0 ? Math.ceil(wait) : undefined };
   }
 
-  /** Uses the amount even if it is not there: for what is known only afterwards. */
+  /** Uses the amount even if the bucket lacks it, for costs that are known only afterwards. */
   use({ bucket: name, rate }: Claim, amount: number, now = Date.now()): void {
     this.buckets.use(name, rate, amount, now);
     this.addUnshared({ name, amount, perSecond: rate.perSecond });
   }
 
-  /** Whole seconds until something is left; 0 where there is. */
+  /** Whole seconds until tokens remain; 0 if some do. */
   waitFor({ bucket, rate }: Claim, now = Date.now()): number {
     return Math.ceil(this.buckets.waitFor(bucket, rate, 0, now));
   }
 
-  /** As far as this process knows. */
+  /** The state that this process knows. */
   standing({ bucket, rate }: Claim, now = Date.now()): Standing {
     return this.buckets.standing(bucket, rate, now);
   }
 
-  /** Shares what was used since the last round. */
+  /** Shares the remaining usage. */
   override async beforeApplicationShutdown(): Promise<void> {
     await super.beforeApplicationShutdown();
     await this.exchange().catch((error: Error) => this.onError(error));
@@ -103,7 +104,7 @@ export class SharedTokenBuckets extends PeriodicTask {
     return more;
   }
 
-  /** Warns once, however long it lasts. */
+  /** Warns once per outage. */
   protected override onError(error: Error): void {
     if (!this.isFailing) super.onError(error);
     this.isFailing = true;
@@ -113,7 +114,7 @@ export class SharedTokenBuckets extends PeriodicTask {
     this.unshared.set(name, { name, amount: amount + (this.unshared.get(name)?.amount ?? 0), perSecond });
   }
 
-  /** True when there is more than one statement takes. */
+  /** Returns true if more buckets remain than fit into one statement. */
   private async exchange(): Promise<boolean> {
     const used = [...this.unshared.values()].slice(0, bucketsPerStatement);
     if (used.length === 0) return false;
@@ -128,7 +129,7 @@ export class SharedTokenBuckets extends PeriodicTask {
     return this.unshared.size >= bucketsPerStatement;
   }
 
-  /** In one order everywhere, so that two processes never wait in a circle. */
+  /** Rows are sorted, so that two processes cannot deadlock. */
   private async write(used: readonly Used[]): Promise<readonly { readonly name: string; readonly level: number }[]> {
     const { rows } = await this.pool.query<{ name: string; level: number }>({
       name: 'share-buckets',

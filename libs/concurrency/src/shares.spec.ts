@@ -15,7 +15,7 @@ describe('Shares', () => {
     expect(shares.free).toBeGreaterThanOrEqual(Math.floor(64 / (count + 1)));
   });
 
-  it('say how many units a key may take one at a time', () => {
+  it('return how many units a key may take one at a time', () => {
     const shares = new Shares({ capacity: 64, share: 2 });
     expect(shares.roomFor('a')).toBe(42);
     expect(takeAll(shares, 'a')).toBe(42);
@@ -29,7 +29,7 @@ describe('Shares', () => {
     expect([shares.roomFor('a'), shares.roomFor('b')]).toEqual([0, 1]);
   });
 
-  it('take a unit back once, however often it is released', () => {
+  it('take a unit back once if it is released twice', () => {
     const shares = new Shares({ capacity: 4 });
     const released: string[] = [];
     const release = shares.take('a', 2, () => released.push('a'));
@@ -47,7 +47,9 @@ describe('leastFirst, simulated', () => {
     readonly wanted: number;
   }
 
-  /** Rounds of hand-outs among random parts, with releases in between: after each round the spec checks bounds and fairness. */
+  /**
+   * Rounds of hand-outs among random parts, with releases in between. Bounds and fairness are checked after each round.
+   */
   it.each([1, 2, 3, 4, 5])('hands out all that may be taken, evenly, with seed %d', (seed) => {
     const random = randomOf(seed);
     const shares = new Shares({ capacity: 40, share: 2 });
@@ -66,7 +68,7 @@ describe('leastFirst, simulated', () => {
       const canGetMore = (part: Part): boolean => hasRoom(part.key) && mayTake(part);
       const held = { heldByKey: (key: string) => shares.heldBy(key), heldBy: ({ name }: Part) => ofParts.heldBy(name) };
       for (const part of leastFirst(groups, { ...held, hasRoom, mayTake })) {
-        // Of all that may take, it holds least: its key among the keys, the part among those of its key.
+        // The part holds the least of those that may take: its key among the keys, and the part among those of its key.
         const open = parts.filter(canGetMore);
         expect(shares.heldBy(part.key)).toBe(Math.min(...open.map(({ key }) => shares.heldBy(key))));
         const ofKey = open.filter(({ key }) => key === part.key);

@@ -5,13 +5,13 @@ export interface SharesOptions {
   readonly capacity?: number;
   /** Units that one key may hold. */
   readonly maxPerKey?: number;
-  /** A key that holds units already gets more only up to this multiple of the units that stay free. */
+  /** A key that already holds units gets more only up to this multiple of the units that stay free. */
   readonly share?: number;
 }
 
 /**
- * Counts the units (slots, bytes) that keys (tenants) hold, and decides how many more a key may take. `FairQueue` adds the queue for requests that
- * wait in memory. See docs/concurrency.md.
+ * Counts the units (slots, bytes) that keys (tenants) hold, and decides how many more a key may take. `FairQueue` adds
+ * the queue of requests that wait in memory. See docs/concurrency.md.
  */
 export class Shares {
   capacity: number;
@@ -39,7 +39,9 @@ export class Shares {
     return this.heldByKey.get(key) ?? 0;
   }
 
-  /** Whether the key is within its share with so many more units. A key that holds only `own` gets all that is free. */
+  /**
+   * Whether the key stays within its share with `units` more. A key that holds only `own` units gets all free units.
+   */
   isWithinShare(key: string, units = 1, own = 0): boolean {
     const held = this.heldBy(key);
     if (held + units > this.maxPerKey) return false;
@@ -53,7 +55,7 @@ export class Shares {
     return Math.min(this.free, this.maxPerKey - held, Math.max(Math.floor(shared), held === 0 ? 1 : 0));
   }
 
-  /** Takes the units without asking whether the key may have them. Releasing twice has no effect. */
+  /** Takes the units without checking whether the key may have them. Releasing twice has no effect. */
   take(key: string, units = 1, onRelease?: () => void): Release {
     this.add(key, units);
     let isReleased = false;
@@ -74,7 +76,7 @@ export class Shares {
 }
 
 export interface Holdings<Part> {
-  /** What the key holds, with what it got in these turns. */
+  /** Units that the key holds, including those it got from this generator. */
   heldByKey(key: string): number;
   hasRoom(key: string): boolean;
   heldBy(part: Part): number;
@@ -82,8 +84,9 @@ export interface Holdings<Part> {
 }
 
 /**
- * Yields the part that gets the next unit: of the key (tenant) that holds least, the part (webhook, ESP account) that holds least; of equals the
- * first. The caller hands out the unit before it asks for the next one. Ends when no part may take more.
+ * Yields the part that gets the next unit: of the key (tenant) that holds the least, the part (webhook, ESP account)
+ * that holds the least; the first on a tie. The caller hands out the unit before it asks for the next part. Ends when
+ * no part may take more.
  */
 export function* leastFirst<Part>(
   parts: ReadonlyMap<string, Iterable<Part>>,

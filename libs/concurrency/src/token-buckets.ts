@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 
-/** So much a second; what is not used is saved up for `windowSeconds`. */
+/** Tokens refill at `perSecond`; unused ones are saved for `windowSeconds`. */
 export interface Rate {
   readonly perSecond: number;
   readonly windowSeconds: number;
 }
 
-/** What may be used at once: what a full bucket holds. */
+/** The capacity of a bucket: how much can be used at once. */
 export const burstOf = ({ perSecond, windowSeconds }: Rate): number => Math.max(1, perSecond * windowSeconds);
 
-/** What a bucket has: how much it holds when full, how much of that is left, and the seconds until it is full again. */
+/** The state of a bucket: its capacity, the remaining tokens, and the seconds until it is full. */
 export interface Standing {
   readonly burst: number;
   readonly remaining: number;
@@ -17,14 +17,20 @@ export interface Standing {
 }
 
 interface Bucket {
-  /** What is used. Not what is left: so the rate may change, and processes can add up what each of them used. */
+  /**
+   * The used tokens. The remaining ones would depend on the rate, which may change, and processes could not add them
+   * up.
+   */
   level: number;
   at: number;
 }
 
 const maxKeys = 20_000;
 
-/** Rates of keys (tenants) in one process. A bucket that nobody has used for long is full again, so the oldest ones are forgotten. Times are Unix milliseconds. */
+/**
+ * Rate limits of keys (tenants) in one process. A bucket that is unused for long is full again, so the least recently
+ * used are evicted. Times are Unix milliseconds.
+ */
 export class TokenBuckets {
   private readonly buckets: LRUCache<string, Bucket>;
 
@@ -32,19 +38,22 @@ export class TokenBuckets {
     this.buckets = new LRUCache({ max });
   }
 
-  /** Takes the amount if it is there, and returns 0; otherwise returns the seconds until it is. */
+  /** Takes the amount if the bucket has it and returns 0; otherwise returns the seconds until it has. */
   take(key: string, rate: Rate, amount = 1, now = Date.now()): number {
     const wait = this.waitFor(key, rate, amount, now);
     if (wait === 0) this.use(key, rate, amount, now);
     return wait;
   }
 
-  /** Uses the amount even if it is not there; the debt is paid back first. A negative amount gives back. */
+  /** Uses the amount even if the bucket lacks it; the debt is paid back first. A negative amount gives tokens back. */
   use(key: string, rate: Rate, amount: number, now = Date.now()): void {
     this.set(key, this.levelAt(key, rate, now) + amount, now);
   }
 
-  /** Seconds until the amount is there; 0 where it is now. More than the burst is there when the bucket is full. */
+  /**
+   * Seconds until the bucket has the amount; 0 if it has it now. An amount above the burst is granted when the bucket
+   * is full.
+   */
   waitFor(key: string, rate: Rate, amount = 1, now = Date.now()): number {
     const burst = burstOf(rate);
     const lacking = this.levelAt(key, rate, now) + Math.min(amount, burst) - burst;
@@ -57,7 +66,7 @@ export class TokenBuckets {
     return { burst, remaining: Math.max(0, burst - level), reset: level / rate.perSecond };
   }
 
-  /** Sets what is used. */
+  /** Sets the used tokens. */
   set(key: string, level: number, now = Date.now()): void {
     this.buckets.set(key, { level, at: now });
   }
@@ -65,7 +74,7 @@ export class TokenBuckets {
   private levelAt(key: string, { perSecond }: Rate, now: number): number {
     const bucket = this.buckets.get(key);
     if (!bucket) return 0;
-    // After a step back of the clock the bucket goes on from there.
+    // If the clock was set back, the bucket continues from the new time.
     bucket.at = Math.min(bucket.at, now);
     return Math.max(0, bucket.level - ((now - bucket.at) / 1_000) * perSecond);
   }

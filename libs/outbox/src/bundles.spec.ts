@@ -33,8 +33,8 @@ const relayedBundle = ({ events }: Bundle): RelayedRow => ({
   bundle: JSON.parse(events) as RelayedRow['bundle'],
 });
 
-describe('bundles of events', () => {
-  it('have the same events, in order, each with its own id, request and trace', () => {
+describe('event bundles', () => {
+  it('keep the events in order, each with its own id, request and trace', () => {
     const rows = Array.from({ length: 250 }, (_, n) => row(n));
     const bundles = bundlesOf(rows);
     expect(bundles.map(({ events }) => (JSON.parse(events) as unknown[]).length)).toEqual([100, 100, 50]);
@@ -43,7 +43,7 @@ describe('bundles of events', () => {
     for (const { events } of bundles) expect(events).not.toContain(textSeparator);
   });
 
-  it('are of one account each', () => {
+  it('hold the events of one account each', () => {
     const rows = [row(1, 'acc_1'), row(2, 'acc_2'), row(3, 'acc_1')];
     const bundles = bundlesOf(rows);
     expect(bundles.map(({ account_id }) => account_id)).toEqual(['acc_1', 'acc_2']);
@@ -52,7 +52,7 @@ describe('bundles of events', () => {
     expect(bundlesOf([])).toEqual([]);
   });
 
-  it('have a bound in characters; what is larger is alone', () => {
+  it('have a maximum length in characters; a larger event gets its own bundle', () => {
     const large = row(0, 'acc_1', { text: 'x'.repeat(70_000) });
     const half = row(0, 'acc_1', { text: 'x'.repeat(40_000) });
     const texts = [row(1), large, row(3), row(4), half, half, half].map(bundledText);
@@ -60,7 +60,7 @@ describe('bundles of events', () => {
     expect(bundleNumbers([])).toEqual([]);
   });
 
-  it('are published a part at a time', () => {
+  it('are published in parts', () => {
     const bundles = bundlesOf(Array.from({ length: 450 }, (_, n) => row(n))).map(relayedBundle);
     expect(inParts(bundles).map((part) => part.flatMap(envelopesOf).length)).toEqual([200, 200, 50]);
     const single = relayed(row(1));

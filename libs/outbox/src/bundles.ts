@@ -3,25 +3,25 @@ import type { EventEnvelope } from '@postrider/messaging';
 import type { OutboxRow } from './outbox.js';
 
 /**
- * Of a row that holds several events: a hundred rows cost a hundred times the writing, locking and deleting of one. Its payload is a JSON text that
- * has the list of their envelopes in JSON, which PostgreSQL takes as it comes. No event has this topic, so a release that does not know such rows finds
- * no queue for them and leaves them to one that does.
+ * The topic of a row that holds several events: one row per event costs far more in writes, locks and deletes. The
+ * payload is a JSON string with the list of envelopes, which PostgreSQL stores without parsing. No event has this
+ * topic, so an older release finds no queue for such rows and leaves them to a newer one.
  */
 export const bundleTopic = 'events.bundled.v1';
 
-/** Of one row (docs/operate/limits-internal.md#between-services). */
+/** Per row (docs/operate/limits-internal.md#between-services). */
 const maxEvents = 100;
 const maxCharacters = 65_536;
-/** Published at a time. */
+/** Events per publish call. */
 const maxPublished = 200;
 
 /**
- * Between texts of JSON, which have no such character: joined by it they are one parameter, and none of their quotes is escaped for an array. In SQL,
- * `string_to_array($1, chr(30))`.
+ * Separates JSON texts, which never contain this character: joined, they are one parameter without escaped quotes. In
+ * SQL: `string_to_array($1, chr(30))`.
  */
 export const textSeparator = '\x1e';
 
-/** An event as its bundle has it. */
+/** The JSON text of an event in a bundle. */
 export const bundledText = ({ event_id, topic, account_id, request_id, traceparent, payload }: OutboxRow): string => {
   const envelope = {
     eventId: event_id,
@@ -33,7 +33,7 @@ export const bundledText = ({ event_id, topic, account_id, request_id, tracepare
   return `${JSON.stringify(envelope).slice(0, -1)},"payload":${payload}}`;
 };
 
-/** Which bundle each of these is in, in order and from 0 on, of as few as possible. */
+/** The bundle number of each text, in order and from 0. Uses as few bundles as possible. */
 export function bundleNumbers(texts: readonly string[]): number[] {
   let bundle = -1;
   let events = maxEvents;
@@ -50,16 +50,16 @@ export function bundleNumbers(texts: readonly string[]): number[] {
   });
 }
 
-/** A row of the outbox that holds several events, of one account. */
+/** A row of the outbox that holds several events of one account. */
 export interface Bundle {
   readonly event_id: string;
   readonly account_id: string;
   readonly request_id: string;
-  /** A list of envelopes in JSON. */
+  /** A JSON list of envelopes. */
   readonly events: string;
 }
 
-/** These events in as few rows as possible, each account's by themselves. */
+/** Packs the events into as few rows as possible, per account. */
 export function bundlesOf(rows: readonly OutboxRow[]): Bundle[] {
   const ofAccounts = new Map<string, OutboxRow[]>();
   for (const row of rows) {
@@ -89,11 +89,10 @@ export interface RelayedRow extends Omit<EventEnvelope, 'traceparent' | 'leftTo'
   readonly attempts: number;
   readonly traceparent: string | null;
   readonly leftTo: readonly string[] | null;
-  /** What it holds where it is a bundle; its payload is left out then. */
+  /** The envelopes of a bundle; `payload` is null then. */
   readonly bundle: readonly EventEnvelope[] | null;
 }
 
-/** The events of a row. */
 export function envelopesOf(row: RelayedRow): readonly EventEnvelope[] {
   const { eventId, topic, accountId, requestId, traceparent, payload, leftTo, bundle } = row;
   const known = {
@@ -103,7 +102,7 @@ export function envelopesOf(row: RelayedRow): readonly EventEnvelope[] {
   return bundle ?? [{ eventId, topic, accountId, requestId, ...known, payload }];
 }
 
-/** In order, as many events in a part as are published at a time. */
+/** Splits the rows, in order, into parts of at most `maxPublished` events. */
 export function inParts(rows: readonly RelayedRow[]): RelayedRow[][] {
   const parts: RelayedRow[][] = [];
   let room = 0;

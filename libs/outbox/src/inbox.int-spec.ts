@@ -2,7 +2,7 @@ import { createTestDatabase } from '@postrider/testing';
 import { DataSource } from 'typeorm';
 import { preparedQuery } from './inbox.js';
 
-it('is planned once per connection, and sees what its transaction wrote', async () => {
+it('preparedQuery() is planned once per connection and sees the writes of its transaction', async () => {
   const test = await createTestDatabase();
   const database = await new DataSource({ type: 'postgres', url: test.url }).initialize();
   try {

@@ -19,8 +19,8 @@ import { SERVICE_NAME } from './relay.js';
 import type { ClientBase, QueryConfig, QueryResultRow } from 'pg';
 
 /**
- * A statement in a transaction that is planned once per connection by its name, which TypeORM cannot. For what is written: a plan that was made while a
- * table was empty would read all of it for each row that it looks up, until the table is analysed.
+ * A named prepared statement in a transaction, planned once per connection, which TypeORM does not support. Use it for
+ * writes only: a plan made while a table was empty scans the whole table on each lookup until the table is analyzed.
  */
 export async function preparedQuery<Row extends QueryResultRow>(
   tx: EntityManager,
@@ -31,7 +31,7 @@ export async function preparedQuery<Row extends QueryResultRow>(
 }
 
 type Method = (taken: EventBatch | readonly ReceivedEvent<DomainEvent>[], tx: EntityManager) => Promise<void>;
-/** A handler's part in one event; the parts of a handler of several events share `method`. */
+/** One subscription of a handler; the subscriptions of a handler share `method`. */
 interface Handler {
   readonly subscription: EventSubscription;
   readonly batch: boolean;
@@ -41,14 +41,14 @@ interface Handler {
 interface Read {
   readonly topic: string;
   readonly received: ReceivedEvent<DomainEvent>;
-  /** Those whose business it is, with what each has prepared. */
-  readonly takers: Map<Handler, unknown>;
+  /** The handlers that process the event, with what each has prepared. */
+  readonly interested: Map<Handler, unknown>;
 }
 
 /**
- * Gives events to their `@On` handlers, each once: the ids of a batch are written to the inbox in the transaction of the effects, and an
- * id that is there already is left out. Several parts of a service may take one event, all of them in that transaction. Starts only when the
- * service's handlers are exactly those its contracts promise.
+ * Delivers each event to its `@On` handlers once: the transaction of the effects also inserts the event ids into the
+ * inbox and skips those already there. Several handlers of a service may process an event in the same transaction.
+ * Starts only if the handlers match the contracts.
  */
 @Injectable()
 export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -73,7 +73,7 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
     const unknown = [...this.handlers.keys()].filter((topic) => !promised.includes(topic));
     if (missing.length > 0 || unknown.length > 0) {
       throw new Error(
-        `The ${this.service} service's event handlers do not match its contracts: missing [${missing.join(', ')}], not named a consumer of [${unknown.join(', ')}]`,
+        `The ${this.service} service's event handlers do not match its contracts: missing [${missing.join(', ')}], not declared as a consumer of [${unknown.join(', ')}]`,
       );
     }
   }
@@ -110,7 +110,7 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
   private async take(batch: readonly EventEnvelope[]): Promise<void> {
     const read = batch.map((envelope) => this.read(envelope));
     await this.prepare(read);
-    const events = read.filter(({ takers }) => takers.size > 0);
+    const events = read.filter(({ interested }) => interested.size > 0);
     if (events.length === 0) return;
     await withoutAccount(() =>
       retryOnSerializationFailure(() => this.database.transaction((tx) => this.handle(events, tx))),
@@ -118,7 +118,7 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
   }
 
   private async handle(events: readonly Read[], tx: EntityManager): Promise<void> {
-    // One order everywhere, or two replicas that share redelivered events could wait for each other.
+    // Sorted, so that two replicas that handle the same redelivered events cannot deadlock.
     const ids = events.map(({ received }) => received.eventId).toSorted();
     const rows = await preparedQuery<{ event_id: string }>(tx, {
       name: 'take-events',
@@ -126,13 +126,13 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
       values: [ids],
     });
     const unseen = new Set(rows.map((row) => row.event_id));
-    // An event may come twice in one batch, too.
+    // A batch can contain the same event twice.
     const fresh = events.filter(({ received }) => unseen.delete(received.eventId));
     const handlers = [...this.handlers.values()].flat();
     for (const method of new Set(handlers.map((handler) => handler.method))) {
-      const taken = fresh.flatMap(({ topic, received, takers }) => {
-        const taker = [...takers].find(([handler]) => handler.method === method);
-        return taker ? [{ topic, received: { ...received, prepared: taker[1] } }] : [];
+      const taken = fresh.flatMap(({ topic, received, interested }) => {
+        const match = [...interested].find(([handler]) => handler.method === method);
+        return match ? [{ topic, received: { ...received, prepared: match[1] } }] : [];
       });
       if (taken.length === 0) continue;
       const { batch } = handlers.find((handler) => handler.method === method)!;
@@ -140,32 +140,33 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
     }
   }
 
-  /** Leaves out the takers that have no use for an event. */
+  /** Removes the handlers that do not need the event. */
   private async prepare(events: readonly Read[]): Promise<void> {
     for (const handler of [...this.handlers.values()].flat()) {
       const { prepare } = handler.subscription;
-      const asked = prepare ? events.filter(({ takers }) => takers.has(handler)) : [];
-      if (asked.length === 0) continue;
+      const candidates = prepare ? events.filter(({ interested }) => interested.has(handler)) : [];
+      if (candidates.length === 0) continue;
       const prepared = await prepare!(
         handler.instance,
-        asked.map(({ received }) => received),
+        candidates.map(({ received }) => received),
       );
-      for (const { received, takers } of asked)
-        if (prepared.has(received.eventId)) takers.set(handler, prepared.get(received.eventId));
-        else takers.delete(handler);
+      for (const { received, interested } of candidates)
+        if (prepared.has(received.eventId)) interested.set(handler, prepared.get(received.eventId));
+        else interested.delete(handler);
     }
   }
 
-  /** The event as its handlers get it, and which of them have to. */
+  /** Parses the event and finds the handlers whose filter it matches. */
   private read({ eventId, topic, accountId, requestId, payload }: EventEnvelope): Read {
     const handlers = this.handlers.get(topic);
-    if (!handlers) throw ServiceError.invalidFields([{ field: 'topic', message: 'is not one this service takes' }]);
+    if (!handlers)
+      throw ServiceError.invalidFields([{ field: 'topic', message: 'is not a topic this service consumes' }]);
     const checked = handlers[0]!.subscription.event.payload.safeParse(parseLossless(payload));
     if (!checked.success) throw ServiceError.invalid(checked.error, 'payload');
     return {
       topic,
       received: { eventId, accountId, requestId, payload: checked.data },
-      takers: new Map(
+      interested: new Map(
         handlers
           .filter(({ subscription }) => subscription.concerns(checked.data))
           .map((handler) => [handler, undefined]),

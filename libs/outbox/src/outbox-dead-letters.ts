@@ -7,12 +7,12 @@ import { escapeIdentifier } from 'pg';
 type Ids = ReadonlySet<string> | undefined;
 
 /**
- * Where there is no broker, dead letters stay in the outbox of whoever said the event: one schema per publisher. A replayed
- * event is offered again to those consumers alone that did not have it.
+ * Without a broker, dead letters stay in the outbox of the service that published the event, one schema per publisher.
+ * A replayed event is delivered only to the consumers that have not processed it.
  */
 export class OutboxDeadLetters implements DeadLetters {
   constructor(
-    /** Not connected yet. */
+    /** Returns a client that is not connected yet. */
     private readonly newClient: () => Client,
     private readonly service: ServiceName,
   ) {}
@@ -45,12 +45,12 @@ export class OutboxDeadLetters implements DeadLetters {
     eventIds: Ids,
     more: readonly unknown[] = [],
   ): Promise<Row[]> {
-    const taken = events.filter(({ consumers }) => consumers.includes(this.service));
+    const consumed = events.filter(({ consumers }) => consumers.includes(this.service));
     const client = this.newClient();
     await client.connect();
     try {
       const rows: Row[] = [];
-      for (const publisher of new Set(taken.map((event) => event.publisher))) {
+      for (const publisher of new Set(consumed.map((event) => event.publisher))) {
         const outbox = `${escapeIdentifier(publisher)}.outbox`;
         const {
           rows: [found],
@@ -59,7 +59,7 @@ export class OutboxDeadLetters implements DeadLetters {
         rows.push(
           ...((
             await client.query(statement(outbox), [
-              taken.map(({ topic }) => topic),
+              consumed.map(({ topic }) => topic),
               eventIds ? [...eventIds] : null,
               ...more,
             ])

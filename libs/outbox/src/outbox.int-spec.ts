@@ -35,20 +35,20 @@ const context = { accountId: newId('account'), requestId: newId('request') };
 const example = messageAccepted.examples[0]!;
 const payload = (recipient: string) => ({ ...example, recipient_address: recipient });
 
-/** What the consumer does with an event besides writing down whom it was about. */
+/** Runs after the consumer has written the effects of its events. */
 let afterEffect: (addresses: readonly string[]) => void = () => {};
-/** Whom the consumer's data knows nothing of. */
-const stranger = 'stranger@example.com';
+/** The consumer has no data about this address. */
+const unknownRecipient = 'stranger@example.com';
 
 @Injectable()
 class Handlers {
-  private readonly strangers = new Set([stranger]);
+  private readonly unknownRecipients = new Set([unknownRecipient]);
 
   @On(messageAccepted, {
     prepare: async (self: Handlers, received) =>
       new Map(
         received
-          .filter(({ payload: { recipient_address } }) => !self.strangers.has(recipient_address))
+          .filter(({ payload: { recipient_address } }) => !self.unknownRecipients.has(recipient_address))
           .map(({ eventId, payload: { recipient_address } }) => [eventId, recipient_address]),
       ),
   })
@@ -59,7 +59,7 @@ class Handlers {
   }
 }
 
-/** Another part of the same service, which takes the same event where it concerns it. */
+/** A second handler of the same service for the same event. */
 @Injectable()
 class OtherHandlers {
   @On(messageAccepted, { when: ({ recipient_address }) => recipient_address.endsWith('@twice.example') })
@@ -69,7 +69,7 @@ class OtherHandlers {
   }
 }
 
-/** What else its service hears, which is not looked at here. */
+/** Handles the service's other events, which this spec does not check. */
 @Injectable()
 class IdleHandlers {
   @On(engagementsErased)
@@ -79,7 +79,7 @@ class IdleHandlers {
   async memberships(): Promise<void> {}
 }
 
-/** Takes two events together. */
+/** Handles two events together. */
 @Injectable()
 class BatchHandlers {
   @OnBatch(
@@ -123,7 +123,7 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
   let relay: OutboxRelay;
   let consumer: INestApplicationContext;
   let outbox: Outbox;
-  /** What the services that this spec is not about were offered in memory. */
+  /** Events offered in memory to the services that this spec does not test. */
   let offered: string[] = [];
   const toClose: (() => Promise<unknown>)[] = [];
 
@@ -161,7 +161,7 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
     outbox = new Outbox(publisher);
     consumer = await NestFactory.createApplicationContext(consumerModule(url, consumerDatabase), { logger: false });
     toClose.unshift(() => context.close());
-    await everybodyElseListens();
+    await stubOtherConsumers();
   });
   afterAll(async () => {
     await consumer.close();
@@ -180,8 +180,8 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
     await consumerDatabase.query('truncate effects, inbox');
   });
 
-  /** In memory an event is published when all its consumers are done with it; those this spec is not about are done at once. */
-  const everybodyElseListens = async (): Promise<void> => {
+  /** In memory an event is published once all its consumers have processed it; these do so immediately. */
+  const stubOtherConsumers = async (): Promise<void> => {
     const others = serviceNames.filter(
       (name) => name !== 'customer' && events.some((event) => event.consumers.includes(name)),
     );
@@ -194,12 +194,12 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
         .start(async (taken) => void offered.push(...taken.map(({ eventId }) => `${name} ${eventId}`)));
     }
   };
-  const say = (...recipients: string[]): Promise<void> =>
+  const addEvents = (...recipients: string[]): Promise<void> =>
     publisherDatabase.transaction(async (tx) => {
       for (const recipient of recipients) await outbox.add(tx, messageAccepted, context, payload(recipient));
     });
-  /** Answers how many rows these are in. */
-  const sayTogether = (...recipients: string[]): Promise<number> =>
+  /** Returns the number of rows. */
+  const addBundled = (...recipients: string[]): Promise<number> =>
     publisherDatabase.transaction(async (tx) => {
       const bundles = bundlesOf(recipients.map((recipient) => outboxRow(messageAccepted, context, payload(recipient))));
       for (const said of bundles)
@@ -216,32 +216,32 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
   const rows = async (): Promise<{ attempts: number; dead: boolean; error: string | null }[]> =>
     publisherDatabase.query('select attempts, dead_at is not null as dead, error from outbox order by id');
 
-  it('publishes what was committed, once', async () => {
-    await say('ada@example.com', 'bob@example.com');
+  it('publishes a committed event once', async () => {
+    await addEvents('ada@example.com', 'bob@example.com');
     relay.wake();
     await waitFor(async () => (await rows()).length === 0 && (await effects()).length === 2);
     expect(await effects()).toEqual(['ada@example.com', 'bob@example.com']);
   });
 
-  it('publishes the events of a row that holds several, each once', async () => {
+  it('publishes each event of a bundled row once', async () => {
     const recipients = Array.from({ length: 250 }, (_, n) => `${String(n).padStart(3, '0')}@example.com`);
-    expect(await sayTogether(...recipients)).toBe(3);
+    expect(await addBundled(...recipients)).toBe(3);
     relay.wake();
     await waitFor(async () => (await rows()).length === 0 && (await effects()).length >= 250);
     expect(await effects()).toEqual(recipients);
     expect(await consumerDatabase.query('select count(*)::int as seen from inbox')).toEqual([{ seen: 250 }]);
   });
 
-  it('leaves no mark of an event that its consumer has no use for', async () => {
-    await say('ada@example.com', stranger, 'bob@example.com');
+  it('writes no inbox row for an event that its consumer does not need', async () => {
+    await addEvents('ada@example.com', unknownRecipient, 'bob@example.com');
     relay.wake();
     await waitFor(async () => (await rows()).length === 0 && (await effects()).length === 2);
     expect(await effects()).toEqual(['ada@example.com', 'bob@example.com']);
     expect(await consumerDatabase.query('select count(*)::int as seen from inbox')).toEqual([{ seen: 2 }]);
   });
 
-  it('hands an event to each part of its consumer whose business it is, in one transaction', async () => {
-    await say('ada@twice.example', 'bob@example.com');
+  it('passes an event to each interested handler of its consumer, in one transaction', async () => {
+    await addEvents('ada@twice.example', 'bob@example.com');
     await waitFor(async () => (await rows()).length === 0 && (await effects()).length >= 3);
     expect(await effects()).toEqual(['ada@twice.example', 'again ada@twice.example', 'bob@example.com']);
     if (transport === 'amqp') return;
@@ -249,7 +249,7 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
     afterEffect = () => {
       if (failures-- > 0) throw Object.assign(new Error('not now'), { code: 'ECONNRESET' });
     };
-    await say('eve@twice.example');
+    await addEvents('eve@twice.example');
     await waitFor(() => failures <= 0);
     expect(await effects()).toHaveLength(3);
     await waitFor(async () => {
@@ -260,7 +260,7 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
     expect(await effects()).toEqual(expect.arrayContaining(['eve@twice.example', 'again eve@twice.example']));
   });
 
-  it('hands events of several kinds to a handler together, without those that are none of its business', async () => {
+  it('passes events of several topics to a handler together, without those that it does not need', async () => {
     const envelope = ({ topic, examples }: DomainEvent, changes: object): EventEnvelope => ({
       eventId: newId('event'),
       topic,
@@ -276,26 +276,26 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
     expect((await publisher.publish(together)).size).toBe(0);
     await waitFor(async () => (await effects()).some((effect) => effect.includes('erased 1')));
     const addresses = ['ada@together.example', 'bob@example.com'];
-    // A broker may hand over the two topics one after the other.
+    // A broker may deliver the two topics separately.
     const oneByOne = ['accepted 0, erased 1', 'accepted 1, erased 0', ...addresses];
     const all = ['accepted 1, erased 1', ...addresses];
     await waitFor(async () => (await effects()).length >= all.length);
     expect(transport === 'amqp' ? [all, oneByOne] : [all]).toContainEqual(await effects());
   });
 
-  it('publishes nothing of what was rolled back', async () => {
+  it('publishes nothing after a rollback', async () => {
     await expect(
       publisherDatabase.transaction(async (tx) => {
         await outbox.add(tx, messageAccepted, context, payload('ghost@example.com'));
         throw new Error('changed my mind');
       }),
     ).rejects.toThrow('changed my mind');
-    await say('ada@example.com');
+    await addEvents('ada@example.com');
     await waitFor(async () => (await effects()).length > 0 && (await rows()).length === 0);
     expect(await effects()).toEqual(['ada@example.com']);
   });
 
-  it('commits nothing that its contract does not allow', async () => {
+  it('rejects an event that violates its contract', async () => {
     await expect(
       publisherDatabase.transaction((tx) =>
         outbox.add(tx, messageAccepted, context, { ...example, source: 'nobody' as never }),
@@ -304,7 +304,7 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
     expect(await rows()).toEqual([]);
   });
 
-  it('lets an event that comes again take effect once', async () => {
+  it('applies a repeated event once', async () => {
     const envelope: EventEnvelope = {
       eventId: newId('event'),
       topic: messageAccepted.topic,
@@ -340,26 +340,23 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
   });
 
   it.each([
-    ['a row', say, ['late@example.com']],
-    ['a row of several', sayTogether, ['late@example.com', 'later@example.com']],
-  ] as const)(
-    'keeps %s that cannot get through, and sends it when the way is free',
-    async (_what, saying, addresses) => {
-      if (broker) await broker.shut();
-      else await consumer.close();
-      await saying(...addresses);
-      relay.wake();
-      await waitFor(async () => (await rows())[0]?.error);
-      expect(await rows()).toEqual([{ attempts: 0, dead: false, error: expect.any(String) as string }]);
-      if (broker) await broker.open();
-      else
-        consumer = await NestFactory.createApplicationContext(consumerModule(url, consumerDatabase), { logger: false });
-      await waitFor(async () => (await rows()).length === 0 && (await effects()).length >= addresses.length);
-      expect(await effects()).toEqual(addresses);
-    },
-  );
+    ['a row', addEvents, ['late@example.com']],
+    ['a row of several', addBundled, ['late@example.com', 'later@example.com']],
+  ] as const)('keeps %s that cannot get through, and sends it when the way is free', async (_what, add, addresses) => {
+    if (broker) await broker.shut();
+    else await consumer.close();
+    await add(...addresses);
+    relay.wake();
+    await waitFor(async () => (await rows())[0]?.error);
+    expect(await rows()).toEqual([{ attempts: 0, dead: false, error: expect.any(String) as string }]);
+    if (broker) await broker.open();
+    else
+      consumer = await NestFactory.createApplicationContext(consumerModule(url, consumerDatabase), { logger: false });
+    await waitFor(async () => (await rows()).length === 0 && (await effects()).length >= addresses.length);
+    expect(await effects()).toEqual(addresses);
+  });
 
-  it('finds what is to be published without reading the room of what was', async () => {
+  it('finds pending events without scanning the space of published rows', async () => {
     const plans: string[] = [];
     const watched = {
       transaction: (run: (tx: EntityManager) => Promise<unknown>) =>
@@ -379,17 +376,17 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
     expect(plans[0]).not.toMatch(/Seq Scan|Sort/);
   });
 
-  it('is not held up by being woken all the time', async () => {
-    await say('ada@example.com');
+  it('is not delayed by frequent wake-ups', async () => {
+    await addEvents('ada@example.com');
     const restless = setInterval(() => relay.wake(), 2);
     await waitFor(async () => (await rows()).length === 0).finally(() => clearInterval(restless));
   });
 
-  it('is shared by replicas without anything being lost or done twice', async () => {
+  it('shares the work among replicas without losing or repeating an event', async () => {
     const second = new OutboxRelay(publisherDatabase, publisher, 'delivery');
     second.onApplicationBootstrap();
     const recipients = Array.from({ length: 700 }, (_, n) => `${String(n).padStart(3, '0')}@example.com`);
-    await say(...recipients);
+    await addEvents(...recipients);
     await waitFor(async () => (await rows()).length === 0 && (await effects()).length >= 700);
     await second.beforeApplicationShutdown();
     expect(await effects()).toEqual(recipients);
@@ -401,12 +398,12 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
       relay.wake();
     };
 
-    it('undoes the effect together with the mark when the handler fails, and does it in full later', async () => {
+    it('rolls back the effect and the inbox row when a handler fails, and retries later', async () => {
       let failures = 1;
       afterEffect = () => {
         if (failures-- > 0) throw Object.assign(new Error('not now'), { code: 'ECONNRESET' });
       };
-      await say('ada@example.com');
+      await addEvents('ada@example.com');
       await waitFor(() => failures <= 0);
       expect(await effects()).toEqual([]);
       await waitFor(async () => {
@@ -416,11 +413,11 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
       expect(await effects()).toEqual(['ada@example.com']);
     });
 
-    it('gives an event five attempts, then keeps it as a dead letter and holds up no other', async () => {
+    it('keeps an event as a dead letter after five attempts and does not delay others', async () => {
       afterEffect = (addresses) => {
         if (addresses.includes('poison@example.com')) throw new Error('no use');
       };
-      await say('ada@example.com', 'poison@example.com', 'bob@example.com');
+      await addEvents('ada@example.com', 'poison@example.com', 'bob@example.com');
       await waitFor(async () => {
         await dueAgain();
         return (await rows())[0]?.dead;
@@ -429,11 +426,11 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
       expect(await effects()).toEqual(['ada@example.com', 'bob@example.com']);
     });
 
-    it('offers an event that one consumer refused to that one alone, also when it is replayed after it died', async () => {
+    it('retries an event only for the consumer that failed, also after a replay', async () => {
       afterEffect = () => {
         throw new Error('no use');
       };
-      await say('poison@example.com');
+      await addEvents('poison@example.com');
       await waitFor(async () => {
         await dueAgain();
         return (await rows())[0]?.dead;
@@ -452,14 +449,14 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
       expect(offered.toSorted()).toEqual(once);
     });
 
-    it('gives each event of a row that holds several its own five attempts and its own end', async () => {
+    it('counts the attempts of each event of a bundled row separately', async () => {
       const poison = jest.fn();
       afterEffect = (addresses) => {
         if (!addresses.includes('poison@example.com')) return;
         if (addresses.length === 1) poison();
         throw new Error('no use');
       };
-      await sayTogether('ada@example.com', 'poison@example.com', 'bob@example.com');
+      await addBundled('ada@example.com', 'poison@example.com', 'bob@example.com');
       relay.wake();
       await waitFor(async () => {
         await dueAgain();
@@ -474,12 +471,12 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
       ]);
     });
 
-    it('does not count what passes as an attempt', async () => {
+    it('does not count a temporary failure as an attempt', async () => {
       let away = 7;
       afterEffect = () => {
         if (away-- > 0) throw Object.assign(new Error('connection terminated'), { code: '57P01' });
       };
-      await say('ada@example.com');
+      await addEvents('ada@example.com');
       await waitFor(async () => {
         await dueAgain();
         return (await rows()).length === 0;
@@ -487,11 +484,11 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
       expect(await effects()).toEqual(['ada@example.com']);
     });
 
-    it('gives up an event whose handling is cancelled by the statement limit every time', async () => {
+    it('gives up on an event that the statement timeout cancels every time', async () => {
       afterEffect = () => {
         throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
       };
-      await say('ada@example.com');
+      await addEvents('ada@example.com');
       await waitFor(async () => {
         await dueAgain();
         return (await rows())[0]?.dead;
@@ -499,12 +496,12 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
       expect((await rows())[0]).toMatchObject({ attempts: 5, dead: true });
     });
 
-    it('sets an event aside at once that is refused as invalid', async () => {
+    it('moves an invalid event to the dead letters immediately', async () => {
       const refuse = jest.fn(() => {
         throw ServiceError.invalidFields([{ field: 'recipient_address', message: 'is nobody' }]);
       });
       afterEffect = refuse;
-      await say('ada@example.com');
+      await addEvents('ada@example.com');
       await waitFor(async () => (await rows())[0]?.dead);
       expect(refuse).toHaveBeenCalledTimes(1);
     });
@@ -512,7 +509,7 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
 });
 
 describe('a service', () => {
-  it('does not start without a handler for every event its contracts say it takes', async () => {
+  it('fails to start without a handler for every event it consumes', async () => {
     const { url, drop } = await createTestDatabase();
     const database = await schema(url, 'customer', outboxTables);
     @Global()

@@ -15,11 +15,11 @@ const deadLetters = new Gauge({
   labelNames: ['schema'],
 });
 
-/** Counts the dead letters that stay in the outbox where there is no broker to hold them. */
+/** Counts the dead letters that stay in the outbox when there is no broker. */
 @Injectable()
 class DeadLetterGauge extends PeriodicTask {
   constructor(private readonly database: DataSource) {
-    super({ everyMs: 60_000, firstAfterMs: 5_000, failure: 'cannot count the dead letters now' });
+    super({ everyMs: 60_000, firstAfterMs: 5_000, failure: 'cannot count the dead letters' });
   }
 
   protected async batch(): Promise<void> {
@@ -30,7 +30,7 @@ class DeadLetterGauge extends PeriodicTask {
   }
 }
 
-/** The event side of a service: says events through its outbox, takes others' through its inbox. */
+/** Adds the outbox and the inbox of a service. */
 @Module({})
 export class OutboxModule {
   static forService(service: ServiceName): DynamicModule {

@@ -6,18 +6,18 @@ import { EVENT_PUBLISHER, publishTraced, traceparentOf } from '@postrider/messag
 import { serializeLossless } from '@postrider/numbers';
 import type { EntityManager } from 'typeorm';
 
-/** One row for the outbox; hot paths that write many in one statement build these and insert them themselves. */
+/** One row of the outbox. Hot paths build many of these and insert them in one statement. */
 export interface OutboxRow {
   readonly event_id: string;
   readonly topic: string;
   readonly account_id: string;
   readonly request_id: string;
-  /** Null where nothing is traced. */
+  /** Null without a trace. */
   readonly traceparent: string | null;
   readonly payload: string;
 }
 
-/** Checks the payload against the event's contract, so that nothing wrong is ever committed. */
+/** Validates the payload against the event's contract. */
 export function outboxRow<E extends DomainEvent>(
   event: E,
   context: Pick<RequestContext, 'accountId' | 'requestId'>,
@@ -34,7 +34,7 @@ export function outboxRow<E extends DomainEvent>(
   };
 }
 
-/** Says events in the caller's transaction: they are published if and only if that commits. */
+/** Adds events in the caller's transaction: they are published only if it commits. */
 export async function addToOutbox(tx: EntityManager, rows: readonly OutboxRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.query(
@@ -65,7 +65,7 @@ const envelopeOf = ({ event_id, topic, account_id, request_id, traceparent, payl
 export class Outbox {
   constructor(@Inject(EVENT_PUBLISHER) private readonly publisher: EventPublisher) {}
 
-  /** Says an event in the caller's transaction: it is published if and only if that commits. */
+  /** Adds an event in the caller's transaction: it is published only if that commits. */
   async add<E extends DomainEvent>(
     tx: EntityManager,
     event: E,

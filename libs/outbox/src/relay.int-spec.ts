@@ -25,7 +25,7 @@ class SlowPublisher implements EventPublisher {
   async close(): Promise<void> {}
 }
 
-describe('the relay over a slow broker', () => {
+describe('OutboxRelay over a slow broker', () => {
   const context = { accountId: newId('account'), requestId: newId('request') };
   let database: DataSource;
   let drop: () => Promise<void>;
@@ -59,9 +59,9 @@ describe('the relay over a slow broker', () => {
       [JSON.stringify(rows), bundleTopic],
     );
   };
-  const left = async (): Promise<number> => {
-    const [row] = (await database.query('select count(*)::int as left from outbox')) as [{ left: number }];
-    return row.left;
+  const pendingRows = async (): Promise<number> => {
+    const [row] = (await database.query('select count(*)::int as left from outbox')) as [{ pendingRows: number }];
+    return row.pendingRows;
   };
   const relaying = async (publisher: EventPublisher, until: () => Promise<boolean>): Promise<void> => {
     const relay = new OutboxRelay(database, publisher, 'delivery');
@@ -69,16 +69,16 @@ describe('the relay over a slow broker', () => {
     await waitFor(until).finally(() => relay.beforeApplicationShutdown());
   };
 
-  it('publishes each event of a full backlog once, past the limit of idle transactions', async () => {
+  it('publishes each event of a full backlog once, beyond the timeout for idle transactions', async () => {
     await backlog(200);
     const publisher = new SlowPublisher(160);
-    await relaying(publisher, async () => (await left()) === 0);
+    await relaying(publisher, async () => (await pendingRows()) === 0);
     expect(publisher.published).toHaveLength(20_000);
     expect(new Set(publisher.published).size).toBe(20_000);
   });
 
-  it('commits what the broker confirmed before it publishes on', async () => {
+  it('commits confirmed events before it publishes more', async () => {
     await backlog(40);
-    await relaying(new SlowPublisher(2_100), async () => (await left()) === 24);
+    await relaying(new SlowPublisher(2_100), async () => (await pendingRows()) === 24);
   });
 });

@@ -14,19 +14,26 @@ export const SERVICE_NAME = Symbol('SERVICE_NAME');
 
 const batchSize = 200;
 const pollMs = 500;
-/** Between two runs: the work of a run, here, in the broker and in every consumer, is by the batch, and nobody waits for an event. */
+/**
+ * Pause between two runs. A run costs the relay, the broker and each consumer about the same whatever its size, and
+ * events are not urgent.
+ */
 const debounceMs = 100;
-/** After a run of so many events or more: under load batches are larger, which leaves more of the processor to mail. */
+/** Pause after a run of at least this many events: larger batches leave more CPU for sending under load. */
 const many = { events: 50, debounceMs: 250 };
 const publishRetrySeconds = 1;
-/** After this the transaction begins no further publishing and commits what the broker confirmed, so that a slow broker undoes nothing. */
+/**
+ * After this time the transaction publishes no more and commits what the broker confirmed, so a slow broker causes no
+ * rollback.
+ */
 const offerMs = 2_000;
-/** Above `offerMs` and the time limit of the last publishing: the transaction waits without a statement meanwhile. */
+/** Longer than `offerMs` plus the timeout of the last publish call, during which the transaction is idle. */
 const idleMs = 60_000;
 
 /**
- * What a crash of the database makes us forget is published again, and dropped by the inboxes. The table holds few rows and, until they are tidied up, the
- * room of all that were published lately: by the index of their ids those few are found without a look at the rest, which the planner does not expect.
+ * After a database crash, events whose deletion was lost are published again, and the inboxes drop them. The table
+ * holds few rows but, until vacuum, much dead space: the index on `id` avoids scanning it, which the planner does not
+ * expect.
  */
 const settings = `select set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true),
   set_config('idle_in_transaction_session_timeout', '${idleMs}', true)`;
@@ -34,31 +41,31 @@ const settings = `select set_config('synchronous_commit', 'off', true), set_conf
 interface Relayed {
   readonly rows: number;
   readonly events: number;
-  /** Whether other rows are due that can be published now. */
+  /** Whether more rows can be published now. */
   readonly more: boolean;
 }
-/** A row of which something is not published, and why. */
+/** A row with an event that could not be published, and the reason. */
 interface Failed {
   readonly row: RelayedRow;
   readonly failure: EventFailure;
 }
 
 /**
- * Brings committed events to the broker: reads what is due, publishes, deletes what was confirmed. Rows stay locked while they are being
- * published, so several replicas share the work. A crash between confirm and delete repeats an event; the inboxes drop it.
+ * Publishes pending events to the broker and deletes the confirmed ones. Rows are locked while they are published, so
+ * replicas share the work. A crash between confirm and delete repeats an event; the inboxes drop it.
  */
 @Injectable()
 export class OutboxRelay extends PeriodicTask {
   private readonly publishesEvents: boolean;
-  /** After the last run. */
-  private breath = debounceMs;
+  /** The pause after the last run. */
+  private pauseMs = debounceMs;
 
   constructor(
     private readonly database: DataSource,
     @Inject(EVENT_PUBLISHER) private readonly publisher: EventPublisher,
     @Inject(SERVICE_NAME) service: string,
   ) {
-    super({ everyMs: pollMs, firstAfterMs: 0, failure: 'cannot relay events now' });
+    super({ everyMs: pollMs, firstAfterMs: 0, failure: 'cannot publish pending events' });
     this.publishesEvents = events.some((event) => event.publisher === service);
   }
 
@@ -68,18 +75,18 @@ export class OutboxRelay extends PeriodicTask {
 
   override async beforeApplicationShutdown(): Promise<void> {
     await super.beforeApplicationShutdown();
-    // What was said while the service stopped still goes out if it can; the rest stays for the next start.
+    // Tries once to publish events that were added during shutdown; the rest waits for the next start.
     if (this.publishesEvents) await this.relayBatch().catch(() => {});
   }
 
-  /** There may be something to publish: run soon. Called after a commit that added events. */
-  override wake(ms = this.breath): void {
+  /** Schedules a run. Call it after a commit that added events. */
+  override wake(ms = this.pauseMs): void {
     super.wake(ms);
   }
 
   protected async batch(): Promise<boolean> {
     const { rows, events, more } = await this.relayBatch();
-    this.breath = events < many.events ? debounceMs : many.debounceMs;
+    this.pauseMs = events < many.events ? debounceMs : many.debounceMs;
     if (rows > 0) this.wake();
     return more;
   }
@@ -104,7 +111,7 @@ export class OutboxRelay extends PeriodicTask {
       if (stuck.length > 0) await this.postpone(tx, stuck);
       for (const { row, failure } of failed) {
         if (isStuck(failure)) continue;
-        if (row.bundle) await this.takeApart(tx, row.id, row.bundle, failures);
+        if (row.bundle) await this.splitBundle(tx, row.id, row.bundle, failures);
         else await this.failed(tx, row, failure);
       }
       const left = rows.length === batchSize || offered.length < rows.length;
@@ -117,8 +124,8 @@ export class OutboxRelay extends PeriodicTask {
   }
 
   /**
-   * Publishes the rows in parts, as many side by side as the transport takes, for a bounded time. Once the transport fails, the other rows are not
-   * tried.
+   * Publishes the rows in parts, as many in parallel as the transport supports, for a bounded time. Stops at the first
+   * failure of the transport.
    */
   private async offer(
     rows: readonly RelayedRow[],
@@ -127,17 +134,17 @@ export class OutboxRelay extends PeriodicTask {
     const failures = new Map<string, EventFailure>();
     const parts = inParts(rows).values();
     const until = performance.now() + offerMs;
-    let open = true;
-    const publishInTurn = async (): Promise<void> => {
+    let canContinue = true;
+    const publishParts = async (): Promise<void> => {
       for (const part of parts) {
         const ofPart = await publishTraced(this.publisher, part.flatMap(envelopesOf));
         offered.push(...part);
         for (const [eventId, failure] of ofPart) failures.set(eventId, failure);
-        open &&= performance.now() < until && ![...ofPart.values()].some(isStuck);
-        if (!open) return;
+        canContinue &&= performance.now() < until && ![...ofPart.values()].some(isStuck);
+        if (!canContinue) return;
       }
     };
-    await Promise.all(Array.from({ length: this.publisher.sideBySide }, publishInTurn));
+    await Promise.all(Array.from({ length: this.publisher.sideBySide }, publishParts));
     return { offered, failures };
   }
 
@@ -148,8 +155,8 @@ export class OutboxRelay extends PeriodicTask {
     );
   }
 
-  /** Each event ends by itself: those of a bundle that failed get a row each. */
-  private async takeApart(
+  /** Replaces a bundle by one row per failed event, so that each is retried separately. */
+  private async splitBundle(
     tx: EntityManager,
     id: string,
     events: readonly EventEnvelope[],
@@ -168,23 +175,27 @@ export class OutboxRelay extends PeriodicTask {
     }
   }
 
-  /** A consumer's own failure, which only the memory transport brings back here: the same waits and the same end as in RabbitMQ's retry queues. */
+  /**
+   * Handles a consumer's failure, which only the memory transport reports here, with the retry delays and attempts of
+   * RabbitMQ's queues.
+   */
   private async failed(tx: EntityManager, row: RelayedRow, { error, leftTo }: EventFailure): Promise<void> {
-    const fate = outcomeOfFailedEvent(error, row.attempts + 1);
-    const dead = fate === 'dead';
+    const outcome = outcomeOfFailedEvent(error, row.attempts + 1);
+    const dead = outcome === 'dead';
     if (dead)
-      this.logger.error({ err: error, eventId: row.eventId, topic: row.topic }, 'event goes to the dead letters');
-    else this.logger.warn(`event ${row.eventId} (${row.topic}) failed, again in ${fate.tier.name}: ${error.message}`);
-    const attempts = dead ? row.attempts + 1 : fate.attempt - 1;
+      this.logger.error({ err: error, eventId: row.eventId, topic: row.topic }, 'event moved to the dead letters');
+    else
+      this.logger.warn(`event ${row.eventId} (${row.topic}) failed, retry in ${outcome.tier.name}: ${error.message}`);
+    const attempts = dead ? row.attempts + 1 : outcome.attempt - 1;
     await tx.query(
       `update outbox set attempts = $2, error = $3, next_at = now() + make_interval(secs => $4), dead_at = case when $5 then now() end, left_to = $6
        where id = $1`,
-      [row.id, attempts, error.message.slice(0, 500), dead ? 0 : fate.tier.ms / 1000, dead, leftTo ?? null],
+      [row.id, attempts, error.message.slice(0, 500), dead ? 0 : outcome.tier.ms / 1000, dead, leftTo ?? null],
     );
   }
 }
 
-/** Why not all of a row is with those who take it: what failed there, before what failed on the way. */
+/** The failure of a row. A consumer's failure takes precedence over one of the transport. */
 function failureOf(row: RelayedRow, failures: EventFailures): Failed | undefined {
   if (failures.size === 0) return undefined;
   const ofRow = envelopesOf(row).flatMap(({ eventId }) => failures.get(eventId) ?? []);

@@ -24,7 +24,7 @@ export const outboxTables = [
   'create index on inbox (received_at)',
 ] as const;
 
-/** The same for the schema check. */
+/** The same tables for the schema check. */
 export const outboxEntities: readonly EntitySchema[] = [
   new EntitySchema({
     name: 'outbox',
@@ -53,7 +53,7 @@ export const outboxEntities: readonly EntitySchema[] = [
   }),
 ];
 
-/** Longer than any event is replayed. */
+/** Longer than dead letters can be replayed. */
 export const inboxRetention = {
   table: 'inbox',
   where: `received_at < now() - interval '7 days'`,
