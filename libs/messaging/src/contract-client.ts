@@ -12,26 +12,27 @@ import type { RpcTransport } from './transport.js';
 export const RPC_TRANSPORT = Symbol('RPC_TRANSPORT');
 
 const logger = new Logger('ContractClient');
-/** A code this version does not know yet is the other side's internal affair. */
+/** An error code that this version does not know becomes `internal`. */
 const replySchema = z.object({
   value: z.unknown().optional(),
   error: wireError.extend({ code: wireError.shape.code.catch('internal') }).optional(),
 });
 
-function notAsAgreed(rpc: Rpc, problem: z.ZodError): ServiceError {
-  logger.error({ err: problem, pattern: rpc.pattern }, 'reply breaks its contract');
+function contractViolation(rpc: Rpc, problem: z.ZodError): ServiceError {
+  logger.error({ err: problem, pattern: rpc.pattern }, 'reply violates its contract');
   return new ServiceError('internal', 'Internal error');
 }
 
-/** The one way a service asks another something. */
+/** Calls other services. */
 @Injectable()
 export class ContractClient {
   constructor(@Inject(RPC_TRANSPORT) private readonly transport: RpcTransport) {}
 
   /**
-   * Resolves with the checked response or throws a `ServiceError`: one of the contract's own codes, or `unavailable` when the service
-   * cannot be reached or does not answer before the earlier of `context.deadline` and the contract's time limit, or `payload_too_large` when request or
-   * answer are more than a message holds, or `internal` when it answers something else.
+   * Resolves to the validated response or throws a `ServiceError`: one of the contract's own codes; `unavailable` if
+   * the service is unreachable or does not answer before the earlier of `context.deadline` and the contract's timeout;
+   * `payload_too_large` if the request or the answer exceeds the message limit; or `internal` if the answer violates
+   * the contract.
    */
   async call<R extends Rpc>(
     rpc: R,
@@ -65,14 +66,14 @@ export class ContractClient {
     if (timeoutMs <= 0) throw unavailable('The request ran out of time', 'out_of_time');
     const deadline = Date.now() + timeoutMs;
     const traceparent = traceparentOf();
-    const travelling = { ...context, deadline, ...(traceparent === undefined ? {} : { traceparent }) };
+    const forwarded = { ...context, deadline, ...(traceparent === undefined ? {} : { traceparent }) };
     const reply = replySchema.safeParse(
-      parseLossless(await this.transport.request(rpc.owner, rpc.pattern, travelling, request, timeoutMs)),
+      parseLossless(await this.transport.request(rpc.owner, rpc.pattern, forwarded, request, timeoutMs)),
     );
-    if (!reply.success) throw notAsAgreed(rpc, reply.error);
+    if (!reply.success) throw contractViolation(rpc, reply.error);
     if (reply.data.error) throw ServiceError.fromWire(reply.data.error);
     const response = rpc.response.safeParse(reply.data.value);
-    if (!response.success) throw notAsAgreed(rpc, response.error);
+    if (!response.success) throw contractViolation(rpc, response.error);
     return response.data as ResponseOf<R>;
   }
 }

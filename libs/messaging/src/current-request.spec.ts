@@ -3,19 +3,19 @@ import { withoutAccount, currentAccount, currentRequest, withinRequest } from '.
 const ofA = { accountId: 'acc_a', requestId: 'req_1' };
 const ofB = { accountId: 'acc_b', requestId: 'req_2' };
 
-describe('whose rows statements see', () => {
-  it('are those of whoever asks, of all where nobody does', () => {
+describe('the account whose rows statements see', () => {
+  it('is that of the request, or all accounts without a request', () => {
     expect(currentAccount()).toBeUndefined();
     expect(withinRequest(ofA, currentAccount)).toBe('acc_a');
     expect(withoutAccount(currentAccount)).toBeUndefined();
   });
 
-  it('are those of all in what says so, which stays part of the request for the log', () => {
+  it('is all accounts in withoutAccount(), which stays part of the request for the log', () => {
     const seen = withinRequest(ofA, () => withoutAccount(() => [currentAccount(), currentRequest()]));
     expect(seen).toEqual([undefined, ofA]);
   });
 
-  it('are those of the account that is asked about next', async () => {
+  it('is that of the innermost request', async () => {
     await withinRequest(ofA, async () => {
       expect(withoutAccount(() => withinRequest(ofB, currentAccount))).toBe('acc_b');
       await withoutAccount(async () => {

@@ -1,25 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequestContext } from '@postrider/contracts';
 
-type Asker = Pick<RequestContext, 'accountId' | 'requestId'>;
+type Caller = Pick<RequestContext, 'accountId' | 'requestId'>;
 
-const storage = new AsyncLocalStorage<{ readonly asker: Asker | undefined; readonly withoutAccount: boolean }>();
+const storage = new AsyncLocalStorage<{ readonly caller: Caller | undefined; readonly withoutAccount: boolean }>();
 
 /**
- * Runs `work` so that every log line written below it carries the request id and the account id, and that statements of a `DataSource` see and write
- * rows of this account alone.
+ * Runs `work` with this request: its log lines carry the request id and the account id, and statements of a
+ * `DataSource` see and write only rows of this account.
  */
-export const withinRequest = <Result>(asker: Asker, work: () => Result): Result =>
-  storage.run({ asker, withoutAccount: false }, work);
+export const withinRequest = <Result>(caller: Caller, work: () => Result): Result =>
+  storage.run({ caller, withoutAccount: false }, work);
 
-/** Runs `work`, whose statements are for many accounts at once whoever asked first, without row-level security. */
+/**
+ * Runs `work` without row-level security, for statements that concern many accounts. Log lines keep the current
+ * request.
+ */
 export const withoutAccount = <Result>(work: () => Result): Result =>
-  currentAccount() === undefined ? work() : storage.run({ asker: currentRequest(), withoutAccount: true }, work);
+  currentAccount() === undefined ? work() : storage.run({ caller: currentRequest(), withoutAccount: true }, work);
 
-export const currentRequest = (): Asker | undefined => storage.getStore()?.asker;
+export const currentRequest = (): Caller | undefined => storage.getStore()?.caller;
 
-/** Whose rows alone are seen and written; undefined: those of all. */
+/** The account whose rows statements see and write; undefined for all accounts. */
 export const currentAccount = (): string | undefined => {
   const current = storage.getStore();
-  return current?.withoutAccount ? undefined : current?.asker?.accountId;
+  return current?.withoutAccount ? undefined : current?.caller?.accountId;
 };

@@ -3,30 +3,31 @@ import type { UnavailableReason } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 
 /**
- * In UTF-8, on every transport. The broker closes the channel of whoever sends it a larger message than it takes (16 MB in
- * RabbitMQ 4), with all calls that are under way on it. The largest that is meant to travel is a zip of translations of 10 MB,
- * in base64.
+ * In UTF-8 bytes, on every transport. The broker closes a channel that sends a larger message than it accepts (16 MB in
+ * RabbitMQ 4), with all calls in flight on it. The largest valid payload is a zip of translations of 10 MB in base64.
  */
 const maxBytes = 15 * 1_048_576;
 const maxBytesEach = 3;
 
 /**
- * What may go over the wire, as it came.
+ * Returns the JSON unchanged if it fits into a message.
  * @throws ServiceError `payload_too_large`
  */
 export function withinMessage(json: string, what: 'request' | 'answer'): string {
-  // Hardly anything is large enough to be counted.
+  // Skips counting the bytes of texts that cannot exceed the limit.
   if (json.length * maxBytesEach > maxBytes && Buffer.byteLength(json) > maxBytes)
     throw new ServiceError(
       'payload_too_large',
-      `The ${what} is larger than ${maxBytes / 1_048_576} MB, which is more than services hand each other; ${remedies[what]}`,
+      `The ${what} is larger than ${maxBytes / 1_048_576} MB, the maximum between services; ${remedies[what]}`,
     );
   return json;
 }
 
 const remedies = { request: 'send less at a time', answer: 'ask for less at a time' };
 
-/** Codes of Node, of the Postgres driver and of Postgres itself (SQLSTATE) that mean "not now" rather than "a bug". */
+/**
+ * Error codes of Node, the PostgreSQL driver and PostgreSQL (SQLSTATE) that indicate a temporary failure, not a bug.
+ */
 const passing = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -43,9 +44,9 @@ const passing = new Set([
   '53200',
   '53300', // insufficient resources: disk, memory, connections
   '40001',
-  '40P01', // lost against a concurrent transaction
+  '40P01', // serialization failure, deadlock
   '55P03',
-  '57014', // lock not available, statement cancelled by its time limit
+  '57014', // lock not available, statement timeout
   '57P01',
   '57P02',
   '57P03', // server is stopping, crashed, starting
@@ -53,7 +54,7 @@ const passing = new Set([
 const passingMessage =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not connected|server conn crashed/i;
 
-/** Whether trying the same thing later may succeed: the database or the broker is away, full or overloaded. */
+/** Whether a later retry may succeed: the database or the broker is unavailable, full or overloaded. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof ServiceError) return error.retryable;
   if (!types.isNativeError(error)) return false;
@@ -65,14 +66,20 @@ export function isPassing(error: unknown): boolean {
   );
 }
 
-/** Whether a statement was cancelled by its time limit. Passing for a caller; if it happens again and again it is the statement's own affair. */
+/**
+ * Whether the statement timeout cancelled a statement. Temporary for a caller, but if it recurs the statement itself is
+ * too slow.
+ */
 export function isStatementTimeout(error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
   const { code, driverError } = error as Error & { code?: unknown; driverError?: unknown };
   return code === '57014' || (driverError !== error && isStatementTimeout(driverError));
 }
 
-/** Whether the database refused text that it cannot hold: U+0000 (SQLSTATE 22021, in JSON 22P05) or, in JSON, half a surrogate pair (22P02). */
+/**
+ * Whether PostgreSQL cannot store the text: U+0000 (SQLSTATE 22021, in JSON 22P05) or, in JSON, half a surrogate pair
+ * (22P02).
+ */
 export function isUnstorable(error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
   const { code, detail, driverError } = error as Error & { code?: unknown; detail?: unknown; driverError?: unknown };
@@ -84,7 +91,7 @@ export function isUnstorable(error: unknown): boolean {
   );
 }
 
-/** Certain not to have happened: the request never reached anybody. */
+/** An error for a request that certainly was not carried out, because it never reached the service. */
 export const unavailable = (what: string, reason?: UnavailableReason, service?: string): ServiceError =>
   new ServiceError('unavailable', `${what}; nothing was accepted, try again later`, undefined, undefined, {
     carriedOut: 'no',
@@ -92,7 +99,7 @@ export const unavailable = (what: string, reason?: UnavailableReason, service?: 
     service,
   });
 
-/** It left, and no answer came: it may have been carried out, or still be. */
+/** An error for a request without an answer: it may have been carried out, or may still be. */
 export const unanswered = (what: string, reason?: UnavailableReason, service?: string): ServiceError =>
   new ServiceError(
     'unavailable',

@@ -5,7 +5,7 @@ import type { EventFailures, EventPublisher } from './transport.js';
 
 const system = 'postrider';
 
-/** Publishes with a span for each event that belongs to a trace; whoever takes it goes on from there. */
+/** Publishes with a span for each event that belongs to a trace; its consumers continue that trace. */
 export async function publishTraced(
   publisher: EventPublisher,
   events: readonly EventEnvelope[],
@@ -33,7 +33,9 @@ const publishSpan = ({ topic, eventId, traceparent }: EventEnvelope) =>
     { kind: SpanKind.PRODUCER, traceparent },
   );
 
-/** Takes a batch as one span: of the events' trace if they have one in common, else of its own with links to theirs. */
+/**
+ * Handles a batch in one span: in the events' trace if they share one, otherwise in a new trace with links to theirs.
+ */
 export async function takeTraced(events: readonly EventEnvelope[], take: () => Promise<void>): Promise<void> {
   if (!isTracing()) return take();
   const origins = [...new Set(events.flatMap(({ traceparent }) => traceparent ?? []))];

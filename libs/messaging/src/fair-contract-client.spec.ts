@@ -44,7 +44,7 @@ describe('the calls of a gateway', () => {
     await all;
   };
 
-  it('of one account to one service are at most 96 at a time, and the others go on', async () => {
+  it('run at most 96 at a time per account and service, while other accounts continue', async () => {
     const calls = ask(short, 100);
     expect(underWay).toHaveLength(96);
     calls.push(...ask(elsewhere, 1), ...ask(short, 1, 'acc_2'));
@@ -55,7 +55,7 @@ describe('the calls of a gateway', () => {
     await answerAll(more);
   });
 
-  it('that may take long are at most 24 of these', async () => {
+  it('include at most 24 long calls', async () => {
     const calls = [...ask(list, 20), ...ask(long, 20)];
     await new Promise(setImmediate);
     expect(underWay).toHaveLength(24);
@@ -65,7 +65,7 @@ describe('the calls of a gateway', () => {
     await answerAll(calls);
   });
 
-  it('wait no longer than their requests do', async () => {
+  it('wait no longer than their requests', async () => {
     const calls = ask(short, 96);
     await expect(client.call(short, context('acc_1', 20), {})).rejects.toMatchObject({
       code: 'unavailable',

@@ -5,17 +5,20 @@ import type { z } from 'zod';
 import { ContractClient } from './contract-client.js';
 import { unavailable } from './error-kinds.js';
 
-/** Calls of one account to one service: two gateways that are full of them leave the service slots for others. */
+/**
+ * Concurrent calls per account and service: two gateways at this limit leave slots of the service for other accounts.
+ */
 const maxCalls = 96;
-/** Of these, those that may take long: a service has ten connections to its database. */
+/** Long calls among them: a service has ten database connections. */
 const maxLongCalls = 24;
 const longMs = 15_000;
 
 const mayTakeLong = ({ pattern, timeoutMs }: Rpc): boolean => timeoutMs >= longMs || pattern.includes('.list.');
 
 /**
- * Asks for callers of the public API: none of them has all of a service's slots (docs/operate/limits-internal.md#between-services). What is more waits here, where it
- * takes none.
+ * Calls services on behalf of API callers and limits each account's calls per service, so that no account uses all of a
+ * service's slots (docs/operate/limits-internal.md#between-services). Excess calls wait in the gateway, where they use
+ * no slot.
  */
 @Injectable()
 export class FairContractClient extends ContractClient {
@@ -34,7 +37,7 @@ export class FairContractClient extends ContractClient {
   }
 }
 
-/** Starts in the same tick if a slot is free. */
+/** Starts synchronously if a slot is free. */
 async function withSlot<Result>(
   slots: FairQueue,
   key: string,

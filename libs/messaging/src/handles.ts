@@ -9,23 +9,23 @@ import { isPassing, isUnstorable, unavailable } from './error-kinds.js';
 import { rpcHandled } from './metrics.js';
 import { exemplarOf, failSpan, traced } from './tracing.js';
 
-/** A request as a transport hands it over: the payload still unchecked. */
+/** A request from a transport, with an unvalidated payload. */
 export interface IncomingRequest {
   readonly context: RequestContext;
   readonly payload: unknown;
 }
 
-/** What goes back over the wire: exactly one of the two. */
+/** The reply of a call: either a value or an error. */
 export type Reply = { readonly value: unknown } | { readonly error: WireError };
 
 const logger = new Logger('Handles');
-/** Codes every call may be answered with, listed in its contract or not. */
+/** Error codes that every call may return, whether its contract lists them or not. */
 const universal: readonly ErrorCode[] = ['invalid_request', 'payload_too_large', 'unavailable', 'internal'];
 
 /**
- * Binds a method to the contract it answers. The method gets the request's context (whose account, until when) and the checked request; a
- * payload or a return type that does not fit the contract does not compile. At run time both are validated, a `ServiceError`
- * of a listed code is carried to the caller, and anything else is logged here and answered `internal`.
+ * Binds a method to the contract that it implements. The method gets the request context (account, deadline) and the
+ * validated request; its parameter and return types must fit the contract. Validates both at run time, returns a
+ * `ServiceError` with a listed code to the caller, and logs any other error and answers `internal`.
  */
 export const Handles =
   <R extends Rpc>(rpc: R) =>
@@ -87,7 +87,7 @@ function toWireError(rpc: Rpc, error: unknown): WireError {
   logger.error({ err: error, pattern: rpc.pattern }, 'call failed');
   if (isPassing(error))
     return unavailable(
-      `The ${rpc.owner} service cannot reach what it needs`,
+      `The ${rpc.owner} service cannot reach one of its dependencies`,
       'dependency_unreachable',
       rpc.owner,
     ).toWire();

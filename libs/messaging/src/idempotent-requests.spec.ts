@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { IdempotentRequests, InProgressElsewhere } from './idempotent-requests.js';
 
-/** Work that ends when the test says so. */
+/** Work that the test finishes. */
 function held<Answer>() {
   let end: { answer: (answer: Answer) => void; fail: (error: Error) => void } = { answer: () => {}, fail: () => {} };
   const promise = new Promise<Answer>((answer, fail) => {
@@ -13,13 +13,13 @@ function held<Answer>() {
 const nothing = (): void => {};
 const turn = () => new Promise(setImmediate);
 
-describe('requests under one Idempotency-Key', () => {
+describe('requests with the same Idempotency-Key', () => {
   const context = () => ({ accountId: 'acc_a', requestId: 'req_1', deadline: Date.now() + 60_000 });
   afterEach(() => {
     jest.useRealTimers();
   });
 
-  it('are carried out one after the other, also when the first fails', async () => {
+  it('run one after the other, also when the first fails', async () => {
     const requests = new IdempotentRequests();
     const [first, second] = [held<string>(), held<string>()];
     const answer = requests.run(context(), 'k', first.work);
@@ -32,7 +32,7 @@ describe('requests under one Idempotency-Key', () => {
     expect(await next).toBe('done');
   });
 
-  it('wait for no other key, no other account, and not at all without a key', async () => {
+  it('do not wait for other keys or other accounts, nor without a key', async () => {
     const requests = new IdempotentRequests();
     void requests.run(context(), 'k', held().work);
     void requests.run(context(), undefined, held().work);
@@ -42,7 +42,7 @@ describe('requests under one Idempotency-Key', () => {
     expect(await requests.run(context(), undefined, at)).toBe('at once');
   });
 
-  it('are told after 2 s that the first still runs, and never later than their own time allows', async () => {
+  it('fail after 2 s while the first still runs, and never after their own deadline', async () => {
     jest.useFakeTimers();
     const requests = new IdempotentRequests();
     const first = held();
@@ -62,18 +62,18 @@ describe('requests under one Idempotency-Key', () => {
     expect(second.work).not.toHaveBeenCalled();
   });
 
-  it('are begun again while another process carries one out, and get what they find then', async () => {
+  it('are retried while another process handles the key, and get its result', async () => {
     const requests = new IdempotentRequests();
     const work = jest
       .fn<() => Promise<string>>()
       .mockRejectedValueOnce(new InProgressElsewhere())
       .mockRejectedValueOnce(new InProgressElsewhere())
-      .mockResolvedValue('the answer of the other');
-    expect(await requests.run(context(), 'k', work)).toBe('the answer of the other');
+      .mockResolvedValue('the result of the other process');
+    expect(await requests.run(context(), 'k', work)).toBe('the result of the other process');
     expect(work).toHaveBeenCalledTimes(3);
   });
 
-  it('are told after 2 s that another process still carries one out, the second of this process as well', async () => {
+  it('fail after 2 s while another process handles the key, including a second request of this process', async () => {
     jest.useFakeTimers();
     const requests = new IdempotentRequests();
     const work = jest.fn(() => Promise.reject(new InProgressElsewhere()));
@@ -89,7 +89,7 @@ describe('requests under one Idempotency-Key', () => {
     expect(requests.underWay).toBe(0);
   });
 
-  it('leave nothing behind', async () => {
+  it('leave no state behind', async () => {
     const requests = new IdempotentRequests();
     await requests.run(context(), 'k', () => Promise.resolve());
     await requests.run(context(), 'k', () => Promise.reject(new Error('refused'))).catch(nothing);

@@ -4,22 +4,23 @@ import { within } from '@postrider/concurrency';
 import type { RequestContext } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 
-/** How long a request waits for an earlier one under its key (docs/guides/idempotency.md). */
+/** How long a request waits for an earlier one with the same key (docs/guides/idempotency.md). */
 const waitMs = 2_000;
-/** Of a caller's time, kept for the answer. */
+/** Part of the caller's time that is reserved for the answer. */
 const timeToAnswerMs = 500;
 
-/** Between two looks at what another process carries out: doubled from the first to the last. */
+/** Delays between checks for the result of another process, doubled from `first` to `last`. */
 const recheckMs = { first: 25, last: 400 };
 
-/** Another process is carrying out a request under this key, and nothing was done. */
+/** Another process is handling a request with this key; this one did nothing. */
 export class InProgressElsewhere extends Error {
   override readonly name = 'InProgressElsewhere';
 }
 
 /**
- * The requests with an Idempotency-Key that this process is carrying out. The second under a key begins when the first is done, so that it finds
- * its answer. The database says, by `InProgressElsewhere`, what other processes are at: then it begins again until they are done.
+ * Runs requests with an Idempotency-Key one after the other per key, so that a repeated request finds the first one's
+ * result. `InProgressElsewhere` signals that another process handles the key; the request is then retried until that
+ * ends.
  */
 @Injectable()
 export class IdempotentRequests {
@@ -29,7 +30,7 @@ export class IdempotentRequests {
     return this.running.size;
   }
 
-  /** @throws ServiceError `idempotency_in_progress` when the first takes too long */
+  /** @throws ServiceError `idempotency_in_progress` if the first request takes too long */
   run<Answer>(context: RequestContext, key: string | undefined, work: () => Promise<Answer>): Promise<Answer> {
     return key === undefined ? work() : this.inTurn(context, `${context.accountId} ${key}`, work);
   }
@@ -43,7 +44,7 @@ export class IdempotentRequests {
     const first = this.running.get(key);
     if (first) await within(first.catch(ended), Math.max(0, until - Date.now()), stillRunning);
     const answer = whenFree(work, until);
-    // Others have waited for the same one and were faster. It failed, or all of them are replays.
+    // Another waiting request started first. Either the first request failed, or all of these are replays.
     if (this.running.has(key)) return answer;
     this.running.set(key, answer);
     try {
@@ -71,6 +72,6 @@ async function whenFree<Answer>(work: () => Promise<Answer>, until: number): Pro
 function stillRunning(): never {
   throw new ServiceError(
     'idempotency_in_progress',
-    'The first request with this Idempotency-Key is still being carried out; ask again with the same key',
+    'The first request with this Idempotency-Key is still in progress; retry with the same key',
   );
 }

@@ -5,7 +5,7 @@ import { encodeRequest } from './tracing.js';
 const context = { accountId: 'acc_a', requestId: 'req_a', deadline: 0 };
 const megabytes = (text: string, count: number): string => text.repeat((count * 1_048_576) / text.length);
 
-/** Twice the longest hold of docs/operate/limits.md. */
+/** Twice the longest event loop block in docs/operate/limits.md, in milliseconds. */
 const hold = 40;
 
 describe('the largest calls', () => {
@@ -16,7 +16,7 @@ describe('the largest calls', () => {
       Object.fromEntries(['a', 'b', 'c', 'd'].map((part) => [part, megabytes('<p>x</p>', 1)])),
     ],
     ['line ends', Object.fromEntries(['a', 'b', 'c', 'd'].map((part) => [part, megabytes('\n', 1)]))],
-  ])('hold neither who asks nor who answers for long: %s', async (_, payload) => {
+  ])('block neither caller nor service for long: %s', async (_, payload) => {
     await expectHold(() => Buffer.from(`[${encodeRequest('a.b.c.v1', context, payload)}]`), hold);
     const content = Buffer.from(`[${encodeRequest('a.b.c.v1', context, payload)}]`);
     await expectHold(() => readBundle(content), hold);

@@ -18,7 +18,7 @@ export const EVENT_CONSUMER = Symbol('EVENT_CONSUMER');
 
 const isMemory = (url: string): boolean => url.startsWith('memory:');
 
-/** Last to close: what shuts down before may still ask and publish. */
+/** Closes last: other providers may still call and publish while they shut down. */
 @Injectable()
 class MessagingShutdown implements OnApplicationShutdown {
   constructor(
@@ -32,8 +32,9 @@ class MessagingShutdown implements OnApplicationShutdown {
 }
 
 /**
- * Contracts over the transport the URL names: `amqp://…` is RabbitMQ, `memory:` stays in the process. `forCaller` asks only (the gateway);
- * `forService` also answers, publishes the events its contracts say it does and takes those that name it a consumer.
+ * Connects the contracts to the transport of the URL: RabbitMQ for `amqp://…`, in-process for `memory:`. `forCaller`
+ * only makes calls (the gateway); `forService` also serves calls, and publishes and consumes the events that its
+ * contracts list.
  */
 @Module({})
 export class MessagingModule {

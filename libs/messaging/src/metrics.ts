@@ -1,6 +1,6 @@
 import { Counter, Histogram, register } from 'prom-client';
 
-/** Durations that refer to a trace as an example, where there is one: a bucket of slow requests leads to one of them. */
+/** A histogram of durations with exemplars: a bucket of slow requests links to the trace of one of them. */
 export class LatencyHistogram<Label extends string> {
   private readonly histogram: Histogram<string>;
 
@@ -10,7 +10,7 @@ export class LatencyHistogram<Label extends string> {
     readonly labelNames: readonly Label[];
     readonly buckets: number[];
   }) {
-    // prom-client lets exemplars into registries of OpenMetrics alone; libs/service writes this one in either format.
+    // prom-client accepts exemplars only in OpenMetrics registries; libs/service writes this one in both formats.
     this.histogram = new Histogram<string>({ ...config, registers: [], enableExemplars: true });
     register.registerMetric(this.histogram);
   }

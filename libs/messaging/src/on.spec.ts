@@ -13,21 +13,24 @@ const waits = (error: unknown): string[] => {
   return [...seen, '…'];
 };
 
-describe('an event that failed', () => {
+describe('a failed event', () => {
   it.each([
-    ['of a bug', new TypeError('x is not a function')],
-    ['at a constraint', withCode('23505')],
-    ['by running into the statement limit', withCode('57014')],
-    ['by running into it behind TypeORM', Object.assign(new Error('Query failed'), { driverError: withCode('57014') })],
+    ['after a bug', new TypeError('x is not a function')],
+    ['after a constraint violation', withCode('23505')],
+    ['after a statement timeout', withCode('57014')],
+    [
+      'after a statement timeout in TypeORM',
+      Object.assign(new Error('Query failed'), { driverError: withCode('57014') }),
+    ],
   ])('%s is tried five times', (_how, error) => {
     expect(waits(error)).toEqual(['5s', '30s', '2m', '10m', 'dead']);
   });
 
-  it('because something is away is tried until it is there', () => {
+  it('is retried without limit while a dependency is unavailable', () => {
     expect(new Set(waits(withCode('ECONNREFUSED')))).toEqual(new Set(['5s', '…']));
   });
 
-  it('because it is refused as invalid is not tried again', () => {
+  it('is not retried if it is invalid', () => {
     expect(waits(new ServiceError('invalid_request', 'Wrong'))).toEqual(['dead']);
   });
 });

@@ -8,14 +8,14 @@ import { unavailable, withinMessage } from './error-kinds.js';
 import type { IncomingRequest, Reply } from './handles.js';
 
 const drainMs = 25_000;
-/** Calls worked on at a time. Those beyond wait their turn, and are refused when their time is up by then. */
+/** Concurrent calls. Further calls wait, and fail if their deadline passes meanwhile. */
 const concurrency = 256;
 
 export const failed = (error: ServiceError): Reply => ({ error: error.toWire() });
 
 /**
- * The answering half of a transport, as a Nest microservice strategy: Nest registers every `@Handles` method here by its pattern.
- * Counts what is being answered so that a stop can wait for it.
+ * The server side of a transport, as a Nest microservice strategy: Nest registers every `@Handles` method here by its
+ * pattern. Counts the calls in flight, so that shutdown can wait for them.
  */
 export abstract class RpcServer extends Server implements CustomTransportStrategy {
   private inFlight = 0;
@@ -27,7 +27,7 @@ export abstract class RpcServer extends Server implements CustomTransportStrateg
   abstract isConnected(): boolean;
   abstract get problem(): string | undefined;
 
-  /** The reply as it goes over the wire. Never rejects: whatever happens, the caller gets one. */
+  /** Returns the serialized reply. Never rejects: the caller always gets a reply. */
   protected async answer(pattern: string, context: unknown, payload: unknown): Promise<string> {
     this.inFlight++;
     const release = await this.slots.acquire();
@@ -54,7 +54,7 @@ export abstract class RpcServer extends Server implements CustomTransportStrateg
     return (await lastValueFrom(this.transformToObservable(await handler(incoming)))) as Reply;
   }
 
-  /** Resolves when nothing is being answered any more, at the latest after 25 s. */
+  /** Resolves when no calls are in flight, after 25 s at the latest. */
   protected async drained(): Promise<void> {
     if (this.inFlight === 0) return;
     const idle = new Promise<void>((resolve) => {

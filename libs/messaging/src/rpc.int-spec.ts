@@ -7,7 +7,7 @@ import { ContractClient } from './contract-client.js';
 import { memoryHub } from './memory/memory-events.js';
 import { MemoryRpcTransport } from './memory/memory-rpc-server.js';
 import type { Caller, EchoService } from './testing/echo.js';
-import { echo, exampleContext, misbehave, startCaller, startEcho, unheardOf, wait } from './testing/echo.js';
+import { echo, exampleContext, misbehave, startCaller, startEcho, unknownCall, wait } from './testing/echo.js';
 
 const internal = { name: 'ServiceError', code: 'internal', message: 'Internal error', retryable: false };
 const tooLarge = (what: string): unknown => expect.stringContaining(`The ${what} is larger than 15 MB`);
@@ -35,7 +35,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     await drop();
   });
 
-  it('are answered, within the call they belong to', async () => {
+  it('are answered in the context of their request', async () => {
     expect(await caller.ask(echo, { text: 'Grüße 🙂', tags: ['a'] })).toEqual({
       text: 'Grüße 🙂',
       tags: ['a'],
@@ -44,7 +44,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     });
   });
 
-  it('carry numbers as they were written, both ways, and nothing that only looks so', async () => {
+  it('preserve numbers exactly in both directions, and strings that look like numbers', async () => {
     const numbers = ['1.0', '10.50', '1234567890123456789', '1E400', '-0', '0e5'].map(
       (text) => new LosslessNumber(text),
     );
@@ -54,13 +54,13 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     expect(answers[1]).not.toHaveProperty('data');
   });
 
-  it('carry copies, never references', async () => {
+  it('pass copies, not references', async () => {
     const tags = ['mine'];
     expect(await caller.ask(misbehave, { how: 'mutate', tags })).toEqual({ tags: ['mine', 'mutated'] });
     expect(tags).toEqual(['mine']);
   });
 
-  it('carry large payloads whole', async () => {
+  it('carry large payloads', async () => {
     const text = 'x'.repeat(3_000_000);
     expect((await caller.ask(echo, { text })).text).toBe(text);
   });
@@ -68,7 +68,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
   describe('too large for a message', () => {
     const large = 'x'.repeat(270_000);
 
-    it('are refused by what answers, and cost the others nothing', async () => {
+    it('are refused in the service when the answer is too large, without affecting other calls', async () => {
       service.gate.shut();
       const underWay = caller.ask(wait, {});
       await waitFor(() => service.gate.waiting === 1);
@@ -88,7 +88,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
       expect(await underWay).toEqual({ waited: true });
     }, 20_000);
 
-    it('are refused where they begin, by their bytes, before anybody is asked', async () => {
+    it('are refused in the caller by their size in bytes, before they are sent', async () => {
       service.gate.shut();
       const text = '€'.repeat(5_300_000);
       const refused = { code: 'payload_too_large', retryable: false, message: tooLarge('request') };
@@ -98,15 +98,15 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
       service.gate.open();
     });
 
-    it('begin above 15 MB', async () => {
+    it('start above 15 MB', async () => {
       const text = 'x'.repeat(15 * 1_048_576 - 1_000);
-      // However busy the machine is: what is asked is whether it passes, not how fast.
+      // A long timeout for slow machines: this tests the size, not the speed.
       const patient = { ...echo, timeoutMs: 25_000 };
       expect((await caller.ask(patient, { text })).text).toHaveLength(text.length);
     }, 30_000);
   });
 
-  it('carry a refusal with its details unchanged', async () => {
+  it('return an error with its details unchanged', async () => {
     await expect(caller.ask(misbehave, { how: 'refuse' })).rejects.toMatchObject({
       name: 'ServiceError',
       code: 'not_found',
@@ -115,7 +115,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     });
   });
 
-  it('refuse a request that breaks the contract, naming the fields', async () => {
+  it('refuse a request that violates the contract, with the names of the fields', async () => {
     await expect(caller.ask(echo, { text: 7, tags: ['a', null] } as never)).rejects.toMatchObject({
       code: 'invalid_request',
       details: [expect.objectContaining({ field: 'text' }), expect.objectContaining({ field: 'tags.1' })],
@@ -123,7 +123,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
   });
 
   it.each(['refuse_unlisted', 'throw', 'answer_wrong'] as const)(
-    'tell nobody but the log about a handler that fails (%s)',
+    'log a failing handler without details for the caller (%s)',
     async (how) => {
       const logged: unknown[] = [];
       const error = jest.spyOn(Logger.prototype, 'error').mockImplementation((line: unknown) => {
@@ -137,7 +137,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     },
   );
 
-  it('made at the same moment are answered each by itself, and none waits for a slow one', async () => {
+  it('made at the same moment are answered separately, and none waits for a slow one', async () => {
     service.gate.shut();
     const slow = [caller.ask(wait, {}), caller.ask(wait, {}, 500)];
     const texts = Array.from({ length: 100 }, (_, n) => `${n} ${'x'.repeat(n === 50 ? 200_000 : n)}`);
@@ -153,7 +153,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     expect(await slow[0]).toEqual({ waited: true });
   });
 
-  it('go on being answered after more failures than are handled at a time', async () => {
+  it('are still answered after more failures than concurrent calls', async () => {
     const error = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => {});
     const failures = await Promise.allSettled(
       Array.from({ length: 600 }, () => caller.ask(misbehave, { how: 'throw' })),
@@ -163,17 +163,17 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     expect((await caller.ask(echo, { text: 'still here' })).text).toBe('still here');
   });
 
-  it('of an unknown pattern are refused', async () => {
-    await expect(caller.ask(unheardOf, {})).rejects.toMatchObject({
+  it('with an unknown pattern are refused', async () => {
+    await expect(caller.ask(unknownCall, {})).rejects.toMatchObject({
       code: 'invalid_request',
       message: 'No such call: customer.echo.unheardof.v1',
     });
   });
 
-  it('end at their deadline, and say that the outcome is open', async () => {
+  it('fail at their deadline, and say that the outcome is unknown', async () => {
     service.gate.shut();
     const patient = caller.ask(wait, {});
-    // Long enough to be sent in on a busy machine: one that was not has another outcome.
+    // Long enough to be sent on a busy machine: an unsent call has another outcome.
     await expect(caller.ask(wait, {}, 3_000)).rejects.toMatchObject({
       code: 'unavailable',
       retryable: true,
@@ -183,14 +183,14 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     expect(await patient).toEqual({ waited: true });
   });
 
-  it('whose time is up are not even asked', async () => {
+  it('are not sent after their deadline', async () => {
     service.gate.shut();
     await expect(caller.ask(wait, {}, -1)).rejects.toMatchObject({ code: 'unavailable' });
     expect(service.gate.waiting).toBe(0);
     service.gate.open();
   });
 
-  it('to a service that never ran fail at once', async () => {
+  it('to a service that never ran fail immediately', async () => {
     const { [transport]: elsewhere } = { memory: `memory:${newId('request')}`, amqp: url };
     const lonely = await startCaller(elsewhere);
     const toDrip = { ...echo, pattern: 'drip.echo.say.v1', owner: 'drip' } as const;
@@ -214,7 +214,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     await lonely.stop();
   });
 
-  it('that are being answered when the service stops get their answer', async () => {
+  it('that are in flight when the service stops get their answer', async () => {
     service.gate.shut();
     const answers = [caller.ask(wait, {}), caller.ask(wait, {})];
     await waitFor(() => service.gate.waiting === 2);
@@ -237,15 +237,15 @@ describe('a reply', () => {
   it.each([
     ['nothing', '{}'],
     ['a list', '[]'],
-    ['what the contract does not know', '{"value":{"text":7}}'],
-    ['a code from the future', '{"error":{"code":"teapot","message":"Internal error","retryable":false}}'],
-  ])('that is %s is an internal error of the other side', async (_what, reply) => {
+    ['a value that violates the contract', '{"value":{"text":7}}'],
+    ['an unknown error code', '{"error":{"code":"teapot","message":"Internal error","retryable":false}}'],
+  ])('with %s is an internal error', async (_what, reply) => {
     const error = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => {});
     await expect(client(reply).call(echo, exampleContext(), { text: 'hello' })).rejects.toMatchObject(internal);
     error.mockRestore();
   });
 
-  it('with fields from the future is understood', async () => {
+  it('with unknown fields is accepted', async () => {
     const answer = await client('{"value":{"text":"hi","accountId":"a","requestId":"r","mood":"good"},"took":1}').call(
       echo,
       exampleContext(),

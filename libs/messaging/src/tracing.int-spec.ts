@@ -16,7 +16,7 @@ const spans = (name: string): ReadableSpan[] => exporter.getFinishedSpans().filt
 const traceOf = (span: ReadableSpan | undefined): string | undefined => span?.spanContext().traceId;
 
 describe('tracing', () => {
-  it('is off until a provider is there', async () => {
+  it('is off until a provider is registered', async () => {
     expect(await traced('nothing', {}, async (span) => span)).toBeUndefined();
     expect([traceparentOf(), currentTrace()]).toEqual([undefined, undefined]);
   });
@@ -51,7 +51,7 @@ describe('tracing', () => {
         await drop();
       });
 
-      it('have a span on each side, each in the trace of its own caller', async () => {
+      it('have a span on each side, in the trace of their caller', async () => {
         const asking = (name: string): Promise<unknown> => traced(name, {}, () => caller.ask(echo, { text: name }));
         await Promise.all([asking('one'), asking('two')]);
         for (const name of ['one', 'two']) {
@@ -65,7 +65,7 @@ describe('tracing', () => {
         }
       });
 
-      it('that are refused are no errors, those that fail are, on both sides', async () => {
+      it('that are refused are not errors, those that fail are, on both sides', async () => {
         await caller.ask(misbehave, { how: 'refuse' }).catch(() => {});
         expect(
           spans(misbehave.pattern).map(({ attributes, status }) => [attributes['error.type'], status.code]),
@@ -93,16 +93,16 @@ describe('tracing', () => {
         ...(traceparent === undefined ? {} : { traceparent }),
         payload: {},
       });
-      const said = (name: string): Promise<EventEnvelope> => traced(name, {}, async () => event(traceparentOf()));
+      const createdIn = (name: string): Promise<EventEnvelope> => traced(name, {}, async () => event(traceparentOf()));
 
-      /** What a publisher was given, with what fails. */
+      /** Publishes events and returns what the publisher received; all but the first event fail. */
       const published = async (...events: readonly EventEnvelope[]): Promise<readonly EventEnvelope[]> => {
         let given: readonly EventEnvelope[] = [];
         const publisher = {
           sideBySide: 1,
           publish: async (offered: readonly EventEnvelope[]) => {
             given = offered;
-            return new Map(offered.slice(1).map(({ eventId }) => [eventId, { error: new Error('No queue takes it') }]));
+            return new Map(offered.slice(1).map(({ eventId }) => [eventId, { error: new Error('No queue is bound') }]));
           },
           close: async () => {},
         };
@@ -110,8 +110,8 @@ describe('tracing', () => {
         return given;
       };
 
-      it('go on with the trace in which they happened, through the publisher to whoever takes them', async () => {
-        const [offered] = await published(await said('fact'), event());
+      it('continue their trace through the publisher to their consumers', async () => {
+        const [offered] = await published(await createdIn('fact'), event());
         await takeTraced([offered!], async () => {});
         const [fact] = spans('fact');
         const [publish] = spans('publish thing.happened.v1');
@@ -122,13 +122,13 @@ describe('tracing', () => {
         expect(spans('publish thing.happened.v1')).toHaveLength(1);
       });
 
-      it('that are not published say so', async () => {
-        await published(await said('first'), await said('second'));
+      it('record a failed publish in their span', async () => {
+        await published(await createdIn('first'), await createdIn('second'));
         expect(spans('publish thing.happened.v1').map(({ status }) => status.code)).toEqual([0, 2]);
       });
 
-      it('of several traces that are taken together have one span that is linked to theirs', async () => {
-        const events = await Promise.all(['one', 'two'].map(said));
+      it('of several traces in one batch have one span with links to them', async () => {
+        const events = await Promise.all(['one', 'two'].map(createdIn));
         await takeTraced(events, async () => {});
         const [take] = spans('take thing.happened.v1');
         const origins = [...spans('one'), ...spans('two')].map(traceOf);
@@ -136,7 +136,7 @@ describe('tracing', () => {
         expect(take?.parentSpanContext).toBeUndefined();
       });
 
-      it('without a trace begin none', async () => {
+      it('without a trace start none', async () => {
         await takeTraced(await published(event()), async () => {});
         expect(exporter.getFinishedSpans()).toEqual([]);
       });

@@ -4,15 +4,15 @@ import type { RequestContext } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { serializeLossless } from '@postrider/numbers';
 
-/** A call as every transport carries it: the list `[pattern, context, payload]` as JSON. */
+/** A serialized call, the same on every transport: the JSON list `[pattern, context, payload]`. */
 export const encodeRequest = (pattern: string, context: RequestContext, payload: unknown): string =>
   `${JSON.stringify([pattern, context]).slice(0, -1)},${serializeLossless(payload ?? null)}]`;
 
-/** Resolved to the provider that is registered by the time of the first span. */
+/** Resolves to the provider that is registered when the first span starts. */
 const tracer = trace.getTracer('postrider');
 let enabled = false;
 
-/** Called once a provider is registered. Until then `traced` is a check of one boolean. */
+/** Called once a provider is registered. Until then, `traced` only checks a boolean. */
 export function enableTracing(): void {
   enabled = true;
 }
@@ -21,20 +21,20 @@ export const isTracing = (): boolean => enabled;
 
 export interface SpanOptions {
   readonly kind?: SpanKind;
-  /** Of whoever asked, in another process as a rule; null: a trace of its own. The active span is the parent when absent. */
+  /** The parent, usually in another process; null starts a new trace. Defaults to the active span. */
   readonly traceparent?: string | null | undefined;
-  /** Those of other traces that this is about, too. */
+  /** Trace contexts of other related traces. */
   readonly linked?: readonly string[];
 }
 
-/** Runs `work` as a span that ends with it; what is traced, asked or logged meanwhile belongs to it. */
+/** Runs `work` in a span; spans, calls and logs of `work` belong to it. */
 export function traced<Result>(
   name: string,
   attributes: Attributes,
   work: (span?: Span) => Promise<Result>,
   options: SpanOptions = {},
 ): Promise<Result> {
-  // Not an async function: where nothing is traced it adds not even a promise.
+  // Not an async function, so that it adds no promise when tracing is off.
   if (!enabled) return work();
   const span = startSpan(name, attributes, options);
   return context.with(trace.setSpan(context.active(), span), async () => {
@@ -58,14 +58,17 @@ export function startSpan(
   return tracer.startSpan(name, { kind, attributes, links: linked.flatMap(linkTo) }, parent);
 }
 
-/** A refusal is an answer like any other; what was not foreseen or not reached is an error. Never the message, which may hold an address. */
+/**
+ * A refusal is a normal answer; only unexpected failures and unavailability are errors. Records the type, never the
+ * message, which may contain an address.
+ */
 export function failSpan(span: Span | undefined, type: string): void {
   span?.setAttribute('error.type', type);
   if (type === 'internal' || type === 'unavailable' || !/^[a-z_]+$/.test(type))
     span?.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** The W3C trace context of a span, or of the active one, for others to go on with; undefined without a trace. */
+/** The W3C trace context of the span, or of the active one; undefined without a trace. */
 export function traceparentOf(span?: Span): string | undefined {
   if (!enabled) return undefined;
   const carrier: { traceparent?: string } = {};
@@ -73,13 +76,13 @@ export function traceparentOf(span?: Span): string | undefined {
   return carrier.traceparent;
 }
 
-/** What a log line says of the active span. */
+/** Trace fields for log lines. */
 export function currentTrace(): { trace_id: string; span_id: string } | undefined {
   const active = enabled ? trace.getActiveSpan()?.spanContext() : undefined;
   return active && { trace_id: active.traceId, span_id: active.spanId };
 }
 
-/** What a measurement refers to as an example of it: the trace of the span, or of the active one, where a collector gets it. */
+/** The exemplar for a measurement: the trace of the span, or of the active one, if it is sampled. */
 export function exemplarOf(span?: Span): { trace_id: string } | undefined {
   const measured = enabled ? (span ?? trace.getActiveSpan())?.spanContext() : undefined;
   return measured && (measured.traceFlags & TraceFlags.SAMPLED) !== 0 ? { trace_id: measured.traceId } : undefined;

@@ -1,9 +1,9 @@
 import type { RequestContext, ServiceName } from '@postrider/contracts';
 import type { EventEnvelope } from './on.js';
 
-/** An event that a service could not take: refused as invalid, or failed five times. */
+/** An event that a service could not process: invalid, or failed five times. */
 export interface DeadLetter {
-  /** The event's own; of what is no event, `raw_` and a hash of its bytes. */
+  /** The event's own id; for a message that is not an event, `raw_` and a hash of its bytes. */
   readonly eventId: string;
   readonly topic: string;
   readonly accountId: string;
@@ -11,17 +11,20 @@ export interface DeadLetter {
   readonly reason: string;
 }
 
-/** The dead letters of one service. Without event ids all of them are meant. */
+/** The dead letters of one service. Without event ids, methods apply to all of them. */
 export interface DeadLetters {
-  /** Oldest first, at most `limit`. */
+  /** Oldest first, up to `limit`. */
   list(limit: number): Promise<DeadLetter[]>;
-  /** Hands them to the service again, with five new attempts; answers how many. */
+  /** Delivers them to the service again, with five new attempts; returns their number. */
   replay(eventIds?: ReadonlySet<string>): Promise<number>;
-  /** Removes them for good; answers how many. */
+  /** Deletes them permanently; returns their number. */
   drop(eventIds?: ReadonlySet<string>): Promise<number>;
 }
 
-/** Carries one request to the service that owns the pattern and brings its `Reply`, still unchecked, or fails with `unavailable` within `timeoutMs`. */
+/**
+ * Sends a request to the service that owns the pattern. Resolves to its unvalidated `Reply`, or rejects with
+ * `unavailable` within `timeoutMs`.
+ */
 export interface RpcTransport {
   request(
     owner: ServiceName,
@@ -34,11 +37,12 @@ export interface RpcTransport {
 }
 
 /**
- * Hands events to every consumer's queue and answers which of them are not known to be held durably by all, by event id. A
- * `PublishFailed` says that the way there failed (not connected, unroutable, unconfirmed in time); any other error is a consumer's own.
+ * Publishes events to the queues of all their consumers. Resolves to the events that are not known to be stored durably
+ * in all of them, by event id. A `PublishFailed` means that publishing failed (not connected, unroutable, unconfirmed
+ * in time); any other error comes from a consumer.
  */
 export interface EventPublisher {
-  /** How many calls of `publish` a caller may make at a time. */
+  /** How many `publish` calls may run in parallel. */
   readonly sideBySide: number;
   publish(events: readonly EventEnvelope[]): Promise<EventFailures>;
   close(): Promise<void>;
@@ -49,7 +53,7 @@ export type EventFailures = ReadonlyMap<string, EventFailure>;
 
 export interface EventFailure {
   readonly error: Error;
-  /** The consumers that do not have it, where that is known. */
+  /** The consumers that have not received the event, if known. */
   readonly leftTo?: readonly string[];
 }
 
@@ -57,17 +61,20 @@ export class PublishFailed extends Error {
   override readonly name = 'PublishFailed';
 }
 
-/** Takes a batch of events; resolves when their effects are committed. */
+/** Processes a batch of events; resolves when their effects are committed. */
 export type EventSink = (events: readonly EventEnvelope[]) => Promise<void>;
 
-/** Feeds a service the events its contracts name it a consumer of: at least once, each failing one again later, at last to the dead letters. */
+/**
+ * Delivers to a service the events that it consumes, at least once each. Failed events are retried, and finally
+ * dead-lettered.
+ */
 export interface EventConsumer {
   start(sink: EventSink): Promise<void>;
-  /** Takes no more and waits for what is being handled. */
+  /** Stops consuming and waits for the events that are being handled. */
   stop(): Promise<void>;
 }
 
-/** Whether this process can be reached by its peers: what readiness asks, and the reason where it is known. */
+/** Whether peers can reach this process, for the readiness check, with the reason if known. */
 export interface ConnectionState {
   isConnected(): boolean;
   readonly problem: string | undefined;

@@ -168,7 +168,7 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
       received: { eventId, accountId, requestId, payload: checked.data },
       interested: new Map(
         handlers
-          .filter(({ subscription }) => subscription.concerns(checked.data))
+          .filter(({ subscription }) => subscription.matches(checked.data))
           .map((handler) => [handler, undefined]),
       ),
     };

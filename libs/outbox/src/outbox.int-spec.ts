@@ -341,8 +341,8 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
 
   it.each([
     ['a row', addEvents, ['late@example.com']],
-    ['a row of several', addBundled, ['late@example.com', 'later@example.com']],
-  ] as const)('keeps %s that cannot get through, and sends it when the way is free', async (_what, add, addresses) => {
+    ['a bundled row', addBundled, ['late@example.com', 'later@example.com']],
+  ] as const)('keeps %s that cannot be published, and publishes it later', async (_what, add, addresses) => {
     if (broker) await broker.shut();
     else await consumer.close();
     await add(...addresses);

@@ -60,7 +60,7 @@ describe('OutboxRelay over a slow broker', () => {
     );
   };
   const pendingRows = async (): Promise<number> => {
-    const [row] = (await database.query('select count(*)::int as left from outbox')) as [{ pendingRows: number }];
+    const [row] = (await database.query('select count(*)::int as left from outbox')) as [{ left: number }];
     return row.pendingRows;
   };
   const relaying = async (publisher: EventPublisher, until: () => Promise<boolean>): Promise<void> => {

@@ -11,7 +11,10 @@ const timeoutMs = 10_000;
 
 type Visit = (letter: DeadLetter, message: GetMessage, channel: ConfirmChannel) => Promise<void> | void;
 
-/** The dead letters that RabbitMQ holds for a service. What is not acked goes back to its place when the connection closes. */
+/**
+ * The dead letters that RabbitMQ holds for a service. Messages without an ack keep their position when the connection
+ * closes.
+ */
 export class AmqpDeadLetters implements DeadLetters {
   constructor(
     private readonly url: string,
@@ -32,7 +35,7 @@ export class AmqpDeadLetters implements DeadLetters {
     return this.each(eventIds, async (message, channel) => {
       if (!watched.has(channel)) confirms.watch(channel);
       watched.add(channel);
-      // Confirmed before the letter is acked, and without its headers: its attempts begin anew.
+      // Confirmed before the dead letter is acked, and without its headers, so that its attempts start over.
       const { messageId, type } = message.properties;
       await confirms.publish(
         channel,
@@ -63,7 +66,7 @@ export class AmqpDeadLetters implements DeadLetters {
     return count;
   }
 
-  /** Looks at every letter that is there now, once. */
+  /** Visits each current dead letter once. */
   private async walk(limit: number, visit: Visit): Promise<void> {
     const connection = await connectToOne(this.url, {
       noDelay: true,
@@ -72,7 +75,7 @@ export class AmqpDeadLetters implements DeadLetters {
     });
     try {
       const channel = await connection.createConfirmChannel();
-      // Reported by the operation that it fails.
+      // Reported by the operation that fails.
       channel.on('error', () => {});
       const { messageCount } = await channel.checkQueue(deadLetterQueue(this.service));
       for (let seen = 0; seen < Math.min(messageCount, limit); seen++) {
@@ -95,7 +98,7 @@ function letterOf(message: GetMessage): DeadLetter {
     topic: event?.topic ?? String(type ?? 'unknown'),
     accountId: event?.accountId ?? '',
     diedAt: typeof timestamp === 'number' ? new Date(timestamp * 1000) : undefined,
-    // Without a reason of ours it was RabbitMQ: the process went away under it time and again.
+    // Without our header, RabbitMQ dead-lettered the message: the process died repeatedly while handling it.
     reason: typeof headers?.[reasonHeader] === 'string' ? headers[reasonHeader] : 'delivery limit',
   };
 }

@@ -19,13 +19,13 @@ import {
   retryQueue,
 } from './topology.js';
 
-/** Messages, each a bundle of events. */
+/** Messages, each with a bundle of events. */
 const prefetch = 100;
 /** Events per transaction. */
 const maxBatch = 200;
 const drainMs = 25_000;
 
-/** A message with the channel it came by: only there can it be acked, and that when all its events are dealt with. */
+/** A message can be acked only on the channel that delivered it, once all its events are handled. */
 interface HeldMessage {
   readonly channel: ConfirmChannel;
   readonly message: ConsumeMessage;
@@ -38,8 +38,8 @@ interface Arrival {
 }
 
 /**
- * Takes a service's event queue in batches. A batch that fails is taken apart; an event that fails by itself waits in a retry queue (5 s to
- * 10 min) and ends in the dead letters after five attempts (`outcomeOfFailedEvent`).
+ * Consumes a service's event queue in batches. If a batch fails, its events are handled one by one; an event that fails
+ * alone waits in a retry queue (5 s to 10 min) and is dead-lettered after five attempts (`outcomeOfFailedEvent`).
  */
 export class AmqpEventConsumer implements EventConsumer, ConnectionState {
   private readonly logger: Logger;
@@ -60,7 +60,7 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
     this.logger = new Logger(`Events:${service}`);
   }
 
-  /** A service that takes no events never starts this and misses nothing. */
+  /** True if the service consumes no events, because then `start` is never called. */
   isConnected(): boolean {
     return this.connection === undefined || (this.connection.current !== undefined && this.consumerTag !== undefined);
   }
@@ -87,7 +87,7 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
   async stop(): Promise<void> {
     this.stopped = true;
     await this.connection?.cancel(...(this.consumerTag === undefined ? [] : [this.consumerTag]));
-    // What is not begun goes back to the queue when the channel closes.
+    // Unhandled events return to the queue when the channel closes.
     this.waiting = [];
     if (this.working) await within(this.working, drainMs, () => undefined);
     await this.connection?.close();
@@ -112,39 +112,42 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
   private async consumeAgain(channel: ConfirmChannel): Promise<void> {
     this.consumerTag = undefined;
     if (this.stopped) return;
-    this.logger.warn(`queue ${eventQueue(this.service)} was deleted; declaring it again`);
+    this.logger.warn(`queue ${eventQueue(this.service)} was deleted; redeclaring it`);
     await this.consume(channel).catch((error: Error) => this.connection?.renew(error.message));
   }
 
   private take(channel: ConfirmChannel, message: ConsumeMessage): void {
     const events = readEvents(message.content);
     const held = { channel, message, left: events?.length ?? 1 };
-    const bundleAgain = held.left > 1 && message.fields.redelivered;
-    if (events && !bundleAgain) {
+    const isRedeliveredBundle = held.left > 1 && message.fields.redelivered;
+    if (events && !isRedeliveredBundle) {
       for (const event of events) this.waiting.push({ held, event });
-      this.working ??= this.workOff().finally(() => {
+      this.working ??= this.drainWaiting().finally(() => {
         this.working = undefined;
       });
     } else {
       const moved = events
-        ? this.takeApart(held, events)
-        : this.setAside(held, 'unknown', 'not an event', message.content);
-      moved.catch((error: Error) => this.giveBack(held, error));
+        ? this.splitBundle(held, events)
+        : this.deadLetter(held, 'unknown', 'not an event', message.content);
+      moved.catch((error: Error) => this.requeue(held, error));
     }
   }
 
-  /** A bundle that comes again may hold the event that took the process down: alone, it takes no others to the dead letters. */
-  private async takeApart(held: HeldMessage, events: readonly EventEnvelope[]): Promise<void> {
+  /**
+   * A redelivered bundle may contain the event that crashed the process: split it, so that the others are not
+   * dead-lettered with it.
+   */
+  private async splitBundle(held: HeldMessage, events: readonly EventEnvelope[]): Promise<void> {
     await Promise.all(events.map((event) => this.send(held, eventQueue(this.service), bundleOfOne(event), {})));
     held.channel.ack(held.message);
   }
 
-  private async workOff(): Promise<void> {
-    // One turn of the event loop lets what arrived together become one batch.
+  private async drainWaiting(): Promise<void> {
+    // Wait one turn of the event loop, so that events that arrive together form one batch.
     await new Promise(setImmediate);
     while (this.waiting.length > 0 && !this.stopped) {
       const batch = this.waiting.splice(0, maxBatch);
-      await this.handle(batch).catch((error: Error) => this.giveBack(batch[0]!.held, error));
+      await this.handle(batch).catch((error: Error) => this.requeue(batch[0]!.held, error));
     }
   }
 
@@ -160,28 +163,29 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
 
   private async failed({ held, event }: Arrival, error: unknown): Promise<void> {
     const attempt = Number(held.message.properties.headers?.[attemptHeader] ?? 1);
-    const fate = outcomeOfFailedEvent(error, attempt, this.tiers);
+    const outcome = outcomeOfFailedEvent(error, attempt, this.tiers);
     const reason = error instanceof Error ? error.message : String(error);
-    if (fate === 'dead') {
-      this.logger.error({ err: error, eventId: event.eventId, topic: event.topic }, 'event goes to the dead letters');
-      await this.setAside(held, event.topic, reason, bundleOfOne(event));
+    if (outcome === 'dead') {
+      this.logger.error({ err: error, eventId: event.eventId, topic: event.topic }, 'event moved to the dead letters');
+      await this.deadLetter(held, event.topic, reason, bundleOfOne(event));
       return;
     }
-    this.logger.warn(`event ${event.eventId} (${event.topic}) failed, again in ${fate.tier.name}: ${reason}`);
-    await this.send(held, retryQueue(this.service, fate.tier.name), bundleOfOne(event), {
-      [attemptHeader]: fate.attempt,
+    this.logger.warn(`event ${event.eventId} (${event.topic}) failed, retry in ${outcome.tier.name}: ${reason}`);
+    await this.send(held, retryQueue(this.service, outcome.tier.name), bundleOfOne(event), {
+      [attemptHeader]: outcome.attempt,
     });
     this.done(held, event.topic, 'retried');
   }
 
-  private async setAside(held: HeldMessage, topic: string, reason: string, content: Buffer): Promise<void> {
+  private async deadLetter(held: HeldMessage, topic: string, reason: string, content: Buffer): Promise<void> {
     await this.send(held, deadLetterQueue(this.service), content, { [reasonHeader]: reason.slice(0, 500) });
     this.done(held, topic, 'dead');
   }
 
   /**
-   * Confirmed before the original is acked: a crash in between repeats the event, which the inbox drops. Without a time limit: while the
-   * broker is short of memory, waiting is all there is to do. Headers of strangers are left behind, lest they outgrow an AMQP frame.
+   * Confirmed before the original is acked: a crash in between repeats the event, which the inbox drops. No timeout: a
+   * broker that is short of memory confirms later. Foreign headers are not copied, because they could exceed an AMQP
+   * frame.
    */
   private send(
     { channel, message }: HeldMessage,
@@ -204,9 +208,12 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
     eventsConsumed.inc({ service: this.service, topic, outcome });
   }
 
-  /** The broker hands out again what a lost channel did not ack; a channel that is still there has to go for that, and its queues be declared anew. */
-  private giveBack({ channel }: HeldMessage, error: Error): void {
-    this.logger.warn(`events go back to their queue: ${error.message}`);
+  /**
+   * The broker redelivers what a lost channel did not ack. An open channel is renewed to cause that, and its queues are
+   * declared again.
+   */
+  private requeue({ channel }: HeldMessage, error: Error): void {
+    this.logger.warn(`events returned to their queue: ${error.message}`);
     if (channel === this.connection?.current) this.connection?.renew(error.message);
   }
 }

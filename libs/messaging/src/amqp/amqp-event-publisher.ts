@@ -14,11 +14,13 @@ const confirmTimeoutMs = 10_000;
 const declareAgainMs = 1_000;
 const maxBundle = 100;
 
-/** Publishes a service's events; one that nobody's queue took, or that was not confirmed in time, is a failure. */
+/**
+ * Publishes a service's events. An event is a failure if no queue received it or the broker did not confirm it in time.
+ */
 export class AmqpEventPublisher implements EventPublisher, ConnectionState {
   readonly sideBySide = 8;
   private readonly confirms = new Confirms();
-  /** None where a service has nothing to say. */
+  /** Undefined if the service publishes no events. */
   private readonly connection: RecoveringChannel | undefined;
   private declaring: Promise<void> | undefined;
 
@@ -47,14 +49,14 @@ export class AmqpEventPublisher implements EventPublisher, ConnectionState {
     return this.connection?.problem;
   }
 
-  /** Events of one topic travel in bundles: a quorum queue's work is by the message. */
+  /** Bundles the events of each topic: a quorum queue's cost is per message. */
   async publish(events: readonly EventEnvelope[]): Promise<EventFailures> {
     const failures = new Map<string, EventFailure>();
-    const written = events.map((event) => ({ event, json: JSON.stringify(event) }));
+    const encoded = events.map((event) => ({ event, json: JSON.stringify(event) }));
     const topics = [...new Set(events.map(({ topic }) => topic))];
     const bundles = topics.flatMap((topic) =>
       intoBundles(
-        written.filter(({ event }) => event.topic === topic),
+        encoded.filter(({ event }) => event.topic === topic),
         ({ json }) => json.length,
         maxBundle,
       ),
@@ -96,8 +98,9 @@ export class AmqpEventPublisher implements EventPublisher, ConnectionState {
   }
 
   /**
-   * A queue is gone. Its consumer comes first: RabbitMQ (3.10) cancels no consumer of a quorum queue that is there again at once, and gives it
-   * nothing any more. Where declaring fails, the channel closes and the set-up runs anew.
+   * A queue was deleted. Its consumer redeclares it first: RabbitMQ 3.10 neither cancels the consumer of a quorum queue
+   * that is redeclared immediately nor delivers to it. If the declaration fails, the channel closes and its setup runs
+   * again.
    */
   private declareAgain(channel: ConfirmChannel): void {
     this.declaring ??= sleep(declareAgainMs)

@@ -6,7 +6,7 @@ import { intoBundles, joinIds, readBundle, splitIds } from './bundles.js';
 import { CallQueues } from './call-queues.js';
 import { RecoveringChannel } from './recovering-channel.js';
 
-/** Messages taken off the queue at a time: enough that concurrent accepts can share a commit. */
+/** Prefetched messages: enough for concurrent accepts to share a commit. */
 const prefetch = 256;
 const startWaitMs = 1_500;
 
@@ -17,7 +17,7 @@ interface OutgoingReply {
   readonly reply: string;
 }
 
-/** Sends the replies that are ready in the same turn of the event loop together, and then acks the requests that are done with. */
+/** Bundles the replies of one turn of the event loop, sends them and then acks the finished requests. */
 class Replies {
   private ready: OutgoingReply[] = [];
   private done: ConsumeMessage[] = [];
@@ -53,7 +53,7 @@ class Replies {
       }
       for (const message of done) this.channel.ack(message);
     } catch (error) {
-      // The channel closed meanwhile, so the broker hands the requests out again, as redelivered ones.
+      // The channel closed meanwhile; the broker redelivers the requests.
       this.onFailure(error as Error);
     }
   }
@@ -66,12 +66,12 @@ class Replies {
 }
 
 /**
- * Answers a service's queue. Unlike Nest's own ServerRMQ it consumes again when its queue was deleted, always acks, runs no
- * request twice and finishes what it has begun before it closes.
+ * Serves a service's call queue. Unlike Nest's ServerRMQ it consumes again after its queue was deleted, always acks,
+ * runs no request twice and finishes running requests before it closes.
  */
 export class AmqpRpcServer extends RpcServer {
   private connection: RecoveringChannel | undefined;
-  /** Of the present connection. */
+  /** Of the current connection. */
   private queues: CallQueues | undefined;
   private stopping = false;
 
@@ -82,7 +82,9 @@ export class AmqpRpcServer extends RpcServer {
     super();
   }
 
-  /** A broker that is not there is waited for only a moment: the service starts without, is not ready, and answers as soon as it is there. */
+  /**
+   * Waits only briefly for the broker: the service starts without it, is not ready, and answers once it is connected.
+   */
   listen(callback: (error?: unknown) => void): void {
     this.connection = new RecoveringChannel(
       this.url,
@@ -103,7 +105,7 @@ export class AmqpRpcServer extends RpcServer {
     this.stopping = true;
     await this.connection?.cancel(...(this.queues?.consumerTags ?? []));
     await this.drained();
-    // The last replies go out at the end of this turn.
+    // The last replies are sent at the end of this turn.
     await new Promise(setImmediate);
     await this.connection?.close();
   }
@@ -128,14 +130,14 @@ export class AmqpRpcServer extends RpcServer {
     await queues.consume();
   }
 
-  /** What was begun goes on by the same channel. */
+  /** Running requests continue on the same channel. */
   private async consumeAgain(queues: CallQueues, queue: string): Promise<void> {
     if (this.stopping) return;
-    this.logger.warn(`queue ${queue} was deleted or went away with its node; declaring it again`);
+    this.logger.warn(`queue ${queue} was deleted or its node is down; redeclaring it`);
     await queues.consume().catch((error: Error) => this.connection?.renew(error.message));
   }
 
-  /** Every call of a bundle is answered by itself; the message is acked when all of them are. */
+  /** Each call of a bundle is answered separately; the message is acked when all of them are. */
   private async take(replies: Replies, message: ConsumeMessage): Promise<void> {
     const { replyTo, correlationId } = message.properties;
     const calls = readBundle(message.content);
@@ -152,12 +154,15 @@ export class AmqpRpcServer extends RpcServer {
     replies.ack(message);
   }
 
-  /** What is redelivered may have been begun before the connection or the process was lost: to run it again could do it twice. */
+  /**
+   * A redelivered call may have started before the connection or the process was lost; running it again could repeat
+   * its effects.
+   */
   private interrupted(): string {
     return JSON.stringify(
       failed(
         unanswered(
-          `The ${this.service} service was interrupted while it worked on the request`,
+          `The ${this.service} service was interrupted while handling the request`,
           'service_timeout',
           this.service,
         ),

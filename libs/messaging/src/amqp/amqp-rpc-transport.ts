@@ -21,20 +21,21 @@ interface PendingCall {
   readonly json: string;
   readonly timeoutMs: number;
   readonly settle: (reply: unknown) => void;
-  /** How many queues did not take it. */
+  /** Number of queues that returned the call as unroutable. */
   returned: number;
 }
 
 /**
- * Asks over direct reply-to. A call fails at once when the connection is down or goes down (its reply would be lost), and when no queue
- * takes it; a service that is there but silent costs the call's time limit. Calls of one turn of the event loop travel in bundles.
+ * Sends calls with direct reply-to. A call fails immediately if the connection is down or is lost (its reply would be
+ * lost), or if no queue receives it; if the service does not answer, it fails after its timeout. Bundles the calls of
+ * one turn of the event loop.
  */
 export class AmqpRpcTransport implements RpcTransport, ConnectionState {
   private readonly connection: RecoveringChannel;
   private readonly pending = new Map<string, PendingCall>();
   private outgoing: PendingCall[] = [];
   private sequence = 0;
-  /** Which of a service's queues took its last calls, by its place among them; the first where it is not said. */
+  /** Per service, the index of the queue that received its last calls; 0 by default. */
   private readonly places = new Map<ServiceName, number>();
 
   constructor(url: string, name: string) {
@@ -70,7 +71,7 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     const json = withinMessage(encodeRequest(pattern, context, payload), 'request');
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        // A spare that came back with its node takes calls, and nobody takes them from it.
+        // A spare queue that came back with its node accepts calls but has no consumer.
         this.places.delete(owner);
         this.settle(id, unanswered(`The ${owner} service did not answer in time`, 'service_timeout', owner));
       }, timeoutMs);
@@ -93,7 +94,7 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
   }
 
   private sendOutgoing(): void {
-    // Those that failed with the connection meanwhile are not sent any more.
+    // Calls that failed with the connection are no longer pending.
     const calls = this.outgoing.filter(({ id }) => this.pending.has(id));
     this.outgoing = [];
     for (const owner of new Set(calls.map((call) => call.owner))) {
@@ -119,8 +120,8 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     try {
       const channel = this.connection.current;
       if (!channel) throw new Error('not connected');
-      channel.sendToQueue(queuesOf[owner][this.places.get(owner) ?? 0]!, content, options, (refused: unknown) => {
-        if (refused) settleAll(unanswered('The message broker did not take the request', 'broker_unreachable'));
+      channel.sendToQueue(queuesOf[owner][this.places.get(owner) ?? 0]!, content, options, (rejection: unknown) => {
+        if (rejection) settleAll(unanswered('The message broker rejected the request', 'broker_unreachable'));
       });
     } catch {
       settleAll(unavailable('The message broker is not reachable', 'broker_unreachable'));
@@ -132,13 +133,13 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
   }
 
   private replied(message: ConsumeMessage | null): void {
-    // The broker ends the subscription only together with the channel.
+    // The broker cancels this subscription only together with the channel.
     if (!message) return;
     const replies = readBundle(message.content);
     splitIds(message.properties.correlationId).forEach((id, place) => this.settle(id, replies[place]));
   }
 
-  /** No such queue, or its node is away: nobody has these calls, so they go to the next one. */
+  /** The queue does not exist or its node is down: send the calls to the next queue. */
   private returned(message: Message): void {
     const ids = splitIds(message.properties.correlationId);
     const calls = ids.map((id) => this.pending.get(id)).filter((call) => call !== undefined);
@@ -146,13 +147,13 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     if (owner === undefined) return;
     const queues = queuesOf[owner];
     const place = this.places.get(owner) ?? 0;
-    // Of the calls that come back together only the first moves on.
+    // Of the calls that are returned together, only the first moves to the next queue.
     if (queues[place] === message.fields.routingKey) this.places.set(owner, (place + 1) % queues.length);
     for (const call of calls) call.returned += 1;
     for (const call of calls.filter(({ returned }) => returned === queues.length))
       call.settle(unavailable(`The ${owner} service is not running`, 'service_not_running', owner));
-    const again = calls.filter(({ returned }) => returned < queues.length);
-    if (again.length > 0) this.send(owner, again);
+    const remaining = calls.filter(({ returned }) => returned < queues.length);
+    if (remaining.length > 0) this.send(owner, remaining);
   }
 
   private failAll(): void {

@@ -1,10 +1,10 @@
 import { brokersOf } from './broker-facts.js';
 
-describe('the brokers of an AMQP_URL', () => {
+describe('brokersOf', () => {
   it.each([
     ['amqp://ada:a,b@one/mail', ['amqp://ada:a,b@one/mail']],
     ['amqp://one:5672/mail,amqps://two:5671/mail', ['amqp://one:5672/mail', 'amqps://two:5671/mail']],
-  ])('of %s', (url, brokers) => {
+  ])('splits %s', (url, brokers) => {
     expect(brokersOf(url)).toEqual(brokers);
   });
 });

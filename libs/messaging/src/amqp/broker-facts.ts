@@ -5,29 +5,32 @@ import { connect } from 'amqplib';
 import { deadLetterQueue } from './topology.js';
 import { readFile } from 'node:fs/promises';
 
-/** Asks on a channel of its own, because the broker closes the channel that it refuses something on. */
+/** Uses a separate channel, because the broker closes a channel after an error. */
 export async function onOwnChannel<Answer>(
   connection: ChannelModel,
   ask: (channel: Channel) => Promise<Answer>,
 ): Promise<Answer> {
   const channel = await connection.createChannel();
-  // Reported by the operation that it fails.
+  // Reported by the operation that fails.
   channel.on('error', () => {});
   const answer = await ask(channel);
   await channel.close();
   return answer;
 }
 
-/** The nodes that an `AMQP_URL` names, in the order in which they are tried (docs/operate/install.md#several-brokers): URLs with commas in between. */
+/**
+ * The broker URLs of an `AMQP_URL`, separated by commas, in the order in which they are tried
+ * (docs/operate/install.md#several-brokers).
+ */
 export const brokersOf = (url: string): string[] => url.split(/,(?=amqps?:\/\/)/);
 
-/** The certificate authority that the URL names in `cacertfile`, read for each connection, so that a renewed file needs no restart. */
+/** The CA certificate from `cacertfile` in the URL. Read for each connection, so a renewed file needs no restart. */
 export async function authorityOf(broker: string): Promise<{ readonly ca?: Buffer }> {
   const file = new URL(broker).searchParams.get('cacertfile');
   return file === null ? {} : { ca: await readFile(file) };
 }
 
-/** One connection to the first of them that takes it. */
+/** Connects to the first broker that accepts the connection. */
 export async function connectToOne(url: string, options: Readonly<Record<string, unknown>>): Promise<ChannelModel> {
   let failure: unknown;
   for (const broker of brokersOf(url)) {
@@ -41,34 +44,35 @@ export async function connectToOne(url: string, options: Readonly<Record<string,
 }
 
 const timeoutMs = 5_000;
-/** Of the queue that is made to see whether one can be: should we die before it is deleted, the broker does it. */
+/** Expiry of the probe queue, in case the process dies before it deletes it. */
 const probeExpiresMs = 60_000;
 
-/** What a broker says of itself to somebody who may use it. */
+/** Broker information for operators. */
 export interface BrokerFacts {
   readonly version: string;
-  /** Why no quorum queue can be made, where none can. */
+  /** Why the broker refuses quorum queues; absent if it supports them. */
   readonly refusesQuorumQueues?: string;
-  /** Of the service, where its queue is there. */
+  /** Number of dead letters of the service, if its queue exists. */
   readonly deadLetters?: number;
 }
 
 /**
  * @param service whose dead letters are counted; the gateway consumes no events
- * @throws where the broker is not reached or does not let us in
+ * @throws if the broker is unreachable or rejects the connection
  */
 export async function brokerFacts(url: string, service: ServiceName | undefined): Promise<BrokerFacts> {
   const connection = await connectToOne(url, {
     timeout: timeoutMs,
     clientProperties: { connection_name: `${service ?? 'gateway'}:doctor` },
   });
-  // Reported by the operation that it fails.
+  // Reported by the operation that fails.
   connection.on('error', () => {});
   try {
     const { version } = connection.connection.serverProperties as { version?: string };
-    const refusal = await onOwnChannel(connection, makeQuorumQueue).catch((error: Error) => error.message);
+    const refusal = await onOwnChannel(connection, probeQuorumQueue).catch((error: Error) => error.message);
     const deadLetters =
-      service && (await onOwnChannel(connection, (channel) => lettersIn(channel, service)).catch(() => undefined));
+      service &&
+      (await onOwnChannel(connection, (channel) => countDeadLetters(channel, service)).catch(() => undefined));
     return {
       version: version ?? 'unknown',
       ...(refusal !== undefined && { refusesQuorumQueues: refusal }),
@@ -79,11 +83,11 @@ export async function brokerFacts(url: string, service: ServiceName | undefined)
   }
 }
 
-async function lettersIn(channel: Channel, service: ServiceName): Promise<number> {
+async function countDeadLetters(channel: Channel, service: ServiceName): Promise<number> {
   return (await channel.checkQueue(deadLetterQueue(service))).messageCount;
 }
 
-async function makeQuorumQueue(channel: Channel): Promise<undefined> {
+async function probeQuorumQueue(channel: Channel): Promise<undefined> {
   const { queue } = await channel.assertQueue(`postrider.doctor.${randomUUID()}`, {
     durable: true,
     arguments: { 'x-queue-type': 'quorum', 'x-expires': probeExpiresMs },

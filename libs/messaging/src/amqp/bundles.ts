@@ -2,26 +2,27 @@ import type { EventEnvelope } from '../on.js';
 import { eventEnvelope } from '../on.js';
 
 /**
- * What goes the same way in the same turn of the event loop travels in one message, a bundle: a JSON list of calls `[pattern, context, payload]`, of
- * replies or of events. Nothing waits for company; what is alone is a bundle of one. Calls and replies have their ids in the correlation id, in the
- * same order. Each call of a bundle keeps its deadline, is handled by itself and answered when it is ready.
+ * Messages to the same destination in one turn of the event loop are sent as one bundle: a JSON list of calls
+ * `[pattern, context, payload]`, of replies or of events. Nothing waits for a bundle to fill. The correlation id lists
+ * the ids of the calls or replies in the same order. Each call of a bundle keeps its deadline, is handled separately
+ * and answered when it is ready.
  */
 const maxEntries = 32;
-/** What is larger goes alone: its cost is its bytes, and others need not wait for them. */
+/** Larger entries are sent alone: their cost is in their bytes, and other entries need not wait for them. */
 const maxCharacters = 65_536;
 
-/** In order, as few bundles as the limits allow. */
+/** Packs the entries, in order, into as few bundles as the limits allow. */
 export function intoBundles<Entry>(
   entries: readonly Entry[],
   lengthOf: (entry: Entry) => number,
-  most = maxEntries,
+  maxSize = maxEntries,
 ): Entry[][] {
   const bundles: Entry[][] = [];
   let room = 0;
   for (const entry of entries) {
     const last = bundles.at(-1);
     room -= lengthOf(entry);
-    if (last && room >= 0 && last.length < most) last.push(entry);
+    if (last && room >= 0 && last.length < maxSize) last.push(entry);
     else {
       bundles.push([entry]);
       room = maxCharacters - lengthOf(entry);
@@ -30,17 +31,20 @@ export function intoBundles<Entry>(
   return bundles;
 }
 
-/** The ids of a bundle's calls as its correlation id (at most 255 bytes): a return brings back nothing else. */
+/**
+ * Joins the ids of a bundle's calls into a correlation id (at most 255 bytes), the only part of a returned message that
+ * identifies them.
+ */
 export const joinIds = (ids: readonly string[]): string => ids.join(',');
-/** Without those that cannot be ours: joined again they might be too long. */
+/** Drops ids that this transport did not create; they could exceed the limit when joined again. */
 export const splitIds = (correlationId: unknown): string[] =>
   String(correlationId)
     .split(',')
     .filter((id) => /^[0-9a-z]{1,5}$/.test(id));
-/** Small enough for `maxEntries` of them in a correlation id, and far more than are ever pending. */
+/** Short enough for `maxEntries` ids in a correlation id, and with far more values than pending calls. */
 export const nextId = (sequence: number): string => (sequence % 36 ** 5).toString(36);
 
-/** Undefined for what is not JSON: an error thrown in a consumer would cost the channel and every other call on it. */
+/** Returns undefined for invalid JSON: an error in a consumer would close the channel with all its calls. */
 function jsonOrUndefined(content: unknown): unknown {
   try {
     return JSON.parse(String(content));
@@ -49,7 +53,7 @@ function jsonOrUndefined(content: unknown): unknown {
   }
 }
 
-/** The entries of a bundle, unchecked; of what is none, none. */
+/** The unvalidated entries of a bundle; empty if the content is not one. */
 export function readBundle(content: Buffer): unknown[] {
   const entries = jsonOrUndefined(content);
   return Array.isArray(entries) ? entries : [];
@@ -57,5 +61,5 @@ export function readBundle(content: Buffer): unknown[] {
 
 const bundle = eventEnvelope.array().min(1);
 
-/** The events of a message; undefined where anything in it is not an event. */
+/** The events of a message; undefined if any entry is not an event. */
 export const readEvents = (content: Buffer): EventEnvelope[] | undefined => bundle.safeParse(readBundle(content)).data;

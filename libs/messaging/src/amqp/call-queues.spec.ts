@@ -3,12 +3,12 @@ import { CallQueues } from './call-queues.js';
 
 type Take = (message: ConsumeMessage | null) => void;
 
-/** What a cluster says of classic queues, each of which lives on the node that it was declared on. */
+/** A fake cluster with classic queues, each of which lives on the node that declared it. */
 class Cluster {
-  /** Where each queue lives, what is in it, and who consumes it. */
+  /** Per queue: its node, the number of ready messages and its consumers. */
   readonly queues = new Map<string, { home: string; ready: number; takes: Map<string, Take> }>();
   readonly away = new Set<string>();
-  /** Not to be declared for another reason. */
+  /** Another error for declarations. */
   refusal: Error | undefined;
   declared = 0;
 
@@ -20,7 +20,7 @@ class Cluster {
     };
   }
 
-  /** Its queues are out of reach until it is back, and then without consumers. */
+  /** Makes the node's queues unavailable. They come back without consumers. */
   lose(node: string): void {
     this.away.add(node);
     for (const queue of this.queues.values())
@@ -70,12 +70,12 @@ class Cluster {
   }
 }
 
-describe('the queue that calls are taken from', () => {
+describe('CallQueues', () => {
   let cluster: Cluster;
   let queues: CallQueues;
   let lost: number;
 
-  /** Seen from a connection to this node. */
+  /** Connects to this node. */
   const connect = (node: string): void => {
     queues = new CallQueues(
       'customer',
@@ -93,17 +93,17 @@ describe('the queue that calls are taken from', () => {
     connect('one');
   });
 
-  it('is that of the service, as long as its node is there', async () => {
+  it('consume the queue of the service while its node is up', async () => {
     await queues.consume();
     expect(cluster.consumed()).toEqual(['customer.rpc']);
     expect([queues.isConsumed, queues.consumerTags]).toEqual([true, ['customer.rpc-1']]);
     const { declared } = cluster;
     expect(await queues.look()).toBe('customer.rpc');
-    // Looking costs the broker nothing where nothing is wrong.
+    // Checking is free for the broker while nothing is wrong.
     expect(cluster.declared).toBe(declared);
   });
 
-  it('is a spare on another node while that one is away, and the next spare while that is away, too', async () => {
+  it('fall back to a spare queue on another node, and to the next one if that node is down, too', async () => {
     await queues.consume();
     cluster.lose('one');
     expect([lost, queues.isConsumed]).toEqual([1, false]);
@@ -117,7 +117,7 @@ describe('the queue that calls are taken from', () => {
     expect([lost, queues.isConsumed]).toEqual([2, true]);
   });
 
-  it('cannot be had where all of these are away, and says which node is', async () => {
+  it('fail with the name of the node when all of these nodes are down', async () => {
     for (const node of ['one', 'two', 'three']) {
       connect(node);
       await queues.consume();
@@ -127,13 +127,13 @@ describe('the queue that calls are taken from', () => {
     await expect(queues.consume()).rejects.toThrow("home node 'three'");
   });
 
-  it('is no other where the broker refuses it for another reason', async () => {
+  it('do not fall back when the broker refuses the queue for another reason', async () => {
     cluster.refusal = Object.assign(new Error('PRECONDITION_FAILED - inequivalent arg'), { code: 406 });
     await expect(queues.consume()).rejects.toThrow('inequivalent arg');
     expect(cluster.declared).toBe(1);
   });
 
-  it('is that of the service again when its node is back; the spare goes once it is empty, and costs no consumer', async () => {
+  it('return to the queue of the service when its node is back, and delete the empty spare without losing a consumer', async () => {
     await queues.consume();
     cluster.lose('one');
     connect('two');
@@ -147,11 +147,11 @@ describe('the queue that calls are taken from', () => {
     cluster.queues.get('customer.rpc.2')!.ready = 0;
     expect(await queues.look()).toBe('customer.rpc');
     expect([...cluster.queues.keys()]).toEqual(['customer.rpc']);
-    // The end of the spare's consumer is no loss.
+    // The end of the spare's consumer does not count as a loss.
     expect([lost, queues.isConsumed, queues.consumerTags.length]).toEqual([1, true, 1]);
   });
 
-  it('is the spare that it still takes from, where the node of the service goes away again', async () => {
+  it('stay on the spare while it is still consumed, when the node of the service goes down again', async () => {
     await queues.consume();
     cluster.lose('one');
     connect('two');

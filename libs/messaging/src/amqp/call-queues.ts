@@ -4,16 +4,17 @@ import { onOwnChannel } from './broker-facts.js';
 import { declareRpcQueue, rpcQueues } from './topology.js';
 
 /**
- * Where a service takes its calls from. A classic queue lives on one node of the broker, and nobody can have it while that is away: its calls then go
- * by a spare, which is declared on a node that is there and deleted when the first is back (docs/operate/install.md#several-brokers).
+ * The queues that a service consumes calls from. A classic queue is unavailable while its broker node is down: calls
+ * then use a spare queue, which is declared on another node and deleted once the first queue is back
+ * (docs/operate/install.md#several-brokers).
  */
 export class CallQueues {
-  /** Those that are consumed, with the tag of the consumer: two while the way leads back. */
+  /** The consumed queues with their consumer tags; two while returning from a spare. */
   private readonly consumers = new Map<string, string>();
   private readonly names: readonly string[];
   private current: string;
 
-  /** @param onLost the broker ended the consumer: the queue was deleted, or went away with its node */
+  /** @param onLost called when the broker cancels the consumer: the queue was deleted, or its node is down */
   constructor(
     service: ServiceName,
     private readonly broker: { readonly connection: ChannelModel; readonly channel: ConfirmChannel },
@@ -33,7 +34,7 @@ export class CallQueues {
   }
 
   async consume(): Promise<void> {
-    const queue = await this.firstToBeHad();
+    const queue = await this.declareFirstAvailable();
     this.current = queue;
     if (this.consumers.has(queue)) return;
     const { consumerTag } = await this.broker.channel.consume(queue, (message) => {
@@ -43,21 +44,21 @@ export class CallQueues {
     this.consumers.set(queue, consumerTag);
   }
 
-  /** Back to the first one where it can be had again. Answers the one that calls are taken from. */
+  /** Returns to the first queue once it is available. Resolves to the queue that calls are consumed from. */
   async look(): Promise<string> {
     if (this.current !== this.names[0]) await this.consume();
-    for (const queue of this.consumers.keys()) if (queue !== this.current) await this.giveUp(queue);
+    for (const queue of this.consumers.keys()) if (queue !== this.current) await this.deleteSpare(queue);
     return this.current;
   }
 
-  private async firstToBeHad(): Promise<string> {
+  private async declareFirstAvailable(): Promise<string> {
     let away: unknown;
     for (const queue of this.names) {
       try {
         await onOwnChannel(this.broker.connection, (channel) => declareRpcQueue(channel, queue));
         return queue;
       } catch (error) {
-        if (!isAway(error)) throw error;
+        if (!isNodeDown(error)) throw error;
         away = error;
       }
     }
@@ -69,12 +70,15 @@ export class CallQueues {
     if (queue === this.current) this.onLost(queue);
   }
 
-  /** Callers find their way back when it is gone. What is in it is taken first, so it is looked at again. */
-  private async giveUp(queue: string): Promise<void> {
+  /**
+   * Callers return to the first queue once the spare is deleted. It must be empty first, so deletion is retried on each
+   * check.
+   */
+  private async deleteSpare(queue: string): Promise<void> {
     const { connection } = this.broker;
     await onOwnChannel(connection, (channel) => channel.deleteQueue(queue, { ifEmpty: true })).catch(() => undefined);
   }
 }
 
-/** Declaring a queue finds nothing only where the node that holds it is away. */
-const isAway = (error: unknown): boolean => (error as { code?: unknown }).code === 404;
+/** Declaring a queue fails with 404 only if its node is down. */
+const isNodeDown = (error: unknown): boolean => (error as { code?: unknown }).code === 404;

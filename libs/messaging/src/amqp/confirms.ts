@@ -2,22 +2,23 @@ import type { ConfirmChannel, Message, Options } from 'amqplib';
 import { PublishFailed } from '../transport.js';
 
 /**
- * Publishing that says the truth: with confirm and `mandatory`, so that what no queue took, what the broker refused or did not confirm in
- * time and what was under way when the connection went is a `PublishFailed`. What failed may have arrived all the same.
+ * Reliable publishing with publisher confirms and `mandatory`. Fails with `PublishFailed` if no queue received the
+ * message, the broker refused it or did not confirm it in time, or the connection was lost. A failed message may still
+ * have been delivered.
  */
 export class Confirms {
   private readonly pending = new Map<string, (failure?: PublishFailed) => void>();
   private sequence = 0;
 
-  /** `onReturn` hears of every message no queue took. A return precedes its confirm. */
+  /** `onReturn` is called for each unroutable message. A return precedes its confirm. */
   watch(channel: ConfirmChannel, onReturn: () => void = () => {}): void {
     channel.on('return', (message: Message) => {
-      this.pending.get(String(message.properties.correlationId))?.(new PublishFailed('No queue takes it'));
+      this.pending.get(String(message.properties.correlationId))?.(new PublishFailed('No queue is bound'));
       onReturn();
     });
   }
 
-  /** The correlation id is ours: it ties returns to what was published. */
+  /** Sets the correlation id, which matches returns to published messages. */
   publish(
     channel: ConfirmChannel,
     exchange: string,
@@ -46,7 +47,7 @@ export class Confirms {
           content,
           { ...options, correlationId, persistent: true, mandatory: true },
           (error: unknown) =>
-            this.pending.get(correlationId)?.(error ? new PublishFailed('Not taken by the broker') : undefined),
+            this.pending.get(correlationId)?.(error ? new PublishFailed('Rejected by the broker') : undefined),
         );
       } catch (error) {
         settle(new PublishFailed((error as Error).message));

@@ -17,7 +17,7 @@ const happened = defineEvent({
   payload: z.object({ n: z.number() }),
   examples: [],
 });
-/** Four waits, as the real ones, only shorter. */
+/** Four retry delays like the real ones, but shorter. */
 const tiers = [20, 21, 22, 23].map((ms) => ({ name: `${ms}ms`, ms }));
 const dead = deadLetterQueue('customer');
 
@@ -62,7 +62,7 @@ describe('events over RabbitMQ', () => {
     await channel.purgeQueue(dead);
   });
 
-  /** Starts the consumer and answers what it was given, batch by batch. */
+  /** Starts the consumer and returns the batches that it received. */
   const consume = async (handle: EventSink = async () => {}): Promise<number[][]> => {
     const batches: number[][] = [];
     consumer = new AmqpEventConsumer(broker.url(vhost.url), 'customer', [happened], tiers);
@@ -76,79 +76,79 @@ describe('events over RabbitMQ', () => {
   const publish = async (...ns: number[]): Promise<void> => {
     expect([...(await publisher.publish(ns.map(event)))]).toEqual([]);
   };
-  const letters = async (): Promise<number> => (await channel.checkQueue(dead)).messageCount;
-  const nothingLeft = (): Promise<unknown> =>
+  const deadLetters = async (): Promise<number> => (await channel.checkQueue(dead)).messageCount;
+  const queuesEmpty = (): Promise<unknown> =>
     waitFor(async () => (await channel.checkQueue(eventQueue('customer'))).messageCount === 0);
 
-  it('said before their consumer first ran wait for it', async () => {
+  it('wait for their consumer when they are published before it first runs', async () => {
     await publish(1, 2);
     const batches = await consume();
     await waitFor(() => batches.flat().length === 2);
     expect(batches.flat().toSorted()).toEqual([1, 2]);
   });
 
-  it('come in batches when many are waiting', async () => {
+  it('arrive in batches when many are waiting', async () => {
     await publish(...Array.from({ length: 250 }, (_, n) => n));
     const batches = await consume();
     await waitFor(() => batches.flat().length === 250);
     expect(batches.length).toBeLessThan(20);
-    await nothingLeft();
+    await queuesEmpty();
   });
 
-  it('are tried five times, then are dead letters that say why', async () => {
+  it('are dead-lettered with a reason after five attempts', async () => {
     const batches = await consume(async () => {
       throw new Error('no use');
     });
     await publish(7);
-    await waitFor(async () => (await letters()) === 1);
+    await waitFor(async () => (await deadLetters()) === 1);
     expect(batches).toEqual([[7], [7], [7], [7], [7]]);
     const letter = await channel.get(dead, { noAck: true });
     expect(letter && letter.properties.headers).toMatchObject({ 'x-reason': 'no use' });
   });
 
-  it('do not become dead letters of what passes', async () => {
+  it('are not dead-lettered because of a temporary failure', async () => {
     let away = 8;
     const batches = await consume(async () => {
       if (away-- > 0) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     });
     await publish(8);
     await waitFor(() => batches.length === 9);
-    expect(await letters()).toBe(0);
+    expect(await deadLetters()).toBe(0);
   });
 
-  it('whose handling is cancelled by the statement limit every time are dead letters after five attempts', async () => {
+  it('are dead-lettered after five attempts if the statement timeout cancels their handling every time', async () => {
     const batches = await consume(async () => {
       throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
     });
     await publish(7);
-    await waitFor(async () => (await letters()) === 1);
+    await waitFor(async () => (await deadLetters()) === 1);
     expect(batches).toEqual([[7], [7], [7], [7], [7]]);
   });
 
-  it('that are refused as invalid are dead letters at once', async () => {
+  it('are dead-lettered immediately if they are invalid', async () => {
     const batches = await consume(async () => {
       throw ServiceError.invalidFields([{ field: 'n', message: 'is wrong' }]);
     });
     await publish(9);
-    await waitFor(async () => (await letters()) === 1);
+    await waitFor(async () => (await deadLetters()) === 1);
     expect(batches).toEqual([[9]]);
   });
 
-  it('do not suffer from a bad one among them', async () => {
+  it('are not affected by an invalid event in the same batch', async () => {
     const handled = new Set<number>();
     await publish(1, 2, 666, 3, 4);
     const batches = await consume(async (events) => {
       if (numbers(events).includes(666)) throw new Error('poison');
       for (const n of numbers(events)) handled.add(n);
     });
-    await waitFor(async () => (await letters()) === 1);
+    await waitFor(async () => (await deadLetters()) === 1);
     const letter = await channel.get(dead, { noAck: true });
     expect(JSON.parse(String(letter && letter.content))).toMatchObject([{ payload: { n: 666 } }]);
     expect([...handled].toSorted()).toEqual([1, 2, 3, 4]);
     expect(batches.flat().filter((n) => n === 1).length).toBeLessThanOrEqual(2);
   });
 
-  it('do not suffer from what is no event', async () => {
+  it('are not affected by a message that is not an event', async () => {
     const batches = await consume();
     const complete = event(1);
     const strange: [string, object][] = [
@@ -168,13 +168,13 @@ describe('events over RabbitMQ', () => {
     for (let round = 0; round < 11; round++)
       for (const [body, properties] of strange)
         channel.publish(eventExchange, happened.topic, Buffer.from(body), properties);
-    await waitFor(async () => (await letters()) === 11 * strange.length);
+    await waitFor(async () => (await deadLetters()) === 11 * strange.length);
     await publish(2);
     await waitFor(() => batches.flat().includes(2));
     expect(batches).toEqual([[2]]);
   });
 
-  it('share a message when they are said together, until it comes again: one that kills its process takes no other along', async () => {
+  it('share a message when they are published together, but not after a redelivery: an event that crashes its process does not dead-letter the others', async () => {
     const waiting = async (): Promise<number> => (await channel.checkQueue(eventQueue('customer'))).messageCount;
     await consume();
     await consumer.stop();
@@ -182,28 +182,28 @@ describe('events over RabbitMQ', () => {
     expect(await waiting()).toBe(1);
     const message = await channel.get(eventQueue('customer'));
     if (message) channel.nack(message);
-    // For all batches, those that come again too: an open one would hold up the consumer's stop for as long as it waits for any.
+    // For all batches, including redelivered ones: an unfinished batch would delay the consumer's stop.
     let finish = (): void => {};
     const finished = new Promise<void>((resolve) => {
       finish = resolve;
     });
     const batches = await consume(() => finished);
     await waitFor(() => batches.length > 0);
-    // What the consumer holds is in the queue again.
+    // The consumer's unacked messages are in the queue again.
     await broker.shut();
     await waitFor(async () => (await waiting()) >= 3);
     finish();
     await broker.open();
     await waitFor(() => publisher.isConnected() && consumer.isConnected());
-    await nothingLeft();
+    await queuesEmpty();
   });
 
-  it('are published again when no queue took them, and the queue is there by then', async () => {
+  it('are published again if no queue received them, and the queue is redeclared by then', async () => {
     await consume();
     await consumer.stop();
     await channel.deleteQueue(eventQueue('customer'));
     const lost = event(5);
-    expect((await publisher.publish([lost])).get(lost.eventId)?.error.message).toBe('No queue takes it');
+    expect((await publisher.publish([lost])).get(lost.eventId)?.error.message).toBe('No queue is bound');
     await waitFor(async () => (await publisher.publish([lost])).size === 0);
     const batches = await consume();
     await waitFor(() => batches.flat().includes(5));
@@ -216,7 +216,7 @@ describe('events over RabbitMQ', () => {
     await waitFor(() => batches.flat().includes(6));
   });
 
-  it('are not lost when the queue they should wait in is gone', async () => {
+  it('are not lost if their retry queue was deleted', async () => {
     let failures = 2;
     const batches = await consume(async () => {
       if (failures-- > 0) throw new Error('later');
@@ -225,10 +225,10 @@ describe('events over RabbitMQ', () => {
     await publish(10);
     await waitFor(() => batches.length === 3);
     expect(batches).toEqual([[10], [10], [10]]);
-    await nothingLeft();
+    await queuesEmpty();
   });
 
-  it('come again when the connection is lost before they are done', async () => {
+  it('are redelivered if the connection is lost before they are handled', async () => {
     let lost = false;
     const batches = await consume(async () => {
       if (lost) return;
@@ -238,11 +238,11 @@ describe('events over RabbitMQ', () => {
     await waitFor(() => publisher.isConnected());
     await publish(11);
     await waitFor(() => batches.length === 2);
-    await nothingLeft();
+    await queuesEmpty();
     await waitFor(() => publisher.isConnected());
   });
 
-  it('fail to be published while the broker is away', async () => {
+  it('cannot be published while the broker is down', async () => {
     await consume();
     await broker.shut();
     await waitFor(() => !publisher.isConnected());
@@ -252,7 +252,7 @@ describe('events over RabbitMQ', () => {
     await waitFor(async () => (await publisher.publish([one])).size === 0);
   });
 
-  it('that are being handled when the service stops are finished, the others stay in the queue', async () => {
+  it('that are being handled when the service stops are finished; the others stay in the queue', async () => {
     let begun = false;
     let finish = (): void => {};
     const batches = await consume(

@@ -7,18 +7,20 @@ import type { ChannelModel, ConfirmChannel } from 'amqplib';
 import { authorityOf, brokersOf, onOwnChannel } from './broker-facts.js';
 import type { Duplex } from 'node:stream';
 
-/** A queue that is there with other arguments than it is declared with: RabbitMQ changes none of an existing queue. */
+/**
+ * A queue that exists with other arguments than declared. RabbitMQ cannot change the arguments of an existing queue.
+ */
 interface MismatchedQueue {
   readonly name: string;
-  /** What is wrong, and what the operator is to do about it. */
+  /** What is wrong and how the operator fixes it. */
   readonly advice: string;
 }
 
 const refusal =
   /PRECONDITION_FAILED - (?<difference>inequivalent arg [^\s]+ for queue '(?<name>[^']+)' in vhost '(?<vhost>[^']+)'[^"]*)/;
-const answerMs = 2_000;
+const replyTimeoutMs = 2_000;
 
-/** Undefined for a problem of any other kind. */
+/** Returns undefined for any other problem. */
 function mismatchedQueue(problem: string): MismatchedQueue | undefined {
   const { difference, name, vhost } = refusal.exec(problem)?.groups ?? {};
   if (!difference || !name || !vhost) return undefined;
@@ -26,20 +28,20 @@ function mismatchedQueue(problem: string): MismatchedQueue | undefined {
     name,
     advice:
       `the queue ${name} has other arguments than this version declares (${difference}). ` +
-      `Once it is empty, delete it, and it is declared anew: rabbitmqctl delete_queue --vhost ${vhost} ${name}`,
+      `Once it is empty, delete it, and it is declared again: rabbitmqctl delete_queue --vhost ${vhost} ${name}`,
   };
 }
 
 async function queueExists(connection: ChannelModel, queue: string): Promise<boolean> {
   const found = onOwnChannel(connection, (channel) => channel.checkQueue(queue)).then(() => true);
-  return within(found, answerMs, () => false).catch(() => false);
+  return within(found, replyTimeoutMs, () => false).catch(() => false);
 }
 
 const setupTimeoutMs = 30_000;
-/** How long a silent broker is waited for at an end. */
+/** How long to wait for an unresponsive broker when closing. */
 const closeTimeoutMs = 2_000;
 
-/** What `step` resolves with, unless the connection ends first or 30 s pass. */
+/** Resolves to the result of `step`, unless the connection ends first or 30 s pass. */
 function unlessEnded<Result>(step: Promise<Result>, ended: Promise<string>): Promise<Result> {
   const end = ended.then((reason): never => {
     throw new Error(reason);
@@ -49,43 +51,49 @@ function unlessEnded<Result>(step: Promise<Result>, ended: Promise<string>): Pro
   });
 }
 
-/** In good order if the broker plays along: the channel first, so that acks and replies on their way arrive. A silent broker is left. */
-async function hangUp(connection: ChannelModel, channel: ConfirmChannel | undefined): Promise<void> {
+/**
+ * Closes the channel first, so that pending acks and replies are delivered. Does not wait for an unresponsive broker.
+ */
+async function closeConnection(connection: ChannelModel, channel: ConfirmChannel | undefined): Promise<void> {
   const orderly = (async () => {
     await channel?.close().catch(() => {});
     await connection.close().catch(() => {});
   })();
   await within(orderly, closeTimeoutMs, () => undefined);
-  // With an error, which is what ends amqplib's heartbeats to a peer that no longer answers.
-  (connection.connection as unknown as { stream: Duplex }).stream.destroy(new Error('hung up'));
+  // Only an error stops amqplib's heartbeats to a peer that no longer answers.
+  (connection.connection as unknown as { stream: Duplex }).stream.destroy(new Error('closed'));
 }
 
 const heartbeatSeconds = 5;
 const reconnectSeconds = 1;
 const connectTimeoutMs = 5_000;
 const watchEveryMs = 5_000;
-/** Between two attempts to declare a queue that is there with other arguments; whether it is gone is looked at more often. */
+/**
+ * Pause between two attempts to declare a queue that exists with other arguments. Whether it was deleted is checked
+ * more often.
+ */
 const declareAgainMs = 30_000;
 
 /**
- * One connection with one confirm channel that comes back by itself: when the broker was not there at the start, after its restart, a lost
- * network, a channel closed by the broker. `setup` runs on every new channel; while there is none, `current` is undefined and callers fail
- * at once instead of waiting, and `problem` says why. The queue that `consumed` answers is looked at every 5 s: RabbitMQ 3.10 can lose a consumer without a word
- * when a queue is deleted and declared again within a moment.
+ * One connection with one confirm channel that reconnects: after a start without the broker, a restart of the broker, a
+ * network failure or a closed channel. `setup` runs on each new channel. While there is none, `current` is undefined,
+ * `problem` gives the reason, and callers fail immediately instead of waiting.
+ * The consumers of the queue that `consumed` returns are checked every 5 s: RabbitMQ 3.10 can drop a consumer silently
+ * when a queue is deleted and immediately redeclared.
  */
 export class RecoveringChannel {
   private readonly logger: Logger;
   private readonly connections: AmqpConnectionManager;
-  private living: Promise<void> = Promise.resolve();
+  private lifetime: Promise<void> = Promise.resolve();
   private readonly closing = new AbortController();
   private channel: ConfirmChannel | undefined;
   private blockedBy: string | undefined;
   private lastProblem = '';
   private endConnection: (reason: string) => void = () => {};
   private watching: NodeJS.Timeout | undefined;
-  private alive: () => void = () => {};
+  private markConnected: () => void = () => {};
   private readonly firstConnection = new Promise<void>((resolve) => {
-    this.alive = resolve;
+    this.markConnected = resolve;
   });
 
   constructor(
@@ -110,10 +118,10 @@ export class RecoveringChannel {
         ),
     });
     this.connections.on('connectFailed', ({ err }) =>
-      this.report(`cannot connect, trying again every ${reconnectSeconds} s: ${messageOf(err)}`),
+      this.report(`cannot connect, retrying every ${reconnectSeconds} s: ${messageOf(err)}`),
     );
     this.connections.on('connect', ({ connection }) => {
-      this.living = this.live(connection as unknown as ChannelModel);
+      this.lifetime = this.handleConnection(connection as unknown as ChannelModel);
     });
   }
 
@@ -121,27 +129,29 @@ export class RecoveringChannel {
     return this.channel;
   }
 
-  /** Why there is no channel, as far as it is known. */
+  /** Why there is no channel, if known. */
   get problem(): string | undefined {
     return this.lastProblem || undefined;
   }
 
-  /** Why the broker takes no messages at the moment (it is short of memory or disk); what is published meanwhile waits unconfirmed. */
+  /**
+   * Why the broker accepts no messages (it is short of memory or disk). Messages published meanwhile stay unconfirmed.
+   */
   get blocked(): string | undefined {
     return this.blockedBy;
   }
 
-  /** Waits for the first channel to be set up, at most `ms`. */
+  /** Waits up to `ms` milliseconds for the first channel. */
   async settled(ms: number): Promise<void> {
     await within(this.firstConnection, ms, () => undefined);
   }
 
-  /** Starts over with a new connection: for a consumer that finds that its queues are not as it needs them. */
+  /** Reconnects. For a consumer whose queues changed. */
   renew(reason: string): void {
     this.endConnection(reason);
   }
 
-  /** Ends the deliveries to consumers; a silent broker is waited for only so long. */
+  /** Cancels the consumers. Does not wait long for an unresponsive broker. */
   async cancel(...consumerTags: readonly string[]): Promise<void> {
     clearInterval(this.watching);
     const { channel } = this;
@@ -150,17 +160,20 @@ export class RecoveringChannel {
     await within(cancelled, closeTimeoutMs, () => undefined);
   }
 
-  /** What was sent before goes out first. */
+  /** Sends pending messages first. */
   async close(): Promise<void> {
     this.closing.abort();
     this.endConnection('closing');
-    await this.living;
-    // The connection is hung up by now; what is left is to dial no more, which needs no waiting for a silent broker.
+    await this.lifetime;
+    // The connection is already closed; this only stops reconnecting, which need not wait for an unresponsive broker.
     this.connections.close().catch(() => {});
   }
 
-  /** The life of one connection; never rejects. Half alive is worse than down: where the set-up fails it hangs up, and the manager dials again. */
-  private async live(connection: ChannelModel): Promise<void> {
+  /**
+   * Handles one connection until it ends; never rejects. If the setup fails, it closes the connection, and the manager
+   * reconnects.
+   */
+  private async handleConnection(connection: ChannelModel): Promise<void> {
     let problem = '';
     const ended = new Promise<string>((resolve) => {
       this.endConnection = resolve;
@@ -183,7 +196,7 @@ export class RecoveringChannel {
       await unlessEnded(this.setup(channel, connection), ended);
       this.channel = channel;
       this.lastProblem = '';
-      this.alive();
+      this.markConnected();
       this.watch(channel);
       const reason = await ended;
       if (!this.closing.signal.aborted) this.logger.warn(`connection lost: ${reason}`);
@@ -194,39 +207,45 @@ export class RecoveringChannel {
       this.channel = undefined;
       this.blockedBy = undefined;
       this.onLost();
-      await hangUp(connection, channel);
+      await closeConnection(connection, channel);
     }
   }
 
-  /** Another attempt follows at once; but where a queue is in the way only once it is gone, or may have been declared by others as it should be. */
+  /**
+   * The manager retries immediately. If a queue has other arguments, wait until it is deleted, or long enough that
+   * another process may have redeclared it.
+   */
   private async setUpFailed(connection: ChannelModel, problem: string): Promise<void> {
     const mismatched = mismatchedQueue(problem);
     if (!mismatched) {
-      this.report(`cannot set up the channel, trying again every ${reconnectSeconds} s: ${problem}`);
+      this.report(`cannot set up the channel, retrying every ${reconnectSeconds} s: ${problem}`);
       return;
     }
     this.report(mismatched.advice);
-    const gone = new AbortController();
-    connection.on('close', () => gone.abort());
-    const signal = AbortSignal.any([this.closing.signal, gone.signal]);
+    const closed = new AbortController();
+    connection.on('close', () => closed.abort());
+    const signal = AbortSignal.any([this.closing.signal, closed.signal]);
     for (let waited = 0; waited < declareAgainMs && !signal.aborted; waited += watchEveryMs) {
       await sleep(watchEveryMs, undefined, { signal }).catch(() => {});
       if (!signal.aborted && !(await queueExists(connection, mismatched.name))) return;
     }
   }
 
-  /** Twice in a row, as a queue that is being declared again has no consumer for a moment. One that is gone closes the channel, which starts over, too. */
+  /**
+   * Reconnects after two checks without a consumer, because a queue that is being redeclared has none for a moment.
+   * Checking a deleted queue closes the channel, which also reconnects.
+   */
   private watch(channel: ConfirmChannel): void {
     const { consumed } = this;
     if (consumed === undefined) return;
-    let lonely = 0;
-    const look = async (): Promise<void> => {
+    let checksWithoutConsumer = 0;
+    const check = async (): Promise<void> => {
       const queue = await consumed();
       const { consumerCount } = await channel.checkQueue(queue);
-      lonely = consumerCount === 0 ? lonely + 1 : 0;
-      if (lonely === 2) this.renew(`the broker knows no consumer of ${queue}`);
+      checksWithoutConsumer = consumerCount === 0 ? checksWithoutConsumer + 1 : 0;
+      if (checksWithoutConsumer === 2) this.renew(`the broker has no consumer for ${queue}`);
     };
-    this.watching = setInterval(() => void look().catch(() => {}), watchEveryMs);
+    this.watching = setInterval(() => void check().catch(() => {}), watchEveryMs);
   }
 
   private block(reason: string | undefined): void {
@@ -235,7 +254,7 @@ export class RecoveringChannel {
     else this.logger.warn(`the broker accepts no messages: ${reason}`);
   }
 
-  /** Once per problem, not once per attempt. */
+  /** Logs each problem once, not once per attempt. */
   private report(problem: string): void {
     if (problem === this.lastProblem || this.closing.signal.aborted) return;
     this.lastProblem = problem;
@@ -243,7 +262,7 @@ export class RecoveringChannel {
   }
 }
 
-/** Node's error for a host none of whose addresses answered has a code and no message. */
+/** Node's error for a host without any reachable address has a code but no message. */
 function messageOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || String(code);

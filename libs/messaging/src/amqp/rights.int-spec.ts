@@ -30,7 +30,7 @@ const root = resolve(import.meta.dirname, '../../../..');
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8');
 const password = 'test';
 
-/** What the manifests have RabbitMQ import, with one password for all. */
+/** The definitions that the manifests import into RabbitMQ, with one password for all users. */
 const definitions = ((): Definitions => {
   const secrets = parseAllDocuments(read('k8s/components/external-secrets/operators/external-secrets.yaml'));
   const secret = secrets
@@ -41,7 +41,7 @@ const definitions = ((): Definitions => {
 })();
 const services: readonly ServiceName[] = ['template', 'delivery', 'tracking', 'customer', 'drip'];
 
-/** What the commands of the page grant: that of the gateway as it is, that of the loop once for each service. */
+/** The permissions that the commands of the page grant: the gateway's as written, the loop's once for each service. */
 const grantedByPage = (): Right[] => {
   const page = read('docs/operate/kubernetes.md').replaceAll('\\\n', ' ');
   const commands = [...page.matchAll(/set_permissions -p postrider (\S+) +(['"])(.+?)\2 +\2(.+?)\2 +\2(.+?)\2/g)];
@@ -75,17 +75,17 @@ describe('the RabbitMQ users of the manifests', () => {
   const urlOf = (app: string): string =>
     Object.assign(new URL(vhost.url), { username: `postrider_${app}-${vhost.name}`, password }).toString();
 
-  it('are one for each app, without any tag', () => {
+  it('exist once per app, without tags', () => {
     expect(definitions.users).toEqual(
       ['gateway', ...services].map((app) => ({ name: `postrider_${app}`, password, tags: [] })),
     );
   });
 
-  it('have the rights that the page grants by hand', () => {
+  it('have the permissions that the page grants manually', () => {
     expect(definitions.permissions).toEqual(grantedByPage().map((right) => ({ ...right, vhost: 'postrider' })));
   });
 
-  it('may do what the apps do: take calls, ask, publish events, take them and set them aside', async () => {
+  it('can do what the apps do: serve and make calls, publish, consume and dead-letter events', async () => {
     const taken: string[] = [];
     const publishers = services.map(
       (service) =>
@@ -104,8 +104,8 @@ describe('the RabbitMQ users of the manifests', () => {
     for (const { service, consumer } of starting)
       await consumer.start(async (batch) => {
         taken.push(...batch.map(({ topic }) => `${service} ${topic}`));
-        // Goes to a queue of its service to wait there, which has to be confirmed before the event leaves this one.
-        throw new Error('not now');
+        // The event moves to a retry queue of its service, which must be confirmed before the event is acked.
+        throw new Error('temporary failure');
       });
     try {
       await waitFor(() => starting.every(({ consumer }) => consumer.isConnected()), { what: 'all consumers' });
@@ -125,7 +125,7 @@ describe('the RabbitMQ users of the manifests', () => {
       await waitFor(() => wanted.every((one) => taken.includes(one)), { what: 'every event at every consumer' });
       for (const { service } of starting)
         await waitFor(async () => (await vhost.queueInfo(`${service}.events`))?.messages === 0, {
-          what: `${service}'s events to be set aside`,
+          what: `${service}'s events to be retried`,
         });
     } finally {
       await Promise.all([
@@ -135,7 +135,7 @@ describe('the RabbitMQ users of the manifests', () => {
     }
   });
 
-  it('may call and be called, and be looked at by postrider doctor', async () => {
+  it('can make and serve calls, and can be inspected by postrider doctor', async () => {
     const service = await startEcho(urlOf('customer'));
     const caller = await startCaller(urlOf('gateway'));
     try {
@@ -152,7 +152,7 @@ describe('the RabbitMQ users of the manifests', () => {
     ['gateway', 'customer.rpc'],
     ['gateway', 'customer.events'],
     ['drip', 'customer.rpc'],
-  ])('do not let %s take what is in %s', async (app, queue) => {
+  ])('do not let %s consume %s', async (app, queue) => {
     const connection = await connect(urlOf(app));
     try {
       const channel = await connection.createChannel();

@@ -12,7 +12,7 @@ import type { RecoveringChannel } from './recovering-channel.js';
 import { rpcQueue, rpcQueues } from './topology.js';
 
 const queue = rpcQueue('customer');
-/** Long enough for somebody who dials every second to be noticed. */
+/** Long enough to notice a client that reconnects every second. */
 const severalDialsMs = 2_500;
 
 describe('calls over RabbitMQ', () => {
@@ -58,7 +58,7 @@ describe('calls over RabbitMQ', () => {
       ),
     );
 
-  it('fail at once when the connection is lost under them, and work again when it is back', async () => {
+  it('fail immediately when the connection is lost, and work again when it is back', async () => {
     const inFlight = caller.ask(wait, {});
     await waitFor(() => service.gate.waiting === 1);
     broker.cut();
@@ -66,16 +66,16 @@ describe('calls over RabbitMQ', () => {
       code: 'unavailable',
       message: expect.stringContaining('connection to the message broker was lost') as string,
     });
-    // It is not back yet: nobody waited for that.
+    // The connection is still down: nothing waited for it.
     await expect(caller.ask(echo, { text: 'hello' })).rejects.toMatchObject({
       message: expect.stringContaining('not reachable') as string,
     });
-    // Whoever notices first; it comes back a second later at the earliest.
+    // Either side may notice the loss first; the connection is back after a second at the earliest.
     await waitFor(() => !service.server.isConnected());
     await answers();
   });
 
-  it('work again after the broker itself closed every connection', async () => {
+  it('work again after the broker closed every connection', async () => {
     await vhost.closeAllConnections();
     await waitFor(() => !service.server.isConnected());
     operator = await connect(vhost.url);
@@ -83,7 +83,7 @@ describe('calls over RabbitMQ', () => {
     await answers();
   });
 
-  it('fail at once while the broker is away, however long', async () => {
+  it('fail immediately while the broker is down, however long', async () => {
     await broker.shut();
     await waitFor(() => !service.server.isConnected());
     await expect(caller.ask(echo, { text: 'hello' })).rejects.toMatchObject({
@@ -94,7 +94,7 @@ describe('calls over RabbitMQ', () => {
     await answers();
   });
 
-  it('keep to their deadline while the broker is frozen, and nobody acts on them afterwards', async () => {
+  it('keep their deadline while the broker is frozen, and are not carried out afterwards', async () => {
     broker.freeze();
     await expect(caller.ask(wait, {}, 300)).rejects.toMatchObject({
       code: 'unavailable',
@@ -105,7 +105,7 @@ describe('calls over RabbitMQ', () => {
     expect(service.gate.waiting).toBe(0);
   });
 
-  it('are answered again after their queue was deleted, without costing those in flight', async () => {
+  it('are answered again after their queue was deleted, without failing those in flight', async () => {
     const inFlight = caller.ask(wait, {});
     await waitFor(() => service.gate.waiting === 1);
     await channel.deleteQueue(queue);
@@ -114,7 +114,7 @@ describe('calls over RabbitMQ', () => {
     expect(await inFlight).toEqual({ waited: true });
   });
 
-  it('are answered again when the broker lost the consumer without a word', async () => {
+  it('are answered again after the broker silently dropped the consumer', async () => {
     const { current } = Reflect.get(service.server, 'connection') as RecoveringChannel;
     const { consumerTags } = Reflect.get(service.server, 'queues') as CallQueues;
     await current!.cancel(consumerTags[0]!);
@@ -126,7 +126,7 @@ describe('calls over RabbitMQ', () => {
     await answers();
   });
 
-  /** Sends what no client of ours would, and answers the replies by their ids. */
+  /** Sends a raw message that the client would not send, and returns the replies by their ids. */
   const sendRaw = async (ids: string, content: unknown): Promise<Map<string, unknown>> => {
     const { queue: replyTo } = await channel.assertQueue('', { exclusive: true });
     const answered = new Map<string, unknown>();
@@ -141,7 +141,7 @@ describe('calls over RabbitMQ', () => {
   };
 
   it.each(['1', '1,2,3'])(
-    'that were begun on a lost connection (%s) are not run again: the caller is told so of each at once',
+    'that started on a lost connection (%s) are not run again: the caller immediately gets an error for each',
     async (ids) => {
       const calls = ids.split(',').map(() => [wait.pattern, exampleContext(), {}]);
       const answered = await sendRaw(ids, calls);
@@ -159,14 +159,14 @@ describe('calls over RabbitMQ', () => {
     },
   );
 
-  it('that are none are refused one by one, and those beside them answered', async () => {
+  it('that are invalid are rejected one by one, and the others of the bundle answered', async () => {
     const answered = await sendRaw('a,b,c,d', [7, [echo.pattern, exampleContext(), { text: 'hello' }], [echo.pattern]]);
     await waitFor(() => answered.size === 4);
     expect(answered.get('b')).toMatchObject({ value: { text: 'hello' } });
     for (const id of ['a', 'c', 'd']) expect(answered.get(id)).toMatchObject({ error: { code: 'invalid_request' } });
   });
 
-  it('are not troubled by what is no call at all', async () => {
+  it('are not affected by a message that is not a call', async () => {
     const context = exampleContext();
     const fine = { replyTo: 'amq.rabbitmq.reply-to.gone', correlationId: 'c' };
     const deep = '['.repeat(20_000) + ']'.repeat(20_000);
@@ -198,7 +198,7 @@ describe('calls over RabbitMQ', () => {
     expect(service.server.isConnected()).toBe(true);
   });
 
-  it('survive a reply that is none', async () => {
+  it('survive an invalid reply', async () => {
     await service.stop();
     await channel.assertQueue(queue, {
       durable: true,
@@ -219,7 +219,7 @@ describe('calls over RabbitMQ', () => {
     await answers();
   });
 
-  it('wait for a queue that was declared otherwise to be put right', async () => {
+  it('wait until a queue with other arguments is fixed', async () => {
     await service.stop();
     await channel.deleteQueue(queue);
     await channel.assertQueue(queue, { durable: true });
@@ -231,7 +231,7 @@ describe('calls over RabbitMQ', () => {
     await waitFor(() => service.server.problem);
     const { opened } = broker;
     await sleep(severalDialsMs);
-    // It neither dials again and again, each time for the same refusal, nor says the same again.
+    // It neither reconnects repeatedly for the same error nor logs it again.
     expect(broker.opened).toBe(opened);
     logged.mockRestore();
     expect(service.server.isConnected()).toBe(false);
@@ -243,7 +243,7 @@ describe('calls over RabbitMQ', () => {
     expect(service.server.problem).toBeUndefined();
   });
 
-  it('go by another queue of the service while their own is not to be had, and back when that one is gone', async () => {
+  it('use another queue of the service while their own is unavailable, and return when the other one is deleted', async () => {
     await service.stop();
     await channel.deleteQueue(queue);
     const [, , spare] = rpcQueues('customer');
@@ -278,7 +278,7 @@ describe('calls over RabbitMQ', () => {
     await answers();
   });
 
-  it('are answered by a service that was started before the broker', async () => {
+  it('are answered by a service that started before the broker', async () => {
     await service.stop();
     await broker.shut();
     service = await startEcho(broker.url(vhost.url));

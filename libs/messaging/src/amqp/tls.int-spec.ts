@@ -7,7 +7,7 @@ import { createTestVhost, renewedCertificate, testCertificate, TlsFront, waitFor
 import { brokerFacts } from './broker-facts.js';
 import { RecoveringChannel } from './recovering-channel.js';
 
-describe('a RabbitMQ whose certificate is of an authority of its own', () => {
+describe('a RabbitMQ whose certificate is signed by a private CA', () => {
   let vhost: Awaited<ReturnType<typeof createTestVhost>>;
   let front: TlsFront;
   let folder: string;
@@ -38,22 +38,22 @@ describe('a RabbitMQ whose certificate is of an authority of its own', () => {
   const connected = (channel: RecoveringChannel): Promise<unknown> =>
     waitFor(() => channel.current !== undefined, { what: 'a channel' });
 
-  it('is used with its authority, by apps and by commands', async () => {
+  it('is accepted with its CA, by apps and by commands', async () => {
     await connected(opened(withCa()));
     await expect(brokerFacts(withCa(), undefined)).resolves.toHaveProperty('version');
   });
 
-  it('is the second of two brokers', async () => {
+  it('is accepted as the second of two brokers', async () => {
     await connected(opened(`amqps://localhost:1/none?cacertfile=${encodeURIComponent(ca)},${withCa()}`));
   });
 
-  it('is not used without its authority', async () => {
+  it('is rejected without its CA', async () => {
     const channel = opened(url());
     await waitFor(() => channel.problem?.includes('self-signed certificate'), { what: 'the reason' });
     await expect(brokerFacts(url(), undefined)).rejects.toThrow('self-signed certificate');
   });
 
-  it('is used once the file holds its authority, without a restart', async () => {
+  it('is accepted once the file holds its CA, without a restart', async () => {
     await writeFile(ca, renewedCertificate.cert);
     const channel = opened(withCa());
     await waitFor(() => channel.problem?.includes('self-signed certificate'), { what: 'the reason' });

@@ -5,7 +5,10 @@ import { retryTiers } from '../on.js';
 
 export const eventExchange = 'postrider.events';
 export const rpcQueue = (service: ServiceName): string => `${service}.rpc`;
-/** Where calls go, in this order: those after the first only while the node that holds the ones before it is away. */
+/**
+ * The queues that calls are sent to, in this order: a later one is used only while the nodes of the earlier ones are
+ * down.
+ */
 export const rpcQueues = (service: ServiceName): readonly string[] => {
   const first = rpcQueue(service);
   return [first, `${first}.2`, `${first}.3`];
@@ -13,23 +16,29 @@ export const rpcQueues = (service: ServiceName): readonly string[] => {
 export const eventQueue = (service: ServiceName): string => `${service}.events`;
 export const deadLetterQueue = (service: ServiceName): string => `${service}.events.dead`;
 
-/** Of an event in a retry queue: which attempt comes next. Our own, because RabbitMQ 4 ignores a republished `x-death`. */
+/**
+ * The number of an event's next attempt, in a retry queue. A custom header, because RabbitMQ 4 ignores a republished
+ * `x-death`.
+ */
 export const attemptHeader = 'x-attempt';
-/** Of a dead letter: why it is one. */
+/** Why an event was dead-lettered. */
 export const reasonHeader = 'x-reason';
 
 export const retryQueue = (service: ServiceName, tier: string): string => `${service}.events.retry.${tier}`;
 
-/** Deliveries of one queue entry without an ack (a handler that takes its process down) before the broker itself sets it aside. */
+/**
+ * Deliveries without an ack (for example if the handler crashes its process) before the broker dead-letters the
+ * message.
+ */
 const deliveryLimit = 10;
-/** Dead letters are looked at again and again, and each look counts; RabbitMQ 4 would drop them after 20. */
+/** Each inspection of a dead letter counts as a delivery; RabbitMQ 4 would drop it after 20. */
 const deadLetterDeliveryLimit = 1_000_000;
 const rpcTtlMs = 60_000;
 const rpcBacklog = 10_000;
-/** Of a spare that came back with its node when nobody took from it any more. */
+/** Expiry of a spare queue that came back with its node without a consumer. */
 const spareExpiresMs = 10_000;
 
-/** Requests are of no use after their deadline, so the queue is durable and its messages are not. */
+/** Requests are useless after their deadline, so the queue is durable and its messages are not. */
 export async function declareRpcQueue(channel: Channel, queue: string): Promise<void> {
   const isSpare = !queue.endsWith('.rpc');
   await channel.assertQueue(queue, {
@@ -43,7 +52,10 @@ export async function declareRpcQueue(channel: Channel, queue: string): Promise<
   });
 }
 
-/** The queues of everybody who takes these events: declared by publishers too, so that an event said before its consumer first ran waits. */
+/**
+ * Declares the queues of all consumers of these events. Publishers do this too, so that events published before their
+ * consumer first runs are kept.
+ */
 export async function declareEventQueues(channel: Channel, events: readonly DomainEvent[]): Promise<void> {
   await channel.assertExchange(eventExchange, 'topic', { durable: true });
   const consumers = new Set(events.flatMap((event) => event.consumers));
@@ -67,7 +79,10 @@ export async function declareEventQueues(channel: Channel, events: readonly Doma
   );
 }
 
-/** What only the consumer needs: a queue per delay that leads back (TTLs of single messages would wait for the queue's head) and the dead letters. */
+/**
+ * Declares what only the consumer needs: the dead letter queue, and one retry queue per delay. A TTL per message would
+ * not work, because messages expire only at the head of a queue.
+ */
 export async function declareRetryQueues(
   channel: Channel,
   service: ServiceName,

@@ -4,12 +4,12 @@ import type { EventConsumer, EventFailure, EventFailures, EventPublisher, EventS
 import { PublishFailed } from '../transport.js';
 import { AsyncResource } from 'node:async_hooks';
 
-/** Takes serialised bytes and answers serialised bytes, so that nothing is shared by reference, as over a broker. */
+/** Requests and replies are serialized, as over a broker, so that nothing is shared by reference. */
 type MemoryAnswerer = (request: string) => Promise<string>;
 
 /**
- * The in-process broker of one `memory:` URL: who answers calls, who takes events. They run in a context of their own, as over a broker: that of the
- * sender may be a request of another account or an open transaction.
+ * The in-process broker of one `memory:` URL, with its RPC servers and event consumers. They run in their own async
+ * context, as over a broker: the sender's may belong to another account's request or to an open transaction.
  */
 export class MemoryHub {
   readonly answerers = new Map<ServiceName, MemoryAnswerer>();
@@ -26,22 +26,24 @@ export class MemoryHub {
 
 const hubs = new Map<string, MemoryHub>();
 
-/** The hub of a URL such as `memory:` or `memory:some-test`: everybody in the process who names it meets there. */
+/** The hub of a URL such as `memory:` or `memory:some-test`, shared by the whole process. */
 export function memoryHub(url: string): MemoryHub {
   const hub = hubs.get(url) ?? new MemoryHub();
   hubs.set(url, hub);
   return hub;
 }
 
-/** What is left of a batch after this is offered again later, so that the publisher can keep what was handled. */
+/**
+ * After this time, the rest of a batch fails and is retried later, so that the publisher can commit the handled events.
+ */
 const oneByOneMs = 10_000;
 
 /**
- * There is no queue in memory that would survive the process, so an event counts as published when every consumer has committed its
- * effect; until then it stays in the publisher's outbox, which is the queue.
+ * Memory has no queue that survives the process. An event therefore counts as published once every consumer has
+ * committed its effect; until then it stays in the publisher's outbox.
  */
 export class MemoryEventPublisher implements EventPublisher {
-  /** Consumers work in this process, with its connections. */
+  /** Consumers share this process and its connections. */
   readonly sideBySide = 1;
   private readonly consumersOf: ReadonlyMap<string, readonly ServiceName[]>;
 
@@ -61,7 +63,7 @@ export class MemoryEventPublisher implements EventPublisher {
         if (batch.length === 0) return;
         for (const [eventId, error] of await this.offer(consumer, batch)) {
           const other = failures.get(eventId);
-          // What a consumer says of the event decides, not that another one is not running.
+          // A consumer's own error takes precedence over another consumer that is not running.
           const decides = other && !(other.error instanceof PublishFailed) ? other.error : error;
           failures.set(eventId, { error: decides, leftTo: [...(other?.leftTo ?? []), consumer] });
         }
@@ -74,7 +76,7 @@ export class MemoryEventPublisher implements EventPublisher {
     return this.consumersOf.get(topic)?.includes(consumer) === true && (leftTo?.includes(consumer) ?? true);
   }
 
-  /** A batch that fails is offered one by one, so that one bad event holds up no other. */
+  /** If a batch fails, its events are delivered one by one, so that a bad event does not block the others. */
   private async offer(consumer: ServiceName, batch: readonly EventEnvelope[]): Promise<ReadonlyMap<string, Error>> {
     const sink = this.hub.sinks.get(consumer);
     if (!sink)

@@ -53,7 +53,7 @@ export class MemoryRpcServer extends RpcServer {
     await this.drained();
   }
 
-  /** There is nothing between the two that could fail. */
+  /** No connection can fail in memory. */
   override get problem(): undefined {
     return undefined;
   }

@@ -10,7 +10,7 @@ import { Handles } from '../handles.js';
 import { MessagingModule } from '../messaging.module.js';
 import { RpcServer } from '../rpc-server.js';
 
-const said = z.object({
+const echoed = z.object({
   text: z.string(),
   tags: z.array(z.string()).optional(),
   data: z.record(z.string(), z.unknown()).optional(),
@@ -18,11 +18,11 @@ const said = z.object({
 
 export const echo = defineRpc({
   pattern: 'customer.echo.say.v1',
-  request: said,
-  response: said.extend({ accountId: z.string(), requestId: z.string() }),
+  request: echoed,
+  response: echoed.extend({ accountId: z.string(), requestId: z.string() }),
   examples: [],
 });
-/** Does what its request says. */
+/** Misbehaves as the request says. */
 export const misbehave = defineRpc({
   pattern: 'customer.echo.misbehave.v1',
   request: z.object({
@@ -33,7 +33,7 @@ export const misbehave = defineRpc({
   errors: ['not_found'],
   examples: [],
 });
-/** Answers when the test lets it. */
+/** Answers when the test opens the gate. */
 export const wait = defineRpc({
   pattern: 'customer.echo.wait.v1',
   request: z.object({}),
@@ -41,20 +41,20 @@ export const wait = defineRpc({
   timeoutMs: 20_000,
   examples: [],
 });
-/** In the catalogue of nobody. */
-export const unheardOf = defineRpc({
+/** Not in the catalogue of any service. */
+export const unknownCall = defineRpc({
   pattern: 'customer.echo.unheardof.v1',
   request: z.object({}),
   response: z.object({}),
   examples: [],
 });
 
-/** The other side of the `wait` call: how many are waiting, and the word that lets them go. */
+/** Holds `wait` calls until the test opens it, and counts them. */
 class Gate {
   waiting = 0;
-  private let: () => void = () => {};
+  private release: () => void = () => {};
   private opened = new Promise<void>((resolve) => {
-    this.let = resolve;
+    this.release = resolve;
   });
 
   async pass(): Promise<void> {
@@ -63,13 +63,13 @@ class Gate {
   }
 
   open(): void {
-    this.let();
+    this.release();
   }
 
   shut(): void {
     this.waiting = 0;
     this.opened = new Promise((resolve) => {
-      this.let = resolve;
+      this.release = resolve;
     });
   }
 }
@@ -80,7 +80,7 @@ export interface EchoService {
   stop(): Promise<void>;
 }
 
-/** A tiny service that answers as `customer` on the transport the URL names. */
+/** Starts a tiny service that answers as `customer` on the transport of the URL. */
 export async function startEcho(url: string): Promise<EchoService> {
   const gate = new Gate();
   const app = await NestFactory.createMicroservice(echoModule(url, gate), {
@@ -139,7 +139,7 @@ export const exampleContext = (timeoutMs = 10_000): RequestContext => ({
   deadline: Date.now() + timeoutMs,
 });
 
-/** Asks as the gateway does. */
+/** Makes calls as the gateway does. */
 export async function startCaller(url: string): Promise<Caller> {
   const context = await NestFactory.createApplicationContext(MessagingModule.forCaller('caller', url), {
     logger: false,
