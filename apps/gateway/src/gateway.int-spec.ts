@@ -309,7 +309,7 @@ describe('the health of a gateway', () => {
     const { port } = taken.address() as AddressInfo;
     try {
       await expect(start(database, { HEALTH_PORT: String(port) })).rejects.toThrow(
-        `Port ${port} is taken; set HEALTH_PORT to another.`,
+        `Port ${port} is in use; set HEALTH_PORT to another.`,
       );
     } finally {
       taken.close();

@@ -61,7 +61,7 @@ describe('OutboxRelay over a slow broker', () => {
   };
   const pendingRows = async (): Promise<number> => {
     const [row] = (await database.query('select count(*)::int as left from outbox')) as [{ left: number }];
-    return row.pendingRows;
+    return row.left;
   };
   const relaying = async (publisher: EventPublisher, until: () => Promise<boolean>): Promise<void> => {
     const relay = new OutboxRelay(database, publisher, 'delivery');

@@ -6,10 +6,10 @@ import { ConfigError, defineConfig, variables } from './config.js';
 import { migrate, onDatabase } from './database.js';
 
 const definition = { schema: 'tls', entities: [], migrations: [] };
-/** As a command or a migration job has it: without DATABASE_CA among its own variables. */
+/** As in a command or a migration job, which has no DATABASE_CA of its own. */
 const config = defineConfig('a command', { DATABASE_URL: variables.databaseUrl });
 
-describe('a PostgreSQL whose certificate is of an authority of its own', () => {
+describe('a PostgreSQL whose certificate is signed by a private CA', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let front: TlsFront;
   let folder: string;
@@ -33,30 +33,30 @@ describe('a PostgreSQL whose certificate is of an authority of its own', () => {
     onDatabase(definition, address, 1, (source) => source.query('select 1 as one'));
 
   it.each(['', '?sslmode=require', '?sslmode=verify-full'])(
-    'is migrated and asked with DATABASE_CA, URL%s',
+    'is migrated and queried with DATABASE_CA, URL%s',
     async (mode) => {
       await migrate(definition, url({ DATABASE_CA: ca }, mode));
       await expect(encrypted(url({ DATABASE_CA: ca }, mode))).resolves.toEqual([{ one: 1 }]);
     },
   );
 
-  it('is verified by its address as well as by its name', async () => {
+  it('is verified by its IP address as well as by its name', async () => {
     await expect(encrypted(url({ DATABASE_CA: ca }, '', '127.0.0.1'))).resolves.toEqual([{ one: 1 }]);
   });
 
-  it('is refused without DATABASE_CA, as public authorities do not know it', async () => {
+  it('is rejected without DATABASE_CA, because public authorities do not know it', async () => {
     await expect(migrate(definition, url({}, '?sslmode=verify-full'))).rejects.toThrow(
-      /self-signed certificate\. Its certificate is .* in DATABASE_CA/,
+      /self-signed certificate\. Its certificate is .* set DATABASE_CA/,
     );
   });
 
-  it('is refused with the authority of another', async () => {
+  it('is rejected with another CA', async () => {
     const another = join(folder, 'another.crt');
     await writeFile(another, renewedCertificate.cert);
     await expect(encrypted(url({ DATABASE_CA: another }))).rejects.toThrow(/self-signed certificate/);
   });
 
-  it('is not connected to where DATABASE_CA is no certificate or TLS is off', async () => {
+  it('is not used if DATABASE_CA is not a certificate or TLS is off', async () => {
     const empty = join(folder, 'empty.crt');
     await writeFile(empty, '');
     expect(() => url({ DATABASE_CA: empty })).toThrow(
@@ -68,29 +68,29 @@ describe('a PostgreSQL whose certificate is of an authority of its own', () => {
     expect(() => url({ DATABASE_CA: ca }, '?sslmode=disable')).toThrow(/needs a DATABASE_URL whose sslmode verifies/);
   });
 
-  it('is one of several servers, each verified', async () => {
+  it('can be one of several servers, each verified', async () => {
     const { host } = new URL(front.url(database.url));
     const several = front.url(database.url).replace(host, `${host},${host}`);
     const { DATABASE_URL } = config.read({ DATABASE_URL: several, DATABASE_CA: ca });
     await expect(encrypted(DATABASE_URL)).resolves.toEqual([{ one: 1 }]);
   });
 
-  it('is verified by what the file holds when a connection is made: a renewed authority needs no restart', async () => {
+  it('is verified by the current content of the file: a renewed CA needs no restart', async () => {
     const renewed = join(folder, 'renewed.crt');
     await writeFile(renewed, testCertificate.cert);
     await onDatabase(definition, url({ DATABASE_CA: renewed }), 1, async (source) => {
-      const asked = (): Promise<unknown> =>
+      const queried = (): Promise<unknown> =>
         source.query('select 1').then(
           () => 'answered',
           (error: Error) => error.message,
         );
       await writeFile(renewed, renewedCertificate.cert);
       await source.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
-      await waitFor(async () => (await asked()) === 'self-signed certificate', {
+      await waitFor(async () => (await queried()) === 'self-signed certificate', {
         what: 'a new connection to be refused',
       });
       await writeFile(renewed, testCertificate.cert);
-      expect(await asked()).toBe('answered');
+      expect(await queried()).toBe('answered');
     });
   });
 });

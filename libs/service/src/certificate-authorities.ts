@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const pemBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** The certificates of a PEM file; undefined when it cannot be read or holds none. */
+/** The certificates of a PEM file; undefined if it is unreadable or contains none. */
 export function readCertificates(path: string): string | undefined {
   try {
     const certificates = readFileSync(path, 'utf8')
@@ -19,7 +19,9 @@ export function readCertificates(path: string): string | undefined {
 const unreadable = 'must be the path of a readable file with certificates (PEM)';
 export const certificateFile = z.string().refine((path) => readCertificates(path) !== undefined, unreadable);
 
-/** A URL with the file in a parameter that its driver reads; a string in place of it says why that cannot be. */
+/**
+ * Adds the file to a URL, in a parameter that its driver reads; returns a string with the reason if that is impossible.
+ */
 type Addition = (url: string, file: string) => { readonly url: string } | string;
 
 const withParameter = (url: string, name: string, file: string): string =>
@@ -27,13 +29,13 @@ const withParameter = (url: string, name: string, file: string): string =>
     ? url
     : `${url}${url.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(file)}`;
 
-/** `sslrootcert` is libpq's name, which pg knows too; pg reads the file for each connection. */
+/** `sslrootcert` is the parameter of libpq, which pg supports too; pg reads the file for each connection. */
 const toDatabase: Addition = (url, file) =>
   /[?&]sslmode=(disable|no-verify)\b/.test(url)
     ? 'DATABASE_CA needs a DATABASE_URL whose sslmode verifies the server, such as verify-full'
     : { url: withParameter(url, 'sslrootcert', file) };
 
-/** `cacertfile` is the name of RabbitMQ's own clients. Each of several brokers gets it. */
+/** `cacertfile` is the parameter of RabbitMQ's own clients. Each of several brokers gets it. */
 const toBroker: Addition = (url, file) => {
   if (url.startsWith('memory:')) return { url };
   const brokers = url.split(/,(?=amqps?:\/\/)/);
@@ -48,8 +50,8 @@ const authorities = [
 ] as const;
 
 /**
- * Puts the files of DATABASE_CA and AMQP_CA into the URLs that they are about, so that whatever connects by such a URL verifies the server by
- * them: no command can forget the second variable.
+ * Adds the files of DATABASE_CA and AMQP_CA to their URLs, so that every connection with such a URL verifies the
+ * server. No command can forget the second variable.
  */
 export function withAuthorities<Values extends Readonly<Record<string, unknown>>>(
   values: Values,

@@ -54,7 +54,7 @@ describe('a command', () => {
   const run = (command: Command, line: string): Promise<number> =>
     command.run(line === '' ? [] : line.split(' '), terminal());
 
-  it('hands on what it was given, as its schemas make it', async () => {
+  it('passes the arguments to its action as the schemas parse them', async () => {
     expect(await run(errands, 'list bakery --count --max-price 7 --kind cake --kind bread')).toBe(0);
     expect(await run(errands, 'list butcher')).toBe(0);
     expect(seen).toEqual([
@@ -64,7 +64,7 @@ describe('a command', () => {
     expect(warned).toEqual([]);
   });
 
-  it('that does one thing needs no name for it', async () => {
+  it('with one action needs no action name', async () => {
     expect(await run(greet, 'Ada Countess')).toBe(0);
     expect(await run(greet, 'help')).toBe(0);
     expect(printed).toEqual(['Hello CountessAda', 'Hello help']);
@@ -78,27 +78,27 @@ describe('a command', () => {
     ['toString', 'There is no command "toString".'],
     ['list', '<shop> is missing.'],
     ['list florist', '<shop> must be one of bakery, butcher.'],
-    ['list bakery now', '"now" is more than is expected.'],
+    ['list bakery now', '"now" is an unexpected argument.'],
     ['list bakery --max-price seven', '--max-price must be a whole number.'],
     ['list bakery --max-price', "Option '--max-price <value>' argument missing."],
     ['list bakery --price 7', "Unknown option '--price'."],
     ['list florist --max-price x', '<shop> must be one of bakery, butcher. --max-price must be a whole number.'],
     ['buy bakery', '<thing-names> is missing.'],
     ['buy bakery bread --all', '--all and names contradict each other.'],
-  ])('says what it does not understand of "%s", and how it is used', async (line, problem) => {
+  ])('names the problem in "%s" and shows the usage', async (line, problem) => {
     expect(await run(errands, line)).toBe(2);
     expect(warned).toEqual([`${problem}\n${errands.usage}`]);
     expect(printed).toEqual([]);
   });
 
-  it('fails in one sentence, or with the code its action answers', async () => {
+  it('fails with one sentence, or with the exit code of its action', async () => {
     expect(await run(errands, 'buy bakery moon')).toBe(1);
     expect(warned).toEqual(['Sold out.']);
     expect(await run(errands, 'buy bakery half')).toBe(1);
     expect(await run(errands, 'buy bakery bread')).toBe(0);
   });
 
-  it.each(['--help', 'help', 'list florist --help'])('explains itself when it is asked to: %s', async (line) => {
+  it.each(['--help', 'help', 'list florist --help'])('shows its usage on %s', async (line) => {
     expect(await run(errands, line)).toBe(0);
     expect(warned).toEqual([]);
     expect(printed).toEqual([

@@ -3,18 +3,18 @@ import type { z } from 'zod';
 import type { Environment } from './config.js';
 import { nearestName } from './nearest-name.js';
 
-/** 0: done. 1: failed, or not for all. 2: not understood or not confirmed. */
+/** 0: success. 1: failure, or partial failure. 2: invalid arguments or not confirmed. */
 export type ExitCode = 0 | 1 | 2;
 
-/** Where a command prints its answer and its warnings: stdout and stderr, or the lists of a test. */
+/** The output of a command: stdout and stderr, or lists in a test. */
 export interface Terminal {
   readonly print: (line: string) => void;
   readonly warn: (line: string) => void;
-  /** For `defineConfig(…).read`; that of the process when absent. */
+  /** For `defineConfig(…).read`; the process environment by default. */
   readonly environment?: Environment | undefined;
 }
 
-/** A fault of the command line; the message names the option. */
+/** Invalid arguments; the message names the option. */
 export class NotUnderstood extends Error {
   override readonly name = 'NotUnderstood';
 }
@@ -23,23 +23,26 @@ type Shape = Readonly<Record<string, z.ZodType>>;
 type Values<Given extends Shape> = { readonly [Name in keyof Given]: z.output<Given[Name]> };
 
 export interface ActionDefinition<Operands extends Shape, Options extends Shape> {
-  /** A line of the usage. */
+  /** A line of the usage text. */
   readonly about: string;
-  /** Positional arguments in order, shown as `<kebab-case>`. The last may be an array, which takes the rest. */
+  /**
+   * Positional arguments in order, shown as `<kebab-case>`. The last may be an array, which receives the remaining
+   * arguments.
+   */
   readonly operands?: Operands;
   /**
-   * By name: `espAccount` is `--esp-account`. A boolean is a switch, an array may be repeated, anything else reads one string.
-   * The last call is `.meta({ value: 'ID', description: 'what it means' })`.
+   * By name: `espAccount` is `--esp-account`. A boolean is a switch, an array may be repeated, other types parse one
+   * string. End each schema with `.meta({ value: 'ID', description: 'what it means' })`.
    */
   readonly options?: Options;
-  /** @throws NotUnderstood where options that are right by themselves contradict each other. */
+  /** @throws NotUnderstood if valid options contradict each other */
   readonly run: (
     input: Values<Operands> & Values<Options>,
     terminal: Terminal,
   ) => Promise<ExitCode | void> | ExitCode | void;
 }
 
-/** One thing that a command does, without the types of its arguments. */
+/** An action of a command, without the types of its arguments. */
 export interface Action {
   readonly about: string;
   readonly operands: Shape;
@@ -63,15 +66,15 @@ export function defineAction<Operands extends Shape = {}, Options extends Shape 
 
 type Kind = 'switch' | 'list' | 'text';
 
-/** The schema under defaults, optionality and transformations. */
-function plain(schema: z.core.$ZodType): z.core.$ZodType {
+/** Unwraps defaults, optionals and transforms. */
+function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   const { innerType, in: input } = schema._zod.def as { innerType?: z.core.$ZodType; in?: z.core.$ZodType };
   const inner = innerType ?? input;
-  return inner ? plain(inner) : schema;
+  return inner ? unwrap(inner) : schema;
 }
 
 function kindOf(schema: z.ZodType): Kind {
-  const { type } = plain(schema)._zod.def;
+  const { type } = unwrap(schema)._zod.def;
   return type === 'boolean' ? 'switch' : type === 'array' ? 'list' : 'text';
 }
 
@@ -79,7 +82,7 @@ const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${l
 const optionName = (name: string): string => `--${kebab(name)}`;
 const operandName = (name: string): string => `<${kebab(name)}>`;
 
-/** @throws NotUnderstood naming each option and operand that is wrong. */
+/** @throws NotUnderstood with each invalid option and operand */
 function readArguments(action: Action, args: readonly string[]): Readonly<Record<string, unknown>> {
   const { values, positionals } = parsed(action, args);
   const input: Record<string, unknown> = {};
@@ -95,7 +98,7 @@ function readArguments(action: Action, args: readonly string[]): Readonly<Record
   }
   for (const [name, schema] of Object.entries(action.options))
     check(name, optionName(name), schema, values[kebab(name)]);
-  if (positionals.length > 0) problems.push(`"${positionals[0]}" is more than is expected.`);
+  if (positionals.length > 0) problems.push(`"${positionals[0]}" is an unexpected argument.`);
   if (problems.length > 0) throw new NotUnderstood(problems.join(' '));
   return input;
 }
@@ -113,7 +116,7 @@ function parsed(action: Action, args: readonly string[]): { values: Record<strin
   try {
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
   } catch (error) {
-    // The message of Node without its advice about operands.
+    // Node's message without its hint about positional arguments.
     throw new NotUnderstood((error as Error).message.replace(/(?:\.\s|\n)[^]*/, '').replace(/\.?$/, '.'));
   }
 }
@@ -128,12 +131,12 @@ function problem(issue: z.core.$ZodIssue, given: unknown): string {
 type Actions = Readonly<Record<string, Action>>;
 type Line = readonly [left: string, right: string];
 
-/** Every action with its operands, then the meaning of operands and options. */
+/** Lists every action with its operands, then describes operands and options. */
 function usageOf(name: string, actions: Actions, notes: string | undefined): string {
   const calls = Object.entries(actions).map(([verb, action]): Line => [callOf(name, verb, action), action.about]);
   const meanings = [
-    ...meaningsOf(actions, ({ operands }) => operands, operandName),
-    ...meaningsOf(actions, ({ options }) => options, optionWithValue),
+    ...describeEach(actions, ({ operands }) => operands, operandName),
+    ...describeEach(actions, ({ options }) => options, optionWithValue),
     ['--help', 'this text'] as const,
   ];
   const width = Math.max(...calls.map(([left]) => left.length), ...meanings.map(([left]) => left.length));
@@ -146,18 +149,18 @@ function usageOf(name: string, actions: Actions, notes: string | undefined): str
 }
 
 function callOf(name: string, verb: string, { operands, options }: Action): string {
-  const places = Object.entries(operands).map(([operand, schema]) => {
+  const operandTexts = Object.entries(operands).map(([operand, schema]) => {
     const many = kindOf(schema) === 'list';
-    const place = many ? `${operandName(operand)} ...` : operandName(operand);
-    return schema.safeParse(many ? [] : undefined).success ? `[${place}]` : place;
+    const text = many ? `${operandName(operand)} ...` : operandName(operand);
+    return schema.safeParse(many ? [] : undefined).success ? `[${text}]` : text;
   });
-  return ['postrider', name, verb, ...places, Object.keys(options).length > 0 ? '[options]' : '']
+  return ['postrider', name, verb, ...operandTexts, Object.keys(options).length > 0 ? '[options]' : '']
     .filter(Boolean)
     .join(' ');
 }
 
-/** Each once, with the names of its actions unless all have it. */
-function meaningsOf(
+/** Describes each option once, with the names of its actions unless all actions have it. */
+function describeEach(
   actions: Actions,
   shapeOf: (action: Action) => Readonly<Record<string, z.ZodType>>,
   shown: (name: string, schema: z.ZodType) => string,
@@ -179,38 +182,38 @@ function optionWithValue(name: string, schema: z.ZodType): string {
 }
 
 function choices(schema: z.ZodType): string {
-  const { entries } = plain(schema)._zod.def as { entries?: Readonly<Record<string, string>> };
+  const { entries } = unwrap(schema)._zod.def as { entries?: Readonly<Record<string, string>> };
   return Object.values(entries ?? {}).join('|');
 }
 
 /** A command for operators: `postrider <name> …` (docs/operate/commands.md). */
 export interface Command {
   readonly usage: string;
-  /** Never rejects; the caller sets the process's exit code. Reads the command line when no arguments are given. */
+  /** Never rejects; the caller sets the exit code of the process. Reads `process.argv` by default. */
   run(args?: readonly string[], terminal?: Terminal): Promise<ExitCode>;
 }
 
-/** A command that does one thing has an `action`; one that does several has `actions`, named by its first argument. */
+/** Define one `action`, or several `actions` by name. The first argument then selects the action. */
 export type CommandDefinition = {
   readonly name: string;
-  /** Lines of the usage that belong to no single option. */
+  /** Lines of the usage text about the whole command. */
   readonly notes?: string;
 } & ({ readonly action: Action } | { readonly actions: Readonly<Record<string, Action>> });
 
-const ownTerminal: Terminal = { print: console.log, warn: console.error };
+const processTerminal: Terminal = { print: console.log, warn: console.error };
 
 export function defineCommand(definition: CommandDefinition): Command {
   const actions = 'actions' in definition ? definition.actions : { '': definition.action };
   const usage = usageOf(definition.name, actions, definition.notes);
   return {
     usage,
-    run: async (args = process.argv.slice(2), terminal = ownTerminal) => {
+    run: async (args = process.argv.slice(2), terminal = processTerminal) => {
       try {
         if (args.includes('--help') || ('actions' in definition && args[0] === 'help')) {
           terminal.print(usage);
           return 0;
         }
-        const [action, rest] = 'actions' in definition ? chosen(actions, args) : [definition.action, args];
+        const [action, rest] = 'actions' in definition ? selectAction(actions, args) : [definition.action, args];
         return await action.run(readArguments(action, rest), terminal);
       } catch (error) {
         const { message } = error as Error;
@@ -221,7 +224,7 @@ export function defineCommand(definition: CommandDefinition): Command {
   };
 }
 
-function chosen(
+function selectAction(
   actions: Readonly<Record<string, Action>>,
   [verb, ...rest]: readonly string[],
 ): [Action, readonly string[]] {
@@ -231,7 +234,7 @@ function chosen(
   return [actions[verb]!, rest];
 }
 
-/** The error for a command that does not exist, with the one that was probably meant. */
+/** The error for an unknown command, with the most similar name. */
 export function unknownCommand(given: string, names: readonly string[]): string {
   const nearest = nearestName(given, names);
   return `There is no command "${given}".${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`;

@@ -18,7 +18,7 @@ const problem = (environment: Record<string, string>): string => {
 };
 
 describe('the configuration', () => {
-  it('has a default for all that does not differ from place to place', () => {
+  it('has a default for everything that does not depend on the environment', () => {
     expect(config.read(good)).toEqual({
       ...good,
       LOG_LEVEL: 'info',
@@ -29,12 +29,12 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes an empty variable for one that is not set, and ignores what it does not know', () => {
+  it('treats an empty variable as unset, and ignores unknown variables', () => {
     expect(config.read({ ...good, LOG_LEVEL: '', HOME: '/home/x' })).toMatchObject({ LOG_LEVEL: 'info' });
     expect(config.read({ ...good, HOME: '/home/x' })).not.toHaveProperty('HOME');
   });
 
-  it('names every variable at fault at once', () => {
+  it('reports all invalid variables at once', () => {
     expect(
       problem({ DATABASE_URL: 'mysql://db', HEALTH_PORT: '99999', MIGRATE_ON_START: 'perhaps', SECRETS_KEY: 'short' }),
     ).toBe(
@@ -51,7 +51,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('reads switches and numbers as people write them', () => {
+  it('parses flags and numbers', () => {
     const flags = defineConfig('x', {
       FLAG: variables.flag(false),
       PORT: variables.port(1),

@@ -2,18 +2,18 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { certificateFile, withAuthorities } from './certificate-authorities.js';
 
-/** A configuration that cannot be used: one sentence per variable, never a value. */
+/** An invalid configuration: one sentence per variable, never its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** One app's configuration: every key is the name of an environment variable, described where it is declared. */
+/** The configuration of an app: each key is an environment variable, described where it is declared. */
 export interface ConfigDefinition<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly app: string;
   readonly schema: z.ZodObject<Shape>;
-  /** @throws ConfigError naming each variable at fault. */
+  /** @throws ConfigError with each invalid variable */
   read(environment?: Environment): z.output<z.ZodObject<Shape>>;
 }
 
@@ -23,7 +23,7 @@ export function defineConfig<Shape extends z.ZodRawShape>(app: string, shape: Sh
     app,
     schema,
     read(environment = process.env) {
-      // An empty variable is one that is not set: compose files and manifests cannot unset.
+      // An empty variable counts as unset, because compose files and manifests cannot unset variables.
       const set = Object.fromEntries(
         Object.entries(environment).filter(([name, value]) => name in shape && value !== ''),
       );
@@ -41,10 +41,10 @@ export function defineConfig<Shape extends z.ZodRawShape>(app: string, shape: Sh
 
 function problem(issue: z.core.$ZodIssue): string {
   const missing = issue.code === 'invalid_type' && issue.input === undefined;
-  return missing ? 'is required' : issue.message.replace(/^Invalid input: /, 'must be what is expected: ');
+  return missing ? 'is required' : issue.message.replace(/^Invalid input: /, 'is invalid: ');
 }
 
-/** Building blocks for variables that several apps have. */
+/** Building blocks for variables of several apps. */
 export const variables = {
   port: (fallback: number) =>
     z.coerce
@@ -66,7 +66,7 @@ export const variables = {
     .min(1, 'must be at least 1')
     .max(1_200, 'must be at most 1200')
     .optional(),
-  /** Separated by commas; empty where there are none. */
+  /** Separated by commas; empty by default. */
   list: z
     .string()
     .default('')
@@ -84,7 +84,7 @@ export const variables = {
     })
     .default('info')
     .describe('Least severe level that is logged'),
-  /** PEM; where the file or a certificate in it cannot be read, the app does not start. */
+  /** The app does not start if the PEM file or a certificate in it is unreadable. */
   certificateFile,
   amqpUrl: z
     .string()
@@ -105,7 +105,7 @@ const samplers = [
   'parentbased_traceidratio',
 ] as const;
 
-/** OpenTelemetry's own names and meanings; its SDK reads the others (OTEL_EXPORTER_OTLP_HEADERS, OTEL_BSP_…) by itself. */
+/** OpenTelemetry's own variables; its SDK reads the others (OTEL_EXPORTER_OTLP_HEADERS, OTEL_BSP_…) itself. */
 export const tracingVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()
@@ -124,7 +124,7 @@ export const tracingVariables = {
     .describe('Their share, from 0 to 1, where the sampler takes one'),
 };
 
-/** What every app has. */
+/** The variables of every app. */
 export const serviceVariables = {
   LOG_LEVEL: variables.logLevel,
   AMQP_URL: variables.amqpUrl,
@@ -153,7 +153,7 @@ export const serviceVariables = {
   ...tracingVariables,
 };
 
-/** A Markdown table of an app's variables: what `postrider config` prints. */
+/** A Markdown table of an app's variables, for `postrider config`. */
 export function describeConfig({ app, schema }: ConfigDefinition): string {
   const rows = Object.entries(schema.shape).map(([name, type]) => {
     const fallback = (type as z.ZodType).safeParse(undefined);

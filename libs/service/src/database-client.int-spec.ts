@@ -5,7 +5,7 @@ import { createTestDatabase, TcpProxy } from '@postrider/testing';
 import { Pool } from 'pg';
 import { databaseClient, DatabaseClient, serversOf } from './database-client.js';
 
-describe('the servers of a database', () => {
+describe('serversOf', () => {
   it.each([
     ['postgres://ada@db/mail', ['postgres://ada@db/mail']],
     ['postgresql://ada:a%2Cb@db:5433/mail?sslmode=require', ['postgresql://ada:a%2Cb@db:5433/mail?sslmode=require']],
@@ -13,7 +13,7 @@ describe('the servers of a database', () => {
       'postgres://ada:hush@first:5432,[::1]:5433/mail?sslmode=require',
       ['postgres://ada:hush@first:5432/mail?sslmode=require', 'postgres://ada:hush@[::1]:5433/mail?sslmode=require'],
     ],
-  ])('of %s', (url, servers) => {
+  ])('splits %s', (url, servers) => {
     expect(serversOf(url)).toEqual(servers);
   });
 });
@@ -35,7 +35,7 @@ describe('a connection to one of several servers', () => {
     await database.drop();
   });
 
-  const asked = async (): Promise<unknown> => {
+  const query = async (): Promise<unknown> => {
     const client = databaseClient(url, 2_000);
     await client.connect();
     try {
@@ -45,24 +45,24 @@ describe('a connection to one of several servers', () => {
     }
   };
 
-  it('is to the one that can be reached, whichever that is at the moment', async () => {
+  it('connects to the reachable server, whichever it currently is', async () => {
     await second!.open();
-    expect(await asked()).toEqual([{ one: 1 }]);
+    expect(await query()).toEqual([{ one: 1 }]);
     await second!.shut();
     await first!.open();
-    expect(await asked()).toEqual([{ one: 1 }]);
+    expect(await query()).toEqual([{ one: 1 }]);
   });
 
-  it('is to none that takes no writes', async () => {
+  it('fails if no server accepts writes', async () => {
     await first!.open();
     const client = databaseClient(url, 2_000);
     await client.connect();
     await client.query(`alter database ${client.database} set default_transaction_read_only = on`);
     await client.end();
-    await expect(asked()).rejects.toThrow('none of the servers takes writes');
+    await expect(query()).rejects.toThrow('no server accepts writes');
   });
 
-  it('is found again by a pool whose server was lost', async () => {
+  it('is recreated by a pool after its server was lost', async () => {
     await first!.open();
     const servers = serversOf(url);
     const pool = new Pool({ connectionString: servers[0]!, servers, Client: DatabaseClient } as never);
@@ -76,22 +76,25 @@ describe('a connection to one of several servers', () => {
   });
 });
 
-describe('a connection that the server ends as soon as it stands', () => {
+describe('a connection that the server closes immediately', () => {
   const message = (type: string, ...fields: readonly Buffer[]): Buffer => {
     const body = Buffer.concat(fields);
     const length = Buffer.alloc(4);
     length.writeInt32BE(body.length + 4);
     return Buffer.concat([Buffer.from(type), length, body]);
   };
-  /** What PostgreSQL says to a client that it lets in and then to one whose backend is terminated, which a busy client reads as one piece. */
-  const letInAndEnded = Buffer.concat([
+  /**
+   * What PostgreSQL sends when it accepts a client and then terminates its backend. A busy client reads it as one
+   * chunk.
+   */
+  const acceptedAndTerminated = Buffer.concat([
     message('R', Buffer.alloc(4)),
     message('Z', Buffer.from('I')),
     message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0')),
   ]);
 
-  it('fails what was asked of it and ends no process', async () => {
-    const server = createServer((socket) => socket.once('data', () => socket.end(letInAndEnded))).listen(
+  it('rejects its query without ending the process', async () => {
+    const server = createServer((socket) => socket.once('data', () => socket.end(acceptedAndTerminated))).listen(
       0,
       '127.0.0.1',
     );

@@ -3,13 +3,15 @@ import { connect } from 'node:net';
 import type { ClientConfig } from 'pg';
 import { Client } from 'pg';
 
-/** A server that says nothing for so long while it is asked something is looked at: longer than a statement may take. */
-const silentMs = 15_000;
-const reachableWithinMs = 2_000;
+/** How long a server may be silent during a query before it is checked. Longer than the statement timeout. */
+const silenceTimeoutMs = 15_000;
+const reachTimeoutMs = 2_000;
 
 const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)/;
 
-/** One URL for each server that a `DATABASE_URL` names, as libpq writes several: `postgres://user@first:5432,second:5432/mail`. */
+/**
+ * One URL per server of a `DATABASE_URL` in libpq's multi-host syntax: `postgres://user@first:5432,second:5432/mail`.
+ */
 export function serversOf(url: string): readonly string[] {
   const [known = '', credentials = '', hosts = ''] = parts.exec(url) ?? [];
   const rest = url.slice(known.length);
@@ -17,22 +19,23 @@ export function serversOf(url: string): readonly string[] {
 }
 
 interface DatabaseClientConfig extends ClientConfig {
-  /** Where there are several. */
+  /** Only with several servers. */
   readonly servers?: readonly string[];
 }
 
-/** What pg's client knows of its connection, which its types leave out. */
+/** Internals of pg's client that its types omit. */
 interface Internals {
   readonly connection: { stream: Socket };
   readonly readyForQuery: boolean;
 }
 
-/** The server that took writes when it was last looked for, by the servers there are: those who look at the same time share the answer. */
-const lookedFor = new Map<string, Promise<string>>();
+/** Pending searches for the primary, by list of servers. Concurrent connections share one search. */
+const searches = new Map<string, Promise<string>>();
 
 /**
- * A connection to the one of several servers that takes writes, which may be another one every time (docs/operate/install.md#several-database-servers), and that notices
- * when the machine of its server is gone, which the system would not for a quarter of an hour.
+ * A connection to the primary of several servers, searched on each connect
+ * (docs/operate/install.md#several-database-servers). It also detects a lost server machine; TCP would need about 15
+ * minutes.
  */
 export class DatabaseClient extends Client {
   private readonly servers: readonly string[];
@@ -40,7 +43,8 @@ export class DatabaseClient extends Client {
   constructor(config: DatabaseClientConfig) {
     super(config);
     this.servers = config.servers ?? [];
-    // A connection that is lost fails its queries. It may be lost before its pool or its user listens, and without a listener that ends the process.
+    // A lost connection fails its queries. It can be lost before its pool or its user listens, and an unhandled `error`
+    // event would end the process.
     this.on('error', () => {});
   }
 
@@ -64,64 +68,67 @@ export class DatabaseClient extends Client {
 
   private watch(): void {
     const { stream } = (this as unknown as Internals).connection;
-    stream.setTimeout(silentMs);
+    stream.setTimeout(silenceTimeoutMs);
     stream.on('timeout', () => {
-      if (!(this as unknown as Internals).readyForQuery) void this.unlessReachable(stream);
+      if (!(this as unknown as Internals).readyForQuery) void this.destroyIfUnreachable(stream);
     });
   }
 
-  private async unlessReachable(stream: Socket): Promise<void> {
-    if (await answers(this.host, this.port)) stream.setTimeout(silentMs);
-    else stream.destroy(new Error('The server of the database cannot be reached any more'));
+  private async destroyIfUnreachable(stream: Socket): Promise<void> {
+    if (await isListening(this.host, this.port)) stream.setTimeout(silenceTimeoutMs);
+    else stream.destroy(new Error('The database server is no longer reachable'));
   }
 }
 
 function writable(servers: readonly string[]): Promise<string> {
   const key = servers.join();
-  const looking = lookedFor.get(key) ?? lookFor(servers);
-  lookedFor.set(key, looking);
-  const forget = (): boolean => lookedFor.delete(key);
-  looking.then(forget, forget);
-  return looking;
+  const search = searches.get(key) ?? findWritable(servers);
+  searches.set(key, search);
+  const remove = (): boolean => searches.delete(key);
+  search.then(remove, remove);
+  return search;
 }
 
-/** All at once: of a machine that is gone one hears nothing. */
-async function lookFor(servers: readonly string[]): Promise<string> {
+/** Tries all servers in parallel, because a lost machine does not answer. */
+async function findWritable(servers: readonly string[]): Promise<string> {
   try {
-    return await Promise.any(servers.map(unlessReadOnly));
+    return await Promise.any(servers.map(requireWritable));
   } catch (error) {
     throw (error as AggregateError).errors[0] as Error;
   }
 }
 
-async function unlessReadOnly(url: string): Promise<string> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: reachableWithinMs });
+async function requireWritable(url: string): Promise<string> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: reachTimeoutMs });
   client.on('error', () => {});
   await client.connect();
   try {
     const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
-    if (rows[0]?.transaction_read_only !== 'off') throw new Error('none of the servers takes writes');
+    if (rows[0]?.transaction_read_only !== 'off') throw new Error('no server accepts writes');
     return url;
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-/** Whether anybody listens there. */
-function answers(host: string, port: number): Promise<boolean> {
+/** Whether the port accepts connections. */
+function isListening(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, host);
-    const end = (does: boolean): void => {
+    const end = (listens: boolean): void => {
       socket.destroy();
-      resolve(does);
+      resolve(listens);
     };
-    socket.setTimeout(reachableWithinMs, () => end(false));
+    socket.setTimeout(reachTimeoutMs, () => end(false));
     socket.once('connect', () => end(true));
     socket.once('error', () => end(false));
   });
 }
 
-/** One connection, for what needs no pool. Times in milliseconds; without `statementTimeout` a statement may take as long as it does. */
+/**
+ * A single connection, for use without a pool. Times in milliseconds; without `statementTimeout`, statements have no
+ * timeout.
+ */
 export function databaseClient(url: string, connectionTimeout: number, statementTimeout?: number): DatabaseClient {
   const servers = serversOf(url);
   return new DatabaseClient({

@@ -14,20 +14,20 @@ import { TenantDataSource } from './row-level-security/tenant-data-source.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
-/** A service's database: its schema, what lives in it and how it comes to be. */
+/** The database of a service: its schema, entities and migrations. */
 export interface DatabaseDefinition {
   readonly schema: string;
   readonly entities: readonly (EntitySchema | (new () => object))[];
-  /** A row for each table with an `account_id`. */
+  /** One entry per table with an `account_id`. */
   readonly personalData?: readonly PersonalData[];
-  /** In order. */
+  /** In order of execution. */
   readonly migrations: readonly (new () => MigrationInterface)[];
 }
 
 const connectTimeoutMs = 2_000;
-/** Of what brings a schema up to date: nobody waits for its answer, and where it gives up the app does not start. */
+/** For migrations. Longer than the default: a migration is not urgent, but if it fails, the app does not start. */
 const startupConnectMs = 10_000;
-const turnRetryMs = 200;
+const lockRetryMs = 200;
 const statementTimeoutMs = 10_000;
 const idleInTransactionMs = 15_000;
 
@@ -43,7 +43,7 @@ export function databaseOptions(definition: DatabaseDefinition, url: string, poo
     applicationName: `postrider-${definition.schema}`,
     poolSize: pool,
     extra: {
-      // Hand-written SQL names tables without their schema.
+      // Hand-written SQL omits the schema of tables.
       options: `-c search_path=${definition.schema} -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
       connectionTimeoutMillis: connectTimeoutMs,
       Client: DatabaseClient,
@@ -55,7 +55,7 @@ export function databaseOptions(definition: DatabaseDefinition, url: string, poo
 const connectAttempts = 20;
 const connectRetryMs = 500;
 
-/** What Node calls certificates whose authority it does not know. */
+/** Node's error codes for certificates with an unknown CA. */
 const unknownAuthority: ReadonlySet<string> = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -63,14 +63,17 @@ const unknownAuthority: ReadonlySet<string> = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** A failed connection in one sentence that names the variable. Of a host with several addresses Node's own error has no message at all. */
+/**
+ * Describes a failed connection in one sentence that names the variable. For a host with several addresses, Node's own
+ * error has no message.
+ */
 export function unusableDatabase(error: unknown): Error {
   const { message, code } = (error instanceof AggregateError ? error.errors[0] : error) as {
     message?: string;
     code?: string;
   };
   const authority = unknownAuthority.has(code ?? '')
-    ? ' Its certificate is of an authority that is not public: give the file of that authority in DATABASE_CA.'
+    ? ' Its certificate is signed by a private CA: set DATABASE_CA to the file of that CA.'
     : '';
   return new Error(
     `Cannot use the PostgreSQL that DATABASE_URL names: ${message || code || 'no reason given'}.${authority}`,
@@ -78,7 +81,7 @@ export function unusableDatabase(error: unknown): Error {
   );
 }
 
-/** What an operator's command does with a service's database, on so many connections of its own. */
+/** Runs an operator command on a service's database, with up to `connections` connections. */
 export async function onDatabase<Result>(
   definition: DatabaseDefinition,
   url: string,
@@ -96,17 +99,17 @@ export async function onDatabase<Result>(
   }
 }
 
-async function warnOfBypassingRole(database: DataSource): Promise<void> {
-  const [{ role, passes }] = await database.query<[{ role: string; passes: boolean }]>(
-    'select rolname as role, rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user',
+async function warnAboutBypassingRole(database: DataSource): Promise<void> {
+  const [{ role, bypasses }] = await database.query<[{ role: string; bypasses: boolean }]>(
+    'select rolname as role, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user',
   );
-  if (passes)
+  if (bypasses)
     new Logger('Database').warn(
-      `The role ${role} passes row-level security: accounts are kept apart by queries alone. Use one that is no superuser and has no BYPASSRLS.`,
+      `The role ${role} bypasses row-level security: only queries separate the accounts. Use a role that is not a superuser and has no BYPASSRLS.`,
     );
 }
 
-/** A database that is still starting gets ten seconds. */
+/** Retries for ten seconds, because the database may still be starting. */
 async function connect(options: PostgresOptions, maxPerAccount?: number): Promise<TenantDataSource> {
   const { url, applicationName, poolSize, extra } = options;
   const config: PoolConfig = {
@@ -120,7 +123,7 @@ async function connect(options: PostgresOptions, maxPerAccount?: number): Promis
       const pool = new TenantPool(new SystemPool(config), maxPerAccount);
       const database = new TenantDataSource(options, pool);
       await database.initialize();
-      await warnOfBypassingRole(database);
+      await warnAboutBypassingRole(database);
       return database;
     } catch (error) {
       if (attempt === connectAttempts) throw unusableDatabase(error);
@@ -142,9 +145,9 @@ class DatabaseShutdown implements OnApplicationShutdown {
 class DatabaseModule {}
 
 /**
- * The app's `DataSource`, under the token that `TypeOrmModule.forFeature` looks for. Not `TypeOrmModule.forRoot`, whose registry of names is
- * one for the process: the standalone runs several apps in one, each with a data source of its own. `maxPerAccount`: connections that the requests of
- * one account may hold at a time.
+ * Provides the app's `DataSource`, under the token that `TypeOrmModule.forFeature` uses. `TypeOrmModule.forRoot` would
+ * use a process-wide registry, but the standalone app runs several apps with their own data sources in one process.
+ * `maxPerAccount` limits the connections that the requests of one account hold at the same time.
  */
 export function databaseModule(
   definition: DatabaseDefinition,
@@ -159,7 +162,7 @@ export function databaseModule(
       { provide: DataSource, useFactory: () => connect(databaseOptions(definition, url, pool), maxPerAccount) },
       { provide: TenantPool, inject: [DataSource], useFactory: ({ pool }: TenantDataSource) => pool },
       { provide: SystemPool, inject: [TenantPool], useFactory: ({ system }: TenantPool) => system },
-      // For the rates of libs/limits, which belong to no account.
+      // For the rate limits of libs/limits, which do not belong to one account.
       { provide: Pool, useExisting: SystemPool },
       {
         provide: getEntityManagerToken(),
@@ -172,7 +175,7 @@ export function databaseModule(
   };
 }
 
-/** At once visible to others, unlike what the transaction of the lock does. */
+/** On a separate connection, so that others see the schema before the lock's transaction ends. */
 async function createSchema(schema: string, url: string): Promise<void> {
   const client = databaseClient(url, startupConnectMs);
   await client.connect();
@@ -184,22 +187,23 @@ async function createSchema(schema: string, url: string): Promise<void> {
 }
 
 /**
- * A lock of the transaction and not of the connection, which a pooler in between may give to somebody else. An index that is made concurrently waits for every
- * snapshot: so replicas ask again and again, and the holder's statements have no parameters, with which a snapshot stays until the next statement.
+ * Takes a transaction lock, because a pooler may move a session lock to another client. `create index concurrently`
+ * waits for every snapshot: replicas therefore poll, and the lock holder's statements have no parameters, which would
+ * keep a snapshot until the next statement.
  */
-async function takeTurn(client: Client, schema: string): Promise<void> {
+async function acquireMigrationLock(client: Client, schema: string): Promise<void> {
   for (;;) {
     await client.query('begin');
-    const { rows } = await client.query<{ ours: boolean }>(
-      `select pg_try_advisory_xact_lock(hashtext(${escapeLiteral(`postrider:${schema}`)})) as ours`,
+    const { rows } = await client.query<{ acquired: boolean }>(
+      `select pg_try_advisory_xact_lock(hashtext(${escapeLiteral(`postrider:${schema}`)})) as acquired`,
     );
-    if (rows[0]!.ours) return;
+    if (rows[0]!.acquired) return;
     await client.query('rollback');
-    await sleep(turnRetryMs);
+    await sleep(lockRetryMs);
   }
 }
 
-/** Development versions before the first release had other migrations, which are gone. */
+/** Development versions before the first release had other migrations, which no longer exist. */
 async function refuseDevelopmentState(
   dataSource: DataSource,
   { schema, migrations }: DatabaseDefinition,
@@ -213,8 +217,8 @@ async function refuseDevelopmentState(
 }
 
 /**
- * Creates the schema (TypeORM makes its own table before the first migration runs) and runs what is missing. Replicas that start together
- * take turns; a table that is in use is waited for without holding up others.
+ * Creates the schema (TypeORM creates its own table before the first migration) and runs the pending migrations.
+ * Replicas that start together take turns. A migration waits for a table in use without blocking others.
  */
 export async function migrate(definition: DatabaseDefinition, url: string): Promise<void> {
   const options = databaseOptions(definition, url, 2);
@@ -223,7 +227,7 @@ export async function migrate(definition: DatabaseDefinition, url: string): Prom
     throw unusableDatabase(error);
   });
   try {
-    await takeTurn(lock, definition.schema);
+    await acquireMigrationLock(lock, definition.schema);
     const { rows } = await lock.query(
       `select from information_schema.schemata where schema_name = ${escapeLiteral(definition.schema)}`,
     );

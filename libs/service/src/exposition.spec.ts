@@ -4,7 +4,7 @@ import { Counter, Gauge } from 'prom-client';
 import { exposition } from './health.js';
 
 describe('the metrics of a process', () => {
-  const counted = new Counter({ name: 'test_counted_total', help: 'What was counted', labelNames: ['who'] });
+  const counted = new Counter({ name: 'test_counted_total', help: 'Test counter', labelNames: ['who'] });
   const seconds = new LatencyHistogram({
     name: 'test_seconds',
     help: 'How long',
@@ -23,7 +23,7 @@ describe('the metrics of a process', () => {
       .filter((line) => line.includes('test_') || line === '# EOF')
       .join('\n');
 
-  it('are those of Prometheus unless OpenMetrics is asked for, before and after', async () => {
+  it('use the Prometheus format unless the request accepts OpenMetrics', async () => {
     const before = await exposition();
     await exposition('application/openmetrics-text; version=1.0.0,text/plain;q=0.5');
     expect(await exposition('text/plain')).toEqual(before);
@@ -32,10 +32,10 @@ describe('the metrics of a process', () => {
     expect(before.text).not.toContain('trace_id');
   });
 
-  it('refer to a trace as an example, in OpenMetrics', async () => {
+  it('include exemplars in OpenMetrics format', async () => {
     const { type, text } = await exposition('application/openmetrics-text; version=1.0.0,text/plain;q=0.5');
     expect(type).toContain('application/openmetrics-text');
-    expect(ofTest(text).replace(/\d{10}\.\d+$/m, 'now')).toBe(`# HELP test_counted What was counted
+    expect(ofTest(text).replace(/\d{10}\.\d+$/m, 'now')).toBe(`# HELP test_counted Test counter
 # TYPE test_counted counter
 test_counted_total{who="a \\"b\\"\\n\\\\"} 3
 # HELP test_seconds How long

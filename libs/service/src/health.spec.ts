@@ -30,26 +30,26 @@ describe('the health of an app', () => {
     return [response.status, await response.json()];
   };
 
-  it('is ready while everything it needs is there', async () => {
+  it('is ready while all checks pass', async () => {
     expect(await ready()).toEqual([200, { ready: true, checks: { database: true, calls: true } }]);
   });
 
   it.each<[string, () => boolean | Promise<boolean>]>([
     ['is missing', () => false],
-    ['fails', () => Promise.reject(new Error('away'))],
+    ['fails', () => Promise.reject(new Error('unavailable'))],
     [
       'throws',
       () => {
-        throw new Error('away');
+        throw new Error('unavailable');
       },
     ],
     ['does not answer', () => new Promise<boolean>(() => {})],
-  ])('names what %s', async (_how, check) => {
+  ])('names a check that %s', async (_how, check) => {
     database = check;
     expect(await ready()).toEqual([503, { ready: false, checks: { database: false, calls: true } }]);
   });
 
-  it('gives the reason of what is missing where it is known', async () => {
+  it('reports the reason of a failed check, if known', async () => {
     database = () => 'The disk is full';
     expect(await ready()).toEqual([
       503,
@@ -57,14 +57,14 @@ describe('the health of an app', () => {
     ]);
   });
 
-  it('is alive all the same, and shows its metrics', async () => {
+  it('stays live and serves metrics while not ready', async () => {
     database = () => false;
     expect((await fetch(`${address}/health/live`)).status).toBe(200);
     expect(await (await fetch(`${address}/metrics`)).text()).toContain('process_cpu_user_seconds_total');
     expect((await fetch(`${address}/`)).status).toBe(404);
   });
 
-  it('is a metric, and so is its clock', async () => {
+  it('exports readiness and the clock as metrics', async () => {
     database = () => false;
     const metrics = await (await fetch(`${address}/metrics`)).text();
     expect(metrics).toContain('postrider_ready{check="database"} 0\npostrider_ready{check="calls"} 1');
@@ -72,7 +72,7 @@ describe('the health of an app', () => {
     expect(Math.abs(Number(clock) - Date.now() / 1000)).toBeLessThan(5);
   });
 
-  it('is waited for only so long', async () => {
+  it('readyWithin() stops waiting after its timeout', async () => {
     database = () => false;
     expect(await health.readyWithin(60)).toBe(false);
     let asked = 0;
@@ -80,19 +80,19 @@ describe('the health of an app', () => {
     expect(await health.readyWithin(5_000)).toBe(true);
   });
 
-  it('is served on the address that is given', async () => {
+  it('listens on the configured address', async () => {
     const local = await serveHealth(new Health([]), 0, '127.0.0.1');
     expect(local.address()).toMatchObject({ address: '127.0.0.1' });
     local.close();
   });
 
-  it('says in one sentence that its port is taken', async () => {
+  it('reports in one sentence that its port is taken', async () => {
     await expect(serveHealth(health, Number(new URL(address).port))).rejects.toThrow(
-      /^Port \d+ is taken; set HEALTH_PORT to another\.$/,
+      /^Port \d+ is in use; set HEALTH_PORT to another\.$/,
     );
   });
 
-  it('is not ready any more once the app stops, which happens once', async () => {
+  it('is not ready once the app stops, which happens once', async () => {
     let closed = 0;
     const app = runningApp(
       new Health([]),

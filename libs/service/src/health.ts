@@ -7,10 +7,10 @@ import { Gauge, Registry, collectDefaultMetrics, register } from 'prom-client';
 import type { ConnectionState, RpcTransport } from '@postrider/messaging';
 import type { DataSource } from 'typeorm';
 
-/** True, or false or the reason why not. */
+/** True, or false or the reason for a failure. */
 type CheckResult = boolean | string;
 
-/** One thing an app needs to do its work; `check` throws while it is missing, or answers anything but true. */
+/** A dependency of an app; `check` throws or returns anything but true while it is unavailable. */
 export interface HealthCheck {
   readonly name: string;
   check(): Promise<CheckResult> | CheckResult;
@@ -19,13 +19,13 @@ export interface HealthCheck {
 export interface Readiness {
   readonly ready: boolean;
   readonly checks: Readonly<Record<string, boolean>>;
-  /** The reasons that are known. */
+  /** The known reasons. */
   readonly problems?: Readonly<Record<string, string>>;
 }
 
 const readiness = new Gauge({
   name: 'postrider_ready',
-  help: 'Whether this process has each of the things it needs, as /health/ready says: 1 or 0',
+  help: 'Whether each check of /health/ready passes: 1 or 0',
   labelNames: ['check'],
 });
 const clock = new Gauge({
@@ -36,7 +36,7 @@ const clock = new Gauge({
 const checkTimeoutMs = 2_000;
 const readyPollMs = 25;
 
-/** What an app is ready for, and whether it still wants work. */
+/** The readiness of an app, and whether it is stopping. */
 export class Health {
   private stopping = false;
 
@@ -66,7 +66,7 @@ export class Health {
     };
   }
 
-  /** Waits until the app is ready, at most `ms`; answers whether it is. */
+  /** Waits up to `ms` milliseconds until the app is ready; returns whether it is. */
   async readyWithin(ms: number): Promise<boolean> {
     const deadline = Date.now() + ms;
     while (!(await this.ready()).ready) {
@@ -85,7 +85,7 @@ async function outcomeOf(check: HealthCheck['check']): Promise<CheckResult> {
   }
 }
 
-/** With what the process is ready for, so that alerts can tell a database that is away from a broker that is. */
+/** Includes the readiness checks, so that alerts can distinguish a missing database from a missing broker. */
 async function showMetrics(health: Health, accept: string | undefined): Promise<{ type: string; text: string }> {
   const { checks } = await health.ready();
   for (const [check, passed] of Object.entries(checks)) readiness.set({ check }, passed ? 1 : 0);
@@ -93,7 +93,7 @@ async function showMetrics(health: Health, accept: string | undefined): Promise<
   return exposition(accept);
 }
 
-/** Serves `/health/live`, `/health/ready` (503 names the missing check) and `/metrics` on a port of their own, away from the API. */
+/** Serves `/health/live`, `/health/ready` (503 names the failed check) and `/metrics` on a separate port. */
 export async function serveHealth(health: Health, port: number, host?: string): Promise<Server> {
   if (register.getSingleMetric('process_cpu_user_seconds_total') === undefined) collectDefaultMetrics();
   const server = createServer((request, response) => {
@@ -112,20 +112,20 @@ export async function serveHealth(health: Health, port: number, host?: string): 
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken; set HEALTH_PORT to another.`) : error),
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use; set HEALTH_PORT to another.`) : error),
     );
     server.listen(port, host, () => resolve());
   });
   return server;
 }
 
-/** The metrics of this process in the format that `accept` asks for; only OpenMetrics has exemplars. */
+/** The metrics of this process in the format that `accept` requests; only OpenMetrics has exemplars. */
 export async function exposition(accept = ''): Promise<{ type: string; text: string }> {
   if (!accept.includes('application/openmetrics-text'))
     return { type: register.contentType, text: await register.metrics() };
   const openMetrics = new Registry<OpenMetricsContentType>();
   openMetrics.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
-  // This registry renames the counters that it writes, so it writes an object of its own for each metric.
+  // This registry renames counters when it writes them, so it gets copies.
   for (const metric of register.getMetricsAsArray())
     openMetrics.registerMetric(Object.create(metric, { name: { value: metric.name, writable: true } }) as Metric);
   return { type: openMetrics.contentType, text: await openMetrics.metrics() };
@@ -139,7 +139,7 @@ export const databaseCheck = (database: DataSource): HealthCheck => ({
   },
 });
 
-/** Parts of the memory transport have no connection to lose. */
+/** Parts of the memory transport have no connection. */
 export function connectionCheck(name: string, part: Partial<ConnectionState> | RpcTransport): HealthCheck[] {
   return 'isConnected' in part && part.isConnected
     ? [{ name, check: () => part.isConnected?.() || part.problem || false }]

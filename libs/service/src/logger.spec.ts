@@ -17,7 +17,7 @@ describe('a log line', () => {
   const logger = createLogger('delivery', 'debug');
   const last = (): Record<string, unknown> => JSON.parse(lines.at(-1)!) as Record<string, unknown>;
 
-  it('says who, when, how bad and what', () => {
+  it('has app, time, level and message', () => {
     logger.log('started', 'Service');
     expect(last()).toEqual({
       level: 'info',
@@ -28,14 +28,14 @@ describe('a log line', () => {
     });
   });
 
-  it('carries the request and the account inside a call, and not outside', () => {
+  it('has the request and account ids during a call only', () => {
     withinRequest({ accountId: 'acc_1', requestId: 'req_1' }, () => logger.warn('slow', 'Db'));
     expect(last()).toMatchObject({ accountId: 'acc_1', requestId: 'req_1' });
     logger.warn('slow', 'Db');
     expect(last()).not.toHaveProperty('requestId');
   });
 
-  it('carries nothing else of what the call is about', () => {
+  it('has no other data of the request', () => {
     const mail = {
       accountId: 'acc_1',
       requestId: 'req_1',
@@ -53,7 +53,7 @@ describe('a log line', () => {
     ]);
   });
 
-  it('takes fields beside the message, and errors with their stack', () => {
+  it('accepts fields, and errors with their stack', () => {
     logger.error({ err: new Error('no route'), eventId: 'evt_1' }, 'event failed', 'Events');
     expect(last()).toMatchObject({
       level: 'error',
@@ -66,7 +66,7 @@ describe('a log line', () => {
     expect(last()).toMatchObject({ msg: 'boom', err: { type: 'Error' } });
   });
 
-  it('is not written below its level', () => {
+  it('is omitted below the configured level', () => {
     logger.verbose('step', 'X');
     expect(lines).toEqual([]);
   });
@@ -112,13 +112,13 @@ describe('a log line', () => {
       'the password of a URL',
       () => logger.warn('cannot connect to amqp://ada.lovelace:hunter2@broker:5672/vhost', 'X'),
     ],
-  ])('keeps %s to itself', (_what, log) => {
+  ])('redacts %s', (_what, log) => {
     log();
     expect(lines).toHaveLength(1);
     expect(lines[0]).not.toMatch(/lovelace|hunter2|SECRETSECRET/);
   });
 
-  it('of great length takes no great time', async () => {
+  it('is redacted quickly even when it is long', async () => {
     await expectProcessorTime(() => logger.log('x'.repeat(500_000), 'X'), 40);
   });
 });

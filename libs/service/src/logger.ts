@@ -20,20 +20,20 @@ const secretNames = new Set([
   'detail',
   'where',
 ]);
-/** With the bound, or a long word without an `@` would be searched from each of its letters to its end. */
+/** The bound on the local part prevents quadratic time on long words without an `@`. */
 const emailAddress = /[A-Za-z0-9.!#$%&'*+/=?^_`{|}~:-]{1,128}@[A-Za-z0-9.-]+/g;
 const apiKey = /\b(live|test)_[A-Za-z0-9_-]{16,}/g;
 
-/** Whatever found its way into a line, addresses, keys and the passwords of URLs do not leave with it. */
+/** Removes email addresses, API keys and passwords in URLs from a line. */
 const redact = (line: string): string =>
   (line.includes('@') ? line.replace(emailAddress, '[address]') : line).replace(apiKey, '[key]');
 
-const deepest = 6;
+const maxDepth = 6;
 
-/** A copy without the values of secret names. By hand: pino's redaction by wildcard costs more than the rest of the line. */
+/** A copy without the values of secret fields. Faster than pino's own redaction with wildcards. */
 function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Error) return value;
-  if (depth === deepest) return '[deeper]';
+  if (depth === maxDepth) return '[deeper]';
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => [
@@ -43,13 +43,13 @@ function withoutSecrets(value: unknown, depth = 0): unknown {
   );
 }
 
-/** These alone: whoever works on a mail has all of it as its request, data and recipient included. */
+/** Only the ids: the request context of mail processing contains its data and recipient. */
 function requester(): Pick<RequestContext, 'accountId' | 'requestId'> | undefined {
-  const asker = currentRequest();
-  return asker && { accountId: asker.accountId, requestId: asker.requestId };
+  const request = currentRequest();
+  return request && { accountId: request.accountId, requestId: request.requestId };
 }
 
-/** JSON lines on stdout, each with the app and, inside a call, the request id and the account id; the trace where there is one. */
+/** JSON lines on stdout, with the app and, if known, the request id, account id and trace. */
 export function createLogger(app: string, level: string): NestPinoLogger {
   const destination = {
     write: (line: string) => {
@@ -72,8 +72,8 @@ export function createLogger(app: string, level: string): NestPinoLogger {
 }
 
 /**
- * Nest's logger interface over pino. Code logs through Nest's `Logger`; an object as the message becomes fields of the line, and the text
- * after it the message: `logger.warn({ err, eventId }, 'event failed')`.
+ * Nest's logger interface on pino. Code logs through Nest's `Logger`; fields of an object message become fields of the
+ * line, and the text after it becomes the message: `logger.warn({ err, eventId }, 'event failed')`.
  */
 export class NestPinoLogger implements LoggerService {
   constructor(private readonly pino: Pino) {}
@@ -97,7 +97,7 @@ export class NestPinoLogger implements LoggerService {
     this.write('trace', message, rest);
   }
 
-  /** Nest appends the logger's name as the last argument and, to errors, a stack before it. */
+  /** Nest appends the logger's name as the last argument and, for errors, a stack before it. */
   private write(
     level: 'info' | 'fatal' | 'error' | 'warn' | 'debug' | 'trace',
     message: unknown,

@@ -1,4 +1,4 @@
-/** Insertions, deletions and replacements that turn one text into the other (Levenshtein). */
+/** Levenshtein distance between two texts. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...from].entries()) {
@@ -10,7 +10,7 @@ function distance(from: string, to: string): number {
   return row.at(-1)!;
 }
 
-/** The name that a mistyped or shortened one probably means; undefined when none is close. */
+/** The name that a mistyped or abbreviated one probably means; undefined if none is similar. */
 export function nearestName(given: string, names: readonly string[]): string | undefined {
   const ranked = names
     .map((name) => ({ name, edits: given !== '' && name.startsWith(given) ? 0 : distance(given, name) }))

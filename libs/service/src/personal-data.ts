@@ -2,23 +2,29 @@ import type { customerErased, Rpc } from '@postrider/contracts';
 import type { ReceivedEvent } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
 
-/** How people are erased from a table with an `account_id`, and which contract exports its rows (docs/reference/personal-data.md#erase-a-person). */
+/**
+ * How a person is erased from a table with an `account_id`, and which contract exports its rows
+ * (docs/reference/personal-data.md#erase-a-person).
+ */
 export type PersonalData = { readonly table: string; readonly exportedBy?: Rpc } & (
   | {
-      /** The `keys` of the statement: ids of logs, or addresses as `addressKey` writes them. */
+      /** The kind of the statement's `keys`: log ids, or addresses in the form of `addressKey`. */
       readonly by: 'log' | 'recipient';
-      /** SQL. `$1` is the account, `$2` the keys as `text[]`, `$3` the pseudonym; then what the service adds. */
+      /**
+       * SQL. `$1` is the account, `$2` the keys as `text[]`, `$3` the pseudonym; further parameters come from the
+       * service.
+       */
       readonly erase: string;
     }
-  /** Why no statement erases anything. */
+  /** Why no erasure is needed. */
   | { readonly stays: string }
 );
 
-/** Tables that hold no address and nothing else of recipients. */
+/** Tables without data of recipients. */
 export const withoutPersonalData = (...tables: readonly string[]): readonly PersonalData[] =>
   tables.map((table) => ({ table, stays: 'no data of recipients' }));
 
-/** The events of a service, which are deleted once they are sent. */
+/** The outbox of a service; its events are deleted after they are sent. */
 export const outboxPersonalData: PersonalData = { table: 'outbox', stays: 'until its events are sent' };
 
 interface Erased {
@@ -27,7 +33,10 @@ interface Erased {
   readonly pseudonym: string;
 }
 
-/** Runs the statements of all tables with these keys, in the order of the list; `more` are their parameters from `$4` on. Resolves to the number of rows. */
+/**
+ * Runs the erasure statements of all tables for these keys, in the order of the list; `more` are the parameters from
+ * `$4` on. Resolves to the number of rows.
+ */
 export async function erasePersonalData(
   tx: EntityManager,
   tables: readonly PersonalData[],
@@ -39,7 +48,7 @@ export async function erasePersonalData(
   let rows = 0;
   for (const table of tables) {
     if (!('by' in table) || table.by !== by) continue;
-    // PostgreSQL refuses more parameters than a statement uses.
+    // PostgreSQL rejects parameters that the statement does not use.
     const used = parameters.findLastIndex((_, index) => table.erase.includes(`$${index + 1}`)) + 1;
     const [, erased] = await tx.query<[unknown, number]>(table.erase, parameters.slice(0, used));
     rows += erased;
@@ -47,7 +56,7 @@ export async function erasePersonalData(
   return rows;
 }
 
-/** One order in all replicas, or two that take several people could wait for each other. */
+/** Replicas that erase several people in the same order cannot deadlock. */
 export const inAddressOrder = (
   events: readonly ReceivedEvent<typeof customerErased>[],
 ): readonly ReceivedEvent<typeof customerErased>[] =>

@@ -9,8 +9,8 @@ import { startService } from './service.js';
 import { startTracing } from './tracing/start-tracing.js';
 
 /**
- * Entry point of a process: starts the app, stops it at SIGTERM or SIGINT, and leaves with one sentence if it cannot start. What happens in it is
- * traced under the name given.
+ * Entry point of a process: starts the app, stops it at SIGTERM or SIGINT, and exits with one sentence if it cannot
+ * start. With `tracedAs`, the process is traced under that name.
  */
 export async function runProcess(start: () => Promise<RunningApp>, tracedAs?: string): Promise<void> {
   const tracing = tracedAs === undefined ? undefined : startTracing(tracedAs);
@@ -30,8 +30,8 @@ export async function runProcess(start: () => Promise<RunningApp>, tracedAs?: st
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  // A supervisor that is gone will not send a signal any more.
-  process.once('disconnect', () => stop('supervisor gone'));
+  // Without its supervisor, the process gets no signal.
+  process.once('disconnect', () => stop('supervisor disconnected'));
   try {
     await starting;
   } catch (error) {
@@ -43,7 +43,7 @@ export async function runProcess(start: () => Promise<RunningApp>, tracedAs?: st
 export const runService = <Shape extends typeof serviceVariables>(service: ServiceDefinition<Shape>): Promise<void> =>
   runProcess(() => startService(service), service.name);
 
-/** Entry point of a migration job: needs DATABASE_URL and nothing else. */
+/** Entry point of a migration job. Needs only DATABASE_URL. */
 export async function runMigrations(database: DatabaseDefinition): Promise<void> {
   try {
     const { DATABASE_URL } = defineConfig(`the ${database.schema} migration`, {
@@ -52,7 +52,7 @@ export async function runMigrations(database: DatabaseDefinition): Promise<void>
     await migrate(database, DATABASE_URL);
     console.log(`The schema ${database.schema} is up to date.`);
   } catch (error) {
-    console.error(`The schema ${database.schema} could not be brought up to date: ${(error as Error).message}`);
+    console.error(`Could not migrate the schema ${database.schema}: ${(error as Error).message}`);
     process.exit(1);
   }
 }

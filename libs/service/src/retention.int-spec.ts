@@ -5,7 +5,7 @@ import { createTestDatabase } from '@postrider/testing';
 import { Pool } from 'pg';
 import { RetentionTask } from './retention.js';
 
-/** Stands for the statement limit: what deletes more than this at once fails, as it would after ten seconds. */
+/** Simulates the statement timeout: deleting more rows than this at once fails. */
 const maxBatch = 10_000;
 const bounded = [
   `create function refuse_many() returns trigger language plpgsql as $$
@@ -42,14 +42,14 @@ describe('retention', () => {
   const left = async (): Promise<unknown[]> =>
     (await database.query(`select split_part(event_id, '-', 1) as days, count(*)::int from inbox group by 1`)).rows;
 
-  it('deletes a backlog of events older than a week, whatever its size, and nothing else', async () => {
+  it('deletes all events older than a week, however many, and nothing else', async () => {
     await taken(2 * maxBatch + 5_000, 8);
     await taken(10, 6);
     await new RetentionTask(database, [inboxRetention]).run();
     expect(await left()).toEqual([{ days: '6', count: 10 }]);
   });
 
-  it('skips rows that another process holds', async () => {
+  it('skips rows that another process has locked', async () => {
     await taken(3, 8);
     const other = await database.connect();
     await other.query('begin');
@@ -63,13 +63,13 @@ describe('retention', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('applies the other rules where one fails', async () => {
+  it('applies the other rules if one fails', async () => {
     await taken(3, 8);
     await new RetentionTask(database, [{ ...inboxRetention, table: 'nowhere' }, inboxRetention]).run();
     expect(await left()).toEqual([]);
   });
 
-  it('waits for the period of a rule before it applies it again', async () => {
+  it('waits for the interval of a rule before it applies it again', async () => {
     const task = new RetentionTask(database, [inboxRetention]);
     await task.run();
     await taken(3, 8);

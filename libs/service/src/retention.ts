@@ -6,32 +6,32 @@ import { SystemPool } from './row-level-security/pools.js';
 export type RetentionRule = {
   readonly table: string;
   readonly everyMinutes: number;
-  /** Few enough for the time limit of a statement, also on a slow disk. */
+  /** Small enough for the statement timeout, even on a slow disk. */
   readonly batchSize: number;
 } & (
   | {
-      /** SQL of the rows to delete; a function where it changes with time. */
+      /** SQL condition of the rows to delete; a function if it changes over time. */
       readonly where: string | (() => string);
       /** Lets the statement read an index up to the end of its batch. */
       readonly orderBy?: string;
     }
-  /** SQL that does more than delete: `$1` is the batch size, and it returns or deletes a row for each one it handled. */
+  /** SQL that does more than delete: `$1` is the batch size, and the result has one row per handled row. */
   | { readonly statement: string }
 );
 
-/** Rows whose `column` is older than an interval of SQL. */
+/** Selects rows whose `column` is older than an SQL interval. */
 export const olderThan = (column: string, interval: string): { readonly where: string; readonly orderBy: string } => ({
   where: `${column} < now() - interval '${interval}'`,
   orderBy: column,
 });
 
 const minuteMs = 60_000;
-/** A service that restarts every day applies its daily rules too. */
+/** Limits the first delay, so that a service that restarts daily applies daily rules too. */
 const firstAfterMinutes = 10;
 
-/** Applies the retention rules of a service, batch by batch. Replicas skip the rows that another one is deleting. */
+/** Applies the retention rules of a service in batches. Replicas skip rows that another one is deleting. */
 export class RetentionTask extends PeriodicTask {
-  /** By `performance.now()`; a rule without a time is due. */
+  /** By `performance.now()`; a rule without an entry is due. */
   private readonly dueAt = new Map<RetentionRule, number>();
 
   static forRules(rules: readonly RetentionRule[]): FactoryProvider<RetentionTask> {
@@ -42,14 +42,14 @@ export class RetentionTask extends PeriodicTask {
     };
   }
 
-  /** `pool` sees the rows of all accounts. */
+  /** `pool` must see the rows of all accounts. */
   constructor(
     private readonly pool: { query(sql: string, values: unknown[]): Promise<{ rowCount: number | null }> },
     private readonly rules: readonly RetentionRule[],
   ) {
     super({
       everyMs: Math.min(1, ...rules.map(({ everyMinutes }) => everyMinutes)) * minuteMs,
-      failure: 'old rows could not be deleted',
+      failure: 'could not delete old rows',
     });
   }
 
@@ -58,7 +58,7 @@ export class RetentionTask extends PeriodicTask {
     return super.onApplicationBootstrap();
   }
 
-  /** One batch of every rule that is due. */
+  /** Runs one batch of every due rule. */
   protected async batch(stopping: AbortSignal): Promise<boolean> {
     let more = false;
     for (const rule of this.rules) {
@@ -73,7 +73,7 @@ export class RetentionTask extends PeriodicTask {
     this.dueAt.set(rule, performance.now() + minutes * minuteMs);
   }
 
-  /** True: there may be more. A rule that fails does not keep the others from being applied. */
+  /** Returns true if more rows may remain. Catches errors, so that the other rules are still applied. */
   private async apply(rule: RetentionRule): Promise<boolean> {
     try {
       const { rowCount } = await this.pool.query(statementOf(rule), [rule.batchSize]);

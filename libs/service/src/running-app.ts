@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { within } from '@postrider/concurrency';
 import type { Health } from './health.js';
 
-/** A started app, in a process of its own or beside others. */
+/** A started app, in its own process or with others. */
 export interface RunningApp {
   readonly health: Health;
   stop(): Promise<void>;
 }
 
-/** Above every drain, below the 30 s an orchestrator gives before it kills. */
-const stopWithinMs = 29_000;
+/** Longer than every drain, shorter than the 30 s before an orchestrator kills the process. */
+const stopTimeoutMs = 29_000;
 
-/** An app whose readiness goes off before it stops. Stopping twice waits for the first stop. */
+/** An app that becomes unready before it stops. Stopping twice waits for the first stop. */
 export function runningApp(
   health: Health,
   close: () => Promise<void>,
@@ -23,8 +23,8 @@ export function runningApp(
   const stop = async (): Promise<void> => {
     health.stop();
     if (delayMs > 0) await sleep(delayMs);
-    await within(close(), stopWithinMs, () => {
-      throw new Error(`not stopped within ${stopWithinMs / 1000} s`);
+    await within(close(), stopTimeoutMs, () => {
+      throw new Error(`not stopped within ${stopTimeoutMs / 1000} s`);
     });
     server?.close();
     server?.closeAllConnections();

@@ -28,7 +28,7 @@ class NoHandlers {}
 @Module({ controllers: [NoHandlers] })
 class QuietModule {}
 
-/** Takes no events and says none, as the template service. */
+/** Consumes and publishes no events, like the template service. */
 const quiet: ServiceDefinition = {
   name: 'template',
   config: defineConfig('quiet', serviceVariables),
@@ -37,7 +37,7 @@ const quiet: ServiceDefinition = {
   retention: () => [{ table: 'inbox', where: `event_id = 'old'`, everyMinutes: 0.001, batchSize: 10 }],
 };
 
-describe('a database that is not there', () => {
+describe('an unreachable database', () => {
   it.each(['127.0.0.1', 'localhost'])(
     'on %s is one sentence that names the variable and keeps the password',
     async (host) => {
@@ -82,7 +82,7 @@ describe('a service', () => {
     return app;
   };
 
-  it('is ready when it has started, whether it takes events or not', async () => {
+  it('is ready once it has started, whether it consumes events or not', async () => {
     await broker.open();
     const { health } = await start();
     expect(await health.ready()).toEqual({
@@ -91,7 +91,7 @@ describe('a service', () => {
     });
   });
 
-  it('deletes what its retention rules name, and keeps the rest', async () => {
+  it('deletes what its retention rules select, and keeps the rest', async () => {
     await broker.open();
     await start();
     const client = new Client({ connectionString: database.url });
@@ -106,7 +106,7 @@ describe('a service', () => {
     }
   });
 
-  it('starts before its broker, says that it is not ready, and is as soon as the broker is there', async () => {
+  it('starts before its broker, is not ready, and becomes ready with the broker', async () => {
     const { health } = await start();
     expect(await health.ready()).toMatchObject({
       ready: false,
@@ -118,7 +118,7 @@ describe('a service', () => {
     await waitFor(async () => !(await health.ready()).ready);
   }, 20_000);
 
-  it('says in its readiness which queue is in its way, and is ready once that is gone', async () => {
+  it('reports a queue with other arguments in its readiness, and becomes ready once the queue is deleted', async () => {
     await broker.open();
     const connection = await connect(vhost.url);
     const channel = await connection.createChannel();
@@ -135,20 +135,20 @@ describe('a service', () => {
     await connection.close();
   }, 40_000);
 
-  it('is stopped in good time while its broker is away', async () => {
+  it('stops in time while its broker is down', async () => {
     await broker.open();
     const { stop } = await start();
     await broker.shut();
     await stop();
-    // Below the 25 s that a stop waits for what is being handled.
+    // Less than the 25 s that a stop waits for calls in flight.
   }, 20_000);
 
-  it('does not start without what it cannot heal from, and says what', async () => {
+  it('does not start after an unrecoverable error, and reports it', async () => {
     await expect(start({ DATABASE_URL: '' })).rejects.toThrow('Configuration of quiet: DATABASE_URL is required.');
     await expect(start({ DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' })).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('brings its schema up to date once, however many start at a time', async () => {
+  it('migrates its schema once, however many replicas start together', async () => {
     const fresh = { ...quiet.database, schema: 'raced' };
     await Promise.all([migrate(fresh, database.url), migrate(fresh, database.url), migrate(fresh, database.url)]);
     const client = new Client({ connectionString: database.url });

@@ -17,17 +17,17 @@ import { RetentionTask } from './retention.js';
 import type { RunningApp } from './running-app.js';
 import { runningApp } from './running-app.js';
 
-/** The configuration of an app as its parts inject it. */
+/** The injection token of an app's configuration. */
 export const CONFIG = Symbol('CONFIG');
 
-/** One deployable service: everything `runService` needs to know about it. */
+/** A deployable service: everything `runService` needs. */
 export interface ServiceDefinition<Shape extends typeof serviceVariables = typeof serviceVariables> {
   readonly name: ServiceName;
   readonly config: ConfigDefinition<Shape>;
   readonly database: DatabaseDefinition;
-  /** The service's own module: its domain folders. */
+  /** The service's own module with its domain folders. */
   readonly module: Type;
-  /** Which rows it deletes, and when. */
+  /** Its retention rules. */
   retention?(config: z.output<z.ZodObject<Shape>>): readonly RetentionRule[];
 }
 
@@ -56,8 +56,8 @@ function rootModule<Shape extends typeof serviceVariables>(
 }
 
 /**
- * Starts a service: schema, connections, handlers, then its health port. Resolves when it is ready; a broker that is not there yet is
- * waited for 5 s, after which the service is up without being ready and heals by itself.
+ * Starts a service: schema, connections, handlers, then its health port. Resolves when it is ready, or after 5 s
+ * without a broker; the service is then up but not ready, and recovers on its own.
  */
 export async function startService<Shape extends typeof serviceVariables>(
   service: ServiceDefinition<Shape>,
@@ -78,7 +78,7 @@ export async function startService<Shape extends typeof serviceVariables>(
     const server =
       config.HEALTH_PORT > 0 ? await serveHealth(health, config.HEALTH_PORT, config.HEALTH_HOST) : undefined;
     if (!(await health.readyWithin(startWaitMs)))
-      new Logger('Service').warn(`${service.name} is up but not ready yet; /health/ready says what is missing`);
+      new Logger('Service').warn(`${service.name} is up but not ready yet; see /health/ready for the failed checks`);
     return runningApp(health, () => app.close(), server, config.SHUTDOWN_DELAY_MS);
   } catch (error) {
     await app.close().catch(() => {});

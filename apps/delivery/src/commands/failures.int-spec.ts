@@ -345,7 +345,7 @@ describe('the failures command', () => {
     [['list', '--limit', '0'], /^--limit must be a whole number/],
     [['list', '--log', '17'], /^--log must be an id that begins with log_/],
     [['list', '--through', 'esp_1'], /^Unknown option '--through'\./],
-    [['list', 'all'], /^"all" is more than is expected\./],
+    [['list', 'all'], /^"all" is an unexpected argument\./],
     [['list', '--since'], /^Option '--since <value>' argument missing\./],
   ])('explains what it does not understand: %j', async (args, why) => {
     expect(await run(...args)).toBe(2);

@@ -17,7 +17,7 @@ export const migrateCommand = defineCommand({
       const { DATABASE_URL } = config.read(environment);
       for (const app of apps.length > 0 ? apps : schemas) {
         await migrate(databases[app], DATABASE_URL).catch((error: Error) => {
-          throw new Error(`The schema ${app} could not be brought up to date: ${error.message}`, { cause: error });
+          throw new Error(`Could not migrate the schema ${app}: ${error.message}`, { cause: error });
         });
         print(`The schema ${app} is up to date.`);
       }

@@ -2,7 +2,10 @@ import type { QueryRunner } from 'typeorm';
 import { QueryFailedError } from 'typeorm';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A statement that waits for the lock of a table holds up all that come after it; a dump that reads the table may take long. */
+/**
+ * A statement that waits for a table lock blocks all later statements on the table, and a dump may hold its lock for
+ * long.
+ */
 export const lockTimeoutMs = 1_000;
 const retryMs = 2_000;
 const tries = 150;
@@ -11,14 +14,14 @@ const tries = 150;
 const isInUse = (error: unknown): boolean =>
   error instanceof QueryFailedError && ['55P03', '40P01'].includes((error.driverError as { code?: string }).code ?? '');
 
-/** Does it again while what it locks is in use, for some minutes. Between the tries everybody else goes on. */
+/** Retries for some minutes while a lock is unavailable. Other clients continue between the attempts. */
 export async function whileInUse(work: () => Promise<unknown>, waitMs = retryMs): Promise<void> {
-  for (let left = tries; ; left--) {
+  for (let remaining = tries; ; remaining--) {
     try {
       await work();
       return;
     } catch (error) {
-      if (!isInUse(error) || left === 1) throw error;
+      if (!isInUse(error) || remaining === 1) throw error;
       await sleep(waitMs);
     }
   }
@@ -26,12 +29,12 @@ export async function whileInUse(work: () => Promise<unknown>, waitMs = retryMs)
 
 type Queries = Pick<QueryRunner, 'query'>;
 
-/** `identifier` of PostgreSQL. */
+/** PostgreSQL's limit for identifiers. */
 const maxNameLength = 63;
 
 /**
- * An index on a table that may be large, which is written to meanwhile. For migrations with `transaction = false`; it can be repeated. Of a partitioned table
- * each partition gets its own, which then belongs to the table's.
+ * Creates an index on a large table during writes. For migrations with `transaction = false`; can be repeated. For a
+ * partitioned table, each partition gets its own index, which is attached to the table's.
  */
 export async function createIndex(
   queryRunner: Queries,
@@ -53,7 +56,7 @@ export async function createIndex(
   }
 }
 
-/** Undefined where the table is not partitioned. */
+/** Undefined if the table is not partitioned. */
 async function partitionsOf(queryRunner: Queries, table: string): Promise<string[] | undefined> {
   const [{ partitioned, partitions }] = (await queryRunner.query(
     `select relkind = 'p' as partitioned,
@@ -64,7 +67,10 @@ async function partitionsOf(queryRunner: Queries, table: string): Promise<string
   return partitioned ? partitions : undefined;
 }
 
-/** What it waits for are transactions that began before it, and nobody waits for it: it has no lock timeout. One that was broken off left an invalid index. */
+/**
+ * Without a lock timeout: it waits only for older transactions and blocks nobody. An interrupted attempt leaves an
+ * invalid index, which is dropped first.
+ */
 async function createConcurrently(
   queryRunner: Queries,
   name: string,

@@ -52,7 +52,7 @@ const definition = (...migrations: (new () => MigrationInterface)[]) => ({
   migrations: [CreateNotes1790000000000, ...migrations],
 });
 
-describe('migrations of tables that are in use', () => {
+describe('migrations of tables in use', () => {
   let created: Awaited<ReturnType<typeof createTestDatabase>>;
   const clients: Client[] = [];
   const client = async (): Promise<Client> => {
@@ -78,12 +78,12 @@ describe('migrations of tables that are in use', () => {
     return rows.length > 0;
   };
 
-  it('wait for a dump that reads the table, and hold up nobody who writes to it', async () => {
+  it('wait for a dump that reads the table, without blocking writers', async () => {
     const [dump, writer] = [await client(), await client()];
     await dump.query('begin; lock table notes in access share mode');
     const migrating = migrate(definition(AddColumn1790000000001), created.url);
     await waitFor(() => waiting(writer), { what: 'the migration to wait for the table' });
-    // It takes its place in the queue behind the migration, and is written though the dump goes on.
+    // The write queues behind the migration and completes while the dump is still running.
     await writer.query(`insert into notes values (1, 'while the dump reads')`);
     await dump.query('commit');
     await migrating;
@@ -100,7 +100,7 @@ describe('migrations of tables that are in use', () => {
     ]);
   });
 
-  it('make indexes while the table is written to, those of partitioned tables too', async () => {
+  it('create indexes while the table is written to, including those of partitioned tables', async () => {
     const [writer, other] = [await client(), await client()];
     await writer.query(`begin; insert into notes values (1, 'open'); insert into months values (1, 'open')`);
     const migrating = migrate(definition(AddIndexes1790000000002), created.url);
@@ -118,7 +118,7 @@ describe('migrations of tables that are in use', () => {
     );
   });
 
-  it('go on from an index that was broken off, and beside a replica that waits for its turn', async () => {
+  it('recreate an index after an interruption, while other replicas wait for the lock', async () => {
     const [writer, other] = [await client(), await client()];
     await writer.query(`begin; insert into notes values (1, 'open')`);
     const first = migrate(definition(AddIndexes1790000000002), created.url).catch((error: Error) => error.message);
@@ -127,7 +127,7 @@ describe('migrations of tables that are in use', () => {
     await other.query(ended);
     expect(await first).toEqual(expect.any(String));
     const replicas = [1, 2].map(() => migrate(definition(AddIndexes1790000000002), created.url));
-    await waitFor(() => waiting(other), { what: 'the index to be made again' });
+    await waitFor(() => waiting(other), { what: 'the index to be created again' });
     await writer.query('commit');
     await Promise.all(replicas);
     const { rows } = await other.query(

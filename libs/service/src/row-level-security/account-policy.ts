@@ -1,17 +1,20 @@
 import type { QueryRunner } from 'typeorm';
 import { lockTimeoutMs, whileInUse } from '../migrating/indexes.js';
 
-/** Whose rows alone a transaction sees and writes; unset or empty: those of all accounts. */
+/** The account whose rows a transaction sees and writes; all accounts if unset or empty. */
 export const accountSetting = 'postrider.account';
 
 const setting = `current_setting('${accountSetting}', true)`;
-/** A `case`, because the planner takes half of the rows for it: an `or` would have it expect next to none, and choose other plans. */
+/**
+ * Uses `case` because of the planner's estimate: it assumes half of the rows for `case`, but almost none for `or`,
+ * which leads to worse plans.
+ */
 const ownRows = `case when ${setting} <> '' then account_id = ${setting} else true end`;
 
 /**
- * The wall between the accounts of these tables, which the role that owns them does not get past either (docs/adr/0016-row-level-security.md). For
- * migrations with `transaction = false`: each table by itself, so that what holds the lock of one never waits for that of another, and again
- * while one is in use.
+ * Enables row-level security between the accounts of these tables, also for the role that owns them
+ * (docs/adr/0016-row-level-security.md). For migrations with `transaction = false`: tables are changed one by one, so
+ * that it never waits for a lock while holding another, and each is retried while it is in use.
  */
 export async function enableRowLevelSecurity(
   queryRunner: Pick<QueryRunner, 'query'>,

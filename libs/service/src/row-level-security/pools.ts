@@ -10,8 +10,8 @@ const maxWaitingPerKey = 100;
 const timeoutMs = 2_000;
 
 /**
- * Connections that see the rows of all accounts, for work across tenants and for statements that every mail waits for. Each statement names its
- * accounts; PostgreSQL plans a statement with a name once per connection.
+ * Connections that see the rows of all accounts, for work across tenants and for hot statements. Each statement selects
+ * its accounts; PostgreSQL plans a named statement once per connection.
  */
 export class SystemPool extends Pool {
   constructor(config: PoolConfig) {
@@ -26,8 +26,8 @@ type Connected = (
 ) => void;
 
 /**
- * The connections of a `SystemPool` behind row-level security: within a request, statements see and write the rows of its account alone. The requests
- * of an account hold at most `maxPerAccount` connections at a time.
+ * Applies row-level security to the connections of a `SystemPool`: within a request, statements see and write only the
+ * rows of its account. The requests of an account hold up to `maxPerAccount` connections at the same time.
  */
 export class TenantPool {
   private readonly transactions = new AsyncLocalStorage<{ isOpen: boolean }>();
@@ -40,7 +40,7 @@ export class TenantPool {
     this.slots = new FairQueue({ maxPerKey: maxPerAccount, maxWaitingPerKey });
   }
 
-  /** A statement of one account, with a name where PostgreSQL should plan it once per connection. */
+  /** Runs a statement for one account; give it a name if PostgreSQL should plan it once per connection. */
   async query<Row extends QueryResultRow>(accountId: string, statement: QueryConfig): Promise<QueryResult<Row>> {
     const client = await this.system.connect();
     try {
@@ -50,9 +50,7 @@ export class TenantPool {
     }
   }
 
-  /**
-   * While `work` runs, which has a connection, it gets no second one: as many of them as the pool has connections would wait for each other.
-   */
+  /** Refuses a second connection to `work`, which already holds one: enough of such work would deadlock the pool. */
   async withoutSecond<Result>(work: () => Promise<Result>): Promise<Result> {
     const state = { isOpen: true };
     try {
@@ -62,7 +60,7 @@ export class TenantPool {
     }
   }
 
-  /** The part of a pool that TypeORM uses. */
+  /** The methods of a pool that TypeORM uses. */
   connect(connected: Connected): void {
     this.acquire().then(
       ([client, release]) => connected(undefined, client, release),
@@ -80,25 +78,23 @@ export class TenantPool {
 
   private async acquire(): Promise<[client: PoolClient | TenantConnection, release: (error?: Error) => void]> {
     if (this.transactions.getStore()?.isOpen)
-      throw new Error(
-        'A statement inside a transaction asks for a second connection: use the manager of the transaction',
-      );
+      throw new Error('A statement inside a transaction needs a second connection: use the manager of the transaction');
     const accountId = currentAccount();
-    const leave = await this.slot();
+    const releaseSlot = await this.slot();
     try {
       const client = await this.system.connect();
       const release = (error?: Error): void => {
         client.release(error);
-        leave();
+        releaseSlot();
       };
       return [accountId === undefined ? client : new TenantConnection(client, accountId), release];
     } catch (error) {
-      leave();
+      releaseSlot();
       throw error;
     }
   }
 
-  /** Work that is not part of a request has no limit. */
+  /** Work outside of requests has no limit. */
   private async slot(): Promise<Release> {
     const key = currentRequest()?.accountId;
     if (key === undefined) return () => {};

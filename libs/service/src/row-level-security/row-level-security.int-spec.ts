@@ -26,13 +26,13 @@ class CreateNotes1790000000000 implements MigrationInterface {
 }
 
 const definition = { schema: 'notes', entities: [], migrations: [CreateNotes1790000000000] };
-const asked = { accountId: 'acc_b', requestId: 'req_1' };
+const requestOfB = { accountId: 'acc_b', requestId: 'req_1' };
 
-/** Each of them forgot its `where account_id`. */
+/** These statements lack a `where account_id`. */
 const texts = 'select text from notes order by id';
 const byId = 'select text from notes where id = $1';
 
-describe('Row-level security between accounts', () => {
+describe('row-level security between accounts', () => {
   let created: Awaited<ReturnType<typeof createTestDatabase>>;
   let app: TestingModule;
   let database: DataSource;
@@ -49,9 +49,9 @@ describe('Row-level security between accounts', () => {
     await created?.drop();
   });
 
-  const asB = <Result>(work: () => Promise<Result>): Promise<Result> => withinRequest(asked, work);
+  const asB = <Result>(work: () => Promise<Result>): Promise<Result> => withinRequest(requestOfB, work);
 
-  it('refuses a transaction a second connection, and work beside it or after it none', async () => {
+  it('refuses a second connection inside a transaction, but not beside or after it', async () => {
     let end = (): void => undefined;
     const over = new Promise<void>((resolve) => (end = resolve));
     let afterwards: Promise<unknown> | undefined;
@@ -68,13 +68,13 @@ describe('Row-level security between accounts', () => {
     ).resolves.toHaveLength(2);
   });
 
-  it('shows a request the rows of its account, with parameters and without', async () => {
+  it('shows a request only the rows of its account, with parameters and without', async () => {
     await expect(asB(() => database.query(texts))).resolves.toEqual([{ text: 'of b' }]);
     await expect(asB(() => database.query(byId, [1]))).resolves.toEqual([]);
     await expect(asB(() => database.query(byId, [2]))).resolves.toEqual([{ text: 'of b' }]);
   });
 
-  it('lets it write none of another', async () => {
+  it('prevents a request from writing rows of another account', async () => {
     await expect(asB(() => database.query(`insert into notes values ('acc_a', 3, 'by b')`))).rejects.toThrow(
       'row-level security',
     );
@@ -89,7 +89,7 @@ describe('Row-level security between accounts', () => {
     await expect(database.query(texts)).resolves.toEqual([{ text: 'of a' }, { text: 'of b' }]);
   });
 
-  it('holds for every statement of a transaction, and for the nested', async () => {
+  it('applies to every statement of a transaction, and of nested ones', async () => {
     const seen = await asB(() =>
       database.transaction('REPEATABLE READ', async (tx) => [
         await tx.query(texts),
@@ -100,7 +100,7 @@ describe('Row-level security between accounts', () => {
     expect(seen).toEqual([[{ text: 'of b' }], [], [{ text: 'of b' }]]);
   });
 
-  it('goes with the transaction: whoever has the connection next is asked by itself', async () => {
+  it('ends with the transaction: the next user of the connection has its own account', async () => {
     await asB(() => database.transaction((tx) => tx.query(texts)));
     await asB(() => database.query(texts));
     await expect(asB(() => database.query('select nonsense'))).rejects.toThrow('nonsense');
@@ -109,13 +109,15 @@ describe('Row-level security between accounts', () => {
     const everybody = [{ text: 'of a' }, { text: 'of b' }];
     for (let connection = 0; connection < 4; connection++)
       await expect(database.query(texts)).resolves.toEqual(everybody);
-    await expect(withinRequest({ ...asked, accountId: `acc_'a` }, () => database.query(texts))).resolves.toEqual([]);
+    await expect(withinRequest({ ...requestOfB, accountId: `acc_'a` }, () => database.query(texts))).resolves.toEqual(
+      [],
+    );
     await expect(
-      withinRequest({ ...asked, accountId: `acc_'a` }, () => database.transaction((tx) => tx.query(texts))),
+      withinRequest({ ...requestOfB, accountId: `acc_'a` }, () => database.transaction((tx) => tx.query(texts))),
     ).resolves.toEqual([]);
   });
 
-  it('keeps apart accounts that wait for the same connections', async () => {
+  it('separates accounts that wait for the same connections', async () => {
     const accounts = Array.from({ length: 40 }, (_, index) => (index % 2 ? 'acc_a' : 'acc_b'));
     const seen = await Promise.all(
       accounts.map((accountId) =>
@@ -125,14 +127,14 @@ describe('Row-level security between accounts', () => {
     expect(seen).toEqual(accounts.map((account_id) => [{ account_id }]));
   });
 
-  it('is passed by what says that it is across accounts', async () => {
+  it('does not apply in withoutAccount()', async () => {
     const everybody = [{ text: 'of a' }, { text: 'of b' }];
     await expect(asB(() => withoutAccount(() => database.query(texts)))).resolves.toEqual(everybody);
     await expect(asB(async () => (await app.get(SystemPool).query(texts)).rows)).resolves.toEqual(everybody);
     await expect(withoutAccount(() => asB(() => database.query(texts)))).resolves.toEqual([{ text: 'of b' }]);
   });
 
-  it('holds for statements that are planned once', async () => {
+  it('applies to named prepared statements', async () => {
     const statement = { name: 'texts', text: texts };
     const within = app.get(TenantPool);
     for (let repeated = 0; repeated < 8; repeated++)
@@ -143,7 +145,7 @@ describe('Row-level security between accounts', () => {
       await expect(within.query('acc_b', broken)).rejects.toThrow('column "nonsense" does not exist');
   });
 
-  it('is put up by hand where no request says whose', async () => {
+  it('is set explicitly by transactionOf() outside of requests', async () => {
     const ofB = (manager: EntityManager): Promise<unknown> => transactionOf(manager, 'acc_b', (tx) => tx.query(texts));
     await expect(ofB(database.manager)).resolves.toEqual([{ text: 'of b' }]);
     await database.transaction(async (tx) => {
@@ -153,7 +155,7 @@ describe('Row-level security between accounts', () => {
     await expect(database.query(texts)).resolves.toHaveLength(2);
   });
 
-  it('is raised while the table is in use, as soon as it can be, and holds up nobody for longer than a second', async () => {
+  it('is enabled while the table is in use, without blocking others for more than a second', async () => {
     const reader = database.createQueryRunner();
     const raising = database.createQueryRunner();
     try {
@@ -171,7 +173,7 @@ describe('Row-level security between accounts', () => {
     await expect(asB(() => database.query(texts))).resolves.toEqual([{ text: 'of b' }]);
   });
 
-  it('is said not to stand for a role that passes it, and for no other', async () => {
+  it('warns about a role that bypasses it, and about no other', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     const start = async (url: string): Promise<void> => {
       const other = await Test.createTestingModule({ imports: [databaseModule(definition, url, 1)] }).compile();
@@ -185,7 +187,7 @@ describe('Row-level security between accounts', () => {
     warn.mockRestore();
   });
 
-  it('costs a single statement no round trip', async () => {
+  it('adds no round trip to a single statement', async () => {
     const pool = app.get(SystemPool);
     const clients = await Promise.all([pool.connect(), pool.connect()]);
     let trips = 0;

@@ -3,10 +3,10 @@ import { escapeLiteral, Query } from 'pg';
 import { accountSetting } from './account-policy.js';
 
 const prepared = 'within_account';
-/** To be run once on every connection. */
+/** Run once on every connection. */
 export const prepareTenantSetting = `prepare ${prepared} (text) as select set_config('${accountSetting}', $1, true)`;
 
-/** What pg's own class does, which its types leave out. */
+/** Methods of pg's `Query` class that its types omit. */
 interface Prepared extends Submittable {
   prepare(connection: Connection): void;
   handleDataRow(row: unknown): void;
@@ -15,11 +15,11 @@ interface Prepared extends Submittable {
 const PreparedQuery = Query as unknown as new (statement: QueryConfig & { queryMode: 'extended' }) => Prepared;
 
 /**
- * A statement behind the one that sets the account: both leave in one piece and share the transaction that ends with them, so the wall costs no
- * round trip. What the first of them answers is dropped.
+ * Sends a statement together with the one that sets the account: both share one message and one implicit transaction,
+ * so row-level security adds no round trip. Results of the first are dropped.
  */
 class TenantQuery extends PreparedQuery {
-  private within = false;
+  private accountIsSet = false;
 
   constructor(
     statement: QueryConfig,
@@ -35,19 +35,21 @@ class TenantQuery extends PreparedQuery {
   }
 
   override handleDataRow(row: unknown): void {
-    if (this.within) super.handleDataRow(row);
+    if (this.accountIsSet) super.handleDataRow(row);
   }
 
   override handleCommandComplete(message: unknown, connection: Connection): void {
-    if (this.within) super.handleCommandComplete(message, connection);
-    this.within = true;
+    if (this.accountIsSet) super.handleCommandComplete(message, connection);
+    this.accountIsSet = true;
   }
 }
 
 type Done = (error: Error | null, result: QueryResult) => void;
 const begins = /^\s*(begin|start\s+transaction)\b/i;
 
-/** A connection as TypeORM uses it, on which every transaction, also that of a single statement, is one account's. */
+/**
+ * A connection for TypeORM on which every transaction, including that of a single statement, belongs to one account.
+ */
 export class TenantConnection {
   constructor(
     private readonly client: PoolClient,
@@ -56,7 +58,7 @@ export class TenantConnection {
 
   query(statement: string | QueryConfig, values?: unknown[]): Promise<unknown> {
     const config = typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement;
-    // Within a transaction: its beginning set the account.
+    // Inside a transaction: `begin` has set the account.
     if (this.client.getTransactionStatus() !== 'I') return this.client.query(config);
     if (begins.test(config.text))
       return this.client.query(`${config.text}; set local ${accountSetting} = ${escapeLiteral(this.accountId)}`);

@@ -7,7 +7,7 @@ type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 type IsolationLevel = Parameters<EntityManager['transaction']>[0];
 type Run<Result> = (tx: EntityManager) => Promise<Result>;
 
-/** Its transactions get no second connection. */
+/** Refuses second connections inside its transactions. */
 class TenantManager extends EntityManager {
   declare readonly dataSource: TenantDataSource;
 
@@ -22,13 +22,13 @@ class TenantManager extends EntityManager {
   }
 }
 
-/** TypeORM on the connections of a `TenantPool`. */
+/** A TypeORM data source on the connections of a `TenantPool`. */
 export class TenantDataSource extends DataSource {
   constructor(
     options: PostgresOptions,
     readonly pool: TenantPool,
   ) {
-    // TypeORM makes its pool by the driver's constructor, and gets this one.
+    // TypeORM creates its pool with the driver's constructor, and gets this pool.
     super({
       ...options,
       driver: {
@@ -45,17 +45,17 @@ export class TenantDataSource extends DataSource {
 }
 
 /**
- * A transaction that sees and writes the rows of this account alone, where no request names the account, as in the gateway. Inside another
- * transaction, what comes after it sees all accounts again.
+ * A transaction that sees and writes only the rows of this account, for code without a request context, as in the
+ * gateway. Nested in another transaction, it resets that one to all accounts.
  */
 export const transactionOf = <Result>(manager: EntityManager, accountId: string, run: Run<Result>): Promise<Result> =>
   manager.transaction(async (tx) => {
-    await enter(tx, accountId);
+    await setTenant(tx, accountId);
     const result = await run(tx);
-    if (manager.queryRunner) await enter(tx, '');
+    if (manager.queryRunner) await setTenant(tx, '');
     return result;
   });
 
-async function enter(tx: EntityManager, accountId: string): Promise<void> {
+async function setTenant(tx: EntityManager, accountId: string): Promise<void> {
   await tx.query(`select set_config('${accountSetting}', $1, true)`, [accountId]);
 }

@@ -9,7 +9,7 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 import { enableTracing } from '@postrider/messaging';
 import pg from 'pg';
 
-/** Sampler, endpoint, headers and limits come from the standard OTEL_* variables, which the parts of the SDK read themselves. */
+/** Sampler, endpoint, headers and limits come from the standard OTEL_* variables, which the SDK reads itself. */
 export function installSdk(serviceName: string, exporter: SpanExporter = new OTLPTraceExporter()): BasicTracerProvider {
   const provider = new BasicTracerProvider({
     resource: defaultResource().merge(resourceFromAttributes({ 'service.name': serviceName })),
@@ -24,8 +24,9 @@ export function installSdk(serviceName: string, exporter: SpanExporter = new OTL
 }
 
 /**
- * Statements of a traced request, by whatever way they reach the driver: `pg.Client` is one class for our pools and TypeORM's. It is patched
- * here, as the instrumentation's own hooks only see modules that are loaded later. Parameters, which hold addresses, are not recorded.
+ * Traces the statements of traced requests, whichever pool they use: `pg.Client` is the same class for our pools and
+ * for TypeORM. It is patched here, because the instrumentation's hooks only see modules that are loaded later.
+ * Parameters are not recorded, because they contain addresses.
  */
 function traceStatements(provider: BasicTracerProvider): void {
   const instrumentation = new PgInstrumentation({ enabled: false, requireParentSpan: true, ignoreConnectSpans: true });

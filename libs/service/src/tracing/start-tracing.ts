@@ -6,21 +6,21 @@ import { defineConfig, tracingVariables } from '../config.js';
 const flushMs = 2_000;
 
 export interface Tracing {
-  /** Hands over what has ended so far. */
+  /** Exports the finished spans. */
   flush(): Promise<void>;
-  /** The same for the last time, however long the collector takes: at most 2 s. */
+  /** Exports the finished spans and stops, after 2 s at the latest. */
   stop(): Promise<void>;
 }
 
-const nothing: Tracing = { flush: async () => {}, stop: async () => {} };
+const noTracing: Tracing = { flush: async () => {}, stop: async () => {} };
 
 /**
- * Traces this process to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names; without one the OpenTelemetry SDK is not even loaded. To be called
- * once, before anything is started. Spans go to the `exporter` instead where one is given.
+ * Exports the traces of this process to the collector at OTEL_EXPORTER_OTLP_ENDPOINT, or to `exporter` if given;
+ * without either, the OpenTelemetry SDK is not loaded. Call it once, before anything else starts.
  */
 export async function startTracing(app: string, environment?: Environment, exporter?: SpanExporter): Promise<Tracing> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT } = defineConfig(app, tracingVariables).read(environment);
-  if (OTEL_EXPORTER_OTLP_ENDPOINT === undefined && !exporter) return nothing;
+  if (OTEL_EXPORTER_OTLP_ENDPOINT === undefined && !exporter) return noTracing;
   const { installSdk } = await import('./sdk.js');
   const sdk = installSdk(`postrider-${app}`, exporter);
   return {

@@ -3,12 +3,12 @@ import type { Span } from '@opentelemetry/api';
 import { SpanKind } from '@opentelemetry/api';
 import { currentTrace, failSpan, isTracing, traced } from '@postrider/messaging';
 
-/** As the router leaves it on the request. */
+/** With the matched route that the router adds. */
 type Routed = IncomingMessage & { readonly route?: { readonly path?: unknown } };
 
 /**
- * Middleware: what comes behind it belongs to the request's span, which ends with the response. It goes on with the caller's trace (the header
- * `traceparent`), or with that of the batch the request is an element of.
+ * Middleware that runs the request in a span until its response ends. The span continues the caller's trace (header
+ * `traceparent`), or that of the batch the request belongs to.
  */
 export function traceHttp(request: Routed, response: ServerResponse, next: () => void): void {
   if (!isTracing()) {
@@ -17,19 +17,22 @@ export function traceHttp(request: Routed, response: ServerResponse, next: () =>
   }
   const { method = 'GET', headers } = request;
   const traceparent = currentTrace() ? undefined : String(headers['traceparent'] ?? '') || null;
-  const answered = (span?: Span): Promise<void> =>
+  const untilClosed = (span?: Span): Promise<void> =>
     new Promise((resolve) => {
       response.once('close', () => {
-        describeAnswer(span, method, request, response);
+        describeResponse(span, method, request, response);
         resolve();
       });
       next();
     });
-  void traced(method, { 'http.request.method': method }, answered, { kind: SpanKind.SERVER, traceparent });
+  void traced(method, { 'http.request.method': method }, untilClosed, { kind: SpanKind.SERVER, traceparent });
 }
 
-/** By the route's pattern: a path may hold an address. A caller that went away before its answer has the status nginx gives it. */
-function describeAnswer(span: Span | undefined, method: string, { route }: Routed, response: ServerResponse): void {
+/**
+ * Names the span by the route's pattern, because a path may contain an address. A caller that disconnects before the
+ * answer gets nginx's status 499.
+ */
+function describeResponse(span: Span | undefined, method: string, { route }: Routed, response: ServerResponse): void {
   const path = String(route?.path ?? '');
   if (path.startsWith('/')) span?.updateName(`${method} ${path}`).setAttribute('http.route', path);
   const status = response.writableFinished ? response.statusCode : 499;

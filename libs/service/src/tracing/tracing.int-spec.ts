@@ -28,7 +28,7 @@ describe('tracing', () => {
 
   beforeAll(async () => {
     expect(await traced('nothing', {}, async (span) => span)).toBeUndefined();
-    // The driver is there before: what is patched is what everybody has.
+    // Loads the driver before tracing starts: the patch must apply to the loaded class.
     const created = await createTestDatabase();
     ({ drop } = created);
     pool = new Pool({ connectionString: created.url });
@@ -64,7 +64,7 @@ describe('tracing', () => {
     await (await fetch(`http://127.0.0.1:${port}/things/ada@example.com`, { headers })).text();
   };
 
-  it('does nothing where no collector is named, and says what is wrong with one', async () => {
+  it('is off without a collector, and rejects an invalid endpoint', async () => {
     const off = await startTracing('test', {});
     await Promise.all([off.flush(), off.stop()]);
     await expect(startTracing('test', { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).rejects.toThrow(ConfigError);
@@ -75,7 +75,7 @@ describe('tracing', () => {
     expect((await spans()).map(({ resource }) => resource.attributes['service.name'])).toEqual(['postrider-test']);
   });
 
-  it('has the statements of what is traced, through a pool as through TypeORM, and not their parameters', async () => {
+  it('records the statements of traced work, through a pool and through TypeORM, without their parameters', async () => {
     await pool.query('select 1');
     await traced('work', {}, async () => {
       await pool.query('select $1::text', ['ada@example.com']);
@@ -93,7 +93,7 @@ describe('tracing', () => {
     expect(JSON.stringify(all.map(({ attributes, events }) => ({ attributes, events })))).not.toContain('ada@');
   });
 
-  it('has a request by its route, in the trace of its caller', async () => {
+  it('names a request by its route, in the trace of its caller', async () => {
     answer = async () => (await pool.query('select 5')).rowCount! + 499;
     await ask({ traceparent: `00-${callersTrace}-00f067aa0ba902b7-01` });
     const all = await spans();
@@ -108,14 +108,14 @@ describe('tracing', () => {
     expect(all.map((span) => span.spanContext().traceId)).toEqual([callersTrace, callersTrace]);
   });
 
-  it('does not trip over a caller whose trace is none', async () => {
+  it('ignores an invalid traceparent of a caller', async () => {
     await ask({ traceparent: 'no trace at all' });
     const [request] = await spans();
     expect(request?.parentSpanContext).toBeUndefined();
     expect(request?.attributes['http.response.status_code']).toBe(200);
   });
 
-  it('is named in the log lines of what is traced', async () => {
+  it('adds trace ids to log lines of traced work', async () => {
     const lines: string[] = [];
     const written = jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
       lines.push(String(line));
