@@ -29,7 +29,9 @@ const settleMs = 10_000;
 const maxAttempts = 5;
 const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
 
-/** Asks again where the database could not be reached in time, as callers do: ten uploads at once wait for connections. */
+/**
+ * Asks again where the database could not be reached in time, as callers do: ten uploads at once wait for connections.
+ */
 async function untilReached<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -364,7 +366,7 @@ describe('blobs', () => {
         },
         { timeoutMs: settleMs, what: 'it to wait' },
       );
-      expect(log).toMatchObject({ message: 'The attachments could not be read; tried again until that is over' });
+      expect(log).toMatchObject({ message: 'The attachments could not be read; retried until it is available' });
       const { rows } = await sql.query('select attempt, waits, ambiguous from work where message_id = $1', [
         receipt_id,
       ]);
@@ -402,7 +404,7 @@ describe('blobs', () => {
       await sql.query('update work set due_at = now() where message_id = $1', [receipt_id]);
       expect(await endOf(receipt_id)).toMatchObject({
         status: 'dropped',
-        message: 'The attachment "a.bin" is not stored any more',
+        message: 'The attachment "a.bin" is no longer stored',
       });
       expect(sink.mails.filter(({ to }) => to.includes('large-harmed@example.com'))).toEqual([]);
     });
@@ -477,7 +479,7 @@ describe('blobs', () => {
       await sql.query('update work set due_at = now() where message_id = $1', [receipt_id]);
       expect(await endOf(receipt_id)).toMatchObject({
         status: 'dropped',
-        message: 'The attachment "a.txt" is not stored any more',
+        message: 'The attachment "a.txt" is no longer stored',
       });
       expect(sink.mails.filter(({ to }) => to.includes('harmed@example.com'))).toEqual([]);
     });

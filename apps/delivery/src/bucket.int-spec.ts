@@ -214,7 +214,7 @@ describe('attachments in a bucket', () => {
     harm(keyOf(blob));
     await again(id);
     await delivery.untilStatus(id, 'dropped');
-    expect(await delivery.messagesOf(id)).toContain('The attachment "a.bin" is not stored any more');
+    expect(await delivery.messagesOf(id)).toContain('The attachment "a.bin" is no longer stored');
     expect(delivery.mailsTo(address)).toEqual([]);
   });
 

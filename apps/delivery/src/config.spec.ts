@@ -86,7 +86,8 @@ describe('the configuration', () => {
       expect(read(keys)).toBe(keys);
     });
 
-    // The later key would take the place of the first, and a rotation end with everything sealed by the one that is to go.
+    // The later key would take the place of the first, and a rotation end with everything sealed by the one that is to
+    // go.
     test.each([`${key()},${key()}`, `default:${key()},${key()}`, `a:${key()},a:${key()}`])(
       'with two keys of one name is refused: %s',
       (keys) => {

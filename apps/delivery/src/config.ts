@@ -18,7 +18,7 @@ type BaseUrls = Partial<Record<HostedEspType, string>>;
 const hostedTypeOf = (type: string | undefined): HostedEspType | undefined =>
   espTypes.filter(isHosted).find((known) => known === type);
 
-/** Whether it says whom to connect to, and as whom: at a send it would be too late to find out. */
+/** Checks host and credentials at start: at a send it would be too late. */
 function isSmtpUrl(url: string): boolean {
   try {
     const { hostname, username, password } = new URL(url);
@@ -31,7 +31,7 @@ function isSmtpUrl(url: string): boolean {
 
 const isBaseUrl = (url: string): boolean => /^https?:\/\/[^/\s@?#]+(\/[^\s?#]*)?$/.test(url) && URL.canParse(url);
 
-/** `esp_kind_7=https://mail.example,esp_kind_2=…`; undefined when it is none. */
+/** Parses `esp_kind_7=https://mail.example,esp_kind_2=…`; undefined when invalid. */
 function readBaseUrls(list: string): BaseUrls | undefined {
   const urls: BaseUrls = {};
   for (const item of list
@@ -46,7 +46,7 @@ function readBaseUrls(list: string): BaseUrls | undefined {
   return urls;
 }
 
-/** A variable that is read into something else than its text. */
+/** A variable with a parsed value. */
 const readAs = <Value>(read: (text: string) => Value | undefined, problem: string) =>
   z.string().transform((text, context) => {
     const value = read(text);
@@ -72,16 +72,18 @@ export const deliveryConfig = defineConfig('delivery', {
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .refine(isSmtpUrl, 'must be a URL with a host, its user name and password percent-encoded')
     .optional()
-    .describe('Where mail goes for an account without ESP accounts (the mail catcher); unset: such sends are refused'),
+    .describe('SMTP server for accounts without ESP accounts (the mail catcher); unset: such sends are refused'),
   DELIVERY_CONCURRENCY: variables
     .count(64, 2_000)
-    .describe('Attempts at a time; also the most messages one crash can leave in doubt'),
-  DELIVERY_LANE_CONCURRENCY: variables.count(32, 2_000).describe('Attempts at a time through one ESP account'),
+    .describe('Concurrent attempts; also the maximum number of messages with an unknown outcome after a crash'),
+  DELIVERY_LANE_CONCURRENCY: variables.count(32, 2_000).describe('Concurrent attempts through one ESP account'),
   ATTEMPT_TIMEOUT_SECONDS: seconds(45, 600).describe('How long an ESP may take for one attempt'),
   LEASE_SECONDS: seconds(90, 1_200).describe(
-    'How long a process owns a message it is sending; an attempt ends while a quarter of it is left, so better twice ATTEMPT_TIMEOUT_SECONDS',
+    'How long a process owns a message it is sending. An attempt ends when a quarter of it is left, so use at least twice ATTEMPT_TIMEOUT_SECONDS',
   ),
-  UNKNOWN_OUTCOME_WAIT_SECONDS: seconds(60, 3_600).describe('Wait before a message whose sender died is sent again'),
+  UNKNOWN_OUTCOME_WAIT_SECONDS: seconds(60, 3_600).describe(
+    'Wait before a message is sent again when the process that sent it died',
+  ),
   RETRY_DELAYS_SECONDS: z
     .string()
     .regex(/^\d+(,\d+)*$/, 'must be a comma-separated list of seconds')
@@ -89,67 +91,67 @@ export const deliveryConfig = defineConfig('delivery', {
     .transform((list) => list.split(',').map(Number))
     .describe('Waits between attempts, each ±20 %; after the last the message is dropped'),
   DRAIN_SECONDS: seconds(20, 600).describe(
-    'How long a stop waits for attempts under way; what is cut off is handled as after a crash',
+    'How long a stop waits for attempts in flight; aborted ones are handled as after a crash',
   ),
-  POLL_MS: variables.count(500, 60_000).describe('How often due work is looked for when nothing says there is some'),
+  POLL_MS: variables.count(500, 60_000).describe('Interval of the scan for due work when there is no notification'),
   ATTACHMENT_RETENTION_DAYS: variables
     .count(90, 3_650)
     .describe(
-      'How long the attachments of a message are kept after it is due, for retries and resends; at least as long as RETRY_DELAYS_SECONDS together',
+      'How long the attachments of a message are kept after it is due, for retries and resends; at least the sum of RETRY_DELAYS_SECONDS',
     ),
   LOG_RETENTION_MONTHS: variables.months.describe(
-    'Logs, their events and messages go by whole months, once a month ended this long ago; unset: kept for ever',
+    'Logs, their events and messages are deleted by whole months, once a month ended this long ago; unset: kept for ever',
   ),
   ATTACHMENT_MEMORY_MB: variables
     .count(64, 16_384)
     .describe(
-      'Memory for attachments being sent, decoded and encoded; an eighth of it is for mails with up to 256 KB of them',
+      'Memory for attachments being sent, decoded and encoded; an eighth of it is for mails with up to 256 KB of attachments',
     ),
   BLOB_URL: bucketUrl
     .optional()
     .describe(
-      'Bucket for attachments of more than min_bytes (256 KB): s3://bucket/prefix?region=…, with endpoint=https://… and path_style=true for servers that are not Amazon’s; unset: all of them are in PostgreSQL',
+      'Bucket for attachments of more than min_bytes (256 KB): s3://bucket/prefix?region=…, with endpoint=https://… and path_style=true for servers that are not Amazon’s; unset: all attachments are in PostgreSQL',
     ),
-  AWS_REGION: z.string().optional().describe('Region of that bucket where BLOB_URL names none'),
+  AWS_REGION: z.string().optional().describe('Region of that bucket when BLOB_URL has none'),
   AWS_ACCESS_KEY_ID: z
     .string()
     .optional()
     .describe(
-      'Credentials for that bucket, with AWS_SECRET_ACCESS_KEY; unset: what else the AWS SDK finds, such as the role of the machine or of the Kubernetes service account',
+      'Credentials for that bucket, with AWS_SECRET_ACCESS_KEY; unset: those that the AWS SDK finds, such as the role of the machine or of the Kubernetes service account',
     ),
   AWS_SECRET_ACCESS_KEY: z.string().optional().describe('Belongs to AWS_ACCESS_KEY_ID'),
-  AWS_SESSION_TOKEN: z.string().optional().describe('Belongs to AWS_ACCESS_KEY_ID where that is a temporary one'),
-  SMTP_CONNECTIONS: variables.count(10, 500).describe('Connections this process may hold to one SMTP account'),
+  AWS_SESSION_TOKEN: z.string().optional().describe('Belongs to AWS_ACCESS_KEY_ID if that is temporary'),
+  SMTP_CONNECTIONS: variables.count(10, 500).describe('Maximum connections of this process to one SMTP account'),
   MAIL_HOSTNAME: z
     .string()
     .regex(/^[A-Za-z0-9.-]+$/, 'must be a host name')
     .default('localhost')
-    .describe('Name this server gives itself towards mail servers (EHLO)'),
-  SMTP_ALLOWED_NETWORKS: variables.list.describe(
-    'Private networks (CIDR, comma-separated) that SMTP accounts may name',
-  ),
+    .describe('Host name that this server sends to mail servers (EHLO)'),
+  SMTP_ALLOWED_NETWORKS: variables.list.describe('Private networks (CIDR, comma-separated) that SMTP accounts may use'),
   SMTP_ALLOWED_PORTS: z
     .string()
     .regex(/^(\d+(,\d+)*)?$/, 'must be a comma-separated list of ports')
     .default('')
     .transform((list) => list.split(',').filter(Boolean).map(Number))
-    .describe('Ports SMTP accounts may name besides 25, 465, 587, 2525'),
-  SMTP_ALLOW_PLAIN_AUTH: variables.flag(false).describe('Let SMTP accounts without TLS send their password in clear'),
+    .describe('Ports that SMTP accounts may use besides 25, 465, 587, 2525'),
+  SMTP_ALLOW_PLAIN_AUTH: variables
+    .flag(false)
+    .describe('Let SMTP accounts without TLS send their password in plain text'),
   SMTP_CA_FILE: readAs(readCertificates, 'must be the path of a readable file with certificates (PEM)')
     .optional()
     .describe(
-      'File with certificates (PEM) that SMTP servers may show besides those of the public authorities; read at start',
+      'File with certificates (PEM) that are trusted for SMTP servers besides the public authorities; read at start',
     ),
   SMTP_INSECURE_TLS: variables
     .flag(false)
-    .describe('Accept any certificate from SMTP servers; anybody between could read the mail and the password'),
+    .describe('Accept any certificate from SMTP servers; a man in the middle could read the mail and the password'),
   ESP_BASE_URLS: readAs(
     readBaseUrls,
     'must be a comma-separated list such as esp_kind_7=https://mail.example, of hosted types',
   )
     .optional()
     .describe(
-      'Addresses in place of the providers’ own, such as those of a proxy: esp_kind_2=https://…,esp_kind_4=https://…; esp_kind_7 has no other',
+      'Addresses instead of the providers’ own, such as those of a proxy: esp_kind_2=https://…,esp_kind_4=https://…; esp_kind_7 has no other',
     ),
 });
 export type DeliveryConfig = ReturnType<typeof deliveryConfig.read>;

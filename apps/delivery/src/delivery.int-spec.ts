@@ -307,7 +307,7 @@ describe('delivery', () => {
       expect(await delivery.messagesOf(id)).toEqual([
         'API request received',
         'Queued for delivery',
-        'The template service could not be reached; tried again until that is over',
+        'The template service could not be reached; retried until it is available',
       ]);
     });
 

@@ -12,7 +12,7 @@ import { deliveryConfig } from './config.js';
 import { deliveryDatabase } from './database.js';
 import { deliveryRetention } from './retention.js';
 
-/** From the top: campaigns' mails are messages, messages ask the queue, the queue asks attempts, attempts ask ESP accounts and blobs. */
+/** Dependencies point downwards: campaigns, messages, queue, attempts, then ESP accounts and blobs. */
 @Module({
   imports: [
     PersonalDataModule,

@@ -31,7 +31,7 @@ describe('a message whose attempt begins late in its lease', () => {
     const { rows } = await delivery.sql.query('select attempt, outcome from attempts where message_id = $1', [id]);
     expect(rows).toEqual([{ attempt: 1, outcome: 'sent' }]);
     expect(await delivery.messagesOf(id)).toContain(
-      'The process that took this message up was too busy to begin in time; it is taken up again',
+      'The process that leased this message was too busy to start in time; it is retried',
     );
   };
 

@@ -2,7 +2,7 @@ import type { RetentionRule } from '@postrider/service';
 import { idempotencyRetention, olderThan } from '@postrider/service';
 import { uploadHours } from './blobs/blobs.repository.js';
 
-/** One that still waits, held by its campaign for as long, is looked at again the next day. */
+/** Mails that still wait, held by their campaign, are checked again the next day. */
 const endedDripMails = `
   with old as (
     select account_id, membership_id, step_id, exists (select from work where work.message_id = drip_mails.message_id) as waits from drip_mails
@@ -20,7 +20,7 @@ const mailWaitsBy = (column: string): string => `exists (
   select from drip_mails as mails join work using (message_id)
   where mails.account_id = drip_orders.account_id and mails.${column} = drip_orders.id and mails.state <> 'cancelled')`;
 
-/** One of which a mail waits all the same, because that was planned while the order came, is followed again. */
+/** A state with waiting mail, planned while the state was set, becomes unsettled again. */
 const endedCampaignStates = `
   with old as (
     select account_id, id, ${['campaign_id', 'step_id', 'membership_id'].map(mailWaitsBy).join(' or ')} as waits
@@ -34,7 +34,7 @@ const endedCampaignStates = `
   )
   select from old`;
 
-/** With their chunks; their objects in the bucket are left to `ObjectRemover`. */
+/** Deletes blobs with their chunks; `ObjectRemover` deletes their objects in the bucket. */
 const unneededBlobs = `
   with unneeded as (
     select account_id, id, in_bucket from blobs where needed_until < now() order by needed_until limit $1 for update skip locked
@@ -45,7 +45,7 @@ const unneededBlobs = `
   )
   delete from blobs using unneeded where blobs.account_id = unneeded.account_id and blobs.id = unneeded.id`;
 
-/** At most about 350 MB a statement. */
+/** Deletes at most about 350 MB per statement. */
 const attachmentsPerBatch = 50;
 
 export const deliveryRetention: readonly RetentionRule[] = [
@@ -53,7 +53,7 @@ export const deliveryRetention: readonly RetentionRule[] = [
   { table: 'drip_mails', statement: endedDripMails, everyMinutes: 10, batchSize: 5_000 },
   { table: 'drip_orders', statement: endedCampaignStates, everyMinutes: 10, batchSize: 5_000 },
   { table: 'blobs', statement: unneededBlobs, everyMinutes: 60, batchSize: attachmentsPerBatch },
-  // Of uploads that were given up.
+  // Abandoned uploads.
   {
     table: 'blob_chunks',
     ...olderThan('pending_since', `${uploadHours} h`),

@@ -12,25 +12,28 @@ import { DependencyUnavailable } from './leased-message.js';
 
 type StoredArtifact = Artifact | UnreadArtifact;
 
-/** Whose artifact, for which request. */
+/** Identifies the artifact, its account and the request that needs it. */
 type Asking = Pick<LeasedMessage, 'accountId' | 'requestId' | 'artifactId'>;
 
 const maxBytes = 64 * 1024 * 1024;
 
-/** How many artifacts an account has read at a time. */
 const readsOfAccount = 2;
-/** To read a larger one keeps several processes busy: its place then stays taken as long as this rate says, but not longer than that. */
+/**
+ * Reading a larger one keeps several processes busy, so its slot stays taken for bytes / bytesPerMs, at most maxRestMs.
+ */
 const largeBytes = 256 * 1024;
 const bytesPerMs = 4 * 1024;
 const maxRestMs = 1_000;
 
-/** Artifacts never change under their id, so what was read once is kept, within a bound in bytes; the least recently used go first. */
+/**
+ * Artifacts never change under their id, so they are cached; the least recently used ones are evicted above `maxBytes`.
+ */
 @Injectable()
 export class ArtifactCache {
   private readonly cache = new LRUCache<string, StoredArtifact, Asking>({
     maxSize: maxBytes,
     sizeCalculation: artifactBytes,
-    // Concurrent attempts with one artifact ask for it once, and get it even if others took its place meanwhile.
+    // Concurrent attempts share one fetch and get its result even when the entry was evicted meanwhile.
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context }) => this.inTurn(context),
   });
@@ -40,14 +43,17 @@ export class ArtifactCache {
 
   /**
    * Undefined when the template service no longer has it.
-   * @throws DependencyUnavailable when that service cannot be asked, or a later release compiled it
+   * @throws DependencyUnavailable when that service cannot be reached, or when a later release compiled the artifact
    */
   async get(message: Asking): Promise<StoredArtifact | undefined> {
     const key = `${message.accountId}/${message.artifactId}`;
     return this.cache.fetch(key, { context: message });
   }
 
-  /** An account with more large templates than find room would have nothing else done than reading them. */
+  /**
+   * Limits each account, so that one with more large templates than the cache holds does not use all capacity for
+   * reads.
+   */
   private inTurn(asking: Asking): Promise<StoredArtifact | undefined> {
     return new Promise((resolve, reject) => {
       const read = async (): Promise<void> => {
@@ -65,12 +71,12 @@ export class ArtifactCache {
     try {
       return storedArtifact(await this.client.call(getArtifact, context, { artifact_id: artifactId, unread: true }));
     } catch (error) {
-      // During an upgrade: a process of the release that compiled it takes the message, or this one once it is of that release.
+      // Happens during an upgrade. A process of the later release sends the message, or this one after its own upgrade.
       if (error instanceof UnknownFormat)
         throw new DependencyUnavailable('The template was saved by a later release; delivery must be upgraded too', {
           cause: error,
         });
-      // One that is larger than a message between services may be never comes: that ends by the schedule.
+      // An artifact larger than the message limit between services can never be read: the retry schedule ends that.
       if (!(error instanceof ServiceError) || error.code === 'payload_too_large') throw error;
       if (error.code === 'not_found') return undefined;
       throw new DependencyUnavailable('The template service could not be reached', { cause: error });

@@ -12,7 +12,7 @@ const attempts = new Counter({
   labelNames: ['outcome', 'esp_account'],
 });
 
-/** By its outcome, which the span of the attempt says, too. */
+/** Counts an attempt by its outcome and sets the outcome on the attempt's span. */
 export function countAttempt({ espAccountId }: LeasedMessage, conclusion: Conclusion, span: Span | undefined): void {
   const outcome = labelOf(conclusion);
   attempts.inc({ outcome, esp_account: espAccountId });
@@ -21,13 +21,13 @@ export function countAttempt({ espAccountId }: LeasedMessage, conclusion: Conclu
     span?.setAttribute('postrider.code', conclusion.outcome.code);
 }
 
-/** The ESP accounts that attempts were counted of. */
+/** The ESP accounts that have an attempts series. */
 export async function countedAccounts(): Promise<string[]> {
   const { values } = await attempts.get();
   return [...new Set(values.map(({ labels }) => String(labels.esp_account)))];
 }
 
-/** Of an account that is gone no series stays, or they would grow with every account there ever was. */
+/** Removes the series of deleted ESP accounts, so that the number of series does not grow without bound. */
 export async function forgetAttemptsOf(espAccountIds: ReadonlySet<string>): Promise<void> {
   const { values } = await attempts.get();
   for (const { labels } of values) if (espAccountIds.has(String(labels.esp_account))) attempts.remove(labels);

@@ -68,7 +68,7 @@ describe('an attempt', () => {
     expect(driver.send).not.toHaveBeenCalled();
     expect(record.mock.lastCall?.[0]).toMatchObject({
       status: 'failed_to_queue',
-      message: 'Preparing this message took too long; tried again until that is over',
+      message: 'Preparing this message took too long; retried until it is available',
       retryAfter: 30,
       attempt: undefined,
     });

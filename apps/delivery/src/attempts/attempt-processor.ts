@@ -17,7 +17,7 @@ import { MailSender } from './mail-sender.js';
 import { ResultRecorder } from './result-recorder.js';
 import { consequenceOf, isAccountFault, maxAttempts } from './retry-policy.js';
 
-/** What of the lease must be left for an attempt to begin, and what an attempt leaves of it for its result to be written. */
+/** Share of the lease that must remain for an attempt to start, and the share reserved for recording its result. */
 const leftToBegin = 1 / 2;
 const leftForResult = 1 / 4;
 
@@ -27,8 +27,9 @@ interface Bounds {
 }
 
 /**
- * The milliseconds an attempt has that begins now, so that no other process takes its message for abandoned before its result is written.
- * Undefined when so little of the lease is left that the message is better given back. `leasedAt` and `now` are of `performance.now()`.
+ * Milliseconds available to an attempt that starts now. It ends early enough to record the result before the lease
+ * expires. Undefined when too little of the lease remains to start. `leasedAt` and `now` are times of
+ * `performance.now()`.
  */
 export function timeOfAttempt(
   leasedAt: number,
@@ -41,12 +42,14 @@ export function timeOfAttempt(
   return Math.min(ATTEMPT_TIMEOUT_SECONDS * 1000, left - lease * leftForResult);
 }
 
-/** Of the time of an attempt: the rest is the provider's. What is cut off in the middle of its answer may have been sent. */
+/**
+ * Share of the attempt's time that may pass before the provider is called; the rest is for the provider.
+ * A call that is aborted before the provider answers may have sent the message.
+ */
 const maxPreparationShare = 1 / 2;
 
 /**
- * One attempt to send a message that this process has leased: whether there is anything left to try, the attempt within its time, what it shows of the
- * ESP account, and what is recorded of it.
+ * Runs one attempt for a leased message within its time limit, updates the ESP account's limits and records the result.
  */
 @Injectable()
 export class AttemptProcessor {
@@ -62,7 +65,10 @@ export class AttemptProcessor {
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
-  /** Makes the attempt and commits what became of it. Never rejects: past a defect the lease runs out, and another takes the message up. */
+  /**
+   * Runs the attempt and commits its result. Never rejects: after a defect the lease expires and another process
+   * retries.
+   */
   process(message: LeasedMessage): Promise<void> {
     const { id, espAccountId, attempt, traceparent = null } = message;
     const about = { 'postrider.log_id': id, 'postrider.esp_account': espAccountId, 'postrider.attempt': attempt };
@@ -74,7 +80,7 @@ export class AttemptProcessor {
     );
   }
 
-  /** Ends what is under way, because the process stops: what no ESP can have is left to others at once. */
+  /** Aborts running attempts because the process stops; messages that no ESP has received are released immediately. */
   cutOff(): void {
     this.stopping = true;
     for (const attempt of this.underWay) attempt.abort();
@@ -93,7 +99,7 @@ export class AttemptProcessor {
     await this.recorder.record(resultOf(message, startedAt, conclusion, consequence));
   }
 
-  /** An attempt has a deadline of its own, within its lease. Its signal depends on no other: those of `AbortSignal.any` outlive it. */
+  /** Each attempt has its own abort signal: signals made by `AbortSignal.any` would outlive it. */
   private async conclude(
     message: LeasedMessage,
     onDecided: (decided: LeasedMessage) => void,
@@ -117,16 +123,16 @@ export class AttemptProcessor {
     }
   }
 
-  /** The end of a message that is not sent again: its provider has it, or no attempt is left. */
+  /** The conclusion of a message that must not be sent again: the provider already has it, or no attempt is left. */
   private async endedBefore(message: LeasedMessage): Promise<Conclusion | undefined> {
     if (message.ambiguous && (await this.isReported(message))) return knownToBeSent;
     return message.attempt > maxAttempts(this.config) ? exhausted : undefined;
   }
 
-  /** Whether what has been heard of it since shows that an attempt whose outcome was unknown had sent it. */
+  /** Whether reported events show that an earlier attempt with an unknown outcome did send the message. */
   private async isReported({ accountId, id }: LeasedMessage): Promise<boolean> {
     return this.reported.any(accountId, id).catch((error: unknown) => {
-      throw new DependencyUnavailable('What was reported of this message could not be read', { cause: error });
+      throw new DependencyUnavailable('The reported events of this message could not be read', { cause: error });
     });
   }
 
@@ -140,10 +146,10 @@ export class AttemptProcessor {
   private failed(message: LeasedMessage, error: unknown): Conclusion {
     if (this.stopping) return cutOff();
     if (!(error instanceof DependencyUnavailable) && !(error instanceof AttachmentsUnavailable)) {
-      this.logger.error({ err: error, logId: message.id }, 'an attempt failed inside');
+      this.logger.error({ err: error, logId: message.id }, 'an attempt failed with an internal error');
       return failedInside;
     }
-    // Once for a row of waits, not every time.
+    // Logged for the first wait only, not for each consecutive one.
     if (message.waits === 0) {
       const { id: logId, espAccountId: espAccount } = message;
       this.logger.warn({ err: error.cause, logId, espAccount }, error.message);

@@ -4,7 +4,6 @@ import type { LeasedMessage } from './leased-message.js';
 import type { AttemptResult } from './results.repository.js';
 import type { Consequence } from './retry-policy.js';
 
-/** What is written down of one attempt. */
 export function resultOf(
   message: LeasedMessage,
   startedAt: Date,
@@ -24,7 +23,7 @@ export function resultOf(
   };
 }
 
-/** None where nothing was tried: it uses up no attempt. */
+/** Undefined when no send was tried: that does not use up an attempt. */
 function attemptOf({ attempt }: LeasedMessage, startedAt: Date, conclusion: Conclusion): AttemptResult['attempt'] {
   if (!('outcome' in conclusion)) return undefined;
   const { outcome } = conclusion;
@@ -49,7 +48,7 @@ function hardBouncesOf({ accountId, id: logId }: LeasedMessage, conclusion: Conc
   }));
 }
 
-/** The event about the message's end. */
+/** The event that the message is sent, rejected or dropped. */
 function endingOf(message: LeasedMessage, conclusion: Conclusion, end: Consequence): AttemptResult['outbox'] {
   const { id: logId, content, ...leased } = message;
   const mail = {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One try at handing a message to an ESP, and what the ESP made of it. */
+/** One attempt to hand a message to an ESP, and its outcome. */
 @Entity('attempts')
 export class AttemptEntity {
   @PrimaryColumn('text', { name: 'account_id' })

@@ -79,7 +79,7 @@ describe('an attempt', () => {
       const { receipt_id: id } = await delivery.accept({ esp_account: espAccount });
       await delivery.untilStatus(id, 'dropped');
       expect((await delivery.messagesOf(id)).at(-1)).toBe(
-        'Given up after 3 attempts. The credentials of this ESP account cannot be opened: SECRETS_KEY lacks the key they were sealed with',
+        'Given up after 3 attempts. The credentials of this ESP account cannot be decrypted: SECRETS_KEY lacks the key they were sealed with',
       );
       const { rows } = await delivery.sql.query('select code, status from failures where message_id = $1', [id]);
       expect(rows).toEqual([{ code: 'unusable_account', status: 'dropped' }]);
@@ -216,7 +216,7 @@ describe('an attempt', () => {
       await delivery.untilStatus(id, 'sent');
       expect(delivery.mailsTo('cut@example.com')).toHaveLength(1);
       expect(await delivery.messagesOf(id)).toContain(
-        'The process that was about to send this message stopped; another one takes it up',
+        'The process that was about to send this message stopped; another one sends it',
       );
     });
 

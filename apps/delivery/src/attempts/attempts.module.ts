@@ -16,7 +16,7 @@ import { ResultsRepository } from './results.repository.js';
 
 const renderer = { provide: Renderer, useFactory: () => new Renderer() };
 
-/** One attempt to send a message, and what is written down of it. */
+/** Runs attempts to send messages and records their results. */
 @Module({
   imports: [BlobsModule, DripMailsModule, EspAccountsModule, LogsModule, SuppressionsModule],
   providers: [

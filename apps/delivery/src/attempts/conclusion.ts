@@ -3,12 +3,13 @@ import { sent, tryAgain } from '../drivers/outcome.js';
 
 /**
  * How one attempt ended.
- * - `answered`: the ESP was asked, and the outcome tells something about its account.
- * - `settled`: the outcome was clear without asking it. Both count as attempts. `subject`: of the mail, where it was rendered.
- * - `exhausted`: there is no attempt left; the last one ended with its process.
- * - `waiting`: one of our own services could not be reached, for `reason`; nobody was asked and nothing was used up.
- * - `late`: too little was left of the lease for an attempt to begin.
- * - `cut off`: this process stops. `ambiguous`: the ESP may have the message all the same.
+ * - `answered`: the ESP was called, so the outcome also says something about its account.
+ * - `settled`: the outcome was clear without calling the ESP. Both count as attempts. `subject` is set when the mail
+ *   was rendered.
+ * - `exhausted`: no attempt is left; the process that made the last one died.
+ * - `waiting`: one of our own services could not be reached, for `reason`; no ESP was called and no attempt is used up.
+ * - `late`: too little of the lease remained to start an attempt.
+ * - `cut off`: this process stops. `ambiguous`: the ESP may have received the message.
  */
 export type Conclusion =
   | {
@@ -22,7 +23,7 @@ export type Conclusion =
 
 export const internalError = 'internal_error';
 
-/** `notes` are what the rendering has to say about the mail as it was sent. */
+/** `notes` are remarks of the rendering and of the suppressions about the mail as it was sent. */
 export const answered = (outcome: DeliveryOutcome, notes: readonly string[], subject?: string): Conclusion => ({
   kind: 'answered',
   outcome: notes.length === 0 ? outcome : { ...outcome, detail: `${outcome.detail}. ${notes.join(' ')}` },
@@ -41,15 +42,15 @@ export const late: Conclusion = { kind: 'late' };
 
 export const waiting = (reason: string): Conclusion => ({ kind: 'waiting', reason });
 
-/** An attempt whose outcome was unknown had sent it: what was heard of the mail since shows that. */
+/** Reported events show that an attempt with an unknown outcome did send the mail. */
 export const knownToBeSent = settled(
   sent('An earlier attempt had sent it, as events of the mail show; it is not sent again'),
 );
 
-/** An error of our own is tried again by the schedule, too, so that it has an end. */
+/** Internal errors follow the retry schedule too, so that retries end. */
 export const failedInside = settled(tryAgain('An internal error prevented delivery', { code: internalError }));
 
-/** What was clear before the stop stays so. */
+/** A conclusion that was final before the stop stays final. */
 export const cutOff = (conclusion?: Conclusion): Conclusion => {
   if (conclusion && conclusion.kind !== 'answered') return conclusion;
   if (conclusion && conclusion.outcome.kind !== 'deferred') return conclusion;

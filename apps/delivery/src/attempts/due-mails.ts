@@ -11,14 +11,14 @@ import { LRUCache } from 'lru-cache';
 
 type Resolved = ResponseOf<typeof resolveTemplate>;
 
-/** Whose mail is due, of which template. */
+/** Identifies the template of a due mail, its account, locale and recipient. */
 export interface DueTemplate {
   readonly accountId: string;
   readonly requestId: string;
   readonly templateId: string;
   readonly locale: string | undefined;
   readonly recipient: string;
-  /** By `performance.now()`; absent: now. */
+  /** Time of `performance.now()`; absent: now. */
   readonly dueAt: number | undefined;
 }
 
@@ -27,13 +27,14 @@ interface Asked {
   readonly answer: Promise<Resolved>;
 }
 
-/** So long after it was asked for, an answer is given to others. */
+/** How long after its request an answer may be shared. */
 const sharedForMs = 200;
 const maxAnswers = 500;
 
 /**
- * What templates stand for when mails of theirs are due. Mails that are due together share an answer that does not depend on the recipient: it is as old as
- * that at most, and was asked for when each of these was due already, so that none is sent as its template was before.
+ * Resolves templates of due mails. Mails that are due together share an answer that does not depend on the recipient. A
+ * shared answer is at most `sharedForMs` old and was requested after the mail was due, so no mail uses an outdated
+ * template.
  */
 @Injectable()
 export class DueTemplates {
@@ -62,10 +63,13 @@ export class DueTemplates {
   }
 }
 
-/** Mail of campaigns has no artifact before its first attempt: what its template is by then is sent (docs/drips.md#content-of-the-mail). */
+/**
+ * A campaign's mail has no artifact before its first attempt, which chooses the version
+ * (docs/drips.md#content-of-the-mail).
+ */
 export const isUndecided = ({ artifactId }: Pick<LeasedMessage, 'artifactId'>): boolean => artifactId === '';
 
-/** The message as later attempts will find it. It is dated when it is due and not when it was planned. */
+/** The message as later attempts load it. Its date is when it became due, not when it was planned. */
 export const withVersion = (
   message: LeasedMessage,
   { artifactId, versionId, templateName, versionName, locale, at, tracking }: ChosenVersion,
@@ -82,7 +86,7 @@ export const withVersion = (
 export const chooseVariant = (variants: readonly Variant[], customerLocale: string | undefined): Variant =>
   variants.find(({ locale }) => locale === customerLocale) ?? variants[0]!;
 
-/** What an attempt at a campaign's mail asks besides what every attempt does. */
+/** The steps that only attempts for campaign mails need. */
 @Injectable()
 export class DueMails {
   private readonly logger = new Logger(DueMails.name);
@@ -94,8 +98,8 @@ export class DueMails {
   ) {}
 
   /**
-   * The version that is sent of a mail that was planned and is due now. Undefined when the template is gone, or nothing of it is published.
-   * @throws DependencyUnavailable when the template service cannot be asked
+   * Chooses the version to send. Undefined when the template no longer exists or has no published version.
+   * @throws DependencyUnavailable when the template service cannot be reached
    */
   async choose({
     accountId,
@@ -115,7 +119,7 @@ export class DueMails {
         recipient: address,
         dueAt,
       });
-      // Most templates have one locale: then it does not matter which one the customer has.
+      // Most templates have one locale, and then the customer's locale does not matter.
       const customerLocale = variants.length > 1 ? await this.localeOf({ accountId, requestId }, address) : undefined;
       const variant = chooseVariant(variants, customerLocale);
       return {
@@ -135,8 +139,9 @@ export class DueMails {
   }
 
   /**
-   * False: it was cancelled, or waits until its campaign goes on; either way it is no concern of this attempt any more.
-   * @throws DependencyUnavailable when that cannot be found out
+   * False when the mail was cancelled, or waits until its campaign resumes; in both cases this attempt ends without a
+   * result.
+   * @throws DependencyUnavailable when the state of the campaign cannot be read
    */
   dispatch(
     { accountId, id: messageId, leaseToken }: LeasedMessage,
@@ -145,11 +150,11 @@ export class DueMails {
   ): Promise<boolean> {
     const mail = { accountId, messageId, leaseToken, campaign_id, membership_id, step_id, chosen };
     return this.dripDispatches.dispatch(mail).catch((error: unknown) => {
-      throw new DependencyUnavailable('Whether the campaign goes on could not be read', { cause: error });
+      throw new DependencyUnavailable('The state of the campaign could not be read', { cause: error });
     });
   }
 
-  /** With the customer service away the mail goes on, in the template's default locale. */
+  /** When the customer service is down, the mail is sent in the template's default locale. */
   private async localeOf(
     asker: Pick<RequestContext, 'accountId' | 'requestId'>,
     email: string,
@@ -158,7 +163,7 @@ export class DueMails {
     try {
       return (await this.client.call(lookUpCustomer, context, { email })).locale;
     } catch (error) {
-      this.logger.warn({ err: error }, 'the customer service was not reached: the mail goes on in the default locale');
+      this.logger.warn({ err: error }, 'the customer service could not be reached: sending in the default locale');
       return undefined;
     }
   }

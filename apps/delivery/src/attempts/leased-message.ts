@@ -1,39 +1,41 @@
 import type { FoundSuppression } from '../suppressions/suppressions.repository.js';
 import type { MessageContent } from '../mail/message-content.js';
 
-/** A message could not even be put before an ESP: nothing was tried, and the recipient has no part in it. */
+/** A dependency failed before any ESP was called. It is not a failure of the recipient and uses up no attempt. */
 export class DependencyUnavailable extends Error {
   override readonly name = 'DependencyUnavailable';
 }
 
-/** A message this process owns until its lease ends, with all that sending it takes. */
+/** A message that this process owns until its lease expires, with everything needed to send it. */
 export interface LeasedMessage {
   readonly id: string;
   readonly accountId: string;
   readonly requestId: string;
-  /** Fences the result: whoever lost the lease meanwhile writes nothing. */
+  /** Fences the result: a process that lost the lease cannot write one. */
   readonly leaseToken: string;
-  /** By `performance.now()`, before the database was asked for the lease: it ends LEASE_SECONDS later at the earliest. */
+  /**
+   * Time of `performance.now()` before the lease was requested: the lease expires LEASE_SECONDS later at the earliest.
+   */
   readonly leasedAt: number;
-  /** By `performance.now()`, when it was due at the latest; absent where it was just accepted. */
+  /** Time of `performance.now()` by which it was due; absent when it was just accepted. */
   readonly dueAt?: number | undefined;
-  /** Of the request that is being accepted; later attempts are traces of their own. */
+  /** Trace of the request that is being accepted; later attempts have their own traces. */
   readonly traceparent?: string | undefined;
   readonly espAccountId: string;
   readonly artifactId: string;
   readonly templateId: string;
-  /** As its log has them: what was planned, until `withVersion` puts in what is sent. */
+  /** As in the log: the planned values, until `withVersion` sets those of the version that is sent. */
   readonly templateName: string | null;
   readonly versionName: string | null;
   readonly locale: string | null;
   readonly test: boolean;
   readonly content: MessageContent;
-  /** What the suppressions said of its addresses when it was leased; null or absent where nobody has looked. */
+  /** Suppressions of its addresses at the time of the lease; null or absent when they were not looked up. */
   readonly suppressed?: readonly FoundSuppression[] | null | undefined;
-  /** Which attempt this is, from 1. */
+  /** Number of this attempt, from 1. */
   readonly attempt: number;
-  /** How often in a row it could not even be put before an ESP. */
+  /** Number of consecutive waits in which a dependency failed before an ESP was called. */
   readonly waits: number;
-  /** An earlier owner died: the ESP may have the message already. */
+  /** An earlier owner died: the ESP may have received the message already. */
   readonly ambiguous: boolean;
 }

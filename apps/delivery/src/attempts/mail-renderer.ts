@@ -7,13 +7,12 @@ import type { TrackedMail } from '../tracking/mail-tracking.js';
 import type { LeasedMessage } from './leased-message.js';
 import { DependencyUnavailable } from './leased-message.js';
 
-/** What a mail is rendered with beside what was accepted. */
+/** What tracking adds to the accepted message before it is rendered. */
 type RenderedWith = Pick<TrackedMail, 'data' | 'marksLinks'>;
 
-/** What of a message it is rendered from. */
 type RenderedFrom = Pick<LeasedMessage, 'accountId' | 'artifactId' | 'content'>;
 
-/** Renders the mails of attempts: small ones at once, the others in workers, where accounts take turns. */
+/** Renders the mails of attempts: small ones in this thread, others in workers that accounts share fairly. */
 @Injectable()
 export class MailRenderer implements OnApplicationShutdown {
   constructor(private readonly renderer: Renderer) {}
@@ -23,8 +22,8 @@ export class MailRenderer implements OnApplicationShutdown {
   }
 
   /**
-   * Answers why the mail can never be rendered where that is so.
-   * @throws DependencyUnavailable when it gets no worker, or nobody waits for it any more
+   * Returns `RenderingRefused` when the mail can never be rendered.
+   * @throws DependencyUnavailable when no worker is available, or when `signal` aborts
    */
   async render(
     artifact: Mail['artifact'],

@@ -21,14 +21,14 @@ import { MailRenderer } from './mail-renderer.js';
 import { outgoingMessage, trackedMessage } from '../mail/outgoing-message.js';
 import { withheldRecipients } from '../suppressions/suppression-policy.js';
 
-/** Of the drop of a mail whose recipient is suppressed, in place of a provider's code. */
+/** Code of a drop because the recipient is suppressed, where other outcomes have a provider's code. */
 const suppressedCode = 'suppressed';
 
-/** What of a mail may go out, and what its log says of the rest. */
+/** The part of a mail that suppressions permit, with notes for the log. */
 interface PermittedMail {
-  /** Without the copies that are suppressed. */
+  /** Without suppressed cc and bcc recipients. */
   readonly message: LeasedMessage;
-  /** Why nothing of it may. */
+  /** Why the whole mail is refused. */
   readonly refusal?: string | undefined;
   readonly notes: readonly string[];
 }
@@ -50,7 +50,7 @@ export function applySuppressions(
   return { message: { ...message, content: { ...content, cc, bcc } }, refusal, notes };
 }
 
-/** It prints the address for that, or its sender says in a header how. */
+/** The template contains the unsubscribe address, or the sender set a List-Unsubscribe header. */
 const isUnsubscribable = (
   { headers }: Pick<LeasedMessage['content'], 'headers'>,
   { addresses }: Pick<Artifact, 'addresses'>,
@@ -59,8 +59,8 @@ const isUnsubscribable = (
   Object.keys(headers).some((name) => name.toLowerCase() === 'list-unsubscribe');
 
 /**
- * The steps of one attempt, from top to bottom: version, artifact, who of the recipients may get it, driver, rendering, whether its campaign still wants it,
- * attachments, handing over. Expected endings are values; what is thrown is either one of our own services that cannot be reached or a defect.
+ * The steps of one attempt in order: version, artifact, suppressions, driver, rendering, campaign state, attachments,
+ * sending. Expected endings are values; it throws only for an unreachable dependency or a defect.
  */
 @Injectable()
 export class MailSender {
@@ -76,7 +76,8 @@ export class MailSender {
   ) {}
 
   /**
-   * Undefined: the message is no concern of this attempt any more, and there is nothing to write down. `dispatchBy` is by `performance.now()`.
+   * Undefined: this attempt has nothing more to do and nothing to record. `dispatchBy` is a time of
+   * `performance.now()`.
    * @throws DependencyUnavailable or AttachmentsUnavailable when one of our own services cannot be reached
    */
   async send(
@@ -123,14 +124,16 @@ export class MailSender {
     }
   }
 
-  /** Of a mail that an earlier version accepted: all others were looked up with their lease. */
+  /** Only for mail that an earlier release accepted: all other mail has its suppressions from the lease. */
   private async lookUpSuppressions({ accountId, content }: LeasedMessage): Promise<readonly FoundSuppression[]> {
     return this.suppressions.find(accountId, addressHashes(accountId, content)).catch((error: unknown) => {
       throw new DependencyUnavailable('The suppressions could not be read', { cause: error });
     });
   }
 
-  /** It cannot be sent. While its campaign is paused its step waits all the same: the trouble may be over when it goes on. */
+  /**
+   * Drops the mail. In a paused campaign it waits instead, because the cause may be fixed when the campaign resumes.
+   */
   private drop(message: LeasedMessage, reason: string, code?: string): Conclusion | Promise<Conclusion | undefined> {
     const conclusion = settled(dropped(reason, code));
     const { drip } = message.content;
@@ -138,7 +141,7 @@ export class MailSender {
     return this.dueMails.dispatch(message, drip, undefined).then((goesOn) => (goesOn ? conclusion : undefined));
   }
 
-  /** None for a message of a test key: no ESP is asked. */
+  /** Undefined for a message of a test key: no ESP is called. */
   private async driverOf({ accountId, espAccountId, test }: LeasedMessage): Promise<EspDriver | undefined> {
     if (test) return undefined;
     return this.drivers.of(accountId, espAccountId).catch((error: unknown) => {

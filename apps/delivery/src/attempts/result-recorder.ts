@@ -9,10 +9,10 @@ import { ResultsRepository } from './results.repository.js';
 
 const retryMs = { first: 100, longest: 2_000 };
 
-/** SQLSTATE classes 22 (data) and 23 (constraint): the statement fails however long the database is there. */
+/** SQLSTATE classes 22 (data) and 23 (constraint): retrying the statement does not help. */
 const isOfTheData = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''));
 
-/** The answer of an ESP must not be lost because the database is away: it is kept, and written again for as long as this process runs. */
+/** Keeps an ESP's answer when the database is down, and retries the write for as long as this process runs. */
 @Injectable()
 export class ResultRecorder implements OnApplicationShutdown {
   private readonly logger = new Logger(ResultRecorder.name);
@@ -28,14 +28,17 @@ export class ResultRecorder implements OnApplicationShutdown {
     this.stopped = true;
   }
 
-  /** Never rejects: a message whose result is not written when the process stops waits for its lease to end, and is sent again. */
+  /**
+   * Never rejects. When the process stops before the result is written, the lease expires and the message is sent
+   * again.
+   */
   async record(result: AttemptResult): Promise<void> {
     const leaseEnds = Date.now() + this.config.LEASE_SECONDS * 1000;
     for (let wait = retryMs.first; ; wait = Math.min(wait * 2, retryMs.longest)) {
       try {
         const owned = await this.results.record(result);
         if (!owned)
-          this.logger.warn({ logId: result.messageId }, 'another attempt has this message; its result counts');
+          this.logger.warn({ logId: result.messageId }, 'another attempt owns this message; this result is discarded');
         this.relay.wake();
         return;
       } catch (error) {

@@ -7,22 +7,22 @@ import { rankOf } from '../logs/log.entity.js';
 import type { NewSuppression } from '../suppressions/suppressions.repository.js';
 import { columnsOf, insertSuppressions, newSuppressions } from '../suppressions/suppressions.repository.js';
 
-/** What became of one lease: the end of the message or a later try. */
+/** The result of one lease: the final status of the message, or when to retry it. */
 export interface AttemptResult {
   readonly messageId: string;
   readonly accountId: string;
   readonly leaseToken: string;
   readonly status: LogStatus;
   readonly message: string;
-  /** Of the mail, where it was rendered. */
+  /** Of the mail, if it was rendered. */
   readonly subject?: string | undefined;
-  /** The ESP account it went through, or was to go. */
+  /** The ESP account that the attempt used or would have used. */
   readonly espAccountId: string;
-  /** Seconds until the next try; absent: the message has reached its end. */
+  /** Seconds until the next attempt; absent: the message is final. */
   readonly retryAfter?: number | undefined;
   readonly ambiguous?: boolean | undefined;
   readonly accountFailed?: boolean | undefined;
-  /** Absent when no ESP was asked: the wait does not count as an attempt. */
+  /** Absent when no ESP was called: a wait does not count as an attempt. */
   readonly attempt?:
     | {
         readonly number: number;
@@ -34,7 +34,7 @@ export interface AttemptResult {
       }
     | undefined;
   readonly outbox?: OutboxRow | undefined;
-  /** The addresses that turned out never to work. */
+  /** Suppressions for addresses that hard-bounced. */
   readonly suppressions?: readonly NewSuppression[] | undefined;
 }
 
@@ -45,14 +45,14 @@ const maxBatch = 200;
 const concurrentCommits = 2;
 
 /**
- * An attempt whose lease was given up still ends its message while nobody else holds a lease: `sent` always, a refusal for good if nobody has tried since.
+ * An attempt that lost its lease may still end the message while no other process holds a lease: always with `sent`,
+ * with `rejected` only if no other attempt was made since.
  */
 const endsLate = `work.lease_token is null and (input.outcome = 'sent' or input.outcome = 'rejected' and work.attempt = input.attempt + 1)`;
 
 /**
- * Transaction 2 of a message's life (docs/architecture.md#life-of-a-send): work row by its lease token, status, event,
- * attempt and outbox in one statement, with the suppressions of addresses that never work. An attempt that lost its lease writes nothing, unless it `endsLate`.
- * That a message still waits for one of our own services is an event once, not every time.
+ * Transaction 2 of a message's life (docs/architecture.md#life-of-a-send), in one statement. An attempt that lost its
+ * lease writes nothing, unless `endsLate` holds. Consecutive waits for a dependency insert only one log event.
  */
 const resultStatement = `
 with input as (
@@ -105,7 +105,7 @@ select id, token from owned`;
 
 @Injectable()
 export class ResultsRepository {
-  /** Concurrent results share a commit: if it fails, none of them was written. */
+  /** Concurrent results share a transaction: if it fails, none of them is written. */
   private readonly writes = new Batcher<AttemptResult, boolean>((results) => this.write(results), {
     batch: maxBatch,
     concurrent: concurrentCommits,
@@ -113,7 +113,7 @@ export class ResultsRepository {
 
   constructor(private readonly systemPool: SystemPool) {}
 
-  /** Commits the result; false when another attempt has the message, and nothing was written. */
+  /** Commits the result. False when another attempt owns the message and nothing was written. */
   record(result: AttemptResult): Promise<boolean> {
     return this.writes.add(result);
   }

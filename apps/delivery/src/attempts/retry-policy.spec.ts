@@ -130,7 +130,7 @@ describe('one of our own services away', () => {
     const message = { attempt: 1, waits, ambiguous: false };
     expect(consequenceOf(waiting('The template service could not be reached'), message, schedule)).toEqual({
       status: 'failed_to_queue',
-      message: 'The template service could not be reached; tried again until that is over',
+      message: 'The template service could not be reached; retried until it is available',
       retryAfter,
     });
   });
@@ -142,7 +142,7 @@ describe('a process that stops', () => {
   it('gives back at once, without an attempt, what could not be begun in its lease', () => {
     expect(consequenceOf(late, { attempt: 2, waits: 3, ambiguous: false }, schedule)).toEqual({
       status: 'failed_to_queue',
-      message: 'The process that took this message up was too busy to begin in time; it is taken up again',
+      message: 'The process that leased this message was too busy to start in time; it is retried',
       retryAfter: 0,
     });
   });

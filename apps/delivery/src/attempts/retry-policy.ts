@@ -5,31 +5,30 @@ import type { LeasedMessage } from './leased-message.js';
 
 const jitter = 0.2;
 const maxWaitSeconds = 48 * 60 * 60;
-/** 15 s to 4 min between asking one of our own services again: nobody's attempt, as nobody was asked. */
+/** Waits of 15 s to 4 min between calls to an unavailable dependency; they use up no attempt. */
 const ownServiceWait = { firstSeconds: 15, doublings: 4 };
 
-/** What follows from one attempt: the log's next status, what the event says, and when to try again. */
+/** The result of one attempt: the log's next status, the text of its event, and when to retry. */
 export interface Consequence {
   readonly status: LogStatus;
   readonly message: string;
-  /** Seconds; absent: this was the end. */
+  /** Seconds; absent: the message is final. */
   readonly retryAfter?: number | undefined;
-  /** The ESP may have taken it all the same. */
+  /** The ESP may have received it. */
   readonly ambiguous?: boolean;
-  /** For a reason of the ESP account's own: its fallback may take the message at once. */
+  /** The cause is the ESP account itself, so its fallback may send the message immediately. */
   readonly accountFailed?: boolean;
 }
 
 export interface RetrySchedule {
   /** Seconds between attempts; after the last the message is dropped. */
   readonly RETRY_DELAYS_SECONDS: readonly number[];
-  /** Least wait in seconds before a message is repeated that the ESP may have taken. */
+  /** Minimum wait in seconds before a message is repeated that the ESP may have received. */
   readonly UNKNOWN_OUTCOME_WAIT_SECONDS: number;
 }
 
 type Tried = Pick<LeasedMessage, 'attempt' | 'waits' | 'ambiguous'>;
 
-/** What follows for a message from how its attempt ended. */
 export function consequenceOf(
   conclusion: Conclusion,
   message: Tried,
@@ -45,7 +44,7 @@ export function consequenceOf(
     case 'waiting':
       return {
         status: 'failed_to_queue',
-        message: `${conclusion.reason}; tried again until that is over`,
+        message: `${conclusion.reason}; retried until it is available`,
         retryAfter: ownServiceWait.firstSeconds * 2 ** Math.min(message.waits, ownServiceWait.doublings),
       };
     case 'late':
@@ -56,8 +55,8 @@ export function consequenceOf(
 }
 
 /**
- * A message that could not be sent now is tried again after each of the delays, at the provider's own date if that is later, and dropped when
- * they are used up. What a provider or receiver refuses for good ends at once.
+ * A deferred message is retried after each of the delays, or at the provider's own date if that is later, and dropped
+ * after the last one. A permanent refusal by a provider or receiver is final.
  */
 function ofOutcome(
   outcome: DeliveryOutcome,
@@ -85,7 +84,7 @@ function ofOutcome(
   };
 }
 
-/** The reason why a message ends, without claiming that nobody has it: an answer that was lost once is still missing at the end. */
+/** The reason for the end. It notes that the message may have been sent if the outcome of any attempt is unknown. */
 function withDoubt(detail: string, now: boolean, earlier: boolean): string {
   if (now) return `${withoutStop(detail)}; it may have been sent`;
   return earlier ? `${withoutStop(detail)}; it may have been sent by an earlier attempt` : detail;
@@ -96,24 +95,24 @@ const givenUp = (attempts: number, reason: string): Consequence => ({
   message: `Given up after ${attempts} attempts. ${reason}`,
 });
 
-/** The end of a message whose last attempt ended with the process that made it. */
+/** The process that made the last attempt died. */
 const abandonedForGood = ({ attempt }: Tried): Consequence =>
   givenUp(
     attempt - 1,
     'The process that made the last one stopped before its outcome was known; it may have been sent',
   );
 
-/** No ESP has it: whoever has room takes it up at once. */
+/** No ESP has received it: any process may lease it immediately. */
 const leftToOthers: Consequence = {
   status: 'failed_to_queue',
-  message: 'The process that was about to send this message stopped; another one takes it up',
+  message: 'The process that was about to send this message stopped; another one sends it',
   retryAfter: 0,
 };
 
-/** Nobody was asked: whoever has time takes it up at once. */
+/** No ESP was called: any process may lease it immediately. */
 const givenBack: Consequence = {
   status: 'failed_to_queue',
-  message: 'The process that took this message up was too busy to begin in time; it is taken up again',
+  message: 'The process that leased this message was too busy to start in time; it is retried',
   retryAfter: 0,
 };
 
@@ -127,13 +126,13 @@ const repeatedAfterStop = ({ UNKNOWN_OUTCOME_WAIT_SECONDS: wait }: RetrySchedule
 export const maxAttempts = ({ RETRY_DELAYS_SECONDS }: Pick<RetrySchedule, 'RETRY_DELAYS_SECONDS'>): number =>
   RETRY_DELAYS_SECONDS.length + 1;
 
-/** Whether the breaker counts it: nothing to do with this message or its recipient. */
+/** Whether the circuit breaker counts it: the cause is neither this message nor its recipient. */
 export const isAccountFault = (outcome: DeliveryOutcome): boolean =>
   outcome.kind === 'deferred' && (outcome.scope === 'account' || outcome.outage === true);
 
 const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '');
 
-/** A duration as a support engineer reads it: "30 s", "2 min", "6 h". */
+/** Formats a duration for the log: "30 s", "2 min", "6 h". */
 export function inWords(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
   if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`;

@@ -10,28 +10,33 @@ import type { BlobContent } from './blobs.repository.js';
 import { BlobsRepository } from './blobs.repository.js';
 import { Objects } from './objects.js';
 
-/** A message's attachments, and the memory they take until `release`. */
+/** The attachments of a message, which use memory until `release`. */
 export interface LoadedAttachments {
   readonly contents: readonly MessageAttachment<Buffer | ContentStream>[];
-  /** The name of one that is gone: without it the message would be another one. */
+  /** Name of an attachment that is no longer stored; the message must not be sent without it. */
   readonly missing?: string;
   release(): void;
 }
 
 const none: LoadedAttachments = { contents: [], release: () => {} };
 
-/** Up to this, all attachments of a message together, they are read at once and have memory of their own. */
+/** Total attachment size of a message up to which they are read whole and use memory reserved for small messages. */
 export const smallBytes = 256 * 1024;
-/** Of the memory for all. */
+/** Share of ATTACHMENT_MEMORY_MB for small messages. */
 const shareOfSmall = 1 / 8;
-/** What a stream holds: a chunk that is being written, and the next one as it comes, from the database in twice as many characters. */
+/**
+ * Memory of a stream: the chunk being written and the next one, which the database sends in twice as many characters.
+ */
 const streamBytes = 4 * maxChunkBytes;
-/** Of the time of an attempt, whose half is for all that comes before the provider is asked. */
+/**
+ * Share of the attempt's timeout to wait for memory. Half of that timeout is for everything before the provider is
+ * called.
+ */
 const maxWaitShare = 1 / 3;
 
 /**
- * The attachments of as many messages at a time as ATTACHMENT_MEMORY_MB has room for, shared fairly among accounts. Large ones are streamed where
- * the driver takes them so; small ones never wait for large ones.
+ * Loads attachments for as many messages at a time as ATTACHMENT_MEMORY_MB allows, shared fairly among accounts. Large
+ * ones are streamed if the driver supports it; small ones never wait for large ones.
  */
 @Injectable()
 export class AttachmentLoader {
@@ -51,7 +56,10 @@ export class AttachmentLoader {
     this.forLarge = new FairQueue({ capacity: bytes * (1 - shareOfSmall), share: 2 });
   }
 
-  /** @throws AttachmentsUnavailable when they cannot be had at the moment: the database or the bucket, or no room for them before `signal` */
+  /**
+   * @throws AttachmentsUnavailable when the database or the bucket fails, or when no memory is free before `signal`
+   * aborts
+   */
   async load(
     accountId: string,
     refs: readonly AttachmentRef[],
@@ -75,20 +83,20 @@ export class AttachmentLoader {
   }
 
   private async room(accountId: string, bytes: number, asStream: boolean, signal: AbortSignal): Promise<() => void> {
-    // As they are stored, and as they are sent: in base64.
+    // The stored bytes plus the base64 that is sent.
     const whole = bytes + Math.ceil(bytes / 3) * 4;
     const memory = bytes > smallBytes ? this.forLarge : this.forSmall;
     try {
       const amount = asStream ? Math.min(whole, streamBytes) : whole;
       return await memory.acquire({ key: accountId, amount, timeoutMs: this.timeoutMs, signal });
     } catch (error) {
-      throw new AttachmentsUnavailable('Other messages with attachments took all the memory there is for them', {
+      throw new AttachmentsUnavailable('The memory for attachments is used up by other messages', {
         cause: error,
       });
     }
   }
 
-  /** Or the name of one that is gone. */
+  /** Or the name of an attachment that is no longer stored. */
   private async contentsOf(
     accountId: string,
     refs: readonly AttachmentRef[],

@@ -6,28 +6,31 @@ import { Injectable } from '@nestjs/common';
 import { TokenBuckets, nextTurn } from '@postrider/concurrency';
 
 /**
- * Of one account, while others send mail: with base64, hashing and writing about an eighth of a core. A mail of 7 MB takes a
- * second: written at once, it would take half a core for as long as it lasts.
+ * Rate per account while other accounts send: with base64, hashing and writing, about an eighth of a core. Without it,
+ * a mail of 7 MB would take half a core until it is sent; with it, the mail takes a second.
  */
 const rate = { perSecond: 8 * 1024 * 1024, windowSeconds: 0.25 };
-/** How long after its last mail an account still counts as one that sends. */
+/** How long after its last mail an account counts as sending. */
 const recentMs = 5_000;
 
-/** Shares the processor among accounts that send attachments: pieces take turns, and while others send, an account has a rate. */
+/**
+ * Shares the CPU among accounts that send attachments: chunks take turns, and while others send, an account has a rate
+ * limit.
+ */
 @Injectable()
 export class AttachmentPace {
   private readonly buckets = new TokenBuckets();
-  /** The last two accounts that had mail. */
+  /** The last two accounts that sent mail. */
   private latest = { accountId: '', at: 0 };
   private before = { accountId: '', at: 0 };
 
-  /** The account has a mail that is being sent. */
+  /** Notes that the account is sending a mail. */
   seen(accountId: string): void {
     if (accountId !== this.latest.accountId) this.before = this.latest;
     this.latest = { accountId, at: Date.now() };
   }
 
-  /** Resolves when so many bytes of the account may be read. Bytes that are admitted next wait behind them. */
+  /** Resolves when this many bytes of the account may be read. Later calls of the account wait behind them. */
   async admit(accountId: string, bytes: number): Promise<void> {
     const other = this.latest.accountId === accountId ? this.before : this.latest;
     if (Date.now() - other.at > recentMs) return;
@@ -36,42 +39,43 @@ export class AttachmentPace {
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 
-  /** Resolves when the next piece of an attachment may be worked on. */
+  /** Resolves when the next chunk of an attachment may be processed. */
   async turn(accountId: string, bytes: number): Promise<void> {
     await this.admit(accountId, bytes);
     await nextTurn(accountId);
   }
 }
 
-/** The attachments of a message cannot be had at the moment; it says why. */
+/** The attachments of a message cannot be read at the moment; the message says why. */
 export class AttachmentsUnavailable extends Error {
   override readonly name = 'AttachmentsUnavailable';
 }
 
-/** Where the content of a blob is: in PostgreSQL or in the bucket. */
+/** Source of a blob's content: PostgreSQL or the bucket. */
 interface Chunks {
-  /** The one that follows the one at `position`; undefined when it is gone. */
+  /** The chunk after `position`; undefined when it is no longer stored. */
   chunkAfter(accountId: string, blobId: string, position: number): Promise<BlobChunk | undefined>;
 }
 
 interface StoredAttachment extends BlobContent {
   readonly accountId: string;
   readonly id: string;
-  /** Of the attachment. */
+  /** File name of the attachment. */
   readonly name: string;
 }
 
-/** What a message is dropped for whose attachment is not what was stored. */
-export const notStored = (name: string): string => `The attachment "${name}" is not stored any more`;
+/** Reason for dropping a message whose attachment is missing or differs from what was stored. */
+export const notStored = (name: string): string => `The attachment "${name}" is no longer stored`;
 
-/** The content of a blob, a chunk at a time, as fast as the account may; the next one is asked for while one is being used. */
+/** Streams a blob chunk by chunk at the account's rate; the next chunk is read while the current one is used. */
 export function storedContent(source: Chunks, pace: AttachmentPace, blob: StoredAttachment): ContentStream {
   return { bytes: blob.bytes, read: () => chunksOf(source, pace, blob) };
 }
 
 /**
- * Nothing comes after the last chunk, so that is given only when all of them are known to be what was stored.
- * @throws UnsendableMessage when they are not; AttachmentsUnavailable when database or bucket cannot be asked
+ * Yields the last chunk only after the hash of the whole content is verified.
+ * @throws UnsendableMessage when the content differs; AttachmentsUnavailable when the database or the bucket cannot be
+ * read
  */
 async function* chunksOf(
   source: Chunks,
@@ -95,7 +99,7 @@ async function* chunksOf(
     hash.update(chunk.data);
     if (read < bytes) {
       next = ask(chunk.position);
-      // It is waited for when this chunk is used; until then nobody hears of it.
+      // It is awaited in the next iteration; this handler prevents an unhandled rejection until then.
       next.catch(() => undefined);
     } else if (read > bytes || !hash.digest().equals(sha256)) throw new UnsendableMessage(notStored(name));
     yield chunk.data;

@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An object of the bucket that no blob has: it is about to be stored, or not needed any more. Removed when it is due. */
+/**
+ * An object in the bucket without a blob: an upload in progress, or content no longer needed. It is removed at
+ * `due_at`.
+ */
 @Entity('object_removals')
 export class ObjectRemovalEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -13,7 +16,7 @@ export class ObjectRemovalEntity {
   dueAt!: Date;
 }
 
-/** A part of a blob, as it came over the broker. */
+/** A part of a blob, in the size in which it came over the broker. */
 @Entity('blob_chunks')
 export class BlobChunkEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -28,12 +31,12 @@ export class BlobChunkEntity {
   @Column('bytea')
   data!: Buffer;
 
-  /** When it was put; null once its blob is committed. */
+  /** Time of the upload; null once its blob is committed. */
   @Column('timestamptz', { name: 'pending_since', nullable: true, default: () => 'now()' })
   pendingSince!: Date | null;
 }
 
-/** One content that messages of an account refer to, stored once however often it is sent. */
+/** Content that messages of an account refer to, stored once however often it is sent. */
 @Entity('blobs')
 export class BlobEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -48,11 +51,11 @@ export class BlobEntity {
   @Column('int')
   bytes!: number;
 
-  /** No message needs it after this time; then it is collected. */
+  /** No message needs it after this time; then it is deleted. */
   @Column('timestamptz', { name: 'needed_until' })
   neededUntil!: Date;
 
-  /** Its content is an object of the bucket; else it is in chunks. */
+  /** The content is an object in the bucket rather than in `blob_chunks`. */
   @Column('boolean', { name: 'in_bucket', default: false })
   inBucket!: boolean;
 }

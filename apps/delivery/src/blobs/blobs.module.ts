@@ -7,7 +7,7 @@ import { BUCKET, Objects, bucketProvider } from './objects.js';
 import { StoredAttachments, UploadsService } from './uploads.service.js';
 import { UploadsRepository } from './uploads.repository.js';
 
-/** Attachments: stored once per content, read for as many messages at a time as there is memory for. */
+/** Attachments: stored once per content, and loaded for as many messages at a time as memory allows. */
 @Module({
   controllers: [BlobsController],
   providers: [

@@ -10,15 +10,15 @@ interface ObjectRemoval {
   readonly blob_id: string;
 }
 
-/** Whoever takes removals and dies leaves them to others after this time. */
+/** Removals taken by a process that dies become available again after this time. */
 const leaseMinutes = 10;
 
-/** Objects of the bucket that no blob has, of all accounts. */
+/** Objects in the bucket without a blob, of all accounts. */
 @Injectable()
 export class ObjectRemovalsRepository {
   constructor(private readonly systemPool: SystemPool) {}
 
-  /** At most `limit` that are due; nobody else takes them for ten minutes. */
+  /** Claims at most `limit` due removals for `leaseMinutes`. */
   async take(limit: number): Promise<readonly ObjectRemoval[]> {
     const { rows } = await this.systemPool.query<ObjectRemoval>({
       name: 'take-object-removals',
@@ -43,10 +43,10 @@ export class ObjectRemovalsRepository {
   }
 }
 
-/** Takes a millisecond or two. */
+/** Hashing this much takes one or two milliseconds. */
 const hashedInATurn = 512 * 1024;
 
-/** SHA-256, with a turn for everybody else after every half megabyte. */
+/** SHA-256; yields to the event loop after every half megabyte. */
 export async function hashOf(chunks: readonly Buffer[]): Promise<Buffer> {
   const hash = createHash('sha256');
   let hashed = 0;
@@ -63,7 +63,7 @@ export async function hashOf(chunks: readonly Buffer[]): Promise<Buffer> {
   return hash.digest();
 }
 
-/** What a blob is known by. */
+/** Identifies a blob. */
 export interface BlobContent {
   readonly sha256: Buffer;
   readonly bytes: number;
@@ -74,9 +74,12 @@ export interface BlobChunk {
   readonly data: Buffer;
 }
 
-/** Between upload and acceptance lie seconds; for a day nothing that was put or found is collected. */
+/** Content that was uploaded or found is kept for at least a day; acceptance follows within seconds. */
 export const uploadHours = 24;
-/** Needed for less than this: worth a write. A content that is sent all the time is written to once an hour, not with every message. */
+/**
+ * `needed_until` may lag by this much, so that content in constant use is updated once an hour and not with every
+ * message.
+ */
 const slackHours = 1;
 
 @Injectable()
@@ -86,7 +89,7 @@ export class BlobsRepository {
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
-  /** The id of this content, which stays for a day at least. */
+  /** The id of this content, which stays stored for at least `uploadHours`. */
   async find(accountId: string, { sha256, bytes }: BlobContent): Promise<string | undefined> {
     const {
       rows: [safe],
@@ -108,8 +111,8 @@ export class BlobsRepository {
   }
 
   /**
-   * Keeps what a message refers to until ATTACHMENT_RETENTION_DAYS after it is sent (`sendAt` in Unix seconds; absent: now).
-   * False when something of it is not stored. Done before the message is committed, so that none is ever accepted whose attachments may be collected.
+   * Keeps attachments until ATTACHMENT_RETENTION_DAYS after `sendAt` (Unix seconds; absent: now). False when one is not
+   * stored. Called before the message is committed, so that accepted messages always have their attachments.
    */
   async keep(accountId: string, attachments: readonly AttachmentRef[], sendAt?: number): Promise<boolean> {
     if (attachments.length === 0) return true;
@@ -124,7 +127,7 @@ export class BlobsRepository {
     if (safe === ids.length) return true;
     const { rowCount: kept } = await this.tenantPool.query(accountId, {
       name: 'keep-blobs',
-      // Locked in one order, so that two messages with the same attachments never wait for each other.
+      // Rows are locked in one order, so that messages with the same attachments cannot deadlock.
       text: `with needed as (select id from blobs where account_id = $1 and id = any($2::text[]) order by id for update)
              update blobs set needed_until = greatest(needed_until, ${until}) from needed where account_id = $1 and blobs.id = needed.id`,
       values,
@@ -132,7 +135,7 @@ export class BlobsRepository {
     return kept === ids.length;
   }
 
-  /** The contents by blob id, in one query. Those that are gone, no longer what was stored or in the bucket are left out. */
+  /** The contents by blob id, in one query. Blobs that are missing, corrupt or in the bucket are left out. */
   async read(accountId: string, blobIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
     const { rows } = await this.tenantPool.query<{ id: string; sha256: Buffer; chunk: Buffer | null }>(accountId, {
       name: 'read-blobs',
@@ -153,7 +156,7 @@ export class BlobsRepository {
     return contents;
   }
 
-  /** Those of which as many bytes are here as there were, by blob id. Whether they are the same, whoever reads them finds out. */
+  /** The blobs whose chunks are complete by size, by blob id. The hash is verified when they are read. */
   async findWhole(accountId: string, blobIds: readonly string[]): Promise<ReadonlyMap<string, BlobContent>> {
     const { rows } = await this.tenantPool.query<BlobContent & { id: string }>(accountId, {
       name: 'find-whole-blobs',
@@ -176,7 +179,7 @@ export class BlobsRepository {
     return rows[0];
   }
 
-  /** Those whose content is in the bucket, by blob id. */
+  /** The blobs whose content is in the bucket, by blob id. */
   async findInBucket(accountId: string, blobIds: readonly string[]): Promise<ReadonlyMap<string, BlobContent>> {
     const { rows } = await this.tenantPool.query<BlobContent & { id: string }>(accountId, {
       name: 'find-blobs-in-bucket',
@@ -186,7 +189,7 @@ export class BlobsRepository {
     return new Map(rows.map(({ id, sha256, bytes }) => [id, { sha256, bytes }]));
   }
 
-  /** Of all that the account has stored. */
+  /** Total size of the account's blobs. */
   async bytesOf(accountId: string): Promise<number> {
     const { rows } = await this.tenantPool.query<{ bytes: string }>(accountId, {
       name: 'bytes-of-blobs',

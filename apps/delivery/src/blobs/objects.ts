@@ -10,31 +10,34 @@ import type { DeliveryConfig } from '../config.js';
 
 export const BUCKET = Symbol('BUCKET');
 
-/** That of BLOB_URL; null where all attachments are in PostgreSQL. */
+/** The bucket of BLOB_URL; null when all attachments are in PostgreSQL. */
 export const bucketProvider: FactoryProvider<Bucket | null> = {
   provide: BUCKET,
   inject: [CONFIG],
   useFactory: async (config: DeliveryConfig) => (await Bucket.open(config)) ?? null,
 };
 
-/** The contents of blobs in the bucket, read as those in PostgreSQL are: whole, or a chunk at a time. */
+/** Reads blobs from the bucket with the same methods as those in PostgreSQL: whole, or chunk by chunk. */
 @Injectable()
 export class Objects {
   constructor(@Inject(BUCKET) private readonly bucket: Bucket | null) {}
 
-  /** @throws AttachmentsUnavailable where it is certain that nothing can be read now: no mail server is to be asked for nothing */
+  /**
+   * @throws AttachmentsUnavailable when reads are certain to fail, so that no connection to a mail server is opened in
+   * vain
+   */
   check(): void {
     if (!this.bucket) throw new AttachmentsUnavailable('An attachment is in a bucket, and BLOB_URL is not set');
     if (this.bucket.isPaused) throw new AttachmentsUnavailable('The bucket with the attachments does not answer');
   }
 
-  /** Undefined when it is gone or no longer what was stored. */
+  /** Undefined when it is missing or corrupt. */
   async read(accountId: string, blobId: string, { sha256, bytes }: BlobContent): Promise<Buffer | undefined> {
     const content = await this.bucket?.get(accountId, blobId, 0, bytes);
     return content && (await hashOf([content])).equals(sha256) ? content : undefined;
   }
 
-  /** Chunks of an object are all of one size, but for the last one. */
+  /** All chunks of an object have the same size, except the last. */
   async chunkAfter(accountId: string, blobId: string, position: number): Promise<BlobChunk | undefined> {
     const next = position + 1;
     const data = await this.bucket?.get(accountId, blobId, next * maxChunkBytes, maxChunkBytes);

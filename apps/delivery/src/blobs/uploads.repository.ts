@@ -3,13 +3,16 @@ import { TenantPool } from '@postrider/service';
 import type { BlobChunk, BlobContent } from './blobs.repository.js';
 import { uploadHours } from './blobs.repository.js';
 
-/** Another replica may commit the same content. The transaction waits for it only this long, because it holds a connection. */
+/**
+ * Another replica may commit the same content. The wait for its lock is short because the transaction holds a
+ * connection.
+ */
 const lockTimeoutMs = 200;
 const limits = `limits as (select set_config('lock_timeout', '${lockTimeoutMs}', true))`;
 
 /**
- * Chunks into a blob, if they are what was announced. Whoever commits the same content second keeps the first blob and gives up its own chunks.
- * One statement is one transaction.
+ * Turns chunks into a blob if they match the announced hash. If the same content is already stored, that blob is kept
+ * and the new chunks are deleted.
  */
 const commitStatement = `
 with ${limits}, content as (
@@ -27,12 +30,12 @@ with ${limits}, content as (
 )
 select id from stored`;
 
-/** So long an object may be on its way; it is far more than a request may take. */
+/** How long an upload to the bucket may take; far more than a request needs. */
 const objectHours = 1;
 
 /**
- * The object into a blob, and the chunks away. Whoever commits the same content second keeps the first blob, and its own object is removed. Not
- * when the removal that was announced has begun meanwhile.
+ * Turns an object into a blob and deletes its chunks. If the same content is already stored, that blob is kept and the
+ * new object is removed. Does nothing when the announced removal has started meanwhile.
  */
 const commitObjectStatement = `
 with ${limits}, announced as (
@@ -68,7 +71,7 @@ export class UploadsRepository {
     });
   }
 
-  /** The id of the blob that has this content now; undefined when the chunks are something else. */
+  /** The id of the blob with this content; undefined when the chunks do not match it. */
   async commit(accountId: string, blobId: string, { sha256, bytes }: BlobContent): Promise<string | undefined> {
     const { rows } = await this.tenantPool.query<{ id: string }>(accountId, {
       name: 'commit-blob',
@@ -78,7 +81,7 @@ export class UploadsRepository {
     return rows[0]?.id;
   }
 
-  /** How many bytes the chunks are that were put under this id. */
+  /** Total size of the chunks uploaded under this id. */
   async bytesOfChunks(accountId: string, blobId: string): Promise<number> {
     const { rows } = await this.tenantPool.query<{ bytes: number }>(accountId, {
       name: 'bytes-of-upload',
@@ -89,7 +92,7 @@ export class UploadsRepository {
     return rows[0]?.bytes ?? 0;
   }
 
-  /** The chunks that follow the one at `position`, a megabyte of them mostly. */
+  /** The next chunks after `position`, usually a megabyte. */
   async chunksAfter(accountId: string, blobId: string, position: number): Promise<BlobChunk[]> {
     const { rows } = await this.tenantPool.query<BlobChunk>(accountId, {
       name: 'chunks-of-upload',
@@ -100,7 +103,10 @@ export class UploadsRepository {
     return rows;
   }
 
-  /** Before an object is stored: if nothing comes of it, it is removed. Until when that is certain; undefined when it was announced before. */
+  /**
+   * Schedules the removal of an object before it is stored, in case the upload fails.
+   * Returns the time of the removal, or undefined when the object was announced before.
+   */
   async announceObject(accountId: string, blobId: string): Promise<string | undefined> {
     const { rows } = await this.tenantPool.query<{ until: string }>(accountId, {
       name: 'announce-object',
@@ -111,7 +117,7 @@ export class UploadsRepository {
     return rows[0]?.until;
   }
 
-  /** The id of the blob that has this content now; undefined when it took too long. */
+  /** The id of the blob with this content; undefined when the upload took too long. */
   async commitObject(
     accountId: string,
     blobId: string,

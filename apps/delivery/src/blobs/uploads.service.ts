@@ -13,7 +13,7 @@ import { UploadsRepository, isLockTimeout } from './uploads.repository.js';
 import type { Tenant } from '@postrider/limits';
 import { MeasuredQuota } from '@postrider/limits';
 
-/** The bytes of an account's attachments, each content once. An upload is checked when it begins, against what is known. */
+/** Quota for the bytes of an account's attachments, each content counted once. Checked when an upload starts. */
 @Injectable()
 export class StoredAttachments extends MeasuredQuota {
   constructor(private readonly blobs: BlobsRepository) {
@@ -31,22 +31,22 @@ export class StoredAttachments extends MeasuredQuota {
   }
 }
 
-/** Of contents on their way to the bucket, in one process; accounts share it as they share that of mails. */
+/** Memory for uploads to the bucket in one process, shared among accounts like the memory for sending. */
 const memoryBytes = 32 * 1024 * 1024;
 const maxWaitMs = 5_000;
-/** Of a caller's time, kept for the statement that makes the object a blob and for the answer. */
+/** Reserved from the caller's deadline for the commit of the object and for the answer. */
 const timeToCommitMs = 1_000;
-/** Between two tries of a commit while another replica commits the same content. */
+/** Wait between attempts to commit while another replica commits the same content. */
 const retryMs = 200;
 
 const storageUnavailable = 'Large attachments cannot be stored at the moment';
 
-/** Makes what was uploaded a blob, in PostgreSQL or in the bucket. When it is said to be one it is stored for good. */
+/** Turns uploads into blobs, in PostgreSQL or in the bucket. A returned blob is stored durably. */
 @Injectable()
 export class UploadsService {
   private readonly logger = new Logger(UploadsService.name);
   private readonly memory = new FairQueue({ capacity: memoryBytes, share: 2 });
-  /** Commits of the same content wait for each other in the database, so one at a time takes a connection. */
+  /** Commits of the same content block each other in the database, so only one at a time uses a connection. */
   private readonly commits = new FairQueue({ maxPerKey: 1 });
 
   constructor(
@@ -55,19 +55,19 @@ export class UploadsService {
     @Inject(BUCKET) private readonly bucket: Bucket | null,
   ) {}
 
-  /** Before anything is sent that could not be stored. @throws ServiceError `unavailable` */
+  /** Called before an upload, so that nothing is sent that cannot be stored. @throws ServiceError `unavailable` */
   admit(bytes: number): void {
     if (this.bucket?.takes(bytes) && this.bucket.isPaused)
       throw unavailable(storageUnavailable, 'attachments_not_stored');
   }
 
-  /** The id of the blob with this content. @throws ServiceError `invalid_request` when the chunks are something else */
+  /** The id of the blob with this content. @throws ServiceError `invalid_request` when the chunks do not match it */
   async commit(context: RequestContext, blobId: string, content: BlobContent): Promise<string> {
     const { accountId } = context;
     const stored = this.bucket?.takes(content.bytes)
       ? await this.intoBucket(this.bucket, context, blobId, content)
       : await this.inTurn(context, content, () => this.uploads.commit(accountId, blobId, content));
-    // Without chunks of its own the answer to an earlier commit was lost, and that commit has found the content stored.
+    // Without chunks, an earlier commit stored the content and its answer was lost.
     const id = stored ?? (await this.blobs.find(accountId, content));
     if (id === undefined)
       throw new ServiceError('invalid_request', 'The chunks are not the content that was announced');
@@ -110,10 +110,7 @@ export class UploadsService {
     const release = await this.memory
       .acquire({ key: accountId, amount: content.bytes, timeoutMs: Math.min(msUntil(deadline), maxWaitMs) })
       .catch(() => {
-        throw unavailable(
-          'Other attachments took all the time and memory there is to store them',
-          'attachments_not_stored',
-        );
+        throw unavailable('The memory for storing attachments is used up by other uploads', 'attachments_not_stored');
       });
     try {
       const whole = await this.read(accountId, blobId, content);
@@ -133,7 +130,7 @@ export class UploadsService {
     }
   }
 
-  /** Undefined when it is something else than was announced. */
+  /** Undefined when it is not the announced content. */
   private async read(accountId: string, blobId: string, { sha256, bytes }: BlobContent): Promise<Buffer | undefined> {
     const whole = Buffer.allocUnsafe(bytes);
     let read = 0;

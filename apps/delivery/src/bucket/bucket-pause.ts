@@ -1,4 +1,4 @@
-/** The bucket was asked in vain, or not at all since it failed again and again; the cause says more. */
+/** A request to the bucket failed, or was not made because earlier ones failed repeatedly. See the cause. */
 export class BucketUnavailable extends Error {
   override readonly name = 'BucketUnavailable';
 }
@@ -7,8 +7,8 @@ const failuresToPause = 5;
 const pauseMs = 5_000;
 
 /**
- * Spares everybody the wait for a bucket that does not answer: after five failures in a row nothing is asked of it for 5 s, then one request at a
- * time shows whether it works again.
+ * Circuit breaker for the bucket: after five failures in a row no request is made for 5 s. Then one request at a time
+ * tests whether it works again.
  */
 export class BucketPause {
   private failures = 0;
@@ -16,7 +16,7 @@ export class BucketPause {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Whether a request may be made; after a pause whoever asks first is the one that tries. */
+  /** Whether a request may be made; the first one after a pause is the test. */
   admits(): boolean {
     if (this.failures < failuresToPause) return true;
     if (this.endsAt > this.now()) return false;
@@ -24,12 +24,12 @@ export class BucketPause {
     return true;
   }
 
-  /** Whether nothing is to be had before somebody has tried. */
+  /** Whether requests are refused without being made. */
   get isOn(): boolean {
     return this.failures >= failuresToPause && this.endsAt > this.now();
   }
 
-  /** True when a pause begins with it that was none before. */
+  /** True when this failure opens the breaker. */
   failed(): boolean {
     this.failures += 1;
     if (this.failures < failuresToPause) return false;
@@ -37,7 +37,7 @@ export class BucketPause {
     return this.failures === failuresToPause;
   }
 
-  /** True when it ends a pause. */
+  /** True when this success closes the breaker. */
   worked(): boolean {
     const ended = this.failures >= failuresToPause;
     this.failures = 0;

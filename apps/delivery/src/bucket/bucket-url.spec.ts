@@ -54,13 +54,16 @@ describe('BLOB_URL', () => {
     ['s3://mail/a%20b', 'has a prefix with a part that is empty, "." or unusual'],
     ['s3://mail#a', 'must not have a fragment'],
     ['s3://mail?bucket=a', 'has the unknown parameter bucket; there are endpoint, region, path_style and min_bytes'],
-    ['s3://mail?endpoint=10.0.0.5:9000', 'has an endpoint that is no http:// or https:// URL of a server'],
-    ['s3://mail?endpoint=http://key:secret@10.0.0.5', 'has an endpoint that is no http:// or https:// URL of a server'],
-    ['s3://mail?endpoint=', 'has an endpoint that is no http:// or https:// URL of a server'],
-    ['s3://mail?region=', 'has a region that is none'],
+    ['s3://mail?endpoint=10.0.0.5:9000', 'has an endpoint that is not the http:// or https:// URL of a server'],
+    [
+      's3://mail?endpoint=http://key:secret@10.0.0.5',
+      'has an endpoint that is not the http:// or https:// URL of a server',
+    ],
+    ['s3://mail?endpoint=', 'has an endpoint that is not the http:// or https:// URL of a server'],
+    ['s3://mail?region=', 'has an invalid region'],
     ['s3://mail?path_style=yes', 'has a path_style that is neither true nor false'],
-    ['s3://mail?min_bytes=-1', 'has min_bytes that are no number of bytes'],
-    ['s3://mail?min_bytes=1e9', 'has min_bytes that are no number of bytes'],
+    ['s3://mail?min_bytes=-1', 'has a min_bytes that is not a number of bytes'],
+    ['s3://mail?min_bytes=1e9', 'has a min_bytes that is not a number of bytes'],
     ['s3://mail?region=a&region=b', 'has region twice'],
   ])('%s %s', (text, problem) => {
     expect(readBucketUrl(text)).toBe(problem);

@@ -1,18 +1,18 @@
-/** Where large attachments are kept besides PostgreSQL, as BLOB_URL says it (docs/operate/configure.md#attachments-in-a-bucket). */
+/** Where large attachments are stored, parsed from BLOB_URL (docs/operate/configure.md#attachments-in-a-bucket). */
 export interface BucketUrl {
   readonly bucket: string;
-  /** Empty, or with a slash at its end. */
+  /** Empty, or ends with a slash. */
   readonly prefix: string;
-  /** Of a server that is not Amazon's. */
+  /** Of an S3-compatible server other than Amazon's. */
   readonly endpoint: string | undefined;
   readonly region: string | undefined;
   /** Whether the bucket is named in the path rather than in the host. */
   readonly pathStyle: boolean;
-  /** What is not larger stays in PostgreSQL. */
+  /** Larger attachments go to the bucket; others stay in PostgreSQL. */
   readonly minBytes: number;
 }
 
-/** As much as a mail is read with at once, in one statement; a round trip to a bucket takes longer. */
+/** The amount that one statement reads whole with a mail; a round trip to a bucket takes longer. */
 const usualMinBytes = 256 * 1024;
 
 const parameters = ['endpoint', 'region', 'path_style', 'min_bytes'];
@@ -20,7 +20,7 @@ const bucketName = /^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/;
 const prefixPart = /^(?!\.{1,2}$)[A-Za-z0-9._-]+$/;
 const idShape = /^[A-Za-z0-9_]+$/;
 
-/** Or what is wrong with it, as the rest of a sentence that begins with its name. */
+/** Returns the parsed URL, or what is wrong with it as the rest of a sentence that begins with the variable's name. */
 export function readBucketUrl(text: string): BucketUrl | string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || url.protocol !== 's3:') return 'must begin with s3:// and the name of a bucket';
@@ -45,21 +45,25 @@ function readParameters(asked: URLSearchParams): Omit<BucketUrl, 'bucket' | 'pre
   if (twice !== undefined) return `has ${twice} twice`;
   const endpoint = asked.get('endpoint') ?? undefined;
   if (endpoint !== undefined && !isServer(endpoint))
-    return 'has an endpoint that is no http:// or https:// URL of a server';
+    return 'has an endpoint that is not the http:// or https:// URL of a server';
   const region = asked.get('region') ?? undefined;
-  if (region !== undefined && !/^[A-Za-z0-9-]+$/.test(region)) return 'has a region that is none';
-  // Servers of one's own seldom have a name for each bucket.
+  if (region !== undefined && !/^[A-Za-z0-9-]+$/.test(region)) return 'has an invalid region';
+  // Self-hosted servers seldom have a host name for each bucket.
   const pathStyle = asked.get('path_style') ?? String(endpoint !== undefined);
   if (!/^(true|false)$/.test(pathStyle)) return 'has a path_style that is neither true nor false';
   const minBytes = asked.get('min_bytes') ?? String(usualMinBytes);
-  if (!/^\d{1,12}$/.test(minBytes)) return 'has min_bytes that are no number of bytes';
+  if (!/^\d{1,12}$/.test(minBytes)) return 'has a min_bytes that is not a number of bytes';
   return { endpoint, region, pathStyle: pathStyle === 'true', minBytes: Number(minBytes) };
 }
 
 const isServer = (text: string): boolean => /^https?:\/\/[^/\s@?#]+(\/[^\s?#]*)?$/.test(text) && URL.canParse(text);
 
-/** An object is that of one upload and never written again, so that removing one can never hit the next with the same content. */
+/**
+ * Each upload has its own object, which is never overwritten: removing one cannot affect a later upload of the same
+ * content.
+ */
 export function keyOf({ prefix }: Pick<BucketUrl, 'prefix'>, accountId: string, blobId: string): string {
-  for (const id of [accountId, blobId]) if (!idShape.test(id)) throw new Error(`${JSON.stringify(id)} is no id`);
+  for (const id of [accountId, blobId])
+    if (!idShape.test(id)) throw new Error(`${JSON.stringify(id)} is not a valid id`);
   return `${prefix}${accountId}/${blobId}`;
 }

@@ -15,16 +15,16 @@ import { S3Requests } from './s3-requests.js';
 
 const requestSeconds = new Histogram({
   name: 'postrider_bucket_request_seconds',
-  help: 'Time that requests to the bucket of BLOB_URL took, with what was tried again, by operation and outcome',
+  help: 'Duration of requests to the bucket of BLOB_URL, retries included, by operation and outcome',
   labelNames: ['operation', 'outcome'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 });
 
-/** Of one process; each holds a piece of an attachment, or all of one that is being stored. */
+/** Per process; each holds one chunk of an attachment, or a whole one while it is stored. */
 const maxConcurrentRequests = 32;
-/** For one request with its repetitions and its turn, where whoever asks has not less. */
+/** Upper bound for a request with its retries and its wait for a slot. */
 const maxMs = 8_000;
-/** What the SDK looks through takes a second or two where there is none of it. */
+/** The SDK takes a second or two to find out that none of its credential sources exists. */
 const credentialsMs = 10_000;
 
 type BucketConfig = Pick<
@@ -33,7 +33,10 @@ type BucketConfig = Pick<
 >;
 type Operation = 'put' | 'get' | 'remove';
 
-/** Objects on an S3-compatible server, one for each large blob. Whatever it fails with is `BucketUnavailable`, within 8 s. */
+/**
+ * Objects on an S3-compatible server, one for each large blob. Requests fail with `BucketUnavailable`, after 8 s at
+ * most.
+ */
 export class Bucket implements OnApplicationShutdown {
   private readonly logger = new Logger(Bucket.name);
   private readonly slots = new FairQueue({ capacity: maxConcurrentRequests });
@@ -44,52 +47,52 @@ export class Bucket implements OnApplicationShutdown {
     private readonly url: BucketUrl,
   ) {}
 
-  /** That of BLOB_URL; undefined where there is none. @throws ConfigError when it cannot be asked for anything as it is configured */
+  /** The bucket of BLOB_URL; undefined when it is unset. @throws ConfigError when region or credentials are missing */
   static async open(config: BucketConfig): Promise<Bucket | undefined> {
     const { BLOB_URL: url } = config;
     if (!url) return undefined;
     const requests = await S3Requests.open(url, accessOf(url, config), maxConcurrentRequests);
     const found = within(requests.findCredentials(), credentialsMs, () => {
-      throw new Error('no answer in time');
+      throw new Error('timed out');
     });
     await found.catch((error: unknown) => {
       throw new ConfigError(
-        `Configuration of delivery: BLOB_URL needs credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or what else the AWS SDK finds (${(error as Error).message}).`,
+        `Configuration of delivery: BLOB_URL needs credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or another source that the AWS SDK supports (${(error as Error).message}).`,
       );
     });
     return new Bucket(requests, url);
   }
 
-  /** Whether a content of this size is kept here. */
+  /** Whether content of this size belongs in the bucket. */
   takes(bytes: number): boolean {
     return bytes > this.url.minBytes;
   }
 
-  /** Whether it failed so often that it is not even asked at the moment. */
+  /** Whether requests are paused after repeated failures. */
   get isPaused(): boolean {
     return this.pause.isOn;
   }
 
-  /** When it resolves the object is stored for good. */
+  /** Resolves when the object is stored durably. */
   async put(accountId: string, blobId: string, content: Buffer, sha256: Buffer, ms: number): Promise<void> {
     const key = keyOf(this.url, accountId, blobId);
     await this.ask('put', (signal) => this.requests.put(key, content, sha256, signal), ms);
   }
 
-  /** Undefined when there is no such object, or it ends before. */
+  /** Undefined when the object does not exist or ends before `start`. */
   async get(accountId: string, blobId: string, start: number, length: number): Promise<Buffer | undefined> {
     const key = keyOf(this.url, accountId, blobId);
     return this.ask('get', (signal) => this.requests.get(key, start, length, signal));
   }
 
-  /** Stores an object of no account, reads it and removes it. */
+  /** Stores a test object that belongs to no account, reads it and removes it. */
   async tryOut(): Promise<void> {
     const [account, blob, content] = ['doctor', newId('blob'), randomBytes(64)];
     await this.put(account, blob, content, createHash('sha256').update(content).digest(), maxMs);
     const read = await this.get(account, blob, 0, content.length);
     await this.remove(account, blob);
     if (!read?.equals(content))
-      throw new BucketUnavailable('The bucket of BLOB_URL gave back something else than was stored');
+      throw new BucketUnavailable('The bucket of BLOB_URL returned different content than was stored');
   }
 
   async remove(accountId: string, blobId: string): Promise<void> {
@@ -107,7 +110,9 @@ export class Bucket implements OnApplicationShutdown {
     ms = maxMs,
   ): Promise<Answer> {
     if (!this.pause.admits())
-      throw new BucketUnavailable('The bucket of BLOB_URL is not asked for some seconds, since it failed repeatedly');
+      throw new BucketUnavailable(
+        'Requests to the bucket of BLOB_URL are paused for some seconds after repeated failures',
+      );
     const end = requestSeconds.startTimer({ operation });
     try {
       const answer = await traced(`bucket.${operation}`, {}, () => this.inTime(request, Math.min(ms, maxMs)));
@@ -139,11 +144,11 @@ function accessOf(url: BucketUrl, config: BucketConfig): BucketAccess {
     throw new ConfigError(
       `Configuration of delivery: ${id === undefined ? 'AWS_ACCESS_KEY_ID' : 'AWS_SECRET_ACCESS_KEY'} is required with the other one.`,
     );
-  // Servers of one's own have one region mostly, and this is what they call it.
+  // Self-hosted servers usually have one region with this name.
   const region = url.region ?? config.AWS_REGION ?? (url.endpoint === undefined ? undefined : 'us-east-1');
   if (region === undefined)
     throw new ConfigError(
-      'Configuration of delivery: BLOB_URL must have a region, such as s3://bucket?region=eu-central-1, or AWS_REGION has to be set.',
+      'Configuration of delivery: BLOB_URL must have a region, such as s3://bucket?region=eu-central-1, or AWS_REGION must be set.',
     );
   return {
     region,
@@ -154,7 +159,7 @@ function accessOf(url: BucketUrl, config: BucketConfig): BucketAccess {
   };
 }
 
-/** Of an error of the SDK: its code and its words. */
+/** Code and message of an SDK error. */
 function reasonOf(error: unknown): string {
   const { name, code, message } = error as { name?: string; code?: string; message?: string };
   return [name === 'Error' ? code : name, message].filter(Boolean).join(': ');

@@ -2,7 +2,7 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { BucketUrl } from './bucket-url.js';
 
-/** Those of the environment, or the SDK's own ways to find some: a profile, a token of Kubernetes, the machine's role. */
+/** Credentials of the environment, or those that the SDK finds: a profile, a Kubernetes token, the machine's role. */
 export interface BucketAccess {
   readonly region: string;
   readonly credentials?:
@@ -14,10 +14,10 @@ type Sdk = typeof import('@aws-sdk/client-s3');
 
 const tries = 3;
 const connectMs = 2_000;
-/** Without a byte from the server. */
+/** Socket timeout without a byte from the server. */
 const silenceMs = 4_000;
 
-/** What is asked of an S3-compatible server, in the words of the AWS SDK, which is loaded here and nowhere else. */
+/** Requests to an S3-compatible server. Only this file loads the AWS SDK, so that it is loaded only when needed. */
 export class S3Requests {
   private constructor(
     private readonly sdk: Sdk,
@@ -35,7 +35,7 @@ export class S3Requests {
       region,
       forcePathStyle: pathStyle,
       maxAttempts: tries,
-      // Not every server knows them. What is stored is announced by its SHA-256 in any case, and checked when it is read.
+      // Some servers do not support these checksums. Content has its SHA-256 at upload and is verified when it is read.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
@@ -50,7 +50,7 @@ export class S3Requests {
     return new S3Requests(sdk, client, bucket);
   }
 
-  /** @throws when there are none to be found */
+  /** @throws when there are none */
   async findCredentials(): Promise<void> {
     await this.client.config.credentials();
   }
@@ -63,7 +63,7 @@ export class S3Requests {
       ContentLength: content.length,
       ContentType: 'application/octet-stream',
     });
-    // It is known already, the signature covers it, and the server refuses whatever else arrives.
+    // The hash is already known and the signature covers it, so the server refuses content that differs.
     command.middlewareStack.add(
       (next) => (call) => {
         (call.request as { headers: Record<string, string> }).headers['x-amz-content-sha256'] = sha256.toString('hex');
@@ -74,7 +74,7 @@ export class S3Requests {
     await this.client.send(command, { abortSignal: signal });
   }
 
-  /** At most `length` bytes from `start` on; undefined when there is no such object, or nothing there. */
+  /** At most `length` bytes from `start`; undefined when the object does not exist or ends before `start`. */
   async get(key: string, start: number, length: number, signal: AbortSignal): Promise<Buffer | undefined> {
     const command = new this.sdk.GetObjectCommand({
       Bucket: this.bucket,
@@ -90,7 +90,7 @@ export class S3Requests {
     }
   }
 
-  /** Also what is not there. */
+  /** Succeeds also when the object does not exist. */
   async remove(key: string, signal: AbortSignal): Promise<void> {
     await this.client.send(new this.sdk.DeleteObjectCommand({ Bucket: this.bucket, Key: key }), {
       abortSignal: signal,
@@ -108,7 +108,7 @@ async function readAtMost(body: Readable, most: number): Promise<Buffer> {
   for await (const piece of body as AsyncIterable<Buffer>) {
     pieces.push(piece);
     bytes += piece.length;
-    if (bytes > most) throw new Error('The server sent more than it was asked for');
+    if (bytes > most) throw new Error('The server sent more bytes than requested');
   }
   return Buffer.concat(pieces);
 }

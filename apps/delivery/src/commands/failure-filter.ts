@@ -19,7 +19,7 @@ export const espAccountOption = z.union([z.literal(builtinAccountId), id('espAcc
   error: `must be an id that begins with esp_, or ${builtinAccountId}`,
 });
 
-/** The options that choose failures: all that meet each of them. */
+/** Options that select failures; all conditions must hold. */
 export const filterOptions = {
   account: id('account').optional().meta({ value: 'ID', description: 'of this account' }),
   espAccount: espAccountOption.optional().meta({ value: 'ID', description: 'that failed through this ESP account' }),
@@ -32,10 +32,10 @@ export const filterOptions = {
     .min(1, 'must not be empty')
     .transform((code) => (code === 'none' ? null : code))
     .optional()
-    .meta({ value: 'CODE', description: 'with this code of the provider; "none": those without one' }),
+    .meta({ value: 'CODE', description: 'with this code of the provider; "none": without a code' }),
   since: moment
     .optional()
-    .meta({ value: 'TIME', description: '30m, 2h, 3d ago, or 2026-11-21T09:30 (UTC, if it does not say otherwise)' }),
+    .meta({ value: 'TIME', description: '30m, 2h, 3d ago, or 2026-11-21T09:30 (UTC unless it has an offset)' }),
   until: moment.optional().meta({ value: 'TIME', description: 'likewise' }),
   log: z.array(id('log')).optional().meta({ value: 'ID', description: 'of this log' }),
   limit: z
@@ -59,7 +59,10 @@ export const filterOf = ({ account, espAccount, status, code, since, until, log,
   limit,
 });
 
-/** What changes something is not done to all by mistake. @throws NotUnderstood */
+/**
+ * Commands that change data need a filter or --all, so that nothing is done to all failures by mistake.
+ * @throws NotUnderstood
+ */
 export function narrowedFilterOf(verb: string, { all, ...given }: Given & { readonly all: boolean }): FailureFilter {
   const { limit: _limit, ...conditions } = filterOf(given);
   const filtered = Object.values(conditions).some((condition) => condition !== undefined);

@@ -10,23 +10,26 @@ import { espAccountOption, filterOf, filterOptions, narrowedFilterOf } from './f
 
 const listedByDefault = 1_000;
 const none = 'There are no such failures.';
-/** What the logs of replayed mails say. */
+/** Suffix in the logs of replayed mails. */
 const asked = ', at the request of the operator';
 const { DATABASE_URL, ATTACHMENT_RETENTION_DAYS } = deliveryConfig.schema.shape;
 const failuresConfig = defineConfig('failures', { DATABASE_URL, ATTACHMENT_RETENTION_DAYS });
 
 const json = z.boolean().default(false).meta({ description: 'one JSON object a line' });
-const yes = z.boolean().default(false).meta({ description: 'do it, instead of saying what would be done' });
-const all = z.boolean().default(false).meta({ description: 'in place of a filter: every one of them' });
+const yes = z.boolean().default(false).meta({ description: 'do it, instead of showing what would be done' });
+const all = z.boolean().default(false).meta({ description: 'instead of a filter: all failures' });
 const count = z.boolean().default(false).meta({ description: 'how many per ESP account, status and code' });
 const through = espAccountOption
   .optional()
-  .meta({ value: 'ID', description: "the ESP account that sends, in place of each message's own" });
+  .meta({ value: 'ID', description: "the ESP account that sends, instead of each message's own" });
 
-/** `postrider failures`: what ended without being sent. Needs the delivery service's environment, of which DATABASE_URL would do. */
+/**
+ * `postrider failures`: messages that ended without being sent. Of the delivery service's environment it needs
+ * DATABASE_URL.
+ */
 export const failures = defineCommand({
   name: 'failures',
-  notes: 'Without --yes, replay and drop only say what they would do; they need a filter, or --all.',
+  notes: 'Without --yes, replay and drop only show what they would do. Both need a filter, or --all.',
   actions: {
     list: defineAction({
       about: 'newest first',
@@ -70,7 +73,7 @@ async function onFailures<Result>(
   );
 }
 
-/** Says what would be done, or does it: `act` answers whether it was done for all. */
+/** Shows what would be done or does it. `act` returns whether all failures were handled. */
 async function settle(
   verb: 'replay' | 'drop',
   repository: FailuresRepository,
@@ -83,14 +86,14 @@ async function settle(
   const groups = await repository.groups(filter, time);
   const found = total(groups);
   const missing = filter.logIds && filter.limit === undefined ? new Set(filter.logIds).size - found : 0;
-  if (missing > 0) warn(`Of the logs named, ${missing} are no failures, or do not meet the other conditions.`);
+  if (missing > 0) warn(`Of the logs named, ${missing} are not failures or do not meet the other conditions.`);
   if (found === 0) {
     warn(none);
     return missing === 0 ? 0 : 1;
   }
   if (!confirmed) {
     warn(
-      `${verb} would take ${failuresIn(found)}:\n${groups.map(groupLine).join('\n')}\nNothing was done. To do it, add --yes.`,
+      `${verb} would affect ${failuresIn(found)}:\n${groups.map(groupLine).join('\n')}\nNothing was done. To do it, add --yes.`,
     );
     return 2;
   }
@@ -118,7 +121,7 @@ async function list(
     warn(`There are more than these ${limit}: --limit shows more, --count how many of each kind.`);
 }
 
-/** An ESP account sends for its own account only. */
+/** An ESP account sends only for its own account. */
 async function withinReach(
   repository: FailuresRepository,
   filter: FailureFilter,
@@ -155,7 +158,7 @@ async function replay(
     }
   } catch (error) {
     throw new Error(
-      `${(error as Error).message}\nStopped after ${failuresIn(done.replayed)} had been replayed. The same command takes up the rest, none of them twice.`,
+      `${(error as Error).message}\nStopped after ${failuresIn(done.replayed)} had been replayed. Run the same command to continue; no failure is replayed twice.`,
       { cause: error },
     );
   }
@@ -173,7 +176,7 @@ async function drop(
   return true;
 }
 
-/** As the command says it. */
+/** Adds a hint about --through. */
 const saidOf = ({ failed_at: _failedAt, ...replayed }: Replayed): Omit<Replayed, 'failed_at'> =>
   replayed.skipped === espAccountGone
     ? { ...replayed, skipped: `${espAccountGone}; --through names another` }
@@ -186,7 +189,7 @@ const failuresIn = (count: number): string => (count === 1 ? '1 failure' : `${co
 const columns = (...values: readonly (string | null)[]): string =>
   values.map((value) => printable(value ?? '-')).join('  ');
 
-/** What others wrote, on one line and without what a terminal would obey. */
+/** Text from others on one line, without terminal control characters. */
 const printable = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ');
 
 const codeOf = (code: string | null): string => code ?? 'none';

@@ -152,7 +152,7 @@ describe('the failures command', () => {
       await sql.query('truncate logs, messages');
       expect(await listed()).toEqual([id]);
       expect(await run('replay', '--log', id, '--yes')).toBe(1);
-      expect(said.at(-1)).toBe(`${id}  skipped: its message is not stored any more`);
+      expect(said.at(-1)).toBe(`${id}  skipped: its message is no longer stored`);
     });
   });
 
@@ -241,7 +241,7 @@ describe('the failures command', () => {
       const broken = await failure({ content: withAttachments('blb_kept', 'blb_gone') });
       expect(await run('replay', '--all', '--yes')).toBe(1);
       expect(said).toEqual([
-        `${broken}  skipped: an attachment is not stored any more`,
+        `${broken}  skipped: an attachment is no longer stored`,
         expect.stringMatching(`^${whole}  is sent as log_`),
       ]);
       expect(noted).toEqual(['Replayed: 1, skipped: 1']);
@@ -331,7 +331,7 @@ describe('the failures command', () => {
   it('says which of the logs that are named are no failures', async () => {
     const id = await failure();
     expect(await run('drop', '--log', id, '--log', newId('log'), '--yes')).toBe(1);
-    expect(noted).toEqual(['Of the logs named, 1 are no failures, or do not meet the other conditions.', 'Dropped: 1']);
+    expect(noted).toEqual(['Of the logs named, 1 are not failures or do not meet the other conditions.', 'Dropped: 1']);
   });
 
   it.each<[string[], RegExp]>([

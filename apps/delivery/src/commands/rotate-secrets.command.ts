@@ -8,14 +8,14 @@ import { rotateSecrets } from '../esp-accounts/secrets-rotation.js';
 export const rotateSecretsCommand = defineCommand({
   name: 'rotate-secrets',
   action: defineAction({
-    about: 'seals every ESP credential anew with the first key of SECRETS_KEY',
+    about: 're-encrypts every ESP credential with the first key of SECRETS_KEY',
     run: async (_input, { print, environment }) => {
       const config = deliveryConfig.read(environment);
       await onDatabase(deliveryDatabase, config.DATABASE_URL, 2, async (database) => {
         const vault = new CredentialVault(config);
         const sealed = await rotateSecrets(database, vault);
         print(
-          `Sealed anew: ${sealed}. All ESP accounts are sealed with the key "${vault.current}" now; SECRETS_KEY needs no other.`,
+          `Re-encrypted: ${sealed}. All ESP accounts use the key "${vault.current}" now; SECRETS_KEY needs no other.`,
         );
       });
     },

@@ -12,14 +12,14 @@ const publicUrl = z
   .string()
   .regex(/^https?:\/\/[^/\s@?#]+(\/[^\s?#]*)?$/, 'must be an address such as https://mail.acme.example')
   .transform((url) => url.replace(/\/+$/, ''))
-  .meta({ value: 'URL', description: 'where the API is reached from outside: PUBLIC_URL of the gateway' });
+  .meta({ value: 'URL', description: 'public address of the API: PUBLIC_URL of the gateway' });
 
 /** `postrider webhooks`: needs the delivery service's environment. */
 export const webhooks = defineCommand({
   name: 'webhooks',
   actions: {
     setup: defineAction({
-      about: 'registers the webhook of an ESP account at its provider, by the credentials of the account',
+      about: 'registers the webhook of an ESP account at its provider, with the credentials of the account',
       operands: { espAccount: z.string().meta({ description: 'the id of the ESP account' }) },
       options: { publicUrl },
       run: async (input, { print, environment }) => {
@@ -31,7 +31,7 @@ export const webhooks = defineCommand({
           const account = await database.getRepository(EspAccountEntity).findOneBy({ id: input.espAccount });
           if (!account) throw new Error(`There is no ESP account ${input.espAccount}`);
           const { url } = await setup.run(account, input.publicUrl);
-          print(`The provider reports to ${url} now; reports count within 30 s.`);
+          print(`The provider reports to ${url} now. Reports are processed within 30 s.`);
         });
       },
     }),

@@ -235,7 +235,7 @@ describe('the webhooks command', () => {
       const ses = await account('esp_kind_5');
       await expect(ask(ses.id)).rejects.toMatchObject({ code: 'invalid_request' });
       const relay = await delivery.relay('Relay', delivery.sink.port);
-      await expect(ask(relay)).rejects.toMatchObject({ message: 'Providers of type smtp report nothing' });
+      await expect(ask(relay)).rejects.toMatchObject({ message: 'Providers of type smtp do not report events' });
     });
   });
 

@@ -6,7 +6,7 @@ import { goesThrough } from '../esp-accounts/esp-accounts.repository.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { endedEvent, routedMailColumns } from '../logs/mail-events.js';
 
-/** Which mails, all of one account. */
+/** Selects mails of one account. */
 export type Withdrawn =
   | { readonly membershipIds: readonly string[] }
   | { readonly campaignId: string; readonly messageIds: readonly string[] };
@@ -14,9 +14,9 @@ export type Withdrawn =
 const status = 'dropped';
 
 /**
- * Takes the work of pending mails away, from whoever has claimed it too: without it nothing is handed over and no result is written. Only what a provider
- * is being given at this moment stays, which is what the mail's row says once it is locked. The condition is on the work row itself, so that it is
- * looked at as it is then.
+ * Deletes the work of pending mails, also when it is leased: without it nothing is sent and no result is written. A
+ * mail that is being handed to a provider stays; the condition is on the locked work row, so that it sees the current
+ * state.
  */
 const cancelWaitingStatement = (which: string): string => `
 with pending as (
@@ -46,7 +46,7 @@ const byMessage = cancelWaitingStatement('campaign_id = $4 and message_id = any(
 /** Cancels mails of campaigns. */
 @Injectable()
 export class CancellationsRepository {
-  /** Says how many were cancelled; those that a provider is being given are not. */
+  /** Returns the number of cancelled mails. Mails being handed to a provider are not cancelled. */
   async withdraw(
     tx: EntityManager,
     context: { readonly accountId: string; readonly requestId: string },
@@ -63,7 +63,7 @@ export class CancellationsRepository {
     return mails.length;
   }
 
-  /** Whether a mail of these memberships may still go out. */
+  /** Whether a mail of these memberships may still be sent. */
   async anyPending(tx: EntityManager, accountId: string, membershipIds: readonly string[]): Promise<boolean> {
     const [{ pending }] = (await tx.query(
       `select exists (

@@ -5,14 +5,17 @@ import { SystemPool } from '@postrider/service';
 import { rankOf } from '../logs/log.entity.js';
 import type { MessageTracking } from '../tracking/mail-tracking.js';
 
-/** What the template of a mail has come to stand for; its log keeps it from the hand-over on, so that later attempts send the same (docs/adr/0028-chosen-versions-in-logs.md). */
+/**
+ * The template version chosen for a due mail. Its log keeps it from dispatch on, so that later attempts send the same
+ * content (docs/adr/0028-chosen-versions-in-logs.md).
+ */
 export interface ChosenVersion {
   readonly artifactId: string;
   readonly versionId: string;
   readonly templateName: string;
   readonly versionName: string;
   readonly locale: string;
-  /** When it was chosen, which is the mail's date: Unix seconds. */
+  /** Time of the choice, which is the mail's date: Unix seconds. */
   readonly at: number;
   readonly tracking?: MessageTracking | undefined;
 }
@@ -21,18 +24,22 @@ export interface DripDispatch extends DripMark {
   readonly accountId: string;
   readonly messageId: string;
   readonly leaseToken: string;
-  /** Absent when an earlier attempt chose. */
+  /** Absent when an earlier attempt chose the version. */
   readonly chosen?: ChosenVersion | undefined;
 }
 
 const heldText = 'Due; it waits because its campaign is disabled';
 
 /**
- * The last thing before a campaign's mail is given to a provider. The mail's row is the one place where this and a cancellation meet: whichever locks it
- * first wins, and the other sees that. Orders are locked before mails, as by those who follow them; that `pending` asks for all of `orders` sees to it.
- * What is paused or ended is put where no claim finds it, and `drip_orders` says when that is over: an order that has ended is followed again from this
- * mail on. What is cancelled has no work any more. A worker that lost its lease hands over nothing. With the mails locked the orders are looked at as they
- * are then: one that came while this waited for a lock is unknown to the statement itself, and what it is about is `late` and has to be asked again.
+ * The last step before a campaign's mail is given to a provider. It and a cancellation both lock the mail's row, so the
+ * first one wins; campaign states are locked before mails, as everywhere, which `pending` enforces by counting
+ * `orders`.
+ *
+ * - Mail of a paused or ended campaign is parked (due at infinity). An ended state becomes unsettled again from this
+ *   mail on.
+ * - A cancelled mail has no work row any more, and a worker that lost its lease dispatches nothing.
+ * - A state that was committed while this waited for a lock is invisible to the statement's snapshot. `late` finds it
+ *   with the mails locked, and the dispatch is repeated.
  */
 const dispatchStatement = `
 with input as (
@@ -93,7 +100,7 @@ with input as (
 )
 select id, verdict from leased where verdict = 'go' union all select id, verdict from judged where verdict = 'late'`;
 
-/** As `messages_as_sent` puts it over what was planned. */
+/** The JSON that `messages_as_sent` merges into the planned content. */
 const asKept = ({ artifactId, versionId, at, tracking }: ChosenVersion): string =>
   JSON.stringify({ artifact_id: artifactId, version_id: versionId, send_at: at, tracking });
 
@@ -103,7 +110,7 @@ const maxRepetitions = 5;
 
 @Injectable()
 export class DripDispatchRepository {
-  /** Concurrent attempts share the statement. */
+  /** Concurrent attempts share a statement. */
   private readonly requests = new Batcher<DripDispatch, Verdict>((mails) => this.judge(mails), {
     batch: 200,
     concurrent: 2,
@@ -111,13 +118,15 @@ export class DripDispatchRepository {
 
   constructor(private readonly systemPool: SystemPool) {}
 
-  /** True: the mail is on its way, and whoever cancels it waits for what becomes of it. False: it is no concern of this attempt any more. */
+  /**
+   * True: the mail is in flight, and a cancellation waits for its outcome. False: this attempt has nothing more to do.
+   */
   async dispatch(mail: DripDispatch): Promise<boolean> {
     for (let repeated = 0; repeated <= maxRepetitions; repeated++) {
       const verdict = await this.requests.add(mail);
       if (verdict !== 'late') return verdict === 'go';
     }
-    throw new Error('Orders on campaigns came all the time');
+    throw new Error('The state of the campaign kept changing');
   }
 
   private async judge(mails: readonly DripDispatch[]): Promise<Verdict[]> {

@@ -1,16 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What the drip service last said about a campaign, a step or a membership; what it never spoke of is running. */
+/** The last state that the drip service set for a campaign, a step or a membership; those without a row are running. */
 @Entity('drip_orders')
 export class CampaignStateEntity {
   @PrimaryColumn('text', { name: 'account_id' })
   accountId!: string;
 
-  /** Of the campaign, the step or the membership. */
+  /** Id of the campaign, the step or the membership. */
   @PrimaryColumn('text', { collation: 'C' })
   id!: string;
 
-  /** The campaign itself, or that of the step; none for a membership. */
+  /** The campaign itself, or the campaign of the step; null for a membership. */
   @Column({ type: 'text', name: 'campaign_id', collation: 'C', nullable: true })
   campaignId!: string | null;
 
@@ -23,7 +23,7 @@ export class CampaignStateEntity {
   @Column('timestamptz', { name: 'changed_at', default: () => 'now()' })
   changedAt!: Date;
 
-  /** Whether all mails it is about have been cancelled or queued again; `settledTo`: how far that has come. */
+  /** Whether all its mails have been cancelled or queued again. `settledTo`: the last message processed so far. */
   @Column('boolean', { default: false })
   settled!: boolean;
 
@@ -32,8 +32,8 @@ export class CampaignStateEntity {
 }
 
 /**
- * Which message is the mail of a membership's step: the one there ever is. Kept for a while after the mail's end, so that
- * no repetition makes a second one (docs/drips.md#guarantees).
+ * The message of a membership's step; there is never more than one. Kept for some time after the mail is final, so that
+ * redelivered requests do not create a second one (docs/drips.md#guarantees).
  */
 @Entity('drip_mails')
 export class DripMailEntity {
@@ -52,11 +52,11 @@ export class DripMailEntity {
   @Column({ type: 'text', name: 'message_id', collation: 'C' })
   messageId!: string;
 
-  /** `waiting`; `held`: due, and its campaign is paused or ended; `cancelled`: it never goes out. */
+  /** `held`: due, but its campaign is paused or ended. `cancelled`: it will not be sent. */
   @Column('text', { default: 'waiting' })
   state!: 'waiting' | 'held' | 'cancelled';
 
-  /** The lease under which it was last given to a provider: while it is the message's present one, the mail is on its way. */
+  /** The lease under which it was last given to a provider. While that is the current lease, the mail is in flight. */
   @Column('uuid', { nullable: true })
   handed!: string | null;
 

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { DripCampaignState } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 
-/** An order of which something is still to be done: mails to cancel, or to queue again. */
+/** A state that is not applied yet to all its mails: they must be cancelled or queued again. */
 export interface UnsettledState {
   readonly accountId: string;
   readonly id: string;
-  /** Null: it is about a membership. */
+  /** Null for a membership. */
   readonly campaignId: string | null;
   readonly state: 'running' | 'ended';
   readonly settledTo: string;
@@ -14,7 +14,7 @@ export interface UnsettledState {
 
 @Injectable()
 export class CampaignStatesRepository {
-  /** Which of these campaigns and steps have ended. */
+  /** Those of these campaigns and steps that have ended. */
   async ended(tx: EntityManager, accountId: string, ids: readonly string[]): Promise<string[]> {
     const rows: { id: string }[] = await tx.query(
       `select id from drip_orders where account_id = $1 and id = any($2) and state = 'ended'`,
@@ -23,7 +23,7 @@ export class CampaignStatesRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** What is older than what was said already, or said again, changes nothing; what has ended stays so. */
+  /** Ignores a state that is not newer than the stored one; an ended campaign stays ended. */
   async take(tx: EntityManager, accountId: string, order: DripCampaignState): Promise<void> {
     const { campaign_id, state, revision, removed_step_ids } = order;
     await tx.query(
@@ -39,7 +39,7 @@ export class CampaignStatesRepository {
     );
   }
 
-  /** Their mails are cancelled in the same transaction: there is nothing left to do about them. */
+  /** They are stored as settled because their mails are cancelled in the same transaction. */
   async endMemberships(tx: EntityManager, accountId: string, membershipIds: readonly string[]): Promise<void> {
     await tx.query(
       `insert into drip_orders (account_id, id, state, settled) select $1, id, 'ended', true from unnest($2::text[]) as id order by id
@@ -48,7 +48,7 @@ export class CampaignStatesRepository {
     );
   }
 
-  /** The oldest one, for this transaction. */
+  /** Locks the oldest one for this transaction. */
   async unsettled(tx: EntityManager): Promise<UnsettledState | undefined> {
     const rows: UnsettledState[] = await tx.query(
       `select account_id as "accountId", id, campaign_id as "campaignId", state, settled_to as "settledTo" from drip_orders
@@ -57,7 +57,10 @@ export class CampaignStatesRepository {
     return rows[0];
   }
 
-  /** `settledTo` absent: nothing is left to do about it. Else the others come first now, or one large campaign would keep them all waiting. */
+  /**
+   * `settledTo` undefined: the state is settled. Otherwise it moves to the end of the queue, so that others get their
+   * turn.
+   */
   async settle(tx: EntityManager, { accountId, id }: UnsettledState, settledTo: string | undefined): Promise<void> {
     await tx.query(
       'update drip_orders set settled = $3, settled_to = $4, changed_at = now() where account_id = $1 and id = $2',
@@ -65,7 +68,7 @@ export class CampaignStatesRepository {
     );
   }
 
-  /** For a while the others come first, whose mails may be other accounts'. */
+  /** Moves it behind the others, which may belong to other accounts. */
   async postpone(tx: EntityManager, { accountId, id }: UnsettledState, seconds: number): Promise<void> {
     await tx.query(
       `update drip_orders set changed_at = now() + make_interval(secs => $3) where account_id = $1 and id = $2 and not settled`,
@@ -73,7 +76,7 @@ export class CampaignStatesRepository {
     );
   }
 
-  /** Mails of an order on a campaign or a step that are not cancelled yet, in the order of their messages. */
+  /** Mails of an ended campaign or step that are not cancelled yet, in the order of their messages. */
   async mailsOf(
     tx: EntityManager,
     { accountId, campaignId, id, settledTo }: UnsettledState,
@@ -88,7 +91,10 @@ export class CampaignStatesRepository {
     return rows.map(({ message_id }) => message_id);
   }
 
-  /** Queues what was held again, the oldest first; says how many it found, those too that were cancelled while it waited for them. */
+  /**
+   * Queues held mails again, oldest first. Returns how many it found, including those cancelled while it waited for
+   * locks.
+   */
   async release(tx: EntityManager, { accountId, campaignId }: UnsettledState, limit: number): Promise<number> {
     const [{ found }] = (await tx.query(
       `with held as (

@@ -11,17 +11,18 @@ import type { UnsettledState } from './campaign-states.repository.js';
 import { CampaignStatesRepository } from './campaign-states.repository.js';
 
 const everyMs = 10_000;
-/** Far below the time limit of a statement. */
+/** Small enough to stay well below the statement timeout. */
 const mailsPerBatch = 500;
-/** Longer than a statement may take: what cannot be followed takes the smaller part of the time. */
+/** Longer than the statement timeout, so that a failing state takes up less than half of the time. */
 const postponeSeconds = 30;
 
 const campaignEnded = 'The drip campaign was deleted';
 const stepRemoved = 'This step was removed from the drip campaign';
 
 /**
- * Follows what is said about campaigns. From the moment it is written down every hand-over obeys it; what waits is then cancelled or queued again, batch
- * by batch, by whichever process gets to it. Nothing is waited for here: what is due is for the queue to say.
+ * Applies campaign states to mails that wait. Every dispatch obeys a state as soon as it is committed; waiting mails
+ * are then cancelled or queued again in batches, by any process. It does not wake the dispatcher, whose scan finds the
+ * due mails.
  */
 @Injectable()
 export class CampaignStates extends PeriodicTask {
@@ -31,7 +32,7 @@ export class CampaignStates extends PeriodicTask {
     private readonly cancellations: CancellationsRepository,
     private readonly relay: OutboxRelay,
   ) {
-    super({ everyMs, firstAfterMs: 0, failure: 'what was said about campaigns could not be followed yet' });
+    super({ everyMs, firstAfterMs: 0, failure: 'campaign states could not be applied yet' });
   }
 
   async take(
@@ -60,7 +61,7 @@ export class CampaignStates extends PeriodicTask {
     return order !== undefined;
   }
 
-  /** How far it has come; undefined when it is through. */
+  /** Returns the last message processed; undefined when all are. */
   private async follow(tx: EntityManager, order: UnsettledState): Promise<string | undefined> {
     const { accountId, id, campaignId, state } = order;
     const context = { accountId, requestId: newId('request') };

@@ -8,14 +8,14 @@ import { DataSource } from 'typeorm';
 import { CancellationsRepository } from '../drip-mails/cancellations.repository.js';
 import { CampaignStatesRepository } from './campaign-states.repository.js';
 
-/** What is left of the caller's time for the answer. */
+/** Reserved from the caller's deadline for the answer. */
 const timeToAnswerMs = 500;
-/** How soon a mail that a provider is being given is looked at again. */
+/** Interval of checks for a mail that is being handed to a provider. */
 const recheckMs = 50;
 
 export const leftCampaign = 'Its recipient was taken out of the drip campaign';
 
-/** Ends memberships: when this returns, none of their mails goes out any more (docs/drips.md#leaving). */
+/** Ends memberships: after it returns, none of their mails is sent (docs/drips.md#leaving). */
 @Injectable()
 export class CancellingService {
   constructor(
@@ -25,13 +25,13 @@ export class CancellingService {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** Waits for what a provider is being given at the moment: if that fails for now, it is cancelled too. */
+  /** Waits for mails that are being handed to a provider: if such an attempt is deferred, the mail is cancelled too. */
   async cancel(context: RequestContext, membershipIds: readonly string[]): Promise<void> {
     while (await this.database.transaction((tx) => this.withdraw(context, membershipIds, tx))) {
       if (Date.now() >= context.deadline - timeToAnswerMs)
         throw new ServiceError(
           'unavailable',
-          'A mail of this recipient is being handed to its provider; the membership has ended, ask again to know that none of its mails goes out any more',
+          'A mail of this recipient is being handed to its provider. The membership has ended; repeat the call to make sure that no further mail is sent',
           undefined,
           undefined,
           { carriedOut: 'unknown', reason: 'handover_under_way' },
@@ -41,7 +41,7 @@ export class CancellingService {
     this.relay.wake();
   }
 
-  /** Whether something is still on its way. */
+  /** Returns whether a mail is still in flight. */
   async withdraw(
     context: Pick<RequestContext, 'accountId' | 'requestId'>,
     membershipIds: readonly string[],

@@ -7,7 +7,7 @@ import { CancellingService } from './cancelling.service.js';
 import { PlanningService } from './planning.service.js';
 import type { EntityManager } from 'typeorm';
 
-/** What was said while we could not be asked; the rest has been done already. */
+/** Handles the events of calls that could not reach this service; those of successful calls have no effect. */
 @Injectable()
 export class DripsConsumer {
   constructor(
@@ -34,7 +34,7 @@ export class DripsConsumer {
   }
 }
 
-/** One order everywhere, or two who take several could wait for each other; what is said of the same one stays in its order. */
+/** Locks are taken in the order of keys, so that transactions cannot deadlock; events of one key keep their order. */
 function inOrder<Event extends { readonly accountId: string; readonly payload: unknown }>(
   events: readonly Event[],
   idOf: (payload: Event['payload']) => string,

@@ -12,7 +12,7 @@ import { PlanningRepository } from './planning.repository.js';
 import { PlanningService } from './planning.service.js';
 import { TriggerContentRepository } from './trigger-content.repository.js';
 
-/** The mails of campaigns: planned, cancelled, held and queued again as the drip service says. */
+/** Plans, cancels, holds and requeues the mails of campaigns. */
 @Module({
   imports: [QueueModule, EspAccountsModule, DripMailsModule],
   controllers: [DripsController],

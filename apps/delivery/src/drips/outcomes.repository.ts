@@ -9,8 +9,8 @@ export class OutcomesRepository {
   constructor(private readonly tenantPool: TenantPool) {}
 
   /**
-   * What became of these mails, in their order. One that has work is pending, whatever its log says; the time of an end whose log is gone is that of
-   * the question.
+   * The outcomes of these mails, in their order. A mail with work is pending, whatever its log shows. An end whose log
+   * no longer exists gets the current time.
    */
   async of(accountId: string, mails: readonly Pick<DripMark, 'membership_id' | 'step_id'>[]): Promise<Outcomes> {
     const { rows } = await this.tenantPool.query<{ state: Outcomes[number]['state']; at: number | null }>(accountId, {

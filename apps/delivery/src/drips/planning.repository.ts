@@ -8,7 +8,7 @@ import type { MessageContent } from '../mail/message-content.js';
 import { insertTriggered } from '../messages/messages.repository.js';
 import { addressHashes } from '../suppressions/suppressions.repository.js';
 
-/** A mail of a campaign with everything that is decided about it before it is due. */
+/** A campaign's mail with everything that is decided when it is planned. */
 export interface PlannedMail extends Omit<DripMail, 'content'> {
   readonly id: string;
   readonly accountId: string;
@@ -18,14 +18,16 @@ export interface PlannedMail extends Omit<DripMail, 'content'> {
   readonly outbox: OutboxRow;
 }
 
-/** So long after its mail was due a step is remembered: no repetition comes as late. */
+/** How long a step's mail is remembered after it was due; redeliveries never come that late. */
 const keptDays = 90;
 
 /**
- * All of these mails that there are not yet, as messages that wait until they are due; none of a membership or a campaign that has ended. Of a step that
- * was removed meanwhile the mail is made all the same and cancelled at once, so that the campaign hears of it and goes on. Orders are locked by their ids,
- * as everywhere, or two batches could wait for each other. None is due before it is planned, though it says the second in which its member came: what
- * its template was before that is not what is sent.
+ * Inserts the mails that do not exist yet, as messages that wait until they are due; none for an ended membership or
+ * campaign. The mail of a removed step is inserted and then cancelled, so that the campaign gets its event and advances
+ * the member.
+ *
+ * Campaign states are locked in the order of their ids, so that batches cannot deadlock. No mail is due before it is
+ * planned, because it must not be sent with an older version of its template.
  */
 const planStatement = `
 with input as (
@@ -63,7 +65,7 @@ select account_id as "accountId", lane as id from accepted where due_at <= now()
 
 @Injectable()
 export class PlanningRepository {
-  /** The lanes in which something is due at once. */
+  /** Returns the lanes in which mail is due now. */
   async plan(tx: EntityManager, mails: readonly PlannedMail[]): Promise<{ accountId: string; id: string }[]> {
     const column = <Value>(value: (mail: PlannedMail) => Value): Value[] => mails.map(value);
     return tx.query(planStatement, [

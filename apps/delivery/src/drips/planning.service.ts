@@ -18,10 +18,10 @@ import { PlanningRepository } from './planning.repository.js';
 
 type Asker = Pick<RequestContext, 'accountId' | 'requestId'>;
 
-/** Makes the mails of campaigns when members come to them, long before they are due. */
+/** Creates the mails of campaigns when members reach a step, before they are due. */
 @Injectable()
 export class PlanningService {
-  /** Concurrent activations share a commit. */
+  /** Concurrent calls share a commit. */
   private readonly calls = new Batcher<PlannedMail, undefined>(
     async (mails) => {
       await withoutAccount(() => this.write(this.database.manager, mails));
@@ -39,7 +39,7 @@ export class PlanningService {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** Whom the mails will be from; refused for what a send would be refused for. */
+  /** The sender of the mails. Refuses what a send would refuse. */
   async check(
     context: RequestContext,
     request: RequestOf<typeof checkDripMails>,
@@ -52,7 +52,7 @@ export class PlanningService {
     this.relay.wake();
   }
 
-  /** In the transaction in which the events are taken. */
+  /** In the transaction that consumes the events. */
   async planAll(tx: EntityManager, reached: readonly (Asker & { readonly payload: DripMail })[]): Promise<void> {
     await this.write(tx, await Promise.all(reached.map(({ payload, ...context }) => this.decide(context, payload))));
     this.relay.wake();
@@ -62,7 +62,7 @@ export class PlanningService {
     for (const lane of await this.planning.plan(tx, mails)) this.dispatcher.noteBacklog(lane);
   }
 
-  /** An ESP account that is gone is for the attempt to find out, so that the mail has an end that says so. */
+  /** If the ESP account is deleted, the attempt finds out, so that the mail gets a final status with the reason. */
   private async decide(context: Asker, { content, ...mail }: DripMail): Promise<PlannedMail> {
     const { accountId } = context;
     const chosen = await this.storedEspAccounts.choose(accountId, content.esp_account);
@@ -97,7 +97,7 @@ export class PlanningService {
   }
 }
 
-/** Fields of a campaign's mail that decide about its message and are no part of it as they are. */
+/** Fields of a campaign's mail that affect its message without being copied into it. */
 type Deciding = 'esp_account' | 'locale' | 'account_tracking';
 
 const messageContentOf = (

@@ -11,8 +11,8 @@ export class TriggerContentRepository {
   constructor(private readonly tenantPool: TenantPool) {}
 
   /**
-   * Of a message: to whom it went, from whom, with which data, in which locale and through which ESP account. Copies, tags and headers were that
-   * mail's own. Of somebody who was erased since there is nothing.
+   * The recipient, sender, data, locale and ESP account of a message. Copies, tags and headers belong to that mail
+   * only. Undefined when its recipient was erased.
    */
   async find(accountId: string, logId: string): Promise<DripMailContent | undefined> {
     const { rows } = await this.tenantPool.query<{

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { EspDriver } from './driver.js';
 
 export interface DriverCacheOptions {
-  /** How long an attempt may take: for so long a driver that was replaced may still be in use. */
+  /** Maximum duration of an attempt: a replaced driver may be in use for that long. */
   readonly attemptMs: number;
-  /** How long a driver is used before its account is looked at again. */
+  /** How long a driver is used before its account is loaded again. */
   readonly recheckMs?: number | undefined;
   readonly capacity?: number | undefined;
 }
@@ -16,9 +16,8 @@ interface Entry {
 }
 
 /**
- * Drivers in use: one per account, of one revision of its credentials and settings, so that changed credentials never meet an old driver. One
- * that is replaced, and the least recently used when there are too many, is closed after its attempts. A driver costs a few kilobytes, so there
- * may be many; what costs more, the connections that it keeps open, has a bound of its own.
+ * Drivers in use, one per account and revision of its credentials and settings. A driver that is replaced or evicted is
+ * closed after its attempts. Drivers take a few kilobytes; their open connections have a separate limit.
  */
 export class DriverCache {
   private readonly entries: LRUCache<string, Entry>;
@@ -32,13 +31,13 @@ export class DriverCache {
     this.entries = new LRUCache({ max: capacity, dispose: ({ driver }) => this.closeAfterItsAttempts(driver) });
   }
 
-  /** Undefined when there is none, or when its account has to be looked at again first. */
+  /** Undefined when there is none, or when its account must be loaded again first. */
   get(id: string): EspDriver | undefined {
     const entry = this.entries.get(id);
     return entry && entry.freshUntil > Date.now() ? entry.driver : undefined;
   }
 
-  /** The account was looked at and has this revision. */
+  /** Called after the account was loaded with this revision. */
   getOrCreate(id: string, revision: number, create: () => EspDriver): EspDriver {
     const known = this.entries.get(id);
     if (known && known.revision > revision) return known.driver;
@@ -52,7 +51,7 @@ export class DriverCache {
     return driver;
   }
 
-  /** What is known of the account may not be so any more. */
+  /** Makes the next use load the account again. */
   recheck(id: string): void {
     const entry = this.entries.peek(id);
     if (entry) entry.freshUntil = 0;

@@ -17,44 +17,46 @@ import { dropped } from './outcome.js';
 import type { IdleConnections } from './smtp/smtp-pool.js';
 import { SmtpDriver } from './smtp/smtp-driver.js';
 
-/** What an account may say beyond its credentials. */
+/** Settings of an account besides its credentials. */
 export interface EspSettings {
-  /** kind_5: the configuration set whose event destinations report what becomes of the mail. */
+  /** kind_5: the configuration set whose event destinations report delivery events. */
   readonly configurationSet?: string | undefined;
   /** kind_1, kind_2, kind_8: the provider's data centre, where its European one has another address. */
   readonly region?: Region;
-  /** smtp: TLS from the first byte also on another port than 465. */
+  /** smtp: TLS from the first byte on ports other than 465, too. */
   readonly implicitTls?: boolean | undefined;
-  /** smtp: whether the return path of mails is ours. */
+  /** smtp: whether mails get a return path of Postrider. */
   readonly bounces?: boolean | undefined;
-  /** Hosted kinds: `provider` leaves opens and clicks to the provider's own tracking; off by default, since our own would count them twice. */
+  /**
+   * Hosted kinds: `provider` enables the provider's own open and click tracking; off by default to avoid double counts.
+   */
   readonly tracking?: { readonly provider: boolean } | undefined;
 }
 
 export interface EspAccountOf<Type extends EspType> {
   readonly id: string;
-  /** Absent: the operator's own. */
+  /** Absent for the operator's built-in account. */
   readonly accountId?: string | undefined;
   readonly type: Type;
   readonly credentials: CredentialsOf<Type>;
   readonly settings?: EspSettings | undefined;
-  /** The return path of the mail of a log; absent: that of its sender. */
+  /** Return path for the mail of a log; absent: the sender's address. */
   readonly returnPath?: ((logId: string) => string) | undefined;
-  /** The operator's own: it may lead into any network, on any port, and log in without TLS. */
+  /** The operator's built-in account: it may use any network and port, and log in without TLS. */
   readonly trusted?: boolean | undefined;
 }
 export type DriverEspAccount = { [Type in EspType]: EspAccountOf<Type> }[EspType];
 type HostedAccount = Extract<DriverEspAccount, { type: HostedEspType }>;
 
-/** Operator configuration: none of it ever comes from an API caller. */
+/** Operator configuration, never set by an API caller. */
 export interface DriverOptions {
   /** Our name in EHLO. */
   readonly ehloName: string;
-  /** In place of the providers' own addresses; needed for kind_7, which has none any more. */
+  /** Override the providers' addresses; required for kind_7, which has none any more. */
   readonly baseUrls?: Partial<Record<HostedEspType, string>> | undefined;
-  /** Private networks (CIDR) that smtp accounts may name. */
+  /** Private networks (CIDR) that smtp accounts may use. */
   readonly smtpAllowedNetworks?: readonly string[] | undefined;
-  /** Ports that smtp accounts may name besides 25, 465, 587 and 2525. */
+  /** Ports that smtp accounts may use besides 25, 465, 587 and 2525. */
   readonly smtpAllowedPorts?: readonly number[] | undefined;
   readonly smtpAllowPlainAuth?: boolean | undefined;
   /** Authority (PEM) trusted besides the public ones. */
@@ -62,13 +64,13 @@ export interface DriverOptions {
   readonly smtpInsecureTls?: boolean | undefined;
   /** Connections per smtp account. */
   readonly smtpConnections?: number | undefined;
-  /** What bounds the idle ones of all smtp accounts together. */
+  /** Limits the idle connections of all smtp accounts together. */
   readonly smtpIdleConnections?: IdleConnections | undefined;
 }
 
 const anyNetwork = ['0.0.0.0/0', '::/0'];
 
-/** A new kind that is reached over HTTP gets its class here. */
+/** Add the class of a new HTTP kind here. */
 const providers: { readonly [Type in HostedEspType]: ProviderClass<Type> } = {
   esp_kind_1: SendGrid,
   esp_kind_2: Mailgun,
@@ -121,7 +123,7 @@ function smtpDriver(
   });
 }
 
-/** What is wrong with the message itself is the same for every provider: it never will be sent. */
+/** A message that cannot be composed fails with every provider, so it is dropped without retries. */
 function refusingUnsendable(driver: EspDriver): EspDriver {
   return {
     streams: driver.streams,

@@ -1,17 +1,18 @@
 import type { ContentStream, OutgoingMessage } from '../mail/outgoing-message.js';
 
 /**
- * What a provider made of one attempt.
- * - `sent`: it took the message.
- * - `rejected`: it never will, for a reason that lies in this recipient or this content. `bounced` when the receiving
- *   side refused, `dropped` when the provider did (docs/guides/statuses.md).
- * - `deferred`: not now. `scope` says whose fault it is: `message` (try this one again by the schedule), `account` (credentials,
- *   quota, suspension, TLS: the recipient is never blamed and the account's breaker counts it). `unknown` marks an attempt
- *   that may have succeeded (connection lost after the data was handed over), `outage` one that shows the provider itself in trouble (not
- *   reached, no answer, an error of its own): the breaker counts that, too. `retryAt` is the provider's own date.
- * `code` is the most telling one there was: an enhanced SMTP code (RFC 3463), an HTTP status, the provider's own error name, or
- * Node's for a connection that failed (`ECONNREFUSED`, `ETIMEDOUT`, ...).
- * `detail` is a sentence for a support engineer: the provider's answer without secrets, at most 500 characters.
+ * The outcome of one attempt.
+ * - `sent`: the provider accepted the message.
+ * - `rejected`: permanent, because of this recipient or this content. `bounced` when the receiving side refused it,
+ *   `dropped` when the provider did (docs/guides/statuses.md).
+ * - `deferred`: temporary. Scope `message`: retry by the schedule. Scope `account`: credentials, quota, suspension or
+ *   TLS; the circuit breaker of the account counts it, and it says nothing about the recipient.
+ *   - `unknown`: the message may have been sent (connection lost after the data was handed over).
+ *   - `outage`: the provider itself fails (not reached, no answer, a server error); the breaker counts it too.
+ *   - `retryAt`: the provider's own date.
+ * `code` is the most specific code available: an enhanced SMTP code (RFC 3463), an HTTP status, the provider's error
+ * name, or Node's code of a failed connection (`ECONNREFUSED`, `ETIMEDOUT`, ...). `detail` is the provider's answer for
+ * a support engineer, without secrets, at most 500 characters.
  */
 export type DeliveryOutcome = (
   | { readonly kind: 'sent'; readonly detail: string; readonly providerMessageId?: string | undefined }
@@ -31,7 +32,7 @@ export type DeliveryOutcome = (
       readonly outage?: boolean | undefined;
     }
 ) & {
-  /** Of the addresses of this mail those that the receiving side says will never work, with its words. */
+  /** Addresses that the receiving side refuses permanently, with its response. */
   readonly hardBounces?: readonly HardBounce[] | undefined;
 };
 
@@ -40,24 +41,26 @@ export interface HardBounce {
   readonly response: string;
 }
 
-/** A message with its attachments in memory or, for a driver that takes them so, as streams. */
+/** A message whose attachments are in memory or, if the driver supports it, streams. */
 export type MessageToSend = OutgoingMessage<Buffer | ContentStream>;
 
-/** What came of trying an ESP account without sending a mail. `unknown`: what was answered says neither that it works nor that it does not. */
+/** Result of testing an ESP account without sending a mail. `unknown`: the answer shows neither success nor failure. */
 export interface ConnectionCheck {
   readonly outcome: 'works' | 'fails' | 'unknown';
-  /** What was done, in a sentence. */
+  /** What was tested, in a sentence. */
   readonly tried: string;
-  /** What was answered: the provider's own words without secrets, at most 500 characters. */
+  /** The provider's answer without secrets, at most 500 characters. */
   readonly answer: string;
 }
 
-/** One ESP account's way out. Never throws for anything a provider does; `signal` is the attempt's deadline. */
+/** Sends through one ESP account. Never throws for a provider's behaviour; `signal` is the attempt's deadline. */
 export interface EspDriver {
-  /** Whether attachments may be streams: one that ends before its time, by whatever it throws, leaves no mail behind. */
+  /** Whether attachments may be streams. A stream that throws before its end must not result in a mail. */
   readonly streams?: boolean | undefined;
   send(message: MessageToSend, signal: AbortSignal): Promise<DeliveryOutcome>;
-  /** Tries the credentials over a connection of its own, as far as that can be done without a mail. Never throws, as `send`. */
+  /**
+   * Tests the credentials over a new connection as far as possible without sending a mail. Never throws, like `send`.
+   */
   check(signal: AbortSignal): Promise<ConnectionCheck>;
   /** Releases pooled connections; a driver is not used afterwards. */
   close(): Promise<void>;

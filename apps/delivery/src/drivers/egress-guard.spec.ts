@@ -64,7 +64,7 @@ describe('the egress guard', () => {
 
   it('never says which address it was', async () => {
     await expect(check(['10.0.0.7'])).rejects.toThrow(
-      /^The host of this account leads to a network that mail may not be sent to$/,
+      /^The host of this account resolves to a network that mail may not be sent to$/,
     );
   });
 

@@ -69,7 +69,8 @@ describe('the answer of a provider that came while the process stood still', () 
       if (Atomics.load(state, 0) !== states.hasMail) return;
       clearInterval(standStill);
       setTimeout(() => attempt.abort(), 1);
-      // As a stopped process: its time is over when it goes on, and the answer is there. Timers run before sockets are read.
+      // As a stopped process: its time is over when it goes on, and the answer is there. Timers run before sockets are
+      // read.
       setImmediate(() => {
         Atomics.store(state, 0, states.mayAnswer);
         Atomics.notify(state, 0);

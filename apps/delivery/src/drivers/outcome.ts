@@ -5,10 +5,10 @@ type Deferred = Extract<DeliveryOutcome, { kind: 'deferred' }>;
 
 const maxDetailLength = 500;
 const maxNameLength = 255;
-/** A provider that names a date further away is asked again by our own schedule. */
+/** A later date of a provider is ignored; the retry schedule applies. */
 const maxWaitMs = 24 * 60 * 60 * 1000;
 
-/** One line that a database takes, whatever a server put into it: no control characters, no half of a surrogate pair. */
+/** One line that PostgreSQL can store: no control characters, no unpaired surrogates. */
 const oneLine = (text: string, longest: number): string =>
   text
     .replace(/[\s\x00-\x1f\x7f]+/g, ' ')
@@ -16,7 +16,7 @@ const oneLine = (text: string, longest: number): string =>
     .slice(0, longest)
     .toWellFormed();
 
-/** Some providers repeat the credentials in their answers, as they were or in JSON. */
+/** Some providers repeat the credentials in their answers, literally or in JSON. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   let safe = text;
   for (const secret of secrets)
@@ -25,7 +25,7 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
   return safe;
 }
 
-/** An outcome as it may be stored and shown: what the provider said, in short lines and without any of `secrets`. */
+/** An outcome that is safe to store and show: on one line, of limited length and without `secrets`. */
 export function presentable(outcome: DeliveryOutcome, secrets: readonly string[]): DeliveryOutcome {
   return {
     ...outcome,
@@ -43,11 +43,10 @@ export function presentable(outcome: DeliveryOutcome, secrets: readonly string[]
   };
 }
 
-/** What a provider said, as it may be shown: one line without any of `secrets`. */
+/** A provider's text that is safe to show: on one line and without `secrets`. */
 export const presentableText = (text: string, secrets: readonly string[]): string =>
   oneLine(withoutSecrets(text, secrets), maxDetailLength);
 
-/** The same of a check. */
 export const presentableCheck = (check: ConnectionCheck, secrets: readonly string[]): ConnectionCheck => ({
   ...check,
   tried: presentableText(check.tried, secrets),
@@ -97,9 +96,9 @@ const deferred = (
   ...(retryAt && retryAt.getTime() > Date.now() && retryAt.getTime() - Date.now() <= maxWaitMs ? { retryAt } : {}),
 });
 
-/** Not now, for this message alone. */
+/** Temporary, for this message only. */
 export const tryAgain = (detail: string, extras: DeferredExtras = {}): Deferred => deferred('message', detail, extras);
 
-/** Not with this account as it is: nothing is said about the recipient. */
+/** Temporary, because of the account; it says nothing about the recipient. */
 export const accountFailure = (detail: string, extras: DeferredExtras = {}): Deferred =>
   deferred('account', detail, extras);

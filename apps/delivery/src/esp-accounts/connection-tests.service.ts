@@ -9,10 +9,10 @@ import { FairQueue, TokenBuckets } from '@postrider/concurrency';
 
 /** See docs/operate/limits-internal.md#sending-mail. */
 const rate = { perSecond: 10 / 60, windowSeconds: 60 };
-/** After which to ask again while another call is in progress. */
+/** Retry-After while another call is in progress. */
 const soonSeconds = 10;
 
-/** Limits what callers make us ask providers and mail servers besides mail, so that nobody uses it to knock at hosts or to guess passwords. */
+/** Limits requests to providers and mail servers other than sends, so that nobody can scan hosts or guess passwords. */
 @Injectable()
 export class ProviderTurns {
   private readonly slots = new FairQueue({ maxPerKey: 1 });
@@ -22,11 +22,11 @@ export class ProviderTurns {
   async take<Result>(accountId: string, work: () => Promise<Result>): Promise<Result> {
     const release = this.slots.tryAcquire({ key: accountId });
     if (!release)
-      throw ServiceError.rateLimited('A provider is being asked for this account already: one at a time', soonSeconds);
+      throw ServiceError.rateLimited('Another provider request of this account is in progress', soonSeconds);
     try {
       const wait = this.buckets.take(accountId, rate);
       if (wait > 0)
-        throw ServiceError.rateLimited('Providers are asked ten times a minute for an account', Math.ceil(wait));
+        throw ServiceError.rateLimited('An account may make ten provider requests per minute', Math.ceil(wait));
       return await work();
     } finally {
       release();
@@ -39,7 +39,7 @@ type Test = AnswerOf<typeof testEspAccount>;
 /** See docs/operate/limits-internal.md#sending-mail. */
 const maxMs = 12_000;
 
-/** Tries ESP accounts without sending a mail (docs/providers.md#test-an-account), over a connection of its own. */
+/** Tests ESP accounts without sending a mail (docs/providers.md#test-an-account), over a separate connection. */
 @Injectable()
 export class ConnectionTestsService {
   constructor(
@@ -55,7 +55,7 @@ export class ConnectionTestsService {
 
   async notStored(accountId: string, request: RequestOf<typeof tryEspAccount>): Promise<Test> {
     this.accounts.refuseFaults(request.esp_type, request.credentials);
-    // Type and credentials were checked against each other by the contract.
+    // The contract has validated the credentials for this type.
     const account = { type: request.esp_type, credentials: request.credentials, settings: settingsOf(request) };
     return this.turns.take(accountId, () =>
       checked(this.drivers.apartFrom({ ...account, accountId } as unknown as DriverEspAccount)),

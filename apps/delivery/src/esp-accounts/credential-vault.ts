@@ -3,7 +3,7 @@ import { Vault } from '@postrider/secrets';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 
-/** Seals and opens the secrets of ESP accounts (docs/architecture.md#secrets): credentials, where nothing else is said. */
+/** Encrypts the secrets of ESP accounts (docs/architecture.md#secrets); the default field is `credentials`. */
 @Injectable()
 export class CredentialVault extends Vault {
   constructor(@Inject(CONFIG) { SECRETS_KEY }: DeliveryConfig) {

@@ -7,7 +7,7 @@ import { accountFailure } from '../drivers/outcome.js';
 
 export const credentialsAdvice = 'give it credentials (PUT /esp_accounts/{id})';
 
-/** Of an imported ESP account; `field` is where the request names it. */
+/** For an imported ESP account; `field` is the field of the request that names it. */
 export const missingCredentials = ({ name }: { readonly name: string }, field: string): ServiceError =>
   new ServiceError(
     'invalid_request',
@@ -15,12 +15,12 @@ export const missingCredentials = ({ name }: { readonly name: string }, field: s
     [{ field, message: 'must name an ESP account that has credentials' }],
   );
 
-/** The code of attempts through an ESP account that only the operator can make usable again. */
+/** Code of attempts through an ESP account that only the operator can repair. */
 export const unusableAccount = 'unusable_account';
 
 /**
- * Stands for an ESP account that cannot be used for `reason`, until the operator mends it: mail goes through the fallback if there is one, waits
- * by the schedule if not, and ends among the failures.
+ * Driver for an ESP account that cannot be used for `reason` until the operator repairs it. Its mail goes to the
+ * fallback; without one it is retried by the schedule and ends as a failure.
  */
 export const unusable = (reason: string): EspDriver => ({
   send: () => Promise.resolve(accountFailure(reason, { code: unusableAccount })),
@@ -28,7 +28,7 @@ export const unusable = (reason: string): EspDriver => ({
   close: () => Promise.resolve(),
 });
 
-/** A way out: an account at an email service provider, or an SMTP server. */
+/** An account at an email service provider, or an SMTP server. */
 @Entity('esp_accounts')
 export class EspAccountEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -43,11 +43,11 @@ export class EspAccountEntity {
   @Column('text')
   name!: string;
 
-  /** Sealed by `CredentialVault`; null of an imported account that has none yet, and sends no mail. */
+  /** Sealed by `CredentialVault`; null for an imported account without credentials, which sends no mail. */
   @Column('text', { nullable: true })
   credentials!: string | null;
 
-  /** Where its provider reports to and what reports are verified by, sealed as well; null until somebody asks. */
+  /** The webhook token and the settings that verify reports, sealed; null until they are first needed. */
   @Column('text', { nullable: true })
   webhook!: string | null;
 
@@ -57,23 +57,23 @@ export class EspAccountEntity {
   @Column('boolean', { name: 'is_default', default: false })
   isDefault!: boolean;
 
-  /** What it says beyond its credentials (docs/reference/esp-accounts.md, extension fields). */
+  /** Settings besides the credentials (docs/reference/esp-accounts.md, extension fields). */
   @Column('jsonb', { default: () => "'{}'" })
   settings!: EspSettings;
 
-  /** Counts changes of credentials and settings: a driver made of an older revision is not used again. */
+  /** Counts changes of credentials and settings: drivers of an older revision are not used again. */
   @Column('int', { default: 1 })
   revision!: number;
 
-  /** Takes over while this one is paused because it fails. */
+  /** Sends the mail while this account is paused because it fails. */
   @Column({ type: 'text', name: 'fallback_id', collation: 'C', nullable: true })
   fallbackId!: string | null;
 
-  /** Mails a second that all processes together may begin to send; null: as many as they can. */
+  /** Sends per second of all processes together; null: unlimited. */
   @Column('double precision', { name: 'rate_per_second', nullable: true })
   ratePerSecond!: number | null;
 
-  /** The token bucket of that rate, as it was at `rateRefilledAt`. */
+  /** Token bucket of that rate, as of `rateRefilledAt`. */
   @Column('double precision', { name: 'rate_tokens', default: 1 })
   rateTokens!: number;
 

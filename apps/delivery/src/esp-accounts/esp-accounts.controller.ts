@@ -22,7 +22,7 @@ import { EspAccountsService } from './esp-accounts.service.js';
 import { EspWebhooksService } from './esp-webhooks.service.js';
 
 /**
- * Credentials never leave (docs/reference/esp-accounts.md); extension fields are left out where they are not set
+ * Credentials are never returned (docs/reference/esp-accounts.md); unset extension fields are omitted
  * (docs/guides/conventions.md).
  */
 const toEspAccountResource = (

@@ -10,7 +10,7 @@ import { EspWebhooksService } from './esp-webhooks.service.js';
 import { EspDrivers } from './esp-drivers.js';
 import { LaneLimits } from './lane-limits.js';
 
-/** Ways out: accounts at providers with their sealed credentials, their drivers, and whether they work. */
+/** ESP accounts with their sealed credentials, drivers, webhooks and limits. */
 @Module({
   imports: [TypeOrmModule.forFeature([EspAccountEntity])],
   controllers: [EspAccountsController],

@@ -16,7 +16,9 @@ export class EspWebhooksRepository {
     return this.database.getRepository(EspAccountEntity).findOneBy({ accountId, id });
   }
 
-  /** Those who change it at the same moment do so one after the other. Nothing happens where there is no such account. */
+  /**
+   * Locks the row, so that concurrent changes run one after the other. Does nothing when the account does not exist.
+   */
   change(accountId: string, id: string, change: (account: EspAccountEntity) => string): Promise<void> {
     return this.database.transaction(async (tx) => {
       const lock = { mode: 'pessimistic_write' } as const;
@@ -27,8 +29,8 @@ export class EspWebhooksRepository {
 }
 
 /**
- * SQL: the ESP accounts of `rows`, which have the columns account_id and esp_account_id, as far as they are still there. Their deletion waits for the
- * end of the transaction, and then finds the mail that was written in it.
+ * SQL: locks the existing ESP accounts of `rows`, which have the columns account_id and esp_account_id. Their deletion
+ * waits for the end of the transaction, and then finds the mail that it inserted.
  */
 export const heldEspAccounts = (rows: string): string => `
   select held.* from (select distinct account_id, esp_account_id from ${rows}) as named
@@ -37,41 +39,43 @@ export const heldEspAccounts = (rows: string): string => `
     where esp_accounts.account_id = named.account_id and esp_accounts.id = named.esp_account_id for key share
   ) as held`;
 
-/** SQL: the ESP account in whose lane the mail of a row of `messages` waits, or that tried it last. A fallback takes mail over, and its message does not say so. */
+/**
+ * SQL: the ESP account in whose lane a message waits or that tried it last; a fallback is not stored in the message.
+ */
 export const goesThrough = `coalesce(
   (select ${espAccountOfLane('work')} from work where work.account_id = messages.account_id and work.message_id = messages.id),
   (select attempts.esp_account_id from attempts
    where attempts.account_id = messages.account_id and attempts.message_id = messages.id order by attempts.attempt desc limit 1),
   messages.esp_account_id)`;
 
-/** SQL: the ESP account that sends this mail again: its own, or the one that took it over where its own was deleted. */
+/** SQL: the ESP account for a repetition of a message: its own, or the one that took over when its own was deleted. */
 export const repeatedThrough = `case when messages.esp_account_id = '${builtinAccountId}' or exists (
     select from esp_accounts as own where own.account_id = messages.account_id and own.id = messages.esp_account_id
   ) then messages.esp_account_id else ${goesThrough} end`;
 
-/** What acceptance needs to know of an account. */
+/** The part of an ESP account that acceptance needs. */
 export interface ChosenEspAccount {
   readonly id: string;
   readonly name: string;
   readonly needsCredentials: boolean;
   readonly defaultSender: EspAccountEntity['defaultSender'];
-  /** Its mail waits for tokens: none of it is sent past the queue. */
+  /** It has a rate limit, so its mail always goes through the queue. */
   readonly rated: boolean;
 }
 
-/** What a caller decides about an account, its credentials apart. */
+/** What callers set in an account, without the credentials. */
 export type EspAccountContent = Pick<
   EspAccountEntity,
   'name' | 'defaultSender' | 'settings' | 'ratePerSecond' | 'fallbackId'
 >;
 
-/** Why an account cannot go: the names of those that fall back to it, and whether mail waits for it. */
+/** Why an account cannot be deleted: the names of accounts that fall back to it, and whether mail waits for it. */
 export interface EspAccountUse {
   readonly fallbackOf: readonly string[];
   readonly waiting: boolean;
 }
 
-/** The only thing that an account names is its fallback. */
+/** A foreign key violation; the fallback is the only reference of an account. */
 const namesNothing = (error: unknown): boolean =>
   error instanceof QueryFailedError && (error.driverError as { code?: string }).code === '23503';
 
@@ -103,7 +107,7 @@ export class EspAccountsRepository {
     });
   }
 
-  /** The same list from after an account on, and after which it goes on, if it does; that account may be deleted meanwhile. */
+  /** One page of the same list, after the account of a cursor; `next` is the cursor of the next page. */
   async page(
     accountId: string,
     espType: EspType | undefined,
@@ -154,7 +158,7 @@ export class EspAccountsRepository {
     return this.find(account.accountId, account.id);
   }
 
-  /** A driver of the account as it was is not used again. */
+  /** Increments the revision, so that older drivers are not used again. */
   async change(
     accountId: string,
     id: string,
@@ -172,7 +176,7 @@ export class EspAccountsRepository {
     }
   }
 
-  /** Gone, unless it is in use: then what uses it. Undefined when there is no such account. */
+  /** Deletes the account unless it is in use; returns the use. Undefined when it does not exist. */
   remove(accountId: string, id: string): Promise<EspAccountUse | undefined> {
     return this.accounts.manager.transaction(async (tx) => {
       const known = await tx.findOne(EspAccountEntity, {
@@ -190,8 +194,8 @@ export class EspAccountsRepository {
   }
 
   /**
-   * The one default changes hands; undefined when the account has no such ESP account. All of them are locked, in one order, because there may be
-   * no default yet that two callers could meet at.
+   * Replaces the default; null when the account has no such ESP account. All its rows are locked in one order, because
+   * there may be no default yet on which two callers could conflict.
    */
   async setDefault(accountId: string, id: string): Promise<EspAccountEntity | null> {
     await this.accounts.manager.transaction(async (tx) => {
@@ -210,7 +214,8 @@ export class EspAccountsRepository {
   }
 
   /**
-   * The account named, else the default one, else the oldest that has credentials (docs/guides/sending.md). Concurrent sends share a statement.
+   * The named account, or the default, or the oldest with credentials (docs/guides/sending.md). Concurrent sends share
+   * a statement.
    */
   choose(accountId: string, id: string | undefined): Promise<ChosenEspAccount | undefined> {
     return this.choices.add({ accountId, id });

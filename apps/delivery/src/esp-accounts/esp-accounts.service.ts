@@ -25,7 +25,7 @@ import { EspWebhooksService } from './esp-webhooks.service.js';
 type Create = RequestOf<typeof createEspAccount>;
 type Update = RequestOf<typeof updateEspAccount>;
 
-/** See docs/reference/esp-accounts.md. Another account's ESP account is as good as not there. */
+/** See docs/reference/esp-accounts.md. An ESP account of another tenant counts as not found. */
 @Injectable()
 export class EspAccountsService {
   constructor(
@@ -49,12 +49,12 @@ export class EspAccountsService {
     return this.accounts.page(accountId, espType, after);
   }
 
-  /** The account that mail goes through which names none. */
+  /** The ESP account for mail that names none. */
   async defaultId(accountId: string): Promise<string | undefined> {
     return (await this.accounts.choose(accountId, undefined))?.id;
   }
 
-  /** The one that mail goes through. @throws ServiceError where it is not there or cannot be used */
+  /** The ESP account for a mail. @throws ServiceError when there is none or it cannot be used */
   async choose(accountId: string, id: string | undefined): Promise<ChosenEspAccount> {
     const chosen = await this.accounts.choose(accountId, id);
     if (chosen?.needsCredentials) throw missingCredentials(chosen, 'esp_account');
@@ -63,12 +63,12 @@ export class EspAccountsService {
     if (!this.config.DEFAULT_SMTP_URL)
       throw new ServiceError(
         'no_esp_account',
-        'There is no ESP account to send through; create one with POST /esp_accounts',
+        'There is no ESP account to send with; create one with POST /esp_accounts',
       );
     return { id: builtinAccountId, name: builtinAccountId, needsCredentials: false, defaultSender: null, rated: false };
   }
 
-  /** What no such account can be made of, though its shape is right. @throws ServiceError `invalid_request` */
+  /** Checks that the schema cannot make. @throws ServiceError `invalid_request` */
   refuseFaults(espType: EspType, credentials: Readonly<Record<string, unknown>>): void {
     const faults = this.portFaults(espType, credentials);
     if (faults.length > 0) throw ServiceError.invalidFields(faults);
@@ -91,7 +91,7 @@ export class EspAccountsService {
     return account;
   }
 
-  /** Sends that begin after the answer use what it says, in this process, also if the account was paused; in others at most 30 s later. */
+  /** Sends in this process use the change immediately, even if the account was paused; other processes within 30 s. */
   async update(accountId: string, request: Update): Promise<EspAccountEntity> {
     const { espType, credentials: sealed } = await this.get(accountId, request.esp_id);
     const owner = { accountId, rowId: request.esp_id };
@@ -142,7 +142,7 @@ export class EspAccountsService {
     return account;
   }
 
-  /** Known now, so not left for the log of every mail. What is stored stays, whatever the operator allows since. */
+  /** Ports are checked now rather than at every mail. A stored port stays even if the operator forbids it later. */
   private portFaults(espType: EspType, credentials: Readonly<Record<string, unknown>>): FieldError[] {
     const allowed = mailPorts(this.config.SMTP_ALLOWED_PORTS);
     const port = credentialsOf[espType].shape['port']?.safeParse(credentials['port']).data;
@@ -157,7 +157,7 @@ export class EspAccountsService {
       return JSON.parse(this.vault.open(sealed, owner)) as Record<string, unknown>;
     } catch {
       throw ServiceError.invalidFields([
-        { field: 'credentials', message: 'are required: SECRETS_KEY does not open those that are stored' },
+        { field: 'credentials', message: 'are required: SECRETS_KEY does not decrypt the stored ones' },
       ]);
     }
   }

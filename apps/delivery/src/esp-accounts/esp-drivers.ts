@@ -21,12 +21,12 @@ const gone: EspDriver = {
   close: () => Promise.resolve(),
 };
 
-/** The driver of each ESP account in use, with its open connections. */
+/** The drivers of ESP accounts in use, with their open connections. */
 @Injectable()
 export class EspDrivers {
   private readonly drivers: DriverCache;
   private readonly options: DriverOptions;
-  /** Absent where the operator has no domain for what comes back. */
+  /** Undefined if the operator has no bounce domain. */
   private readonly returnPath: ((mail: LinkedMail) => string) | undefined;
 
   constructor(
@@ -52,8 +52,8 @@ export class EspDrivers {
   }
 
   /**
-   * Of an account that was deleted, one that says so and drops every message; of one that cannot be used as the service is configured, one that
-   * says that.
+   * For a deleted account, a driver that drops every message; for one that cannot be used with this configuration, a
+   * driver that fails with the reason.
    * @throws when the account cannot be read at the moment
    */
   async of(accountId: string, id: string): Promise<EspDriver> {
@@ -66,17 +66,17 @@ export class EspDrivers {
     return gone;
   }
 
-  /** One that nobody else uses, of the account as it is now; who asks for it closes it. */
+  /** A separate driver for the account's current state; the caller closes it. */
   apart(account: EspAccountEntity): EspDriver {
     return this.driverOf(account);
   }
 
-  /** The same of an account that is not stored. */
+  /** The same for an account that is not stored. */
   apartFrom(account: Pick<DriverEspAccount, 'accountId' | 'type' | 'credentials' | 'settings'>): EspDriver {
     return createDriver({ id: 'not stored', ...account } as DriverEspAccount, this.options);
   }
 
-  /** The account was changed or deleted: the next send reads it. */
+  /** Called when the account was changed or deleted: the next send loads it again. */
   recheck(id: string): void {
     this.drivers.recheck(id);
   }
@@ -92,10 +92,10 @@ export class EspDrivers {
       credentials = JSON.parse(this.vault.open(sealed, { accountId, rowId: id }));
     } catch {
       return unusable(
-        'The credentials of this ESP account cannot be opened: SECRETS_KEY lacks the key they were sealed with',
+        'The credentials of this ESP account cannot be decrypted: SECRETS_KEY lacks the key they were sealed with',
       );
     }
-    // Type and credentials were checked against each other when they were stored.
+    // The credentials were validated for this type when they were stored.
     const returnsTo = settings.bounces ? this.returnPath : undefined;
     const returnPath = returnsTo && ((logId: string) => returnsTo({ accountId, logId }));
     return createDriver(
@@ -104,10 +104,10 @@ export class EspDrivers {
     );
   }
 
-  /** The operator's own server: named in the configuration, so no network is forbidden to it. */
+  /** The operator's own server. It comes from the configuration, so it may be in any network. */
   private builtin(): EspDriver {
     if (!this.config.DEFAULT_SMTP_URL)
-      return unusable('This message has no ESP account, and DEFAULT_SMTP_URL is not set any more');
+      return unusable('This message has no ESP account, and DEFAULT_SMTP_URL is no longer set');
     const url = new URL(this.config.DEFAULT_SMTP_URL);
     const tls = url.protocol === 'smtps:';
     const account: DriverEspAccount = {

@@ -9,15 +9,15 @@ import { EspWebhooksRepository } from './esp-accounts.repository.js';
 
 type Settings = Readonly<Record<string, string>>;
 
-/** What is sealed in the row of an ESP account. */
+/** The sealed content of an ESP account's `webhook` column. */
 interface Webhook {
   readonly token: string;
   readonly settings?: Settings | undefined;
-  /** When the provider was told the token and the settings last, in Unix seconds; not of others than those here. */
+  /** When this token and these settings were last registered at the provider, in Unix seconds. */
   readonly registered?: number | undefined;
 }
 
-/** Where providers report to, and what their reports are verified by (docs/providers.md#provider-webhooks). */
+/** Webhook tokens of ESP accounts and the settings that verify reports (docs/providers.md#provider-webhooks). */
 @Injectable()
 export class EspWebhooksService {
   constructor(
@@ -25,7 +25,7 @@ export class EspWebhooksService {
     private readonly vault: CredentialVault,
   ) {}
 
-  /** What an account shows. One from before there were webhooks gets its first token now. */
+  /** The webhook of an account. One created before there were webhooks gets its first token now. */
   async shown(accountId: string, id: string): Promise<AnswerOf<typeof getEspWebhook>> {
     const account = (await this.accounts.find(accountId, id)) ?? notFound();
     if (!isReporting(account.espType)) return {};
@@ -43,7 +43,7 @@ export class EspWebhooksService {
     await this.change(accountId, id, ({ token }) => ({ token, settings: settings as Settings }));
   }
 
-  /** Its provider was told this token, and reports are verified by these settings. The token may have been rotated meanwhile. */
+  /** Stores that the provider has this token and these settings. The token may have been rotated meanwhile. */
   async registered(accountId: string, id: string, told: { token: string; settings: Settings }): Promise<void> {
     const now = Math.floor(Date.now() / 1000);
     await this.change(accountId, id, ({ token }) => ({
@@ -53,7 +53,7 @@ export class EspWebhooksService {
     }));
   }
 
-  /** A token names its account: that of another is none here. */
+  /** A token contains its account, so the token of another account is not found. */
   async resolve(accountId: string, token: string): Promise<AnswerOf<typeof resolveEspWebhook>> {
     const named = readWebhookToken(token);
     if (named?.accountId !== accountId) return notFound();
@@ -72,7 +72,7 @@ export class EspWebhooksService {
     return changed ?? notFound();
   }
 
-  /** What no key of SECRETS_KEY opens is as good as none. */
+  /** A webhook that no key of SECRETS_KEY decrypts counts as missing. */
   private opened(account: EspAccountEntity): Webhook | undefined {
     if (account.webhook === null) return undefined;
     try {

@@ -11,23 +11,25 @@ const breakersOpen = new Gauge({
 });
 const slots = new Gauge({
   name: 'postrider_lane_slots',
-  help: 'Attempts at a time through each ESP account that has fewer because it is slow',
+  help: 'Concurrent attempts through each ESP account that has a lower limit because it is slow',
   labelNames: ['esp_account'],
 });
 
 const failuresToOpen = 5;
 const firstPauseMs = 5_000;
 const maxPauseMs = 15 * 60_000;
-/** Longer than any pause: an account without an attempt for so long is deleted, or its failures say nothing any more. */
+/** Longer than any pause: without an attempt for this time, the account is deleted or its failures are outdated. */
 const failuresRememberedMs = 60 * 60_000;
 
-/** A provider that takes longer than this for a mail holds slots that others could use. */
+/** Attempts that take longer hold slots that others could use. */
 const targetMs = 5_000;
-/** What even the slowest lane may have. */
+/** Minimum for the slowest lane. */
 const minSlots = 4;
-/** How much one attempt counts in the moving average. */
+/** Weight of one attempt in the moving average. */
 const weight = 0.2;
-/** The claim gets each slow lane as a parameter, so these are few; what is forgotten is learned again. */
+/**
+ * Each slow lane is a parameter of the claim statement, so their number is limited; an evicted lane is measured again.
+ */
 const maxSlow = 500;
 const slowRememberedMs = 10 * 60_000;
 
@@ -39,18 +41,21 @@ interface Breaker {
 }
 
 interface Pace {
-  /** Exponentially weighted moving average of the time of attempts. */
+  /** Exponentially weighted moving average of the duration of attempts. */
   readonly averageMs: number;
   readonly limit: number;
 }
 
 /**
- * Limits the attempts in progress through an ESP account that fails or is slow. Known to this process only; other replicas find out by themselves.
+ * Limits concurrent attempts through an ESP account that fails or is slow. The state is per process; replicas measure
+ * by themselves.
  *
- * An account that fails for reasons of its own (login, quota, suspension, TLS, an outage of the provider) five times in a row is paused for 5 s. Then one
- * attempt at a time shows whether it works again; each failure doubles the pause, up to 15 min. Waiting mail uses up no attempts.
+ * Circuit breaker: five failures in a row that are the account's fault (login, quota, suspension, TLS, provider outage)
+ * pause it for 5 s. Then one attempt at a time tests it; each failure doubles the pause, up to 15 min. Waiting mail
+ * uses up no attempts.
  *
- * An account whose attempts take more than 5 s on average gets fewer slots, down to 4. Each attempt that is fast again gives back one.
+ * An account whose attempts take more than 5 s on average gets fewer slots, at least 4. Each fast attempt adds one
+ * again.
  */
 @Injectable()
 export class LaneLimits {
@@ -65,7 +70,7 @@ export class LaneLimits {
 
   constructor(@Inject(CONFIG) private readonly config: Pick<DeliveryConfig, 'DELIVERY_LANE_CONCURRENCY'>) {}
 
-  /** How many attempts may be in progress at a time through this account. */
+  /** Maximum number of concurrent attempts through this account. */
   limitOf(lane: string): number {
     const breaker = this.breakers.get(lane);
     const isFailing = breaker && breaker.failures >= failuresToOpen;
@@ -73,32 +78,32 @@ export class LaneLimits {
     return Math.min(most, this.slow.peek(lane)?.limit ?? Infinity);
   }
 
-  /** Until when nothing goes through it, in Unix milliseconds; undefined where something does. */
+  /** End of its pause in Unix milliseconds; undefined when it is not paused. */
   pausedUntil(lane: string): number | undefined {
     return this.limitOf(lane) === 0 ? this.breakers.get(lane)?.openUntil : undefined;
   }
 
-  /** Accounts that are paused, or tried with one attempt at a time. */
+  /** Accounts that are paused or tested with one attempt at a time. */
   get failing(): readonly string[] {
     for (const [lane, { failedAt }] of this.breakers)
       if (failedAt + failuresRememberedMs <= Date.now()) this.worked(lane);
     return [...this.breakers].filter(([, { failures }]) => failures >= failuresToOpen).map(([lane]) => lane);
   }
 
-  /** Accounts that have fewer slots than others. */
+  /** Accounts with a limit. */
   get limited(): readonly string[] {
     this.slow.purgeStale();
     return [...new Set([...this.failing, ...this.slow.keys()])];
   }
 
-  /** An attempt failed for a reason of the account. */
+  /** Records a failure that is the account's fault. */
   failed(lane: string): void {
     const now = Date.now();
     const breaker = this.breakers.get(lane) ?? { failures: 0, pauses: 0, openUntil: 0, failedAt: 0 };
     this.breakers.set(lane, breaker);
     breaker.failures += 1;
     breaker.failedAt = now;
-    // Attempts that were in progress when it opened prove nothing new.
+    // Attempts that were in flight when it opened add no information.
     if (breaker.failures < failuresToOpen || breaker.openUntil > now) return;
     breaker.openUntil = now + Math.min(firstPauseMs * 2 ** breaker.pauses, maxPauseMs);
     breaker.pauses += 1;
@@ -109,7 +114,7 @@ export class LaneLimits {
     if (this.breakers.delete(lane)) breakersOpen.remove({ esp_account: lane });
   }
 
-  /** The provider answered an attempt after so many milliseconds. */
+  /** Records how long the provider took for an attempt. */
   took(lane: string, ms: number): void {
     const known = this.slow.peek(lane);
     if (!known && ms <= targetMs) return;
@@ -125,7 +130,7 @@ export class LaneLimits {
     }
   }
 
-  /** The account was changed or deleted: what was learned of it does not hold any more. */
+  /** Resets the limits, because the account was changed or deleted. */
   forget(lane: string): void {
     this.worked(lane);
     this.slow.delete(lane);

@@ -1,10 +1,10 @@
 /**
- * Stands for `DEFAULT_SMTP_URL` where an ESP account's id would be: the way out of accounts that have none
+ * Id of the operator's SMTP server (`DEFAULT_SMTP_URL`), which accounts without ESP accounts use
  * (docs/guides/sending.md).
  */
 export const builtinAccountId = 'builtin';
 
-/** The messages of one ESP account in the queue. `accountId` is whose they are: slots are shared among accounts first. */
+/** The queue of one ESP account. `accountId` is its tenant: slots are shared among tenants first. */
 export interface Lane {
   readonly id: string;
   readonly accountId: string;
@@ -12,12 +12,12 @@ export interface Lane {
 
 const testPrefix = 'test';
 
-/** Lanes of their own begin with these, so no ESP account has one for an id. */
+/** Prefixes of other lanes, so no ESP account may have one as its id. */
 export const reservedIds: readonly string[] = [builtinAccountId, testPrefix];
 
 /**
- * Every lane is of one account: what one sends through the built-in way out holds up no other's, nor does its failing pause it for others. Mail of
- * test keys meets no ESP account: no pause, rate or backlog of one holds it up.
+ * The lane of a mail. The built-in server has a lane per tenant, so that one tenant's backlog or failures do not affect
+ * others. Mail of test keys has its own lane, because no pause, rate limit or backlog of an ESP account applies to it.
  */
 export function laneOf(accountId: string, espAccountId: string, test: boolean): Lane {
   if (test) return { id: `${testPrefix}:${accountId}`, accountId };
@@ -27,25 +27,25 @@ export function laneOf(accountId: string, espAccountId: string, test: boolean): 
 const dripSuffix = ':drip';
 
 /**
- * Where the mails of campaigns queue: beside the lane of their ESP account, so that a hundred thousand of them that are due at once do not stand in
- * front of what is sent meanwhile. Rate, pauses and fallback are the account's.
+ * The lane for campaign mail of the same ESP account, so that a hundred thousand due campaign mails do not delay other
+ * mail. Rate limit, pauses and fallback are those of the ESP account.
  */
 export const dripLaneOf = ({ id, accountId }: Lane): Lane => ({ id: id + dripSuffix, accountId });
 
 export const isCampaignLane = (id: string): boolean => id.endsWith(dripSuffix);
 
-/** The lane whose ESP account this one shares: itself, but for campaigns. */
+/** The main lane of the same ESP account. */
 export const mainLane = (id: string): string => (isCampaignLane(id) ? id.slice(0, -dripSuffix.length) : id);
 
-/** An ESP account's lanes as SQL, of the column `id` of `row`. */
+/** SQL: the lanes of an ESP account, whose id is the column `id` of `row`. */
 export const lanesOfEspAccount = (row: string): string => `(${row}.id, ${row}.id || '${dripSuffix}')`;
 
 /** `isCampaignLane` as SQL. */
 export const campaignLaneCondition = `lane like '%${dripSuffix}'`;
 
-/** `laneOf` as SQL, of the columns account_id, esp_account_id and test. */
+/** `laneOf` as SQL, from the columns account_id, esp_account_id and test. */
 export const laneColumn = `case when test then '${testPrefix}:' || account_id
   when esp_account_id = '${builtinAccountId}' then '${builtinAccountId}:' || account_id else esp_account_id end`;
 
-/** The other way round, of the column `lane` of `row`; undefined ESP accounts (null) are those of test keys. */
+/** SQL: the ESP account of the column `lane` of `row`; null for lanes of test keys. */
 export const espAccountOfLane = (row: string): string => `nullif(split_part(${row}.lane, ':', 1), '${testPrefix}')`;

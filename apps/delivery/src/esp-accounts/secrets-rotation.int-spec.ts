@@ -52,7 +52,7 @@ describe('the rotation of secrets', () => {
       .insert({ accountId, id: 'imported', espType: 'smtp', name: 'without credentials', credentials: null });
     const lost = [await account(vaultWith(`lost:${key()}`)), await account(vaultWith(key()))];
     await expect(rotateSecrets(database, vaultWith(`new:${fresh},${old}`))).rejects.toThrow(
-      `Sealed anew: 2. No key of SECRETS_KEY opens the credentials of ${lost.toSorted().join(', ')}`,
+      `Re-encrypted: 2. No key of SECRETS_KEY decrypts the credentials of ${lost.toSorted().join(', ')}`,
     );
     for (const id of readable) expect(await openedBy(vaultWith(`new:${fresh}`), id)).toBe(`secret of ${id}`);
   });

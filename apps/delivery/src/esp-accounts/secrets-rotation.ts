@@ -6,9 +6,9 @@ import { EspAccountEntity } from './esp-account.entity.js';
 const batch = 200;
 
 /**
- * Seals every secret again that was sealed with another than the first key of SECRETS_KEY, and answers how many. Running services go
- * on if they hold both keys, and a row changes only if it still is what was read.
- * @throws at the end, naming the ESP accounts whose credentials no key opens
+ * Re-encrypts every secret that is not sealed with the first key of SECRETS_KEY, and returns their number. Services may
+ * run meanwhile if they have both keys: a row is updated only if it is unchanged since it was read.
+ * @throws at the end, with the ESP accounts whose credentials no key decrypts
  */
 export async function rotateSecrets(database: DataSource, vault: CredentialVault): Promise<number> {
   const accounts = database.getRepository(EspAccountEntity);
@@ -38,12 +38,12 @@ export async function rotateSecrets(database: DataSource, vault: CredentialVault
   }
   if (unreadable.length > 0)
     throw new Error(
-      `Sealed anew: ${rotated}. No key of SECRETS_KEY opens the credentials of ${unreadable.join(', ')}: keep the key that did, and run this again with it.`,
+      `Re-encrypted: ${rotated}. No key of SECRETS_KEY decrypts the credentials of ${unreadable.join(', ')}: add their key and run this again.`,
     );
   return rotated;
 }
 
-/** An address that no key opens is as good as none: its owner is given another one. */
+/** A webhook that no key decrypts counts as missing; its account gets a new token. */
 async function rotateWebhook(
   accounts: Repository<EspAccountEntity>,
   vault: CredentialVault,

@@ -16,7 +16,7 @@ export class FailureEntity {
   @Column('text')
   status!: string;
 
-  /** The provider's, as in the attempt; none when no provider was asked. */
+  /** The provider's code, as in the attempt; null when no provider was called. */
   @Column('text', { nullable: true })
   code!: string | null;
 

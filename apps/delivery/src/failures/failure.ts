@@ -1,19 +1,19 @@
-/** Which failures: all that meet each condition that is given. */
+/** Selects failures; all conditions that are set must hold. */
 export interface FailureFilter {
   readonly accountId?: string | undefined;
-  /** The ESP account it failed through. */
+  /** The ESP account whose attempt failed. */
   readonly espAccountId?: string | undefined;
   readonly status?: 'bounced' | 'dropped' | undefined;
-  /** The provider's; null: those without one. */
+  /** The provider's code; null: failures without one. */
   readonly code?: string | null | undefined;
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
   readonly logIds?: readonly string[] | undefined;
-  /** The newest so many of them. */
+  /** At most this many, newest first. */
   readonly limit?: number | undefined;
 }
 
-/** A failure with what its log knows of it; that is null where somebody dropped the log's month. */
+/** A failure with fields of its log, which are null when the log was deleted. */
 export interface Failure {
   readonly failed_at: string;
   readonly account_id: string;
@@ -33,13 +33,13 @@ export interface FailureGroup {
   readonly count: number;
 }
 
-/** Where a failure stands among the others. */
+/** Position of a failure in the list. */
 export interface FailurePlace {
   readonly failed_at: string;
   readonly message_id: string;
 }
 
-/** A failure as its account reads it; what its log knows is null where that is gone. */
+/** A failure for its account; fields of the log are null when the log was deleted. */
 export interface ReadFailure {
   readonly place: string;
   readonly failed: number;
@@ -62,15 +62,15 @@ export interface FailureCause {
   readonly last: number;
   readonly log_id: string;
   readonly reason: string;
-  /** All of them together. */
+  /** Number of failures that were counted in all causes together. */
   readonly counted: number;
 }
 
 export interface Replayed {
   readonly log_id: string;
-  /** When it failed: where a replay goes on. */
+  /** Time of the failure, which is the cursor for the next replay. */
   readonly failed_at: string;
-  /** The log of the new message; absent when there is none, because of what `skipped` says. */
+  /** Log of the new message; absent when none was created, for the reason in `skipped`. */
   readonly new_log_id?: string;
   readonly skipped?: string;
 }

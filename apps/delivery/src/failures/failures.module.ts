@@ -4,7 +4,7 @@ import { QueueModule } from '../queue/queue.module.js';
 import { FailuresController } from './failures.controller.js';
 import { FailuresService } from './failures.service.js';
 
-/** What ended without being sent: why, and once more. */
+/** Messages that ended without being sent: list, replay and delete. */
 @Module({
   imports: [EspAccountsModule, QueueModule],
   controllers: [FailuresController],

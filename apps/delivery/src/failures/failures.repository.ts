@@ -20,31 +20,34 @@ interface StoredCandidate extends FailurePlace, RoutedMail {
   readonly account_id: string;
 }
 
-/** As it was listed before it is locked; without its log where that is gone. */
+/** A failure as listed before it is locked; without fields of its log when that was deleted. */
 type Candidate = StoredCandidate | (FailurePlace & { readonly account_id: string; readonly templateId: null });
 
 interface ReplayedRow {
   readonly old_id: string;
-  /** Of the new message, if there is one. */
+  /** Of the new message, if one was created. */
   readonly id: string | null;
   readonly stored: boolean;
   readonly sendable: boolean;
 }
 
-/** Messages may be large: a statement copies at most so many. */
+/** Messages copied per statement; bounded because messages may be large. */
 const replayBatchSize = 200;
 const dropBatchSize = 5_000;
 
-/** `$1` to `$9` are `parameters`. What fails while the command runs is left for the next one, or a replay that fails would go round for ever. */
+/**
+ * `$1` to `$9` are `parameters`. Failures since `$9` are excluded: otherwise replays that fail again would be replayed
+ * for ever.
+ */
 const matching = `($1::text is null or account_id = $1) and ($2::text is null or esp_account_id = $2) and ($3::text is null or status = $3)
   and ($4::text is null or code = $4) and (not $5::boolean or code is null)
   and failed_at >= coalesce($6::timestamptz, '-infinity') and failed_at < least($7::timestamptz, $9::timestamptz) and ($8::text[] is null or message_id = any($8))`;
 const newestFirst = 'order by failed_at desc, message_id desc';
 
 /**
- * Each failure of the input becomes a new message, word for word, and is no failure any more: one statement is one transaction, so a message is
- * replayed once, however often and at how many places this runs. What another run has taken is left to it. Attachments are kept as for a
- * new message; where one is gone, or the ESP account, the failure stays.
+ * Turns each failure of the input into a new message with the same content and deletes the failure, in one transaction:
+ * a message is replayed once even if several runs select it. The failure stays if an attachment or the ESP account no
+ * longer exists.
  */
 const replayStatement = `
 with input as (
@@ -83,14 +86,17 @@ with input as (
 select old_id, accepted.id, original.id is not null as stored, sendable.id is not null as sendable
 from wanted left join original using (old_id) left join sendable using (old_id) left join accepted using (old_id)`;
 
-/** How a replay is made: the ESP account that sends, in place of each message's own; what its log says of whoever asked; whether it is a test. */
+/**
+ * Options of a replay. `through`: the ESP account instead of each message's own. `asked`: suffix for the log. `test`:
+ * as test mail.
+ */
 export interface ReplayOptions {
   readonly through?: string | undefined;
   readonly asked?: string | undefined;
   readonly test?: boolean | undefined;
 }
 
-/** What ended without being sent: of the account that the filter names, or for the operator of all. `time` is `databaseTime` at the beginning. */
+/** Failures of the filter's account, or of all accounts for the operator. `time` is the `databaseTime` at the start. */
 export class FailuresRepository {
   constructor(
     private readonly database: DataSource,
@@ -102,7 +108,7 @@ export class FailuresRepository {
     return time;
   }
 
-  /** The account that an ESP account belongs to. */
+  /** The tenant of an ESP account. */
   async ownerOf(espAccountId: string): Promise<string | undefined> {
     const rows: { account_id: string }[] = await this.database.query(
       'select account_id from esp_accounts where id = $1',
@@ -122,7 +128,7 @@ export class FailuresRepository {
     );
   }
 
-  /** One page of an account, from after a failure on. */
+  /** One page of an account's failures, after a position. */
   read(filter: FailureFilter, time: string, after: FailurePlace | undefined, limit: number): Promise<ReadFailure[]> {
     return this.database.query(
       `select failure.failed_at::text as place, floor(extract(epoch from failure.failed_at))::int as failed, failure.message_id as log_id,
@@ -135,7 +141,7 @@ export class FailuresRepository {
     );
   }
 
-  /** The same as `groups`, of the last so many, with when they failed and the last of each. */
+  /** Groups the newest `counted` failures, with the time of the first and last and the newest example of each group. */
   causes(filter: FailureFilter, time: string, counted: number, shown: number): Promise<FailureCause[]> {
     return this.database.query(
       `with chosen as materialized (select * from failures where ${matching} ${newestFirst} limit $10),
@@ -151,7 +157,7 @@ export class FailuresRepository {
     );
   }
 
-  /** How many there are of each kind, the most frequent first. */
+  /** Number of failures per ESP account, status and code, most frequent first. */
   groups(filter: FailureFilter, time: string): Promise<FailureGroup[]> {
     return this.database.query(
       `select esp_account_id, status, code, count(*)::int as count
@@ -161,7 +167,7 @@ export class FailuresRepository {
     );
   }
 
-  /** In batches, newest first, from after one on, each committed when it is handed out. */
+  /** Replays newest first, in batches that are committed before they are yielded. */
   async *replay(
     filter: FailureFilter,
     time: string,
@@ -178,7 +184,7 @@ export class FailuresRepository {
     }
   }
 
-  /** Forgets them, and says how many. */
+  /** Deletes failures and returns how many. */
   async drop(filter: FailureFilter, time: string): Promise<number> {
     let dropped = 0;
     for (const most = filter.limit ?? Infinity; dropped < most;) {
@@ -245,14 +251,14 @@ export class FailuresRepository {
   }
 }
 
-/** What naming another ESP account helps against. */
+/** Reason of a skip that `--through` or `through` avoids. */
 export const espAccountGone = 'its ESP account was deleted';
 
 function outcomeOf(log_id: string, became: Partial<ReplayedRow> | undefined): Omit<Replayed, 'failed_at'> {
-  if (!became) return { log_id, skipped: 'another run took it' };
-  if (!became.stored) return { log_id, skipped: 'its message is not stored any more' };
+  if (!became) return { log_id, skipped: 'another run replayed it' };
+  if (!became.stored) return { log_id, skipped: 'its message is no longer stored' };
   if (!became.sendable) return { log_id, skipped: espAccountGone };
-  return became.id ? { log_id, new_log_id: became.id } : { log_id, skipped: 'an attachment is not stored any more' };
+  return became.id ? { log_id, new_log_id: became.id } : { log_id, skipped: 'an attachment is no longer stored' };
 }
 
 const parameters = (

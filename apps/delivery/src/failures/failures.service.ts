@@ -30,7 +30,7 @@ const maxGroups = 100;
 const maxReplayed = 1_000;
 const maxDeleted = 5_000;
 
-/** What ended without being sent, for the account that it belongs to (docs/reference/failures.md). */
+/** Failures for the account that they belong to (docs/reference/failures.md). */
 @Injectable()
 export class FailuresService {
   private readonly failures: FailuresRepository;
@@ -97,7 +97,7 @@ export class FailuresService {
       }
       this.pending.add(accountId, batch.filter(({ new_log_id }) => new_log_id !== undefined).length);
       this.relay.wake();
-      // What is left is for the next call: this one is answered before its caller gives up.
+      // Stops in time to answer before the caller's deadline; the next call continues.
       if (Date.now() > context.deadline - 5_000) break;
     }
     const full = answer.replayed.length + answer.skipped.length >= most || Date.now() > context.deadline - 5_000;
@@ -119,7 +119,7 @@ export class FailuresService {
     if (known?.credentials === null) throw missingCredentials(known, 'through');
     if (known) return;
     throw new ServiceError('esp_account_not_found', 'ESP account not found', [
-      { field: 'through', message: 'is no ESP account' },
+      { field: 'through', message: 'must be an ESP account' },
     ]);
   }
 }

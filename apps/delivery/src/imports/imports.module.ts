@@ -5,7 +5,7 @@ import { EspAccountEntity } from '../esp-accounts/esp-account.entity.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { ImportsService } from './imports.service.js';
 
-/** ESP accounts of another service, for `postrider import`; it knows no SECRETS_KEY. */
+/** Imports ESP accounts for `postrider import`, without access to SECRETS_KEY. */
 @Module({
   imports: [TypeOrmModule.forFeature([EspAccountEntity])],
   providers: [EspAccountsRepository, CampaignStatesRepository, ImportsService],

@@ -44,7 +44,7 @@ export const exportedEspAccount = z
   });
 type ExportedEspAccount = z.output<typeof exportedEspAccount>;
 
-/** Imports ESP accounts without credentials, under the ids that they had. */
+/** Imports ESP accounts without credentials, with their original ids. */
 @Injectable()
 export class ImportsService {
   constructor(
@@ -53,7 +53,7 @@ export class ImportsService {
     private readonly orders: CampaignStatesRepository,
   ) {}
 
-  /** Answers in the order given. Two may be each other's fallback, so fallbacks are set when all accounts are there. */
+  /** Results in the given order. Accounts may be each other's fallback, so fallbacks are set after all are inserted. */
   async espAccounts(accountId: string, exported: readonly ExportedEspAccount[]): Promise<Imported[]> {
     const imported: Imported[] = [];
     for (const account of exported) imported.push(await this.add(accountId, account));
@@ -63,14 +63,17 @@ export class ImportsService {
       const content = espAccountContentOf({ ...account, fallback });
       const set = fallback !== id && (await this.accounts.change(accountId, id, content)) === 'changed';
       if (!set)
-        imported[place] = { outcome, notes: [...notes, `the fallback ${fallback} is left out: it is not here`] };
+        imported[place] = {
+          outcome,
+          notes: [...notes, `the fallback ${fallback} is left out: it does not exist here`],
+        };
     }
     return imported;
   }
 
   /**
-   * Campaigns and steps of these ids that were removed here. Their mails stay cancelled for as long as that is remembered, so nothing can be imported
-   * under these ids.
+   * Those of these campaigns and steps that were deleted here. Their mails stay cancelled, so the ids cannot be
+   * imported again.
    */
   async removed(accountId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
     return new Set(await this.orders.ended(this.database.manager, accountId, ids));
@@ -86,7 +89,7 @@ export class ImportsService {
     } catch (error) {
       if (error instanceof ServiceError) return { outcome: 'refused', notes: [error.message] };
       if (isTaken(error))
-        return { outcome: 'refused', notes: ['another account of this installation has an ESP account of this id'] };
+        return { outcome: 'refused', notes: ['another account of this installation has an ESP account with this id'] };
       throw error;
     }
     return { outcome: 'imported', notes: ['it sends no mail until it has credentials (PUT /esp_accounts/{id})'] };

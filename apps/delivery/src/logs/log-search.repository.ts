@@ -6,7 +6,7 @@ import { columns, toResource } from './logs.repository.js';
 
 export type FoundLog = AnswerOf<typeof searchLogs>['data'][number];
 
-/** A stretch of the history of an account: the newest `most` logs from `from` on and before `before`, of one recipient or of all. */
+/** A range of an account's logs: the newest `most` with ids in [from, before), of one recipient or of all. */
 export interface Stretch {
   readonly from: string;
   readonly before: string;
@@ -14,7 +14,7 @@ export interface Stretch {
   readonly most: number;
 }
 
-/** What a log must be like: each condition that is given. */
+/** Conditions for a log; all that are set must hold. */
 export interface Wanted extends Pick<LogSearchQuery, 'template' | 'tag'> {
   readonly text: string | undefined;
   readonly statuses: readonly string[] | undefined;
@@ -31,11 +31,11 @@ interface FoundRow extends LogRow {
 
 interface Looked {
   readonly found: FoundLog[];
-  /** The oldest that was looked at, where the stretch had as many as it may; what is older was not. */
+  /** The oldest log of the range when it had `most` logs, so that older ones remain to be searched. */
   readonly oldest: string | undefined;
 }
 
-/** Its own row, by its key: a join could be made by reading all months. */
+/** The message by its key in a subquery: a join could scan all partitions. */
 const ofMessage = 'from messages where messages.account_id = $1 and messages.id = stretch.id';
 const statusChanged = `(select floor(extract(epoch from log_events.created_at))::float8 from log_events
   where log_events.account_id = $1 and log_events.log_id = stretch.id and moves_status order by seq desc limit 1)`;
@@ -46,7 +46,7 @@ const places =
 export class LogSearchRepository {
   constructor(private readonly database: DataSource) {}
 
-  /** At most `count + 1` of the stretch that are wanted, newest first. */
+  /** At most `count + 1` logs of the range that meet the conditions, newest first. */
   async look(accountId: string, stretch: Stretch, wanted: Wanted, count: number): Promise<Looked> {
     const values: unknown[] = [accountId, stretch.from, stretch.before, stretch.most, count + 1];
     const value = (of: unknown): string => `$${values.push(of)}`;
@@ -71,7 +71,7 @@ export class LogSearchRepository {
   }
 }
 
-/** Those of the log itself first: what asks its message is dearer. */
+/** Conditions on the log come first, because those on its message are more expensive. */
 function conditionsOf(
   { statuses, template, test, espAccount, tag, text }: Wanted,
   value: (of: unknown) => string,

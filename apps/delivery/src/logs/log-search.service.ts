@@ -9,19 +9,19 @@ import { LogSearchRepository } from './log-search.repository.js';
 
 type Query = RequestOf<typeof searchLogs>;
 
-/** A request stops looking further back after so long (docs/operate/limits.md#failures-logs-and-the-queue). */
+/** Time after which a request stops searching older logs (docs/operate/limits.md#failures-logs-and-the-queue). */
 const scanBudgetMs = 150;
-/** What a stretch should take, and the bounds of what it has: the first one shows how fast this database is. */
+/** Target duration of one query, and bounds for its number of logs; the first query shows how fast this database is. */
 const sliceMs = 50;
 const sliceSize = { first: 2_000, least: 500, most: 20_000 };
-/** Of an account at a time. */
+/** Concurrent searches per account. */
 const searchesOfAccount = 2;
 
 const wholeOrBeginningOfId = /^log_[0-9A-Za-z]{0,22}$/;
-/** After every id that begins with what it is put behind. */
+/** Sorts after every id with the same prefix. */
 const afterAll = '~';
 
-/** Logs that meet every condition that is given, newest first, as far back as a request may look. */
+/** Searches logs that meet all conditions, newest first, for a limited time per request. */
 @Injectable()
 export class LogSearchService {
   private readonly slots = new FairQueue({ maxPerKey: searchesOfAccount });
@@ -33,12 +33,13 @@ export class LogSearchService {
     try {
       return await this.slots.run(() => this.look(accountId, query), { key: accountId, signal });
     } catch (error) {
-      if (error === signal.reason) throw unavailable('Too many searches of this account are under way', 'account_busy');
+      if (error === signal.reason)
+        throw unavailable('Too many searches of this account are in progress', 'account_busy');
       throw error;
     }
   }
 
-  /** Stretch by stretch, from the newest logs to older ones. */
+  /** Searches range by range, from the newest logs to older ones. */
   private async look(accountId: string, query: Query): Promise<AnswerOf<typeof searchLogs>> {
     const { from, before: newest, recipientKey, wanted } = searchRange(query);
     const began = performance.now();
@@ -68,7 +69,7 @@ const pageOf = (data: FoundLog[], searchedTo: string): AnswerOf<typeof searchLog
 const sizeOfNext = (most: number, tookMs: number): number =>
   Math.round(Math.min(sliceSize.most, Math.max(sliceSize.least, (most * sliceMs) / Math.max(1, tookMs))));
 
-/** A whole address and the beginning of an id are looked up; a text is looked for. */
+/** Complete addresses and prefixes of ids use an index; any other text is searched in the fields. */
 function searchRange({ q, status, esp_account, test, cursor, template, tag, ...range }: Query) {
   const { from, before } = idRange(range);
   const isId = q !== undefined && wholeOrBeginningOfId.test(q);

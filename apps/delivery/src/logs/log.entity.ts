@@ -2,8 +2,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { LogEventDetail, LogStatus } from '@postrider/contracts';
 
 /**
- * What a log shows is its most meaningful status, not the last to arrive: a late `delivered` never hides a `clicked`
- * (docs/guides/statuses.md). Equal and higher ranks replace, lower ones are only appended to the events.
+ * A log shows its most significant status, not the latest: a late `delivered` never hides a `clicked`
+ * (docs/guides/statuses.md). Equal or higher ranks replace the status; lower ones are only added to the events.
  */
 export const rankOf: Readonly<Record<LogStatus, number>> = {
   requested: 0,
@@ -25,7 +25,7 @@ export const rankOf: Readonly<Record<LogStatus, number>> = {
   reported_as_spam: 85,
 };
 
-/** One thing that happened to a message; append-only. */
+/** An event of a message; append-only. */
 @Entity('log_events')
 export class LogEventEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -49,12 +49,12 @@ export class LogEventEntity {
   @Column('boolean', { name: 'moves_status', default: true })
   movesStatus!: boolean;
 
-  /** Of what was reported; null for what sending itself brought about. */
+  /** Details of a reported event; null for events of sending itself. */
   @Column('jsonb', { nullable: true })
   detail!: LogEventDetail | null;
 }
 
-/** What a caller reads about one message: narrow, listed often. When it was made is in its id. */
+/** What callers read about a message: a narrow row, because it is listed often. Its creation time is part of the id. */
 @Entity('logs')
 export class LogEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -66,7 +66,7 @@ export class LogEntity {
   @Column('text', { name: 'recipient_address' })
   recipientAddress!: string;
 
-  /** The address as a customer is keyed: trimmed and lower-cased. */
+  /** The normalized address, as in customers: trimmed and in lower case. */
   @Column('text', { name: 'recipient_key' })
   recipientKey!: string;
 
@@ -79,7 +79,7 @@ export class LogEntity {
   @Column('smallint', { name: 'status_rank' })
   statusRank!: number;
 
-  /** About the latest status, for people. */
+  /** Text for people about the latest status. */
   @Column('text')
   message!: string;
 
@@ -95,11 +95,11 @@ export class LogEntity {
   @Column('text')
   locale!: string;
 
-  /** As it was rendered at the last attempt, its beginning; null before there was one. */
+  /** Start of the subject rendered by the last attempt; null before the first. */
   @Column('text', { nullable: true })
   subject!: string | null;
 
-  /** Of a campaign's mail, once it was due: the version that is sent of it, over what its message was planned with (`messages_as_sent`). */
+  /** The version chosen for a due campaign mail; `messages_as_sent` merges it over the planned content. */
   @Column('jsonb', { nullable: true })
   chosen!: Readonly<Record<string, unknown>> | null;
 

@@ -8,7 +8,7 @@ import { MailFactsRepository } from './mail-facts.repository.js';
 import { ReportedEventsConsumer } from './reported-events.consumer.js';
 import { ReportedEventsRepository } from './reported-events.repository.js';
 
-/** The one history of every message: what is reported is appended, and callers read it. */
+/** The history of every message: appends reported events, and serves callers. */
 @Module({
   controllers: [LogsController, MailFactsController],
   providers: [

@@ -5,8 +5,8 @@ import { DataSource } from 'typeorm';
 import { builtinAccountId } from '../esp-accounts/lane.js';
 
 /**
- * SQL: what sent the mail of a row of `messages`. The row itself has the ESP account that was chosen first, or that the mail was moved to; a
- * fallback may have sent it.
+ * SQL: the ESP account that sent the message of a row of `messages`. The row has the account that was chosen first or
+ * that the mail was moved to, but a fallback may have sent it.
  */
 export const sentThrough = `coalesce((
   select esp_account_id from attempts
@@ -45,8 +45,8 @@ export const toResource = (row: LogRow): LogResource => ({
 type CreatedRange = Partial<Pick<LogsQuery, 'created_gt' | 'created_gte' | 'created_lt' | 'created_lte'>>;
 
 /**
- * `created` bounds as bounds of the id, which carries its own time: the listing is one index range, and partitions outside it are not
- * touched. `gt` and `lt` are strict, `gte` and `lte` inclusive, all in whole seconds.
+ * Translates `created` bounds (whole seconds) into bounds of the id, which contains the time: a listing reads one index
+ * range and skips partitions outside it.
  */
 export function idRange({ created_gt, created_gte, created_lt, created_lte }: CreatedRange): {
   from: string;
@@ -67,7 +67,7 @@ const farFuture = 8_000_000_000;
 export class LogsRepository {
   constructor(private readonly database: DataSource) {}
 
-  /** Newest first: the ids' order is that of `created`, then id (docs/reference/logs.md). */
+  /** Newest first: ids sort by `created`, then id (docs/reference/logs.md). */
   async list(accountId: string, query: LogsQuery): Promise<LogResource[]> {
     const { from, before } = idRange(query);
     const rows: LogRow[] = await this.database.query(
@@ -99,7 +99,7 @@ export class LogsRepository {
     return rows[0] && toResource(rows[0]);
   }
 
-  /** Oldest first; undefined where there is no such log. */
+  /** Oldest first; undefined when the log does not exist. */
   async attempts(accountId: string, logId: string): Promise<Attempt[] | undefined> {
     const rows: { attempts: StoredAttempt[] }[] = await this.database.query(
       `select (
@@ -116,7 +116,7 @@ export class LogsRepository {
     return rows[0]?.attempts.map(toAttempt);
   }
 
-  /** Oldest first; an unknown log has none, a known one at least two. */
+  /** Oldest first; empty for an unknown log, otherwise at least two. */
   async events(accountId: string, logId: string): Promise<LogEventResource[]> {
     const rows: { created_at: Date; type: LogStatus; message: string }[] = await this.database.query(
       'select created_at, type, message from log_events where account_id = $1 and log_id = $2 order by created_at, seq',

@@ -5,7 +5,7 @@ import { outboxRow } from '@postrider/outbox';
 
 type Context = Pick<RequestContext, 'accountId' | 'requestId'>;
 
-/** What every event tells of its mail: each publisher gives all of it, null where it is not known. */
+/** The mail of an event. Publishers set every field, with null for unknown values. */
 export interface MailOfEvent {
   readonly logId: string;
   readonly templateId: string;
@@ -13,21 +13,24 @@ export interface MailOfEvent {
   readonly test: boolean;
   readonly tags: readonly string[] | null;
   readonly drip: DripMark | null;
-  /** Empty or null until the version is chosen. */
+  /** Null or empty until the version is chosen. */
   readonly artifactId: string | null;
   readonly versionId: string | null;
-  /** Null until the version is chosen, and in mail that an earlier version of Postrider accepted. */
+  /** Null until the version is chosen, and for mail that an earlier release accepted. */
   readonly templateName: string | null;
   readonly versionName: string | null;
   readonly locale: string | null;
 }
 
-/** The same with the ESP account that sends it. */
+/** A mail with its ESP account. */
 export interface RoutedMail extends MailOfEvent {
   readonly espAccountId: string | null;
 }
 
-/** The columns of a `RoutedMail`, of rows of `logs` and `messages`; the latter may be missing. `espAccount` is SQL of `messages`. */
+/**
+ * SQL: the columns of a `RoutedMail` from `logs` and `messages`, which may be null. `espAccount` is an expression on
+ * `messages`.
+ */
 export const routedMailColumns = (
   espAccount: string,
 ): string => `logs.id as "logId", logs.template_id as "templateId", logs.recipient_address as "recipientAddress", logs.test,

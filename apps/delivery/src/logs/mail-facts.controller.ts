@@ -4,7 +4,7 @@ import { getMailFacts, listMailAccounts, listMailFacts } from '@postrider/contra
 import { Handles } from '@postrider/messaging';
 import { MailFactsRepository } from './mail-facts.repository.js';
 
-/** What the logs have come to, for whoever counts it anew (docs/statistics.md#rebuilding). */
+/** Serves the facts of logs to rebuild statistics (docs/statistics.md#rebuilding). */
 @Controller()
 export class MailFactsController {
   constructor(private readonly facts: MailFactsRepository) {}

@@ -8,7 +8,7 @@ interface FactsRow extends Omit<MailFacts, 'version_id' | 'tags'> {
   readonly tags: readonly string[] | null;
 }
 
-/** What each count is of. The first open that counts is `opened`, every later one `re_opened`. */
+/** Event types per count. The first open that counts is `opened`, every later one `re_opened`. */
 const counted = {
   sent: ['sent'],
   delivered: ['delivered'],
@@ -26,7 +26,7 @@ const counts = Object.entries(counted)
   )
   .join(', ');
 
-/** Each mail by itself: a join could be made by reading all months. */
+/** One lateral subquery per mail: a join could scan all partitions. */
 const factsOf = (chosen: string): string => `
 with chosen as materialized (${chosen})
 select chosen.id as log_id, chosen.template_id, version_id, coalesce(esp_account_id, '') as esp_account_id, tags, history.*
@@ -47,7 +47,7 @@ const someStatement = factsOf(
   'select logs.id, template_id, test from unnest($2::text[]) as asked (id) cross join lateral (select * from logs where logs.account_id = $1 and logs.id = asked.id) as logs',
 );
 
-/** The next account after one, again and again. */
+/** Reads the distinct accounts with one index lookup each (loose index scan). */
 const accountsStatement = `
 with recursive account as (
   (select account_id from logs where account_id > $1 order by account_id limit 1)
@@ -64,7 +64,7 @@ export class MailFactsRepository {
     private readonly systemPool: SystemPool,
   ) {}
 
-  /** So many logs at most, those of test keys too, which have no facts. */
+  /** At most `limit` logs, including those of test keys, which have no facts. */
   async page(
     accountId: string,
     { from, before, limit }: { readonly from: string; readonly before: string; readonly limit: number },

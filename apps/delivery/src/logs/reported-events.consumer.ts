@@ -12,13 +12,13 @@ import { ReportedEventsRepository } from './reported-events.repository.js';
 
 const reportedEvents = new Counter({
   name: 'postrider_reported_log_events_total',
-  help: 'Log events reported from outside, by whether they were recorded, are of a log the account does not have, or are more than a log keeps',
+  help: 'Log events reported from outside, by outcome: recorded, unknown_log (the account has no such log), or too_many (the log is full)',
   labelNames: ['outcome'],
 });
 
 type Reported = ReceivedEvent<typeof logEventReported>;
 
-/** What is heard of mails after they were sent, into the one history of each (docs/guides/statuses.md#events). */
+/** Appends reported events to the history of their mails (docs/guides/statuses.md#events). */
 @Injectable()
 export class ReportedEventsConsumer {
   constructor(

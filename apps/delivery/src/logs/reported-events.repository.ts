@@ -12,7 +12,7 @@ import { mostSevere } from './reported-events.js';
 import type { LogEventDetail, ReportedStatus, SuppressionReason } from '@postrider/contracts';
 import { isPseudonym } from '@postrider/contracts';
 
-/** What is heard of a mail and says that its address is to get no more (docs/suppressions.md#causes). */
+/** Reported events that suppress an address (docs/suppressions.md#causes). */
 const suppressing: { readonly [status in ReportedStatus]?: (detail: LogEventDetail) => SuppressionReason | undefined } =
   {
     bounced: ({ bounce }) => (bounce === 'hard' ? 'hard_bounce' : undefined),
@@ -20,7 +20,10 @@ const suppressing: { readonly [status in ReportedStatus]?: (detail: LogEventDeta
     unsubscribed: () => 'unsubscribe',
   };
 
-/** The suppressions that events of a log bring about: of a copy, that of its own address. A machine that follows links means nothing by it. */
+/**
+ * Suppressions that events of a log cause. Events of a copy suppress the copy's address; bots that follow links are
+ * ignored.
+ */
 export function suppressionsBy(
   { accountId, logId, recipientAddress }: Pick<ReportedLog, 'accountId' | 'logId' | 'recipientAddress'>,
   events: readonly Pick<AppendedEvent, 'type' | 'message' | 'detail'>[],
@@ -28,24 +31,24 @@ export function suppressionsBy(
   return events.flatMap(({ type, message, detail }) => {
     const reason = detail.is_bot ? undefined : suppressing[type]?.(detail);
     const address = detail.copy_address ?? recipientAddress;
-    // Whose it was nobody knows any more.
+    // The address of an erased recipient is unknown.
     if (!reason || isPseudonym(address)) return [];
     return [{ accountId, address, reason, note: message, logId }];
   });
 }
 
-/** One log with what is appended to it, each event with its outbox row. */
+/** A log with the events to append, each with its outbox row. */
 export interface Appended {
   readonly log: ReportedLog;
   readonly events: readonly (AppendedEvent & { readonly outbox: OutboxRow })[];
 }
 
-/** Held until the transaction ends, so that of two reports that come at the same moment one is the second. In one order, or two could wait for each other. */
+/** Locks the logs, so that concurrent reports are processed one after the other; in one order to avoid deadlocks. */
 const lockStatement = `
 select from (select * from unnest($1::text[], $2::text[]) as asked (account_id, id) order by account_id, id) as asked
 cross join lateral (select from logs where logs.account_id = asked.account_id and logs.id = asked.id for no key update) as locked`;
 
-/** Each log by itself: a join could be made by reading all months. */
+/** One lateral subquery per log: a join could scan all partitions. */
 const readStatement = `
 select log.*, message.*, history.*
 from unnest($1::text[], $2::text[]) as asked (account_id, id)
@@ -68,8 +71,9 @@ cross join lateral (
 ) as history`;
 
 /**
- * Appends, shows what is more meaningful than what the log shows, and says each event. Mail that waits because the provider may have it is due at
- * once: its next attempt finds that it has. A row that somebody holds is being dealt with already.
+ * Appends the events, updates the status of logs where it becomes more significant, and inserts the outbox rows. Mail
+ * that waits with an unknown outcome becomes due, so that its next attempt finds that it was sent; locked work rows are
+ * skipped.
  */
 const appendStatement = `
 with input as (
@@ -96,7 +100,7 @@ from unnest($13::text[], $14::text[], $15::text[], string_to_array($16, chr(30))
 export class ReportedEventsRepository {
   constructor(private readonly tenantPool: TenantPool) {}
 
-  /** Those that there are, locked until the transaction ends. */
+  /** Locks the existing logs until the transaction ends. */
   async lock(
     tx: EntityManager,
     logs: readonly { readonly accountId: string; readonly logId: string }[],
@@ -106,7 +110,7 @@ export class ReportedEventsRepository {
     return tx.query(readStatement, ids);
   }
 
-  /** What is heard of a mail, with the suppressions that it brings about. */
+  /** Appends reported events and the suppressions that they cause. */
   async append(tx: EntityManager, appended: readonly Appended[]): Promise<void> {
     const rows = appended.flatMap(({ log, events }) => events.map((event) => ({ log, event })));
     const shown = appended.flatMap(({ log, events }) => {
@@ -136,7 +140,7 @@ export class ReportedEventsRepository {
     if (suppressed.length > 0) await tx.query(insertSuppressions(newSuppressions(1)), columnsOf(suppressed));
   }
 
-  /** Whether anything was reported of a mail: then its provider has it. */
+  /** Whether an event of the mail was reported, which shows that its provider has it. */
   async any(accountId: string, logId: string): Promise<boolean> {
     const { rows } = await this.tenantPool.query<{ reported: boolean }>(accountId, {
       name: 'any-reported',

@@ -5,32 +5,35 @@ import type { MailOfEvent } from './mail-events.js';
 
 type Report = PayloadOf<typeof logEventReported>;
 
-/** What is known of a log before something is reported of it. */
+/** The state of a log before reported events are appended. */
 export interface ReportedLog extends MailOfEvent {
   readonly accountId: string;
-  /** The ESP account that sent it, or was to. */
+  /** The ESP account that sent it or was chosen to. */
   readonly sentThrough: string | null;
-  /** Of what sending itself brought about, the last that is not a failure, in Unix milliseconds: what is reported came after it. */
+  /**
+   * Time of the last successful event of sending itself, in Unix milliseconds; reported events are never dated before
+   * it.
+   */
   readonly handedOverMs: number;
-  /** The types that were reported so far, how many in all, and those that moved the status, whoever said so. */
+  /** Types reported so far, the number of reported events, and all types that moved the status. */
   readonly types: readonly string[];
   readonly count: number;
   readonly movedTo: readonly string[];
 }
 
-/** A log event as it is appended. */
+/** A log event to append. */
 export interface AppendedEvent {
   readonly type: ReportedStatus;
   readonly atMs: number;
   readonly message: string;
   readonly movesStatus: boolean;
-  /** Whether it moves the status and is the first of its kind that does. */
+  /** Whether it is the first event of its kind that moves the status. */
   readonly first: boolean;
   readonly espAccountId: string | undefined;
   readonly detail: LogEventDetail;
 }
 
-/** A log keeps so many reported events; then only what it has none of (docs/operate/limits.md#reported-events). */
+/** Reported events per log; beyond that only new types are kept (docs/operate/limits.md#reported-events). */
 export const maxReportedEvents = 1_000;
 
 const maxMessageLength = 1_000;
@@ -39,8 +42,8 @@ const repeated: Partial<Record<ReportedStatus, ReportedStatus>> = { opened: 're_
 const first: Partial<Record<ReportedStatus, ReportedStatus>> = { re_opened: 'opened', re_clicked: 'clicked' };
 
 /**
- * What of the reported events is appended to their log: in the order of time, never before the mail was handed over nor in the future, whatever the
- * clock of a provider says. The first open that counts is `opened` and every later one `re_opened`, however often it was reported as what.
+ * The events to append to a log, in the order of time. Provider clocks are not trusted: times are limited to between
+ * the send and now. The first open that counts becomes `opened` and every later one `re_opened`, whatever was reported.
  */
 export function appendedTo(log: ReportedLog, reported: readonly Report[], nowMs: number): AppendedEvent[] {
   const types = new Set(log.types);
@@ -76,7 +79,7 @@ export function appendedTo(log: ReportedLog, reported: readonly Report[], nowMs:
 const isOfCopy = ({ recipientAddress }: ReportedLog, { address }: Report): boolean =>
   address !== undefined && addressKey(address) !== addressKey(recipientAddress);
 
-/** Whoever got a copy does not say how far the mail has come to its recipient. */
+/** Events of a copy do not change the status for the recipient. */
 const asOfCopy = ({ address, message, detail, ...report }: Report): Report => ({
   ...report,
   message: `Copy to ${address}: ${message}`.slice(0, maxMessageLength),
@@ -84,7 +87,10 @@ const asOfCopy = ({ address, message, detail, ...report }: Report): Report => ({
   detail: { ...detail, copy_address: address },
 });
 
-/** What is heard of somebody who was erased says what happened and no more; where it names an address, nobody knows any more whether that was a copy's. */
+/**
+ * Removes personal data from events of an erased recipient. With an address, it is unknown whether the event is of a
+ * copy.
+ */
 const asOfErased = ({ address, message: _message, detail: { bounce, code, is_bot }, ...report }: Report): Report => ({
   ...report,
   message: erasedText,
@@ -96,7 +102,7 @@ const asOfErased = ({ address, message: _message, detail: { bounce, code, is_bot
   },
 });
 
-/** Which of the appended events the log shows from now on, if its own status is not more meaningful. */
+/** The event that determines the log's status, unless the log has a more significant one. */
 export function mostSevere(appended: readonly AppendedEvent[]): AppendedEvent | undefined {
   return appended
     .filter(({ movesStatus }) => movesStatus)
@@ -106,5 +112,5 @@ export function mostSevere(appended: readonly AppendedEvent[]): AppendedEvent | 
     );
 }
 
-/** Some providers tell whole seconds only: of one moment, the less meaningful came first. */
+/** Some providers report whole seconds only: at the same time, the less significant event comes first. */
 const byTime = (one: Report, other: Report): number => one.at_ms - other.at_ms || rankOf[one.type] - rankOf[other.type];

@@ -2,8 +2,8 @@ import type { AttachmentRef, CopyRecipient, DripMark } from '@postrider/contract
 import type { MessageTracking } from '../tracking/mail-tracking.js';
 
 /**
- * Everything about one message that is not in its log and not in its artifact. What a row has of it may hold the texts of numbers besides: `serializeLossless`
- * wrote it, and who reads the data reads it `parseLossless`.
+ * Everything about a message that is neither in its log nor in its artifact. Stored rows are written by
+ * `serializeLossless`, so template data must be read with `parseLossless`.
  */
 export interface MessageContent {
   readonly recipient: { readonly address: string; readonly name?: string | undefined };
@@ -14,25 +14,26 @@ export interface MessageContent {
   readonly tags: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly attachments: readonly AttachmentRef[];
-  /** Which version it is, where that is decided and was written down. */
+  /** The template version, once it is chosen. */
   readonly version_id?: string | undefined;
-  /** Unix seconds, where the caller asked for a time. */
+  /** Unix seconds, if the caller set a time. */
   readonly send_at?: number | undefined;
   readonly tracking?: MessageTracking | undefined;
-  /** It goes to those who are suppressed, too. */
+  /** It is sent to suppressed addresses, too. */
   readonly ignore_suppressions?: true | undefined;
-  /** Where it is a campaign's mail: whose, and in which locale it was asked for. */
+  /** Set for a campaign's mail, with the locale that its trigger requested. */
   readonly drip?: (DripMark & { readonly locale?: string | undefined }) | undefined;
 }
 
 /**
- * What becomes of each field. `copied`: into the new message of a resend or replay, where the caller may have fewer rights. `triggers`: into the mails of a
- * campaign that the message brings its recipient into. `exported`: with the data of its recipient. `erased`: what is left when the recipient is erased.
+ * How each field is used. `copied`: by a resend or replay, whose caller may have fewer rights. `triggers`: in the mails
+ * of a campaign that the message triggers. `exported`: with the data of its recipient. `erased`: its value after an
+ * erasure.
  */
 const fieldUses = {
   recipient: { copied: true, triggers: true, exported: false, erased: 'pseudonym' },
   sender: { copied: true, triggers: true, exported: true, erased: 'kept' },
-  // Of other people.
+  // Personal data of other people.
   cc: { copied: true, triggers: false, exported: false, erased: '[]' },
   bcc: { copied: true, triggers: false, exported: false, erased: '[]' },
   template_data: { copied: true, triggers: true, exported: true, erased: '{}' },
@@ -55,7 +56,7 @@ const fieldUses = {
 >;
 type Uses = typeof fieldUses;
 
-/** The fields of which a use is true: an object literal that `satisfies Record<FieldsThat<…>, unknown>` forgets none. */
+/** The fields with a use. An object literal that `satisfies Record<FieldsThat<…>, unknown>` cannot miss one. */
 export type FieldsThat<Use extends 'copied' | 'triggers' | 'exported'> = {
   [Field in keyof Uses]: Uses[Field][Use] extends true ? Field : never;
 }[keyof Uses];
@@ -63,16 +64,16 @@ export type FieldsThat<Use extends 'copied' | 'triggers' | 'exported'> = {
 const fields = Object.keys(fieldUses) as (keyof Uses)[];
 const notCopied = fields.filter((field) => !fieldUses[field].copied);
 
-/** What a resend sends. */
+/** The content of a resend. */
 export const copyOf = (content: MessageContent): MessageContent => ({
   ...content,
   ...Object.fromEntries(notCopied.map((field) => [field, undefined])),
 });
 
-/** The same as SQL, of a column. */
+/** `copyOf` as SQL, for a column. */
 export const copiedContent = (column: string): string => `${column} - '{${notCopied.join(',')}}'::text[]`;
 
-/** SQL: what is left of a content whose recipient has this pseudonym. */
+/** SQL: the content after its recipient was erased; `pseudonym` replaces the address. */
 export const erasedContent = (column: string, pseudonym: string): string => {
   const kept = fields.filter((field) => fieldUses[field].erased === 'kept');
   const emptied = fields.flatMap((field) => {

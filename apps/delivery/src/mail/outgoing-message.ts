@@ -10,31 +10,33 @@ export interface Mailbox {
   readonly name?: string | undefined;
 }
 
-/** A content that is read when it is needed, in pieces, so that not all of it is in memory. */
+/** Content that is read in pieces, so that it is never in memory as a whole. */
 export interface ContentStream {
   readonly bytes: number;
-  /** From its beginning, as often as it is asked. Fails before its last piece if it is not what was stored. */
+  /**
+   * Reads from the beginning, any number of times. Throws before the last piece if the content is not what was stored.
+   */
   read(): AsyncIterable<Buffer>;
 }
 
 export interface MessageAttachment<Content = Buffer> {
   readonly name: string;
   readonly content: Content;
-  /** `inline` parts are referred to by the html as `cid:<name>`. */
+  /** The html refers to `inline` parts as `cid:<name>`. */
   readonly disposition: 'inline' | 'attachment';
 }
 
-/** One rendered email, ready to be handed to a provider. Says what is to be sent, never how. */
+/** A rendered email, independent of the provider that sends it. */
 export interface OutgoingMessage<Content = Buffer> {
   readonly logId: string;
-  /** With angle brackets; the same at every attempt, so that receivers can fold a repeated delivery. An IDN domain becomes punycode. */
+  /** With angle brackets and a punycode domain. The same at every attempt, so that receivers can detect duplicates. */
   readonly messageId: string;
   readonly date: Date;
   readonly from: Mailbox;
   readonly replyTo?: string | undefined;
   readonly to: Mailbox;
   readonly cc: readonly Mailbox[];
-  /** No recipient is told of these: a name is of no use. */
+  /** Names are not used, because no recipient sees them. */
   readonly bcc: readonly Mailbox[];
   readonly subject: string;
   readonly text?: string | undefined;
@@ -43,11 +45,10 @@ export interface OutgoingMessage<Content = Buffer> {
   readonly headers: Readonly<Record<string, string>>;
   readonly tags: readonly string[];
   readonly attachments: readonly MessageAttachment<Content>[];
-  /** Its opens or clicks come by us: the provider is not to count them as well. */
+  /** Postrider tracks its opens or clicks, so the provider must not count them too. */
   readonly tracked?: boolean | undefined;
 }
 
-/** A message as it is stored. */
 interface StoredMessage {
   readonly id: string;
   readonly accountId: string;
@@ -57,7 +58,7 @@ interface StoredMessage {
 const dateOf = ({ id, content }: StoredMessage): Date =>
   new Date(Math.max(timeOfId(id), (content.send_at ?? 0) * 1000));
 
-/** What its links depend on. */
+/** The part of a message that tracking needs. */
 export const trackedMessage = (message: StoredMessage): TrackedMessage => {
   const { template_data: data, tracking } = parseLossless(message.content);
   const { opens = false, clicks = false, account } = tracking ?? {};
@@ -72,7 +73,7 @@ export const trackedMessage = (message: StoredMessage): TrackedMessage => {
   };
 };
 
-/** The mail as a driver gets it. Its Message-ID and date are the same at every attempt. */
+/** The mail for a driver. Its Message-ID and date are the same at every attempt. */
 export function outgoingMessage<Content>(
   message: StoredMessage,
   rendered: RenderedMessage,
@@ -102,7 +103,7 @@ export function outgoingMessage<Content>(
   };
 }
 
-/** One click in the mail program is enough (RFC 8058). A sender that says how to unsubscribe itself knows better. */
+/** Adds one-click unsubscribe (RFC 8058), unless the sender set a List-Unsubscribe header. */
 function withUnsubscribe(headers: OutgoingMessage['headers'], url: string | undefined): OutgoingMessage['headers'] {
   const own = Object.keys(headers).some((name) => name.toLowerCase() === 'list-unsubscribe');
   if (url === undefined || own) return headers;

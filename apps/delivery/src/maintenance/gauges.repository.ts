@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SystemPool } from '@postrider/service';
 import { lanesOfWork } from '../queue/work.repository.js';
 
-/** Of each lane, and of all of them: beyond this the exact number is of no use, and counting it would cost. */
+/** Bounds of the count per lane and in total: larger exact numbers are of no use and expensive to count. */
 const countAtMost = { ofLane: 10_000, ofAll: 50_000 };
 @Injectable()
 export class GaugesRepository {

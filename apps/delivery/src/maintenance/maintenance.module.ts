@@ -8,7 +8,7 @@ import { PartitionsRepository } from './partitions.repository.js';
 import { RetentionController } from './retention.controller.js';
 import { WaitingStepsRepository } from './waiting-steps.repository.js';
 
-/** What happens by the clock: partitions, gauges, objects of the bucket; and how long things are kept. */
+/** Periodic maintenance: partitions, gauges and bucket objects; also serves the retention settings. */
 @Module({
   imports: [BlobsModule],
   controllers: [RetentionController],

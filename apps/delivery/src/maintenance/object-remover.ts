@@ -9,8 +9,8 @@ const perBatch = 100;
 const atOnce = 4;
 
 /**
- * Removes objects of the bucket that no blob has: of attachments that were collected, and of uploads that were never committed. Replicas may do so at the
- * same time. What fails is tried again in ten minutes.
+ * Removes bucket objects without a blob: those of deleted attachments and of uploads that were never committed.
+ * Replicas may run it at the same time. Failed removals are retried after ten minutes.
  */
 @Injectable()
 export class ObjectRemover extends PeriodicTask {

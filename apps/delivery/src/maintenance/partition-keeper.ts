@@ -15,14 +15,14 @@ import { WaitingStepsRepository } from './waiting-steps.repository.js';
 
 const monthsAhead = 2;
 const everyMs = 60 * 60 * 1000;
-/** Of months nobody expected; a clock that jumps about cannot make them without end. */
+/** Bounds partitions for unexpected months, in case a clock jumps. */
 const strayMonthsPerRound = 24;
 const failuresPerStatement = 5_000;
 const stepsPerStatement = 500;
 
 /**
- * Makes the partitions of the coming months in time, and drops those that LOG_RETENTION_MONTHS no longer asks for. Rows without a partition
- * are in the default one, slower but not lost, until theirs is made. What fails is tried again in an hour.
+ * Creates the partitions of the coming months, and drops those older than LOG_RETENTION_MONTHS. Rows without a
+ * partition go to the default one, which is slower, until theirs is created. Failed steps are retried after an hour.
  */
 @Injectable()
 export class PartitionKeeper extends PeriodicTask {
@@ -31,10 +31,10 @@ export class PartitionKeeper extends PeriodicTask {
     private readonly waitingSteps: WaitingStepsRepository,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {
-    super({ everyMs, failure: 'the partitions could not be kept' });
+    super({ everyMs, failure: 'the partitions could not be maintained' });
   }
 
-  /** Mail may be accepted as soon as this has returned: its month has to be there. */
+  /** Mail may be accepted as soon as this returns, so the partition of the month must exist. */
   override async onApplicationBootstrap(): Promise<void> {
     await this.make(new Date());
     super.onApplicationBootstrap();
@@ -45,7 +45,7 @@ export class PartitionKeeper extends PeriodicTask {
     await this.keep(new Date(), stopping);
   }
 
-  /** What a round does at `now`. Never rejects. */
+  /** One round of maintenance at the time `now`. Never rejects. */
   async keep(now: Date, stopping?: AbortSignal): Promise<void> {
     await this.make(now);
     await this.dropOld(now, stopping);
@@ -53,7 +53,7 @@ export class PartitionKeeper extends PeriodicTask {
 
   private async make(now: Date): Promise<void> {
     for (const table of partitionedTables) {
-      await this.trying(`the partitions of ${table} could not be made yet`, async () => {
+      await this.trying(`the partitions of ${table} could not be created yet`, async () => {
         for (let offset = 0; offset <= monthsAhead; offset++)
           await this.add(table, monthlyPartition(table, now, offset));
         for (let made = 0; made < strayMonthsPerRound; made++) {
@@ -86,7 +86,9 @@ export class PartitionKeeper extends PeriodicTask {
     }
   }
 
-  /** What a campaign has waiting in it goes on in this month: else one with a delay of years would keep the logs of all accounts. */
+  /**
+   * Moves waiting campaign mail to the current month first; otherwise a long delay would keep the logs of all accounts.
+   */
   private async dropMonth(month: string, now: Date, stopping: AbortSignal | undefined): Promise<void> {
     const ofMonth = (table: PartitionedTable): MonthlyPartition => monthlyPartition(table, startOfMonth(month), 0);
     for (let after: string | undefined = ''; after !== undefined;) {
@@ -102,7 +104,7 @@ export class PartitionKeeper extends PeriodicTask {
     );
   }
 
-  /** False when another replica is at it. */
+  /** False when another replica is doing it. */
   private async add(table: PartitionedTable, partition: MonthlyPartition): Promise<boolean> {
     if (await this.partitions.exists(partition)) return true;
     const moved = await this.partitions.add(table, partition);
@@ -113,7 +115,7 @@ export class PartitionKeeper extends PeriodicTask {
     return moved !== undefined;
   }
 
-  /** One part that fails does not keep the rest from being done. */
+  /** A failure of one step does not prevent the others. */
   private async trying(what: string, act: () => Promise<void>): Promise<void> {
     try {
       await act();

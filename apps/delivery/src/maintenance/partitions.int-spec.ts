@@ -144,7 +144,9 @@ describe('the partitions by month', () => {
       readonly leased?: boolean;
       readonly campaign?: string;
     }
-    /** A mail that waits, made in January 2030 unless `time` says otherwise; by its id, which is its membership, too. */
+    /**
+     * A mail that waits, made in January 2030 unless `time` says otherwise; by its id, which is its membership, too.
+     */
     const step = async ({ time = '2030-01-15T00:00:00Z', ...more }: Omit<Waiting, 'id'> & { time?: string } = {}) => {
       const id = await accepted(time);
       const { state = 'waiting', due = '3030-01-01', leased = false, campaign = 'dc_1' } = more;

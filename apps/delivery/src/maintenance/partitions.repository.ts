@@ -7,7 +7,7 @@ import { idFloor } from '@postrider/contracts';
 export const partitionedTables = ['logs', 'messages', 'log_events', 'attempts'] as const;
 export type PartitionedTable = (typeof partitionedTables)[number];
 
-/** The column that holds it. */
+/** The column of each table that contains the log's id. */
 const idColumn: Readonly<Record<PartitionedTable, string>> = {
   logs: 'id',
   messages: 'id',
@@ -29,16 +29,19 @@ export function monthlyPartition(table: string, now: Date, offset: number): Mont
   return { name: `${table}_${month}`, from: idFloor('log', start.getTime()), before: idFloor('log', end.getTime()) };
 }
 
-/** A partition's month, as its name ends: `2026_11`. Months so written sort by time. */
+/** The suffix of a partition's name, such as `2026_11`; these sort by time. */
 export const monthOf = ({ name }: MonthlyPartition): string => name.slice(-'2026_11'.length);
 
 export const startOfMonth = (month: string): Date => new Date(`${month.replace('_', '-')}-01T00:00:00Z`);
 
-/** For a table without rows and without a default partition: in a migration. */
+/** For migrations only: the table must have neither rows nor a default partition. */
 export const createPartition = (table: string, { name, from, before }: MonthlyPartition): string =>
   `create table if not exists ${name} partition of ${table} for values from ('${from}') to ('${before}')`;
 
-/** What waits behind a lock that waits stands still, mail included: whoever holds it longer (a backup) is left alone, and asked again later. */
+/**
+ * Statements queue behind a waiting lock, sends included, so it gives up soon when a long transaction (a backup) holds
+ * the table.
+ */
 const lockTimeoutMs = 1_000;
 
 @Injectable()
@@ -53,9 +56,9 @@ export class PartitionsRepository {
   }
 
   /**
-   * Adds the partition, and moves into it what lies in the default partition for want of it: PostgreSQL refuses it otherwise. The default
-   * partition is locked first, so that nothing more lands there; the parent is only locked against other changes of its partitions.
-   * @returns how many rows were moved; undefined when another replica is at it
+   * Adds the partition and moves rows of its range out of the default partition, as PostgreSQL requires. The default
+   * partition is locked first to stop new rows; the parent is locked only against other changes of its partitions.
+   * @returns the number of moved rows; undefined when another replica is doing it
    */
   add(table: PartitionedTable, { name, from, before }: MonthlyPartition): Promise<number | undefined> {
     return this.alone(async (tx) => {
@@ -76,7 +79,7 @@ export class PartitionsRepository {
     });
   }
 
-  /** The oldest id that lies in the default partition. */
+  /** The smallest id in the default partition. */
   async oldestStray(table: PartitionedTable): Promise<string | undefined> {
     const [{ id }] = (await this.database.query(`select min(${idColumn[table]}) as id from ${table}_default`)) as [
       { id: string | null },
@@ -84,7 +87,7 @@ export class PartitionsRepository {
     return id ?? undefined;
   }
 
-  /** The months before `month` (both as `2026_11`) of which some table has a partition, oldest first. */
+  /** The months before `month` (both as `2026_11`) for which a table has a partition, oldest first. */
   async monthsBefore(month: string): Promise<string[]> {
     const rows: { month: string }[] = await this.database.query(
       `select distinct right(relname, 7) as month from pg_inherits join pg_class on pg_class.oid = inhrelid
@@ -94,7 +97,7 @@ export class PartitionsRepository {
     return rows.map((row) => row.month);
   }
 
-  /** Whether a message of this month is still to be sent: it keeps the id of when it was accepted, also if it is scheduled for next year. */
+  /** Whether a message of this month is still to be sent; a scheduled message keeps the id of its acceptance. */
   async hasWork({ from, before }: MonthlyPartition): Promise<boolean> {
     const [{ pending }] = (await this.database.query(
       'select exists (select from work where message_id >= $1 and message_id < $2) as pending',
@@ -103,7 +106,10 @@ export class PartitionsRepository {
     return pending;
   }
 
-  /** A table per transaction: a statement that has the one and waits for the other can then never wait for us in a circle. False when another replica is at it. */
+  /**
+   * One table per transaction, to avoid deadlocks with statements that lock several. False when another replica is
+   * doing it.
+   */
   async drop({ name }: MonthlyPartition): Promise<boolean> {
     const dropped = await this.alone(async (tx) => {
       await tx.query(`drop table if exists ${name}`);
@@ -112,7 +118,7 @@ export class PartitionsRepository {
     return dropped ?? false;
   }
 
-  /** At most `limit` failures whose message went with its month; `before` bounds the ids that are looked at. Says how many. */
+  /** Deletes at most `limit` failures with ids before `before` whose messages were dropped, and returns the number. */
   async forgetFailures(before: string, limit: number): Promise<number> {
     const [, count] = (await this.database.query(
       `with gone as (

@@ -11,7 +11,7 @@ const purgeEveryMs = 60 * 60 * 1000;
 @Injectable()
 export class AttemptSeriesPurge extends PeriodicTask {
   constructor(private readonly gauges: GaugesRepository) {
-    super({ everyMs: purgeEveryMs, failure: 'metrics of deleted ESP accounts stay for now' });
+    super({ everyMs: purgeEveryMs, failure: 'metrics of deleted ESP accounts could not be removed yet' });
   }
 
   protected async batch(): Promise<void> {
@@ -22,25 +22,25 @@ export class AttemptSeriesPurge extends PeriodicTask {
 }
 
 const everyMs = 10_000;
-/** A count is followed by so many times what it took without one: where 10,000 lanes have mail due, it takes up to a quarter of a second. */
+/** Rest after a count, as a multiple of its duration: with mail due in 10,000 lanes, a count takes up to 250 ms. */
 const rest = 50;
 
 const workDue = new Gauge({
   name: 'postrider_work_due',
-  help: 'Messages that are due and nobody is sending, counted up to 10000 an ESP account and 50000 in all; not a number while that is unknown',
+  help: 'Due messages that no process is sending, counted up to 10000 per ESP account and 50000 in total; NaN while unknown',
 });
 const workOldestDue = new Gauge({
   name: 'postrider_work_oldest_due_seconds',
-  help: 'How long the oldest of them has been due; not a number while that is unknown',
+  help: 'How long the oldest of them has been due; NaN while unknown',
 });
 
-/** What an operator alerts on: how much is waiting that should have been sent by now, and since when. Leased rows are being sent. */
+/** Gauges for alerts: the number of due messages that are not leased, and the age of the oldest. */
 @Injectable()
 export class QueueGauges extends PeriodicTask {
   private restsUntil = 0;
 
   constructor(private readonly gauges: GaugesRepository) {
-    super({ everyMs, failure: 'what is due could not be counted' });
+    super({ everyMs, failure: 'due messages could not be counted' });
   }
 
   protected async batch(): Promise<void> {
@@ -60,7 +60,7 @@ export class QueueGauges extends PeriodicTask {
     workOldestDue.set(due.oldestSeconds);
   }
 
-  /** The last values say nothing any more, and an alert must not rest on them. */
+  /** Old values must not trigger or suppress an alert. */
   protected override onError(error: Error): void {
     workDue.set(NaN);
     workOldestDue.set(NaN);

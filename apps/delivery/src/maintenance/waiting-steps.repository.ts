@@ -10,7 +10,7 @@ interface WaitingStep {
   readonly stepId: string;
 }
 
-/** What is due sooner is left as it is: its month waits for it. */
+/** Mail that is due sooner is not moved; its month is kept until it is sent. */
 const farAhead = `interval '1 hour'`;
 
 const findStatement = `
@@ -28,8 +28,8 @@ const remove = (table: string, column: string): string => `
   delete from ${table} using moved where ${table}.account_id = moved.account_id and ${table}.${column} = moved.message_id`;
 
 /**
- * Orders are locked before mails, as everywhere; a mail of which one is being followed is left alone, since whoever follows it goes by the mail's id.
- * What was cancelled or handed over meanwhile is seen once its rows are locked.
+ * Campaign states are locked before mails, as everywhere. Mail of a state that is being applied is skipped, because
+ * that process relies on the mail's id. The locked rows show whether a mail was cancelled or dispatched meanwhile.
  */
 const renewStatement = `
 with input as (
@@ -65,14 +65,17 @@ with input as (
 )
 select from moved`;
 
-/** Mails of campaigns that wait for longer than the month is kept in which they were planned (docs/operate/configure.md#data-retention). */
+/**
+ * Campaign mail that waits longer than the retention of the month in which it was planned
+ * (docs/operate/configure.md#data-retention).
+ */
 @Injectable()
 export class WaitingStepsRepository {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * Gives at most `limit` of those of the month after `after` logs of `now`, with new ids and all that they hold, and answers the last that it looked
-   * at; undefined at the end.
+   * Moves at most `limit` waiting mails of the month, after the id `after`, to the month of `now`: with a new id and
+   * everything stored for them. Returns the last id that it read; undefined at the end.
    */
   async renew(
     { from, before }: MonthlyPartition,

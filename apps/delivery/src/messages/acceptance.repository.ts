@@ -13,13 +13,13 @@ import type { FoundSuppression } from '../suppressions/suppressions.repository.j
 import { addressHashes, suppressionsOf } from '../suppressions/suppressions.repository.js';
 import { insertAccepted } from './messages.repository.js';
 
-/** A message with everything that is decided about it: what acceptance writes. */
+/** A message with everything that acceptance decides and stores. */
 export interface AcceptedMessage {
   readonly id: string;
   readonly accountId: string;
   readonly artifactId: string;
   readonly espAccountId: string;
-  /** Where it queues (`laneOf`). */
+  /** See `laneOf`. */
   readonly lane: string;
   readonly templateId: string;
   readonly templateName: string;
@@ -29,7 +29,7 @@ export interface AcceptedMessage {
   readonly content: MessageContent;
   /** Unix seconds; absent: now. */
   readonly sendAt?: number | undefined;
-  /** This process sends it at once and owns it until the lease ends. */
+  /** Set when this process sends the message immediately and owns it until the lease expires. */
   readonly leaseToken?: string | undefined;
   readonly idempotency?: { readonly key: string; readonly request_hash: string } | undefined;
   readonly outbox: OutboxRow;
@@ -49,18 +49,21 @@ interface Answered {
 const maxBatch = 200;
 const concurrentCommits = 2;
 
-/** Of a message that this process sends at once, what the suppressions say of its addresses. */
+/** The suppressions of its addresses, for a message that this process sends immediately. */
 interface Accepted {
   readonly suppressed: readonly FoundSuppression[];
 }
 
-/** `in_progress`: another statement is writing a message under this Idempotency-Key. `esp_account_gone`: it was deleted since it was chosen. */
+/**
+ * `in_progress`: another statement inserts a message with this Idempotency-Key. `esp_account_gone`: deleted since it
+ * was chosen.
+ */
 export type Acceptance = Accepted | 'key_used' | 'in_progress' | 'esp_account_gone';
 
 /**
- * All of these messages with logs, events, work, idempotency and outbox rows, or none. A key is a lock until the commit, and who does not get it
- * is told so: nobody waits here for the statement of another process, nor do the messages that share this one. Keys are taken in one order
- * everywhere all the same: what does not know the locks yet may hold one.
+ * Inserts these messages with logs, events, work, idempotency and outbox rows, or none. A key is an advisory lock that
+ * is tried without waiting, so that one key does not delay the batch. Keys are inserted in one order, because an
+ * earlier release takes no such locks.
  */
 const acceptStatement = `
 with input as (
@@ -95,7 +98,7 @@ union all select id, 'esp_account_gone', null from input where id not in (select
 
 @Injectable()
 export class AcceptanceRepository {
-  /** Concurrent sends share a commit: if it fails, none of them was written. */
+  /** Concurrent sends share a transaction: if it fails, none of them is written. */
   private readonly writes = new Batcher<AcceptedMessage, Acceptance>((messages) => this.write(messages), {
     batch: maxBatch,
     concurrent: concurrentCommits,
@@ -106,7 +109,7 @@ export class AcceptanceRepository {
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
-  /** Commits the message, or writes nothing of it. */
+  /** Commits the message completely or not at all. */
   accept(message: AcceptedMessage): Promise<Acceptance> {
     return this.writes.add(message);
   }
@@ -163,7 +166,7 @@ export class AcceptanceRepository {
   }
 }
 
-/** The log's id and what was chosen (docs/guides/sending.md). */
+/** The log's id and the chosen version (docs/guides/sending.md). */
 export const receiptOf = (message: AcceptedMessage): Omit<Receipt, 'replayed'> => ({
   receipt_id: message.id,
   email: { name: message.templateName, version_name: message.versionName, locale: message.locale },

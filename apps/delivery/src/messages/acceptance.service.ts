@@ -11,7 +11,7 @@ import { EspAccountGone, MessageCommit } from './message-commit.js';
 
 type AcceptRequest = RequestOf<typeof acceptMessage>;
 
-/** Of a caller's time, kept for the answer once its message is committed. */
+/** Reserved from the caller's deadline for the answer after the commit. */
 const timeToAnswerMs = 500;
 
 /** Turns a request into a committed message, or refuses it with the reason (docs/architecture.md#life-of-a-send). */
@@ -47,7 +47,7 @@ export class AcceptanceService {
     const variant = chooseVariant(template.variants, recipient?.locale);
     const sender = senderOf(request, espAccount);
     if (!(await this.blobs.keep(context.accountId, request.attachments, request.send_at)))
-      throw ServiceError.invalidFields([{ field: 'files', message: 'are not stored any more; send them again' }]);
+      throw ServiceError.invalidFields([{ field: 'files', message: 'are no longer stored; send them again' }]);
     const receipt = await this.commitTo(
       request.esp_account,
       context,
@@ -65,29 +65,32 @@ export class AcceptanceService {
         idempotency: request.idempotency,
       },
     );
-    // Only now, so that a send that is refused leaves nobody behind. What is not reached here catches up by `message.accepted`.
+    // After the commit, so that a refused send adds no customer. If this fails, `message.accepted` adds the customer
+    // later.
     if (recipient?.known === false) await this.addRecipient(context, request.recipient.address);
     return receipt;
   }
 
-  /** The default ESP account can be deleted since it was chosen: then another one is, when the caller asks again. */
+  /** The default ESP account may be deleted after it was chosen; a retry of the caller then uses another one. */
   private commitTo(named: string | undefined, ...message: Parameters<MessageCommit['commit']>): Promise<Receipt> {
     return this.messages.commit(...message).catch((error: unknown) => {
       if (error instanceof EspAccountGone && named === undefined)
-        throw unavailable('The default ESP account was deleted at this moment; nothing was accepted');
+        throw unavailable('The default ESP account was just deleted; nothing was accepted. Try again');
       throw error;
     });
   }
 
-  /** What a send asks for it gets, or is told that it cannot; what a template or account wants is left out. */
+  /**
+   * Tracking requested by a send is refused if it is not possible; that of a template or account is ignored instead.
+   */
   private checkTracking(asked: TrackingChoice | undefined): void {
     if (this.tracking.isPossible || !(asked?.opens || asked?.clicks)) return;
     throw ServiceError.invalidFields([
-      { field: 'tracking', message: 'is not possible: the operator has set no PUBLIC_URL and TRACKING_KEY' },
+      { field: 'tracking', message: 'is not possible: the operator has not set PUBLIC_URL and TRACKING_KEY' },
     ]);
   }
 
-  /** With the customer service away the mail goes on, in the template's default locale. */
+  /** When the customer service is down, the mail is sent in the template's default locale. */
   private async lookUpRecipient(
     context: RequestContext,
     email: string,
@@ -95,17 +98,17 @@ export class AcceptanceService {
     try {
       return await this.client.call(lookUpCustomer, context, { email });
     } catch (error) {
-      this.logger.warn({ err: error }, 'the customer service was not reached; the recipient is added later');
+      this.logger.warn({ err: error }, 'the customer service could not be reached; the recipient is added later');
       return undefined;
     }
   }
 
-  /** Not to the last moment: whoever waits for the answer must hear of the message, or would send it again. */
+  /** Ends before the caller's deadline: a caller without an answer would send the message again. */
   private async addRecipient(context: RequestContext, email: string): Promise<void> {
     try {
       await this.client.call(ensureCustomer, { ...context, deadline: context.deadline - timeToAnswerMs }, { email });
     } catch (error) {
-      this.logger.warn({ err: error }, 'the recipient is added later: the customer service was not reached');
+      this.logger.warn({ err: error }, 'the customer service could not be reached; the recipient is added later');
     }
   }
 }

@@ -6,7 +6,10 @@ import { decidedTracking } from '../tracking/mail-tracking.js';
 
 type Addressed = Pick<MessageContent, 'sender'> & Partial<Pick<MessageContent, 'recipient' | 'cc' | 'bcc'>>;
 
-/** Those of a message that no mail could have. What a request brings is checked by its contract; what was stored long ago may be older than that. */
+/**
+ * Addresses that cannot be used in a mail. The contract validates requests, but stored senders and messages may be
+ * older.
+ */
 export const unsendableAddresses = ({ sender, recipient, cc = [], bcc = [] }: Addressed): string[] =>
   [
     sender.address,
@@ -16,7 +19,7 @@ export const unsendableAddresses = ({ sender, recipient, cc = [], bcc = [] }: Ad
 
 type AcceptRequest = RequestOf<typeof acceptMessage>;
 
-/** The one asked for, else the ESP account's, else the account's (docs/guides/sending.md). */
+/** The sender of the request, or the default of the ESP account, or that of the account (docs/guides/sending.md). */
 export function senderOf(
   request: Pick<AcceptRequest, 'sender' | 'default_sender'>,
   espAccount: Pick<ChosenEspAccount, 'defaultSender'>,
@@ -32,13 +35,13 @@ export function senderOf(
     throw ServiceError.invalidFields([
       {
         field: 'sender',
-        message: 'is required: the default sender of the ESP account has an address that cannot be used',
+        message: 'is required: the default sender of the ESP account has an invalid address',
       },
     ]);
   return sender;
 }
 
-/** Fields of a send that decide about its message and are no part of it. */
+/** Fields of a send that affect its message without being copied into it. */
 type Deciding =
   | 'template'
   | 'locale'

@@ -5,9 +5,7 @@ import { OutboxRelay } from '@postrider/outbox';
 import { endedEvent } from '../logs/mail-events.js';
 import { cancelled, MessagesRepository } from './messages.repository.js';
 
-/**
- * POST /logs/{id}/cancel (docs/reference/logs.md): the message ends as dropped, while nothing was handed to a provider.
- */
+/** POST /logs/{id}/cancel (docs/reference/logs.md): drops a message that was not handed to a provider yet. */
 @Injectable()
 export class CancelService {
   constructor(
@@ -19,10 +17,7 @@ export class CancelService {
     const mail = await this.messages.findRouted(context.accountId, log_id);
     if (!mail) throw new ServiceError('not_found', 'Log not found');
     if (!(await this.messages.cancel(endedEvent(context, mail, cancelled), context.accountId, log_id)))
-      throw new ServiceError(
-        'not_cancellable',
-        'This message was handed to a provider already, or has reached its end',
-      );
+      throw new ServiceError('not_cancellable', 'This message is already handed to a provider or final');
     this.relay.wake();
   }
 }

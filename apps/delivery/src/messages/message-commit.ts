@@ -16,7 +16,7 @@ type Decided = Omit<AcceptedMessage, 'id' | 'accountId' | 'leaseToken' | 'outbox
   readonly espAccount: Pick<ChosenEspAccount, 'id' | 'rated'>;
 };
 
-/** Commits the messages of sends and resends, once for each Idempotency-Key, and hands them to the queue. */
+/** Commits the messages of sends and resends, once per Idempotency-Key, and passes them to the dispatcher. */
 @Injectable()
 export class MessageCommit {
   constructor(
@@ -27,7 +27,7 @@ export class MessageCommit {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** The first answer to this key again, else what `decide` commits. @throws ServiceError `quota_exceeded` */
+  /** Returns the stored answer for this key, or runs `decide`. @throws ServiceError `quota_exceeded` */
   once(context: RequestContext, idempotency: Idempotency, decide: () => Promise<Receipt>): Promise<Receipt> {
     return this.requests.run(context, idempotency?.key, async () => {
       const earlier = await this.earlierAnswer(context, idempotency);
@@ -38,7 +38,7 @@ export class MessageCommit {
   }
 
   /**
-   * Commits what is decided and begins to send it, if it is due and there is room.
+   * Commits the message and starts to send it, if it is due and a slot is free.
    * @throws EspAccountGone
    */
   async commit(
@@ -46,11 +46,11 @@ export class MessageCommit {
     said: Pick<PayloadOf<typeof messageAccepted>, 'source' | 'recipient_known'>,
     { espAccount, ...decided }: Decided,
   ): Promise<Receipt> {
-    // Nobody waits for the answer any more: what was stored now would be stored again when it is asked for again.
-    if (Date.now() >= context.deadline) throw unavailable('The request was too late to be carried out', 'out_of_time');
+    // The caller has given up and may retry: a message committed now would be sent twice.
+    if (Date.now() >= context.deadline) throw unavailable('The deadline of the request has passed', 'out_of_time');
     const id = newId('log');
     const lane = laneOf(context.accountId, espAccount.id, decided.test);
-    // What is scheduled is due by the database's clock, which decides for all processes.
+    // A scheduled message goes through the queue, because the database clock decides for all processes.
     const slot =
       decided.sendAt === undefined && (decided.test || !espAccount.rated) ? this.dispatcher.reserve(lane) : undefined;
     const message: AcceptedMessage = {
@@ -103,7 +103,7 @@ export class MessageCommit {
     return { ...receiptOf(message), replayed: false };
   }
 
-  /** The first answer to this key again; another request under the same key is refused (docs/guides/idempotency.md). */
+  /** The stored answer for this key. Another request with the same key is refused (docs/guides/idempotency.md). */
   private async earlierAnswer(context: RequestContext, idempotency: Idempotency): Promise<Receipt | undefined> {
     if (!idempotency) return undefined;
     const stored = await this.messages.answerTo(context.accountId, idempotency.key);
@@ -115,16 +115,16 @@ export class MessageCommit {
   }
 }
 
-/** It was deleted between its choice and the commit. */
+/** The ESP account was deleted between its choice and the commit. */
 export class EspAccountGone extends ServiceError {
   constructor() {
-    super('esp_account_not_found', 'The ESP account of this mail was deleted at this moment');
+    super('esp_account_not_found', 'The ESP account of this mail was just deleted');
   }
 }
 
 const isDue = (sendAt: number | undefined): boolean => sendAt === undefined || sendAt * 1000 <= Date.now();
 
-/** The key was taken when we wrote and forgotten when we looked: its 24 hours ended in between. */
+/** The key existed at the insert but not at the read: its 24 hours ended in between. */
 function idempotencyKeyExpired(): never {
-  throw unavailable('The Idempotency-Key was just being forgotten');
+  throw unavailable('The Idempotency-Key has just expired');
 }

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { MessageContent } from '../mail/message-content.js';
 import type { Receipt } from '@postrider/contracts';
 
-/** The first answer to an Idempotency-Key, committed with the message it answers for. */
+/** The first answer for an Idempotency-Key, committed with its message. */
 @Entity('idempotency')
 export class IdempotencyEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -21,7 +21,7 @@ export class IdempotencyEntity {
   createdAt!: Date;
 }
 
-/** What was accepted, as it must be sent; read again only by retries and resends. Its id is its log's. */
+/** The accepted content of a message, read only by retries and resends. It has the id of its log. */
 @Entity('messages')
 export class MessageEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -33,7 +33,7 @@ export class MessageEntity {
   @Column('text', { name: 'artifact_id' })
   artifactId!: string;
 
-  /** As in its log: an attempt then reads one row, not two. */
+  /** Copied from the log, so that an attempt reads one row instead of two. */
   @Column('text', { name: 'template_id' })
   templateId!: string;
 
@@ -43,7 +43,7 @@ export class MessageEntity {
   @Column('jsonb')
   content!: MessageContent;
 
-  /** Of all whom it is to, as the suppressions have them; null where an earlier version accepted it. */
+  /** Hashes of all its recipients, as in `suppressions`; null when an earlier release accepted it. */
   @Column('bytea', { name: 'address_hashes', array: true, nullable: true })
   addressHashes!: Buffer[] | null;
 }

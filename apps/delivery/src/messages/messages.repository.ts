@@ -28,12 +28,12 @@ export interface Sendable {
   readonly content: MessageContent;
 }
 
-/** How a cancelled message ends. */
+/** Status and reason of a cancelled message. */
 export const cancelled = { status: 'dropped', reason: 'Cancelled before it was sent' } as const;
 
 /**
- * Work that is not leased and was never offered to an ESP: after a failed attempt the ESP may have a copy all the same. A lease taken at the same
- * moment wins. One statement is one transaction.
+ * Cancels a message that is not leased and had no attempt: after a failed attempt the ESP may have a copy. A lease that
+ * is taken at the same moment wins.
  */
 const cancelStatement = `
 with cancelled as (
@@ -50,14 +50,16 @@ with cancelled as (
 )
 select from cancelled`;
 
-/** What a new log begins with: its events, each with the column of `accepted` that has its text; the last one is its status. */
+/** The first events of a log, each with the column of `accepted` that contains its text; the last one is the status. */
 type Beginning = readonly { readonly type: LogStatus; readonly text: string }[];
 
 /**
- * The one place where messages come into being: acceptance, resend, replay and the mails of campaigns all end here. CTEs that write every row of
- * `accepted` with its log, first events, work and outbox, to be put into a statement, which is one transaction: all of it or none. `accepted` is a CTE
- * with the columns account_id, id, artifact_id, esp_account_id, content, recipient_address, recipient_key, recipient_name, template_id, template_name,
- * version_name, locale, test, address_hashes, those of the texts, lane, due_at, lease_token, event_id, topic, request_id, traceparent, payload.
+ * CTEs that insert every row of `accepted` as a message with its log, first events, work and outbox rows. All new
+ * messages use them: acceptance, resend, replay and campaigns.
+ *
+ * `accepted` is a CTE with the columns account_id, id, artifact_id, esp_account_id, content, recipient_address,
+ * recipient_key, recipient_name, template_id, template_name, version_name, locale, test, address_hashes, those of the
+ * texts, lane, due_at, lease_token, event_id, topic, request_id, traceparent and payload.
  */
 function insertMessages(beginning: Beginning): string {
   const last = beginning.at(-1)!;
@@ -86,13 +88,13 @@ function insertMessages(beginning: Beginning): string {
   )`;
 }
 
-/** What somebody asked for. */
+/** For a message that a caller requested. */
 export const insertAccepted = insertMessages([
   { type: 'requested', text: 'requested_text' },
   { type: 'queued', text: 'queued_text' },
 ]);
 
-/** What a campaign brought about: it is queued when it is due. */
+/** For a campaign's mail, which is queued when it is due. */
 export const insertTriggered = insertMessages([{ type: 'triggered', text: 'triggered_text' }]);
 
 @Injectable()
@@ -135,7 +137,7 @@ export class MessagesRepository {
     return rows[0];
   }
 
-  /** Ends a message that was not handed over yet, with this event. Answers whether there was one. */
+  /** Cancels a message and inserts the event. False when it cannot be cancelled any more. */
   async cancel(ended: OutboxRow, accountId: string, logId: string): Promise<boolean> {
     const { rowCount } = await this.tenantPool.query(accountId, {
       name: 'cancel',

@@ -9,7 +9,10 @@ import { MessageCommit } from './message-commit.js';
 import { MessagesRepository } from './messages.repository.js';
 import { unsendableAddresses } from './accepted-content.js';
 
-/** POST /resend: what was accepted then, word for word and through the same ESP account, as a new message; where that was deleted, through the one that took over. */
+/**
+ * POST /resend: sends the stored content as a new message through the same ESP account, or the one that took over a
+ * deleted one.
+ */
 @Injectable()
 export class ResendService {
   constructor(
@@ -33,12 +36,10 @@ export class ResendService {
     if (isPseudonym(message.content.recipient.address))
       throw ServiceError.invalidFields([{ field: 'log_id', message: 'is of a mail whose recipient was erased' }]);
     if (unsendableAddresses(message.content).length > 0)
-      throw ServiceError.invalidFields([
-        { field: 'log_id', message: 'is of a message with an address that no mail can have' },
-      ]);
+      throw ServiceError.invalidFields([{ field: 'log_id', message: 'is of a message with an invalid address' }]);
     if (!(await this.blobs.keep(context.accountId, message.content.attachments))) {
       throw ServiceError.invalidFields([
-        { field: 'log_id', message: 'is of a message whose attachments are not stored any more' },
+        { field: 'log_id', message: 'is of a message whose attachments are no longer stored' },
       ]);
     }
     const { espAccountId, rated, content, ...chosen } = message;

@@ -22,10 +22,10 @@ type Mail = AnswerOf<typeof getSentMail>;
 /** Bytes, all of them ASCII (docs/operate/limits.md#failures-logs-and-the-queue). */
 const maxSourceBytes = 2 * 1024 * 1024;
 
-/** Whoever looks at a mail of somebody else is not to unsubscribe them. */
+/** Viewers of the log must not be able to unsubscribe the recipient. */
 const noAddresses = { unsubscribe_url: '#unsubscribe', webview_url: '#webview' };
 
-/** A mail for those who look into the log: rendered again from what was accepted, as every attempt does. */
+/** Shows mails in the log: rendered again from the accepted content, as every attempt does. */
 @Injectable()
 export class SentMailService {
   constructor(
@@ -51,11 +51,11 @@ export class SentMailService {
     };
   }
 
-  /** @throws ServiceError `not_found` where there is none, or none that may be shown */
+  /** @throws ServiceError `not_found` when it does not exist or must not be shown */
   private async shownTo({ accountId }: RequestContext, logId: string): Promise<SentMessage> {
     const stored = (await this.messages.findSent(accountId, logId)) ?? notFound('Mail not found');
     if (isPseudonym(stored.content.recipient.address)) notFound('The recipient of this mail was erased');
-    if (isUndecided(stored)) notFound('This mail is made when it is due');
+    if (isUndecided(stored)) notFound('This mail is created when it is due');
     return stored;
   }
 
@@ -66,7 +66,8 @@ export class SentMailService {
   ): Promise<RenderedMessage> {
     const message = { id, accountId, requestId, artifactId, content };
     try {
-      const artifact = (await this.artifacts.get(message)) ?? notFound('The compiled template of this mail is gone');
+      const artifact =
+        (await this.artifacts.get(message)) ?? notFound('The compiled template of this mail no longer exists');
       const data = parseLossless(content).template_data;
       const given = { data: artifact.addresses ? withAddresses(data, noAddresses) : data, marksLinks: false };
       const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
@@ -121,7 +122,7 @@ function shown(logId: string, { espAccountId, locale, test, content }: SentMessa
     locale,
     ...(version_id !== undefined && { version: version_id }),
     ...(espAccountId !== builtinAccountId && { esp_account: espAccountId }),
-    // Of a campaign's mail it is when it became due.
+    // For campaign mail, this is when it became due.
     ...(send_at !== undefined && !drip && { send_at }),
     test,
     attachments: attachments.map(({ name, bytes, disposition }) => ({ name, bytes, inline: disposition === 'inline' })),

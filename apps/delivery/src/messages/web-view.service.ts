@@ -16,13 +16,13 @@ import { placeParts } from '../mime/inline-parts.js';
 import type { MessageAttachment } from '../mail/outgoing-message.js';
 import { MessagesRepository } from './messages.repository.js';
 
-/** What pictures may add to a page, in characters: an html may refer to one as often as it likes. */
+/** Characters that images may add to a page; bounded because an html may refer to one image many times. */
 const maxAddedBytes = 1024 * 1024;
 const reference = /cid:([^\s"'()<>]+)/g;
 
 export const isPicture = (name: string): boolean => contentTypeOf(name).startsWith('image/');
 
-/** The html with the pictures that go with the mail in itself: a page has no parts beside it. */
+/** Embeds inline images as data URLs, because a page has no MIME parts. */
 export function withPictures(html: string, pictures: readonly MessageAttachment[]): string {
   const placed = placeParts({ html, attachments: pictures });
   const addresses = new Map(
@@ -40,7 +40,7 @@ export function withPictures(html: string, pictures: readonly MessageAttachment[
   });
 }
 
-/** A mail as a page: rendered again from what was accepted, as every attempt does. */
+/** Serves a mail as a web page: rendered again from the accepted content, as every attempt does. */
 @Injectable()
 export class WebViewService {
   constructor(
@@ -70,7 +70,7 @@ export class WebViewService {
     }
   }
 
-  /** Those that go with the mail, in their order, as many as are small together. */
+  /** Embeds inline images in their order, up to `smallBytes` in total. */
   private async withPictures(
     accountId: string,
     html: string,

@@ -40,7 +40,7 @@ create table messages (
   primary key (account_id, id)
 ) partition by range (id);
 
--- The subquery runs for the mails of campaigns alone; offset 0 keeps it from becoming a join, which every claim would pay for.
+-- The subquery runs only for campaign mail. offset 0 prevents a join, which would slow down every claim.
 create view messages_as_sent with (security_invoker = true) as
 select messages.account_id, messages.id, coalesce(chosen ->> 'artifact_id', messages.artifact_id) as artifact_id, messages.template_id, messages.esp_account_id,
        case when chosen is null then messages.content else messages.content || (chosen - 'artifact_id') end as content, messages.address_hashes
@@ -57,7 +57,7 @@ create table log_events (
   created_at timestamptz not null default clock_timestamp(),
   type text not null,
   message text not null,
-  -- Rebuilt figures count only events that move the status.
+  -- Statistics count only events that move the status.
   moves_status boolean not null default true,
   detail jsonb,
   primary key (account_id, log_id, seq)
@@ -77,7 +77,7 @@ create table attempts (
   primary key (account_id, message_id, attempt)
 ) partition by range (message_id);
 
--- Only pending mail: its indexes stay small whatever the history. While leased, due_at is the end of the lease.
+-- Pending mail only, so that its indexes stay small. While leased, due_at is the end of the lease.
 create table work (
   message_id text collate "C" primary key,
   account_id text not null,
@@ -89,11 +89,11 @@ create table work (
   account_failed boolean not null default false,
   waits smallint not null default 0
 ) with (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_cost_delay = 0);
--- A claim reads each lane by itself: it never passes over a million mails of one account to reach those of another.
+-- A claim reads each lane separately, so that it does not scan a large backlog of another account.
 create index on work (lane, due_at, message_id);
 create index on work (lane) where account_failed;
 
--- Mail that ended without being sent, until an operator replays or drops it.
+-- Mail that ended without being sent, until it is replayed or dropped.
 create table failures (
   account_id text not null,
   message_id text collate "C" not null,
@@ -122,7 +122,7 @@ create table esp_accounts (
   id text collate "C" not null,
   esp_type text not null,
   name text not null,
-  -- Null: imported, and not given yet.
+  -- Null: imported, not set yet.
   credentials text,
   default_sender jsonb,
   is_default boolean not null default false,
@@ -138,7 +138,7 @@ create table esp_accounts (
   foreign key (account_id, fallback_id) references esp_accounts (account_id, id)
 );
 create unique index esp_accounts_default on esp_accounts (account_id) where is_default;
--- Lanes, drivers and pauses know an ESP account by its id alone, and imported ids come from another service.
+-- Lanes, drivers and pauses identify an ESP account by its id only, and imported ids come from another installation.
 create unique index esp_accounts_id on esp_accounts (id);
 
 create table blobs (
@@ -161,9 +161,9 @@ create table blob_chunks (
   pending_since timestamptz default now(),
   primary key (account_id, blob_id, position)
 );
--- Attachments are images, PDFs and archives: to compress them again costs much and saves nothing.
+-- Attachments are usually compressed already: images, PDFs and archives.
 alter table blob_chunks alter column data set storage external;
--- Only uploads in progress: a search for abandoned ones never passes over stored ones.
+-- Only uploads in progress, so that the search for abandoned ones does not scan stored ones.
 create index on blob_chunks (pending_since) where pending_since is not null;
 
 create table object_removals (
@@ -185,7 +185,7 @@ create table drip_mails (
   keep_until timestamptz not null,
   primary key (account_id, membership_id, step_id)
 ) with (fillfactor = 85);
--- Orders on a campaign or a step find their mails here; no order looks for a cancelled mail.
+-- Campaign states find their mails here; they never need cancelled ones.
 create index on drip_mails (account_id, campaign_id, message_id) where state <> 'cancelled';
 create index on drip_mails (account_id, step_id, message_id) where state <> 'cancelled';
 create index on drip_mails (account_id, campaign_id, message_id) where state = 'held';
@@ -204,7 +204,7 @@ create table drip_orders (
 );
 create index on drip_orders (changed_at) where not settled;
 create index on drip_orders (changed_at);
--- A volatile function in PL/pgSQL sees rows committed before its own statement starts, not only before the calling one.
+-- A volatile PL/pgSQL function sees rows that were committed after the calling statement started.
 create function drip_orders_now(account_ids text[], ids text[]) returns setof drip_orders language plpgsql volatile as $$
        begin
          return query select * from drip_orders as now
@@ -223,7 +223,7 @@ create table suppressions (
   primary key (account_id, address_hash, reason)
 );
 create index on suppressions (account_id, reason, seq);
--- By bytes, whatever the collation of the database: an address prefix is one range.
+-- Bytewise collation, so that an address prefix is one index range.
 create index suppressions_by_address on suppressions (account_id, address collate "C");
 
 create table erasures (

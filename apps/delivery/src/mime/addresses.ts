@@ -1,11 +1,11 @@
 import { wireAddress as asciiAddress } from '@postrider/contracts';
 
-/** The message can never be sent as it is: what is wrong lies in its own data, not in the provider. The message says what. */
+/** The message can never be sent because of its own data, whichever provider is used. */
 export class UnsendableMessage extends Error {
   override readonly name = 'UnsendableMessage';
 }
 
-/** Nobody twice: what differs in case only is one mailbox wherever mail is delivered (RFC 5321 section 2.4), and some providers refuse it. */
+/** Removes duplicates, ignoring case: receivers do (RFC 5321 section 2.4), and some providers refuse duplicates. */
 export function distinctMailboxes<Box extends { readonly address: string }>(mailboxes: readonly Box[]): Box[] {
   const first = new Map<string, Box>();
   for (const mailbox of mailboxes) {
@@ -16,15 +16,13 @@ export function distinctMailboxes<Box extends { readonly address: string }>(mail
 }
 
 /**
- * The address as it goes on the wire. This is the check behind the contract's own check: whatever could end a header, start another
- * recipient or become an SMTP parameter is refused here for every driver.
+ * The address in its ASCII form. A second check after the contract's: refuses anything that could end a header, add a
+ * recipient or become an SMTP parameter.
  * @throws UnsendableMessage
  */
 export function wireAddress(address: string): string {
   const wire = asciiAddress(address);
   if (wire === undefined)
-    throw new UnsendableMessage(
-      `${JSON.stringify(address.slice(0, 254))} is not an address that can be sent to or from`,
-    );
+    throw new UnsendableMessage(`${JSON.stringify(address.slice(0, 254))} is not a valid email address`);
   return wire;
 }

@@ -1,13 +1,13 @@
 import type { ContentStream } from '../mail/outgoing-message.js';
 import { nextTurn } from '@postrider/concurrency';
 
-/** So much is encoded in one go, which takes about a millisecond; what is not longer is encoded at once. */
+/** Characters or bytes encoded without yielding, which takes about a millisecond. */
 export const pieceLength = 65_536;
 
-/** A line end or a character of two units, of which no piece has but a half. */
+/** A CRLF or a surrogate pair, which must not be split between pieces. */
 const pair = /^(\r\n|[\ud800-\udbff][\udc00-\udfff])$/;
 
-/** The text in pieces, each at the turn of its mail. */
+/** Yields the text in pieces, and lets other mails run in between. */
 export async function* textPieces(text: string, mail: string): AsyncGenerator<string> {
   for (let begin = 0; begin < text.length;) {
     let end = Math.min(begin + pieceLength, text.length);
@@ -18,7 +18,7 @@ export async function* textPieces(text: string, mail: string): AsyncGenerator<st
   }
 }
 
-/** The bytes in pieces, each at the turn of its mail. */
+/** Yields the bytes in pieces, and lets other mails run in between. */
 export async function* bytePieces(bytes: Buffer, mail: string): AsyncGenerator<Buffer> {
   for (let begin = 0; begin < bytes.length; begin += pieceLength) {
     await nextTurn(mail);
@@ -26,7 +26,7 @@ export async function* bytePieces(bytes: Buffer, mail: string): AsyncGenerator<B
   }
 }
 
-/** A body as it goes on the wire: 7-bit, CRLF, lines of at most 76 characters, without a final line end (RFC 2045 section 6). */
+/** An encoded body: 7-bit, CRLF, lines of at most 76 characters, no final line end (RFC 2045 section 6). */
 export interface EncodedBody {
   readonly encoding: '7bit' | 'quoted-printable' | 'base64';
   readonly bytes: Buffer;
@@ -41,14 +41,19 @@ const equals = 0x3d;
 const hex = Buffer.from('0123456789ABCDEF');
 const lineEnd = Buffer.from('\r\n');
 
-/** 1 for the bytes that quoted-printable keeps (RFC 2045 section 6.7): printable ASCII without `=`, space and tab. */
+/**
+ * 1 for bytes that quoted-printable does not escape (RFC 2045 section 6.7): printable ASCII without `=`, space and tab.
+ */
 const kept = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number((byte > space && byte < 0x7f && byte !== equals) || byte === space || byte === tab),
 );
 
 const isBlank = (byte: number | undefined): boolean => byte === space || byte === tab;
 
-/** In lines. They are moved apart in place, the last one first: an expression that breaks them takes thirty times as long. */
+/**
+ * Encodes in lines. They are moved apart in place, last one first; a regular expression would take thirty times as
+ * long.
+ */
 export function encodeBase64(content: Buffer): Buffer {
   const characters = 4 * Math.ceil(content.length / 3);
   const out = Buffer.allocUnsafe(base64Length(content.length));
@@ -62,18 +67,18 @@ export function encodeBase64(content: Buffer): Buffer {
   return out;
 }
 
-/** Of one line. */
+/** Content bytes per line. */
 const lineBytes = 57;
-/** Of what is encoded at a time. */
+/** Content bytes encoded at a time. */
 const blockBytes = lineBytes * 1024;
 
-/** How long a content is as `encodeBase64` writes it. */
+/** The length of `encodeBase64` for a content of this size. */
 export function base64Length(bytes: number): number {
   const characters = 4 * Math.ceil(bytes / 3);
   return characters + 2 * Math.max(0, Math.ceil(characters / lineLength) - 1);
 }
 
-/** The bytes of `encodeBase64`, whatever the pieces in which the content comes. */
+/** The same bytes as `encodeBase64`, however the content is split. */
 export async function* encodeBase64Stream(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let begun = false;
   const lines = (bytes: Buffer): Buffer => {
@@ -92,17 +97,17 @@ export async function* encodeBase64Stream(content: AsyncIterable<Buffer>): Async
   if (rest.length > 0) yield lines(rest);
 }
 
-/** What one pass over a body finds: where its lines end and what quoted-printable has to escape. */
+/** Result of one pass over a body: line ends, and the bytes that quoted-printable must escape. */
 interface Scan {
   /** Positions of line ends (their CR) and of bytes to escape, in order. */
   readonly marks: readonly number[];
   readonly escapes: number;
-  /** Whether any of these is not a mere `=`. */
+  /** Whether a byte other than `=` must be escaped. */
   readonly unprintable: boolean;
   readonly maxLineLength: number;
 }
 
-/** `bytes` has CRLF line ends. White space before one would be lost on the way, so it counts as a byte to escape. */
+/** `bytes` has CRLF line ends. Trailing white space may be lost in transport, so it is escaped. */
 function scan(bytes: Buffer): Scan {
   const marks: number[] = [];
   let escapes = 0;
@@ -175,10 +180,10 @@ function encodeQuotedPrintable(bytes: Buffer, { marks, escapes }: Scan): Buffer 
   return out.subarray(0, written);
 }
 
-/** A longer text goes as base64, in pieces: that is encoded several times as fast, and the whole of it need not be known. */
+/** Longer texts are sent as base64 in pieces: this is several times as fast, and needs no scan of the whole text. */
 export const maxScannedBytes = 131_072;
 
-/** With CRLF for every line end. */
+/** Converts every line end to CRLF. */
 function withLineEnds(text: Buffer): Buffer {
   const out = Buffer.allocUnsafe(2 * text.length);
   let length = 0;
@@ -195,7 +200,7 @@ function withLineEnds(text: Buffer): Buffer {
   return out.subarray(0, length);
 }
 
-/** How many CR and LF stand alone, and get the other. */
+/** Counts CR and LF outside a CRLF, which are completed. */
 function loneLineEnds(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -208,8 +213,8 @@ function loneLineEnds(text: string): number {
 }
 
 /**
- * The shortest of 7bit, quoted-printable and base64 for a text. A text with `=_` is never 7bit, so that no body line can be
- * one of the boundaries, which hold it and quoted-printable and base64 cannot.
+ * Encodes a text as 7bit, quoted-printable or base64, whichever is shortest. A text with `=_` is never 7bit: boundaries
+ * contain it, and the other encodings cannot, so no body line equals a boundary.
  */
 export function encodeText(text: string): EncodedBody {
   const lines = text.replace(/\r\n?|\n/g, '\r\n');
@@ -221,7 +226,7 @@ export function encodeText(text: string): EncodedBody {
   return { encoding: 'quoted-printable', bytes: encodeQuotedPrintable(bytes, found) };
 }
 
-/** A text that is longer than `encodeText` may take: the content of a part in base64, once it is known how long that is. */
+/** A text too long for `encodeText`, encoded as base64 after its length is measured. */
 export class LongText {
   constructor(
     private readonly text: string,

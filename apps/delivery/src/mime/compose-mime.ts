@@ -16,13 +16,13 @@ import { placeParts } from './inline-parts.js';
 import { MailStream } from './mail-stream.js';
 import type { ContentStream, MessageAttachment, OutgoingMessage } from '../mail/outgoing-message.js';
 
-/** Attachments that are larger together are encoded in pieces. */
+/** Attachments above this total size are encoded in pieces. */
 const maxConcurrentEncodings = 262_144;
 
-/** RFC 5321 section 2.3.1: who the mail really goes to, whatever its headers say. */
+/** The recipients that the server gets, independent of the headers (RFC 5321 section 2.3.1). */
 export interface SmtpEnvelope {
   readonly from: string;
-  /** The primary recipient first, then cc and bcc; nobody twice. */
+  /** The primary recipient first, then cc and bcc, without duplicates. */
   readonly to: readonly string[];
 }
 
@@ -41,9 +41,9 @@ export function envelopeOf(message: OutgoingMessage<unknown>): SmtpEnvelope {
 }
 
 /**
- * The message as RFC 5322/2045 bytes: 7-bit only, lines of at most 76 characters where they can be folded, no Bcc. Parts are ordered
- * from the least to the most preferred: mixed > alternative > text, AMP, related > html + inline images. The same message gives
- * the same bytes at every attempt. `providerHeaders` are the driver's own and win over the caller's.
+ * The message as RFC 5322/2045 bytes: 7-bit only, lines of at most 76 characters where they can be folded, no Bcc.
+ * Parts are ordered by increasing preference: mixed > alternative > text, AMP, related > html + inline images. The
+ * bytes are the same at every attempt. `providerHeaders` are set by the driver and override the caller's.
  * @throws UnsendableMessage
  */
 export async function composeMime(
@@ -59,7 +59,7 @@ export async function composeMime(
 }
 
 /**
- * The same bytes; those of large texts and of attachments that are streams are read while they are written.
+ * The same bytes, but large texts and streamed attachments are encoded while they are sent.
  * @throws UnsendableMessage
  */
 export async function composeMail(
@@ -79,7 +79,7 @@ async function mailOf(chunks: readonly Chunk<ContentStream>[]): Promise<Buffer |
 }
 
 /**
- * The same message for people: of what is attached only how much it is.
+ * The same message for display: attachments are replaced by their sizes.
  * @throws UnsendableMessage
  */
 export async function composeOutline(message: OutgoingMessage<{ readonly bytes: number }>): Promise<string> {
@@ -115,13 +115,13 @@ function headerOf(message: OutgoingMessage<unknown>, providerHeaders: Readonly<R
   return header;
 }
 
-/** As it goes on the wire. @throws UnsendableMessage */
+/** In its ASCII form. @throws UnsendableMessage */
 export const messageIdOf = ({ messageId }: OutgoingMessage<unknown>): string =>
   `<${wireAddress(messageId.replace(/^<|>$/g, ''))}>`;
 
 /**
- * The caller's headers with `Auto-Submitted` (RFC 3834; the caller may say otherwise) and the driver's own.
- * @throws UnsendableMessage for a header that would change who gets the mail or how the provider treats it
+ * The caller's headers, `Auto-Submitted` (RFC 3834) unless the caller set it, and the driver's headers.
+ * @throws UnsendableMessage for a header that would change the recipients or the provider's behaviour
  */
 export function headersOf(
   message: OutgoingMessage<unknown>,
@@ -144,7 +144,7 @@ type Part<Content> =
   | { readonly text: string; readonly type: string }
   | { readonly file: MessageAttachment<Content> | InlinePart<Content> };
 
-/** A multipart of one is that one. */
+/** A multipart with a single part is replaced by that part. */
 const multipart = <Content>(
   kind: 'mixed' | 'alternative' | 'related',
   parts: readonly Part<Content>[],
@@ -161,7 +161,7 @@ function bodyOf<Content>(message: OutgoingMessage<Content>): Part<Content> {
   return multipart('mixed', [multipart('alternative', alternatives), ...attached.map((file) => ({ file }))]);
 }
 
-/** Distinct within the mail and the same at every attempt; `=_` keeps them out of every encoded body. */
+/** Boundaries are unique within the mail and the same at every attempt; `=_` does not occur in encoded bodies. */
 function boundarySeries(logId: string): () => string {
   let count = 0;
   return () => `=_${logId.replace(/\W/g, '')}_${(count += 1)}`;
@@ -223,13 +223,13 @@ class PartWriter<Content extends Buffer | { readonly bytes: number }> {
   }
 }
 
-/** What a reader would take for ASCII is UTF-8, unless it can be seen that it is not: then the reader may guess. */
+/** Text attachments are declared as UTF-8 rather than the default ASCII, unless they are known not to be. */
 function charsetOf({ name, content }: MessageAttachment<unknown>): string {
   if (!contentTypeOf(name).startsWith('text/')) return '';
   return Buffer.isBuffer(content) && !isUtf8(content) ? '' : '; charset=utf-8';
 }
 
-/** By the name's ending. What must not be base64 (RFC 2046 section 5) travels as bytes. */
+/** By the file extension. Types that must not be base64 (RFC 2046 section 5) are sent as `application/octet-stream`. */
 export function contentTypeOf(fileName: string): string {
   const type = detectMimeType(fileName);
   return /^(multipart|message)\//.test(type) ? 'application/octet-stream' : type;

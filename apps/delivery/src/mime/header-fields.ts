@@ -3,13 +3,13 @@ import type { Mailbox } from '../mail/outgoing-message.js';
 
 const lineLength = 76;
 const maxLineLength = 998;
-/** 39 bytes make an encoded word of 64 characters, which fits a line behind the longest of our own header names. */
+/** 39 bytes make an encoded word of 64 characters, which fits on a line after the longest of our header names. */
 const encodedWordBytes = 39;
 
-/** Control characters, line ends above all, become a space: nothing in a value can end its header. */
+/** Replaces control characters with a space, so that a value cannot end its header. */
 export const oneLine = (value: string): string => value.replace(/[\x00-\x1f\x7f]+/g, ' ').trim();
 
-/** RFC 2047: split between characters, separated by the space that readers drop. */
+/** RFC 2047: split between characters, separated by a space that readers drop. */
 function encodedWords(value: string): string {
   const words: string[] = [];
   let word = '';
@@ -28,7 +28,9 @@ function encodedWords(value: string): string {
   return words.map((text) => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`).join(' ');
 }
 
-/** RFC 5322 section 2.2.3: breaks before white space, and right behind the name only where a line would be illegal. */
+/**
+ * Folds before white space (RFC 5322 section 2.2.3), and directly after the name only if the line would be too long.
+ */
 function fold(name: string, value: string): string {
   const field = `${name}: ${value}`;
   if (field.length <= lineLength) return `${field}\r\n`;
@@ -44,15 +46,19 @@ function fold(name: string, value: string): string {
   return `${folded}${line}\r\n`;
 }
 
-/** A field of free text (RFC 5322 "unstructured"), such as Subject. Text that reads like an encoded word is encoded as well. */
+/**
+ * A field of free text (RFC 5322 "unstructured"), such as Subject. Text that looks like an encoded word is encoded as
+ * well.
+ */
 export function textField(name: string, value: string): string {
   const text = oneLine(value);
   return fold(name, /[^\x20-\x7e]|=\?|[^ ]{60}/.test(text) ? encodedWords(text) : text);
 }
 
 /**
- * A field of the caller's own: ASCII stays as it is, long tokens such as URLs whole. What programs read of it (docs/guides/addresses.md)
- * is ASCII when it is accepted; of a List-Id that is the part in brackets, and the rest is a phrase.
+ * A header of the caller: ASCII stays unchanged, and long tokens such as URLs are not split. Machine-readable values
+ * are checked to be ASCII at acceptance (docs/guides/addresses.md); in a List-Id only the part in brackets is, and the
+ * rest is a phrase.
  */
 export function verbatimField(name: string, value: string): string {
   const text = oneLine(value);
@@ -94,7 +100,7 @@ function encodedParameter(name: string, value: string): string {
   return pieces.map((text, index) => ` ${name}*${index}*=${text}`).join(';\r\n');
 }
 
-/** Content-Type and Content-Disposition of a named part. A name beyond short plain ASCII is given as RFC 2231 asks, in both. */
+/** Content-Type and Content-Disposition of a named part. Long or non-ASCII names are encoded by RFC 2231 in both. */
 export function namedPartFields(contentType: string, disposition: 'inline' | 'attachment', fileName: string): string {
   const name = oneLine(fileName);
   if (/^[\x20-\x7e]{0,50}$/.test(name) && !name.includes('=?')) {

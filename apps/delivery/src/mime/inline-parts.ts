@@ -6,7 +6,7 @@ export interface InlinePart<Content = Buffer> extends MessageAttachment<Content>
 }
 
 export interface PlacedParts<Content = Buffer> {
-  /** The html with its `cid:` references as the parts are named below. */
+  /** The html with `cid:` references to the Content-IDs below. */
   readonly html: string | undefined;
   readonly inline: readonly InlinePart<Content>[];
   readonly attached: readonly MessageAttachment<Content>[];
@@ -14,12 +14,12 @@ export interface PlacedParts<Content = Buffer> {
 
 const safeContentId = /^[A-Za-z0-9][A-Za-z0-9._@+-]{0,99}$/;
 
-/** Names that are compared with the html, for all its references together: this takes some milliseconds. Those after them stay as they are. */
+/** Bound for name comparisons in one html, which take some milliseconds; further references stay unchanged. */
 const maxComparisons = 20_000;
 
 /**
- * Which attachments belong to the html, under which Content-ID. The reference is `cid:<name>`; readers
- * compare it byte by byte, so a name that is no clean identifier gets one, in the html as well. Without html all are attached.
+ * Separates inline parts from attachments and assigns Content-IDs. Readers compare `cid:<name>` byte by byte, so a name
+ * that is not a safe identifier is replaced, in the html too. Without html, everything is attached.
  */
 export function placeParts<Content>({
   html,
@@ -45,7 +45,7 @@ export function placeParts<Content>({
   return { html: idOf.size === 0 ? html : withIds(html, idOf), inline, attached };
 }
 
-/** The html with the ids in place of the names that follow `cid:`. Of names that begin alike the longest counts. */
+/** Replaces the names after `cid:` with ids; if several names match, the longest counts. */
 function withIds(html: string, idOf: ReadonlyMap<string, string>): string {
   const prefix = 'cid:';
   const names = [...idOf.keys()].toSorted((a, b) => b.length - a.length);

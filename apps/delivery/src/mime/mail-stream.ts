@@ -1,9 +1,9 @@
 import { base64Length, encodeBase64Stream } from './body-encoding.js';
 import type { ContentStream } from '../mail/outgoing-message.js';
 
-/** A composed mail whose attachments are read while it is written: the same bytes however often it is read. */
+/** A composed mail whose attachments are read while it is sent; every read yields the same bytes. */
 export class MailStream {
-  /** In bytes, as it goes on the wire but for its dots. */
+  /** Bytes on the wire, without dot-stuffing. */
   readonly size: number;
 
   constructor(private readonly segments: readonly (Buffer | ContentStream)[]) {
@@ -13,7 +13,7 @@ export class MailStream {
     );
   }
 
-  /** @throws what a content throws that cannot be read to its end */
+  /** @throws the error of an attachment that cannot be read to its end */
   async *read(): AsyncGenerator<Buffer> {
     for (const segment of this.segments)
       if (Buffer.isBuffer(segment)) yield segment;

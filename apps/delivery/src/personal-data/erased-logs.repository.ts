@@ -10,7 +10,7 @@ import type { DueErasure } from './erasures.repository.js';
 const status = 'dropped';
 const reason = 'Cancelled: its recipient was erased';
 
-/** Rows of campaigns' mails before those of the queue, as wherever mail is cancelled, or two could wait for each other. */
+/** Locks drip_mails before work, like other cancellations, so that they cannot deadlock. */
 const lockDripMails = `
 select from drip_mails join (
   select content -> 'drip' ->> 'membership_id' as membership_id, content -> 'drip' ->> 'step_id' as step_id
@@ -37,16 +37,16 @@ with shown as (
 )
 insert into log_events (account_id, log_id, type, message) select $1, id, '${status}', '${reason}' from unnest($2::text[]) as id`;
 
-/** What is stored of mails, without whom they were to. */
+/** Cancels mails to an erased recipient. */
 @Injectable()
 export class ErasedLogsRepository {
-  /** Nothing of these goes out any more; answers which of them were waiting. */
+  /** Deletes the work of these mails and returns those that were waiting. */
   async withdraw(tx: EntityManager, { accountId }: DueErasure, logIds: readonly string[]): Promise<RoutedMail[]> {
     await tx.query(lockDripMails, [accountId, logIds]);
     return tx.query(cancelWaitingStatement, [accountId, logIds]);
   }
 
-  /** Those that an attempt has taken up since they were looked for. */
+  /** Those that an attempt has leased since they were selected. */
   async held(tx: EntityManager, { accountId }: DueErasure, logIds: readonly string[]): Promise<ReadonlySet<string>> {
     const rows: { id: string }[] = await tx.query(
       'select message_id as id from work where account_id = $1 and message_id = any($2::text[])',
@@ -55,7 +55,7 @@ export class ErasedLogsRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** What was withdrawn has come to its end, and everybody hears of it who hears of ends. */
+  /** Updates the logs of cancelled mails and publishes that they ended. */
   async endCancelled(tx: EntityManager, erasure: DueErasure, withdrawn: readonly RoutedMail[]): Promise<void> {
     if (withdrawn.length === 0) return;
     await tx.query(droppedStatement, [erasure.accountId, withdrawn.map(({ logId }) => logId)]);

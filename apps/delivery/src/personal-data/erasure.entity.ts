@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Somebody whose logs are being erased; gone when they are. */
+/** An erasure in progress; the row is deleted when it is complete. */
 @Entity('erasures')
 export class ErasureEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -15,19 +15,19 @@ export class ErasureEntity {
   @Column('text')
   pseudonym!: string;
 
-  /** What was accepted before is erased. */
+  /** Mail accepted before this time is erased. */
   @Column('timestamptz', { name: 'erased_at' })
   erasedAt!: Date;
 
-  /** From then on nothing arrives any more that was accepted before. */
+  /** From this time on, no more mail arrives that was accepted before `erasedAt`. */
   @Column('timestamptz', { name: 'settles_at', default: () => "(now() + '00:01:00')" })
   settlesAt!: Date;
 
-  /** When there is something to do about it. */
+  /** When to process it next. */
   @Column('timestamptz', { name: 'look_at', default: () => 'now()' })
   lookAt!: Date;
 
-  /** Of whoever asked for it. */
+  /** Of the request for the erasure. */
   @Column('text', { name: 'request_id' })
   requestId!: string;
 }

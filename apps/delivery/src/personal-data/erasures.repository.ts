@@ -4,7 +4,7 @@ import { idFloor } from '@postrider/contracts';
 import type { ReceivedEvent } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
 
-/** An erasure that there is something to do about, locked. */
+/** A locked erasure that is due for processing. */
 export interface DueErasure {
   readonly accountId: string;
   readonly id: string;
@@ -12,14 +12,14 @@ export interface DueErasure {
   readonly pseudonym: string;
   readonly requestId: string;
   readonly erasedAtMs: number;
-  /** Until then something may still arrive that was accepted before; negative when that is over. */
+  /** Seconds until no more mail can arrive that was accepted before the erasure; negative after that. */
   readonly settlesIn: number;
 }
 
-/** Which erasures there are, and which of their logs come next. */
+/** Stored erasures, and the logs to erase next. */
 @Injectable()
 export class ErasuresRepository {
-  /** Of all accounts; the same again changes nothing. */
+  /** For all accounts; repeated events have no effect. */
   async begin(tx: EntityManager, events: readonly ReceivedEvent<typeof customerErased>[]): Promise<void> {
     await tx.query(
       `insert into erasures (account_id, id, recipient_key, pseudonym, erased_at, request_id)
@@ -37,7 +37,7 @@ export class ErasuresRepository {
     );
   }
 
-  /** The one that has waited longest, so that accounts take turns; others that ask leave it to whoever has it. */
+  /** Locks the one that has waited longest, so that accounts take turns; other processes skip it. */
   async due(tx: EntityManager): Promise<DueErasure | undefined> {
     const [erasure]: DueErasure[] = await tx.query(
       `select account_id as "accountId", id, recipient_key as "recipientKey", pseudonym, request_id as "requestId",
@@ -59,8 +59,8 @@ export class ErasuresRepository {
   }
 
   /**
-   * Logs of mails that were accepted before, and of those that a campaign made later of a membership that has ended since: the step was on its way
-   * here. What an attempt holds is none of them: it would write down what is to be forgotten.
+   * Logs of mails accepted before the erasure, and of later mails of memberships that have ended since: their steps
+   * were in flight. Leased mails are skipped, because their attempts would write personal data again.
    */
   async nextLogs(tx: EntityManager, erasure: DueErasure, most: number): Promise<string[]> {
     const { accountId, recipientKey, erasedAtMs } = erasure;
@@ -76,7 +76,7 @@ export class ErasuresRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Whether an attempt holds a mail that is to be erased. */
+  /** Whether a mail to erase is left, which then is leased. */
   async anyHeld(tx: EntityManager, { accountId, recipientKey, erasedAtMs }: DueErasure): Promise<boolean> {
     const [row]: { held: boolean }[] = await tx.query(
       `select exists (select from logs where account_id = $1 and recipient_key = $2 and id < $3) as held`,

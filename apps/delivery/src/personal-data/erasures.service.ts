@@ -13,12 +13,12 @@ import { Outbox, OutboxRelay } from '@postrider/outbox';
 import { ErasedLogsRepository } from './erased-logs.repository.js';
 
 const everyMs = 5_000;
-/** A mail that an attempt holds is looked at again. */
+/** Wait until a leased mail is checked again. */
 const heldSeconds = 5;
 
 /**
- * Erases what is stored of mails to people who are to be forgotten: a bounded batch a transaction, accounts in turn, by whichever process gets to it. What
- * was erased is not found again, so a process that dies leaves nothing but the rest.
+ * Erases the stored mails of erased people in bounded batches, accounts in turn, in any process. Erased logs are not
+ * selected again, so another process continues after a crash.
  */
 @Injectable()
 export class LogEraser extends PeriodicTask {
@@ -29,7 +29,7 @@ export class LogEraser extends PeriodicTask {
     private readonly outbox: Outbox,
     private readonly relay: OutboxRelay,
   ) {
-    super({ everyMs, firstAfterMs: 0, failure: 'people could not be erased yet' });
+    super({ everyMs, firstAfterMs: 0, failure: 'personal data could not be erased yet' });
   }
 
   protected async batch(): Promise<boolean> {
@@ -63,13 +63,13 @@ export class LogEraser extends PeriodicTask {
     else await this.erasures.recheck(tx, erasure, this.restSeconds(erasure, erased.length));
   }
 
-  /** What its last mails brought about meanwhile is pseudonymised, too. */
+  /** Erases by recipient again, because the last mails may have added suppressions meanwhile. */
   private async endWith(tx: EntityManager, erasure: DueErasure): Promise<void> {
     await erasePersonalData(tx, deliveryPersonalData, 'recipient', { ...erasure, keys: [erasure.recipientKey] });
     await this.erasures.end(tx, erasure);
   }
 
-  /** Where something was found there may be more. */
+  /** Continues immediately after a batch with results. */
   private restSeconds({ settlesIn }: DueErasure, erased: number): number {
     if (erased > 0) return 0;
     return Math.max(heldSeconds, settlesIn);
@@ -77,8 +77,8 @@ export class LogEraser extends PeriodicTask {
 }
 
 /**
- * Somebody is to be forgotten (docs/reference/personal-data.md#erase-a-person). The one place that hears the address: whatever is kept by it is dealt with here, in the
- * transaction in which the event is taken; what there may be much of is written down and follows batch by batch.
+ * Starts an erasure (docs/reference/personal-data.md#erase-a-person). Only this event contains the address: data stored
+ * by address is erased in the transaction that consumes the event; logs, which may be many, follow in batches.
  */
 @Injectable()
 export class ErasuresService {
@@ -100,5 +100,5 @@ export class ErasuresService {
   }
 }
 
-/** The eraser finds what is committed; what it finds too early is there at its next round. */
+/** The eraser sees only committed rows; a wake-up that comes too early is made up for by its next round. */
 const afterCommitMs = 50;

@@ -9,7 +9,10 @@ import { columns, toResource } from '../logs/logs.repository.js';
 type Page = AnswerOf<typeof exportLogs>;
 
 const perPage = 50;
-/** Of what a page has as stored; the log that passes it is the last of the page (docs/operate/limits-internal.md#between-services). */
+/**
+ * Stored bytes of a page; the log that exceeds the bound is the page's last one
+ * (docs/operate/limits-internal.md#between-services).
+ */
 const pageBytes = 2 * 1024 * 1024;
 
 interface Row extends LogRow {
@@ -19,7 +22,7 @@ interface Row extends LogRow {
   readonly found: number;
 }
 
-/** Logs of a person with everything that is stored of them. */
+/** Logs of a person with everything that is stored in them. */
 @Injectable()
 export class LogExportRepository {
   constructor(private readonly database: DataSource) {}
@@ -58,7 +61,7 @@ const toExported = (row: Row): Page['items'][number] => ({
   ...(row.content && { email: toEmail(parseLossless(row.content)) }),
 });
 
-/** Whoever got a copy is somebody else. */
+/** Without copies, because those are other people. */
 const toEmail = ({ sender, template_data, headers, tags, attachments }: MessageContent) =>
   ({
     sender,

@@ -5,7 +5,7 @@ import { ErasuresService, LogEraser } from './erasures.service.js';
 import { LogExportController } from './log-export.controller.js';
 import { LogExportRepository } from './log-export.repository.js';
 
-/** What is stored of a person: told in full, or forgotten, so that mails stay as figures. */
+/** Exports or erases the stored data of a person. Erased mails still count in statistics. */
 @Module({
   controllers: [LogExportController],
   providers: [LogExportRepository, ErasuresService, ErasuresRepository, ErasedLogsRepository, LogEraser],

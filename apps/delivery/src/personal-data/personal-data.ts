@@ -4,7 +4,7 @@ import { outboxPersonalData, withoutPersonalData } from '@postrider/service';
 import { erasedContent } from '../mail/message-content.js';
 
 export const deliveryPersonalData: readonly PersonalData[] = [
-  // Statuses, counts, times, templates and whether it was a test stay.
+  // Statuses, counts, times, templates and the test flag are kept.
   {
     table: 'logs',
     by: 'log',
@@ -32,13 +32,13 @@ export const deliveryPersonalData: readonly PersonalData[] = [
             where account_id = $1 and id = any($2::text[])`,
     exportedBy: exportLogs,
   },
-  // They quote the mail server, and a replay would send them.
+  // Deleted, because they quote the mail server and could be replayed.
   {
     table: 'failures',
     by: 'log',
     erase: 'delete from failures where account_id = $1 and message_id = any($2::text[])',
   },
-  // Mail to the address is still not sent, by the hash of `addressHash`.
+  // The hash is kept, so that no mail is sent to the address.
   {
     table: 'suppressions',
     by: 'recipient',

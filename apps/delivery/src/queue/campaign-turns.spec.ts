@@ -47,7 +47,10 @@ function processAt(share: () => number, most = 16) {
         later(takesMs, () => turns.gave());
       });
   };
-  /** For so many milliseconds, with an ordinary mail every `mailEveryMs` that takes `mailTakesMs`; claims every tenth of a second, answers how many began. */
+  /**
+   * For so many milliseconds, with an ordinary mail every `mailEveryMs` that takes `mailTakesMs`; claims every tenth of
+   * a second, answers how many began.
+   */
   const runs = (ms: number, { mailEveryMs = 40, mailTakesMs = 15, takesMs = 10 } = {}): number => {
     const before = begun.length;
     for (let passed = 0; passed < ms; passed += 20) {

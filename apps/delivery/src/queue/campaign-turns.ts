@@ -2,22 +2,22 @@ import type { EventLoopUtilization } from 'node:perf_hooks';
 import { performance } from 'node:perf_hooks';
 import { isCampaignLane } from '../esp-accounts/lane.js';
 
-/** How long after an ordinary mail others are expected. */
+/** How long after an ordinary mail more are expected. */
 const recentMs = 5_000;
-/** How busy this process may be while campaigns send beside ordinary mail; a busy machine counts, too, because its processes wait for their turn. */
+/** Target event loop utilization while campaigns send beside ordinary mail; a busy machine raises it, too. */
 const target = 0.2;
 const minPerSecond = 20;
 const adjustEveryMs = 250;
-/** What is claimed at a time lasts so long: a claim is a statement, and mail that is accepted during one gets no slot. */
+/** Mail claimed per statement lasts this long: claims cost a statement, and mail accepted during one gets no slot. */
 const stockMs = 600;
-/** What is left of it when there is room for more. */
+/** Share of the stock at which more is claimed. */
 const lowShare = 1 / 4;
 
-/** Time, and how busy the event loop was; a test has its own. */
+/** Time and event loop utilization; tests replace it. */
 export interface Clock {
   now(): number;
   utilization(since?: EventLoopUtilization): EventLoopUtilization;
-  /** Calls back so many milliseconds later, unless the function that it returns is called before. */
+  /** Calls `work` after `ms` milliseconds, unless the returned function cancels it. */
   after(ms: number, work: () => void): () => void;
 }
 
@@ -31,13 +31,13 @@ const ownClock: Clock = {
 };
 
 /**
- * When mails of campaigns begin. Where no other mail is sent, at once. Otherwise as many a second as leave this process idle most of the time, one by one
- * at an even pace, in the gaps between other mails if there are any: a campaign of a hundred thousand mails may take an hour and a half, but a password
- * reset must not take a second longer (docs/drips.md#fairness).
+ * Paces campaign mail. Without other mail it starts immediately. Otherwise it starts at an even rate that keeps the
+ * process mostly idle, in gaps between other mail if possible: a large campaign may take hours, but it must not delay a
+ * password reset (docs/drips.md#fairness).
  */
 export class CampaignTurns {
   private readonly waiting: (() => void)[] = [];
-  /** Slots in use, also by mails that wait. */
+  /** Slots in use, including those of waiting mails. */
   private taken = 0;
   private ordinaryAt = -Infinity;
   private turnAt = -Infinity;
@@ -47,44 +47,44 @@ export class CampaignTurns {
   private adjustedAt = -Infinity;
   private looked: EventLoopUtilization | undefined;
 
-  /** `most`: mails that are claimed and wait, each in a slot. */
+  /** `most`: maximum number of claimed mails that wait, each in a slot. */
   constructor(
     private readonly most: number,
     private readonly clock: Clock = ownClock,
   ) {}
 
-  /** Whether they are held back. */
+  /** Whether campaign mail is paced. */
   get limited(): boolean {
     return this.clock.now() - this.ordinaryAt < recentMs;
   }
 
-  /** How many may be claimed; infinity where they are not held back. */
+  /** How many mails may be claimed; infinite when not paced. */
   get room(): number {
     if (!this.limited) return Infinity;
     const stock = Math.min(this.most, Math.ceil((this.perSecond * stockMs) / 1_000));
     return this.waiting.length <= stock * lowShare ? stock - this.waiting.length : 0;
   }
 
-  /** An attempt through this lane got its slot. */
+  /** An attempt through this lane acquired a slot. */
   took(lane: string): void {
     this.taken += 1;
     if (!isCampaignLane(lane)) this.ordinaryAt = this.clock.now();
   }
 
-  /** An attempt is over. */
+  /** An attempt released its slot. */
   gave(): void {
     this.taken -= 1;
     this.look();
   }
 
-  /** Calls `start` when it is the turn of this mail. */
+  /** Calls `start` at the turn of this mail. */
   begin(start: () => void): void {
     if (this.waiting.length === 0) this.turnAt = Math.max(this.turnAt, this.clock.now());
     this.waiting.push(start);
     this.look();
   }
 
-  /** Begins all mails that wait, because the process stops. */
+  /** Starts all waiting mails, because the process stops. */
   beginAll(): void {
     while (this.waiting.length > 0) this.next();
   }
@@ -102,7 +102,7 @@ export class CampaignTurns {
     }
   }
 
-  /** At its time if no attempt is in progress, a turn later in any case. */
+  /** The turn is now if no other attempt is in progress, otherwise one interval later. */
   private untilTurn(): number {
     const now = this.clock.now();
     if (now < this.soonestAt) return this.soonestAt - now;
@@ -113,7 +113,7 @@ export class CampaignTurns {
 
   private next(): void {
     const now = this.clock.now();
-    // A mail that begins late does not delay those after it, but no two begin at once.
+    // A late start does not delay later mails, but there are always pauses between starts.
     this.turnAt = Math.max(Math.min(this.turnAt, now), now - this.turnMs) + this.turnMs;
     this.soonestAt = now + this.turnMs / 2;
     this.waiting.shift()!();
@@ -129,11 +129,11 @@ export class CampaignTurns {
     return this.rate;
   }
 
-  /** Raises the rate slowly, and lowers it quickly. */
+  /** Raises the rate slowly and lowers it quickly. */
   private adjust(now: number): void {
     const since = this.looked;
     this.looked = this.clock.utilization();
-    // The time before the ordinary mail came does not count.
+    // Ignores a measurement that started before ordinary mail did.
     const isRecent = now - this.adjustedAt < 4 * adjustEveryMs;
     this.adjustedAt = now;
     if (!since || !isRecent) this.rate = minPerSecond;

@@ -15,14 +15,17 @@ import { QueueRepository } from './queue.repository.js';
 import type { Slot } from './lanes.js';
 import { Lanes } from './lanes.js';
 
-/** After the database was away its clients need a moment to write down what they know; until then no lease counts as abandoned. */
+/**
+ * After a database outage, other processes need time to record results; until then no expired lease counts as
+ * abandoned.
+ */
 const graceMs = 30_000;
-/** Mails of campaigns that are held back are claimed a few at a time. */
+/** Interval of claims for paced campaign mail, which are small. */
 const campaignsMs = 500;
-/** How long attempts that were cut off may take to be written down. */
+/** Time to record the results of aborted attempts. */
 const cutOffMs = 3_000;
 
-/** A process has one delivery; of several, as in tests, the last is shown. */
+/** The gauge shows the last instance of a process; only tests have more than one. */
 let shown: Lanes | undefined;
 const slots = new Gauge({
   name: 'postrider_attempt_slots',
@@ -36,12 +39,12 @@ const slots = new Gauge({
 });
 
 /**
- * Hands messages to attempts, as many as there are slots for: what was just accepted, and what is due and nobody is sending (retries, scheduled mail, what
- * did not fit at acceptance, what a dead process left).
+ * Passes messages to attempts while slots are free: messages that were just accepted, and due work that is not leased
+ * (retries, scheduled mail, mail accepted without a free slot, mail of dead processes).
  */
 @Injectable()
 export class Dispatcher extends PeriodicTask {
-  /** Lanes with due work that nobody has taken. */
+  /** Lanes with due work that is not leased. */
   private readonly backlog = new Map<string, Lane>();
   private readonly lanes: Lanes;
   private isClaiming = false;
@@ -56,21 +59,21 @@ export class Dispatcher extends PeriodicTask {
     private readonly queue: QueueRepository,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {
-    super({ everyMs: config.POLL_MS, firstAfterMs: 0, failure: 'cannot look for due work now' });
+    super({ everyMs: config.POLL_MS, firstAfterMs: 0, failure: 'due work could not be claimed yet' });
     const { DELIVERY_CONCURRENCY: total, DELIVERY_LANE_CONCURRENCY: perLane } = config;
     this.lanes = new Lanes(total, perLane, laneLimits, (lane) => this.slotReleased(lane));
     shown = this.lanes;
   }
 
   /**
-   * A place for a message that is being accepted; none while older messages of its lane wait, or they would be overtaken for ever. None during a claim
-   * either, so what is claimed within its rooms has one.
+   * Reserves a slot for a message that is being accepted. None while older messages of its lane wait, so that they are
+   * not overtaken for ever, and none during a claim, so that claimed rows are sure to have slots.
    */
   reserve(lane: Lane): Slot | undefined {
     return this.isClaiming || this.isStopped || this.backlog.has(lane.id) ? undefined : this.lanes.reserve(lane);
   }
 
-  /** Begins an attempt, one of a campaign when it is its turn; the slot is given back when it is over. */
+  /** Starts an attempt, for campaign mail when its turn comes; the slot is released when it ends. */
   dispatch(slot: Slot, message: Omit<LeasedMessage, 'leaseToken' | 'leasedAt'>): void {
     const { lane, leaseToken, takenAt: leasedAt } = slot;
     const begin = (): void =>
@@ -79,13 +82,13 @@ export class Dispatcher extends PeriodicTask {
     else begin();
   }
 
-  /** There is due work in this lane that nobody has taken. */
+  /** Notes that this lane has due work that is not leased. */
   noteBacklog(lane: Lane): void {
     this.backlog.set(lane.id, lane);
     if (this.lanes.roomIn(lane) > 0) this.wake();
   }
 
-  /** What was claimed is still begun; what no ESP has answered when DRAIN_SECONDS are over is cut off. */
+  /** Claimed messages are still sent; attempts without an answer after DRAIN_SECONDS are aborted. */
   override async beforeApplicationShutdown(): Promise<void> {
     this.isStopped = true;
     await super.beforeApplicationShutdown();
@@ -114,7 +117,7 @@ export class Dispatcher extends PeriodicTask {
     super.onError(error);
   }
 
-  /** One token for the batch: it fences by row, and no row is leased twice under the same one. */
+  /** One lease token for the batch: it fences each row, and no row is leased twice with the same token. */
   private async claim(): Promise<boolean> {
     const leaseToken = crypto.randomUUID();
     const claimedAt = performance.now();

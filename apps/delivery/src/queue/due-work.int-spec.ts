@@ -41,7 +41,10 @@ describe('due work in many lanes', () => {
   }, 30_000);
   beforeEach(() => client.query('truncate work, messages, esp_accounts'));
 
-  /** `each` mails in each of `lanes` lanes of accounts whose names begin so, lane n of account n modulo `accounts`; due `minutesAgo`, more or less. */
+  /**
+   * `each` mails in each of `lanes` lanes of accounts whose names begin so, lane n of account n modulo `accounts`; due
+   * `minutesAgo`, more or less.
+   */
   const pending = (name: string, { accounts = 1, lanes = 1, each = 1, minutesAgo = 60 }): Promise<unknown> =>
     client.query(
       `with rows as (select $1 || lane % $2 as account, $1 || '_' || lane as lane, n from generate_series(1, $3::int) as lane, generate_series(1, $4::int) as n),
@@ -106,7 +109,8 @@ describe('due work in many lanes', () => {
     expect(rows).toHaveLength(slots);
     expect(Math.max(...Object.values(countBy(rows, ({ accountId }) => accountId)))).toBe(1);
     expect(Math.max(...looks.get('claim')!)).toBeLessThanOrEqual(100);
-    // Lanes are looked into, rows of them locked, those of the account's turn taken: of each twice as many as there are slots at most.
+    // Lanes are looked into, rows of them locked, those of the account's turn taken: of each twice as many as there are
+    // slots at most.
     expect(Math.max(...looks.get('claim-among')!)).toBeLessThanOrEqual(8 * slots);
   });
 

@@ -41,7 +41,10 @@ describe('due work in more lanes than a claim looks into', () => {
   });
   const row = (id: string, seen: number, cut = false) => ({ lane: id, accountId: id[0]!, seen, cut }) as ClaimedRow;
 
-  /** Takes the rows that `claim` returns once a survey has found these lanes; `named` are the lanes that the last claim looked into. */
+  /**
+   * Takes the rows that `claim` returns once a survey has found these lanes; `named` are the lanes that the last claim
+   * looked into.
+   */
   const scanned = async (lanes: readonly DueLane[]) => {
     let named: readonly string[] = [];
     let claimed: Claim = { rows: [], tooMany: true };

@@ -9,38 +9,40 @@ import { WorkRepository, maxWalked } from './work.repository.js';
 import type { Room, Rooms } from './lanes.js';
 import { roomWithin } from './lanes.js';
 
-/** Lanes that one statement of a survey looks at. */
+/** Lanes read by one statement of a scan. */
 const scanBatchSize = 500;
-/** A survey is followed by so many times what it took without one. */
+/** Rest after a scan, as a multiple of its duration, so that scans use at most a tenth of the time. */
 const scanRestFactor = 9;
-/** Mails that a claim may choose from: twice as many as it has slots, since some lanes have less than was known, but no more than this. */
+/**
+ * Candidates of a claim: `perSlot` for each slot, because a lane may have less mail than known, but at most `maxBatch`.
+ */
 const maxBatch = 256;
 const perSlot = 2;
 
 interface KnownLane extends Lane {
   readonly rate: number | null;
   tokens: number | null;
-  /** When it had so many tokens, by `performance.now()`. */
+  /** When it had these tokens, as time of `performance.now()`. */
   at: number;
 }
 
 export interface ClaimedWork {
   readonly rows: readonly ClaimedRow[];
-  /** Those that rows were taken of. */
+  /** The lanes of the claimed rows. */
   readonly lanes: readonly Lane[];
   /** Whether the claim shows that the lane has no more due mail. */
   isEmpty(lane: Lane): boolean;
-  /** There may be more to take at once. */
+  /** Whether another claim may find more immediately. */
   readonly more: boolean;
 }
 
 /**
- * What is due, to be taken. While few lanes have pending mail, a claim looks into all of them. Where they are more, a survey looks for those with due
- * mail, some hundred at a time and for a tenth of the time at most, and a claim looks only into those whose turn it is.
+ * Claims due work. With few lanes of pending mail, a claim reads all of them. Otherwise a periodic scan finds the lanes
+ * with due mail, in batches and for at most a tenth of the time, and a claim reads only those whose turn it is.
  */
 @Injectable()
 export class DueWork {
-  /** The lanes with due mail, by account; undefined while there are few. */
+  /** The lanes with due mail, by account; undefined while a claim reads all lanes. */
   private known: DueLanes | undefined;
   private nextScanAt = 0;
 
@@ -49,7 +51,7 @@ export class DueWork {
     @Inject(CONFIG) private readonly config: Pick<DeliveryConfig, 'POLL_MS'>,
   ) {}
 
-  /** Looks for lanes with due mail if that is necessary, and its time. */
+  /** Scans for lanes with due mail if claims need it and the rest time is over. */
   async scan(): Promise<void> {
     const begun = performance.now();
     if (!this.known || begun < this.nextScanAt) return;
@@ -67,7 +69,7 @@ export class DueWork {
     this.known = seen > maxWalked ? new DueLanes(due) : undefined;
   }
 
-  /** `backlog`: lanes that this process knows to have due mail. */
+  /** `backlog`: lanes that are known to have due mail. */
   async take(
     rooms: Rooms,
     leaseToken: string,
@@ -96,20 +98,20 @@ export class DueWork {
       const room = roomWithin(within, lane);
       const ofLane = taken.get(lane.id);
       if (ofLane) return ofLane.seen === ofLane.count && ofLane.count < room;
-      // A claim may leave out a lane for the sake of others.
+      // A claim may skip a lane in favour of others.
       return !isCut && room > 0 && (perLane?.has(lane.id) ?? true);
     };
     const hasRemoved = perLane && known?.remove(perLane.keys(), isEmpty);
-    // Where mails of campaigns that are held back are all that is due, there is room for others of them later.
+    // If only paced campaign mail is due, more of it can start only later.
     const isHeldBack = !perLane && rows.length === rooms.campaigns && rows.every(({ lane }) => isCampaignLane(lane));
     const more = tooMany || hasRemoved === true || (rows.length > 0 && !isHeldBack);
     return { rows, lanes: [...taken.values()].map(({ lane }) => lane), isEmpty, more };
   }
 }
 
-/** The lanes that a survey found. A claim gets those that it would serve if it looked into all: by the same rule, which the claim has in SQL. */
+/** The lanes found by a scan. Selects those that a claim over all lanes would serve, with the same rule as its SQL. */
 class DueLanes {
-  /** By account; the accounts and the lanes of each in the order in which they have waited. */
+  /** By account; accounts, and the lanes of each, ordered by how long they have waited. */
   private readonly lanes = new Map<string, Set<KnownLane>>();
   private readonly byId = new Map<string, KnownLane>();
 
@@ -126,7 +128,7 @@ class DueLanes {
     else this.lanes.set(accountId, new Set([lane]));
   }
 
-  /** The lanes of the next claim, each with the room that its turn comes to. */
+  /** The lanes of the next claim, each with its share of the free slots. */
   next({ total, perAccount, perLane, otherwise, campaigns }: Rooms): ReadonlyMap<string, Room> {
     const unknown: Room = { free: otherwise, inUse: 0 };
     const ofAccount = (id: string): Room => perAccount.get(id) ?? unknown;
@@ -150,14 +152,14 @@ class DueLanes {
     return new Map(lanes.holders.map((id) => [id, { free: lanes.heldBy(id), inUse: ofLane(id).inUse }]));
   }
 
-  /** Removes the lanes that are empty; true if there were any. */
+  /** Removes empty lanes; true if there were any. */
   remove(ids: Iterable<string>, isEmpty: (lane: Lane) => boolean): boolean {
     let removed = false;
     for (const id of ids) {
       const lane = this.byId.get(id);
       if (!lane || !isEmpty(lane)) continue;
       if (lane.rate !== null) {
-        // It may lack tokens instead of mail.
+        // It may lack tokens rather than mail.
         lane.tokens = 0;
         lane.at = performance.now();
         continue;

@@ -4,32 +4,35 @@ import type { Lane } from '../esp-accounts/lane.js';
 import { dripLaneOf, isCampaignLane, mainLane } from '../esp-accounts/lane.js';
 import { CampaignTurns } from './campaign-turns.js';
 
-/** The right to make one attempt through one lane; given back when the attempt is over. */
+/** The right to make one attempt through one lane; released when the attempt ends. */
 export interface Slot {
   readonly lane: Lane;
   readonly leaseToken: string;
-  /** By `performance.now()`, before anything is leased for it. */
+  /** Time of `performance.now()` before any lease for it was requested. */
   readonly takenAt: number;
   release(): void;
 }
 
 export interface Room {
-  /** How many more attempts may begin now. */
+  /** How many more attempts may start now. */
   readonly free: number;
   readonly inUse: number;
 }
 
-/** How many more attempts may begin now: in all, by id in the accounts that hold slots, in the lanes in use, paused or slow, and in any other. */
+/**
+ * How many more attempts may start: in total, per account with slots, per lane that is in use or limited, and in any
+ * other.
+ */
 export interface Rooms {
   readonly total: number;
   readonly perAccount: ReadonlyMap<string, Room>;
   readonly perLane: ReadonlyMap<string, Room>;
   readonly otherwise: number;
-  /** Of mails of campaigns, in all lanes together. */
+  /** For campaign mail in all lanes together. */
   readonly campaigns: number;
 }
 
-/** How many more attempts may begin in this lane, as far as `rooms` say. */
+/** How many more attempts may start in this lane within `rooms`. */
 export const roomWithin = ({ perAccount, perLane, otherwise, campaigns }: Rooms, { id, accountId }: Lane): number =>
   Math.min(
     perLane.get(id)?.free ?? otherwise,
@@ -37,17 +40,21 @@ export const roomWithin = ({ perAccount, perLane, otherwise, campaigns }: Rooms,
     isCampaignLane(id) ? campaigns : Infinity,
   );
 
-/** What all lanes of an account may hold, as a multiple of the free slots: so an account with one lane that hangs holds as many as are free. */
+/**
+ * Limit for all lanes of an account, as a multiple of the free slots: an account with one stuck lane holds as many as
+ * are free.
+ */
 export const accountShare = 2;
-/** Of all slots, those that may be held by mails of campaigns which wait for their turn. */
+/** Share of all slots that campaign mail may hold while it waits for its turn. */
 const campaignShare = 1 / 4;
 const unlimited = { limitOf: () => Infinity, limited: [], failing: [] };
 
 /**
- * Bounds the attempts in progress: `total` in the process (the most messages one crash can leave in doubt), by account (`Shares`), and each lane of an
- * account to as many as this leaves the account, and at most `perLane`, less if it is paused or slow. With n accounts of one
- * lane that hangs, each holds 1/(n+1) of the slots and the same share stays free; with any number of lanes, at most 2/(2n+1), and half
- * of that stays free. The claim keeps to the same rule in SQL.
+ * Bounds concurrent attempts: `total` per process (the maximum number of messages in doubt after a crash), a share per
+ * account (`Shares`), and per lane what this leaves the account, at most `perLane`, less if the lane is paused or slow.
+ *
+ * With n accounts of one stuck lane, each holds 1/(n+1) of the slots and as many stay free. With any number of stuck
+ * lanes, each account holds at most 2/(2n+1), and half of that stays free. The claim applies the same rule in SQL.
  */
 export class Lanes {
   private readonly accounts: Shares;
@@ -70,7 +77,7 @@ export class Lanes {
     return this.roomIn(lane) > 0 ? this.take(lane, crypto.randomUUID()) : undefined;
   }
 
-  /** A slot for what was claimed within `rooms`, when room was counted already. */
+  /** A slot for a row that was claimed within `rooms`, without checking the limits again. */
   take(lane: Lane, leaseToken: string, takenAt = performance.now()): Slot {
     this.busy.set(lane.id, lane);
     this.campaigns.took(lane.id);
@@ -99,8 +106,8 @@ export class Lanes {
   }
 
   /**
-   * Whether so much of a lane's share is free that a claim is worth its commit: half. A quarter is enough for mails of campaigns that are not held back:
-   * each has its slot for longer than other mail, because it is handed over first, and while some are, others can be sent.
+   * Whether enough of a lane's share is free to be worth the commit of a claim: half, or a quarter for campaign mail
+   * that is not paced, because its slots are held longer by the dispatch before the send.
    */
   isWorthClaim(lane: Lane): boolean {
     const room = this.roomIn(lane);
@@ -109,7 +116,7 @@ export class Lanes {
   }
 
   get rooms(): Rooms {
-    // The account of a paused or slow lane does not matter here: the claim looks at the room of its account too.
+    // The account of a limited lane is not needed here: the claim checks the account's limit separately.
     const limited = this.limits.limited
       .flatMap((id) => [id, dripLaneOf({ id, accountId: '' }).id])
       .map((id) => this.busy.get(id) ?? { id, accountId: '' });
@@ -129,7 +136,7 @@ export class Lanes {
     };
   }
 
-  /** Lanes through which nothing may begin because their account fails. */
+  /** Lanes that may start no attempt because their ESP account fails. */
   get paused(): readonly string[] {
     return this.limits.failing.filter((id) => this.lanes.heldBy(id) >= this.limits.limitOf(id));
   }

@@ -7,10 +7,10 @@ import { missingCredentials } from '../esp-accounts/esp-account.entity.js';
 import { Dispatcher } from './dispatcher.js';
 import { moveBatchSize, QueueRepository } from './queue.repository.js';
 
-/** Of the caller's time, for the answer. */
+/** Reserved from the caller's deadline for the answer. */
 const timeToAnswerMs = 5_000;
 
-/** Moves what waits for an ESP account to another one (docs/providers.md#move-mail). */
+/** Moves waiting mail of an ESP account to another one (docs/providers.md#move-mail). */
 @Injectable()
 export class MailMoves {
   constructor(

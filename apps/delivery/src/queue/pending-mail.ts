@@ -4,10 +4,10 @@ import { MeasuredQuota } from '@postrider/limits';
 import { builtinAccountId, laneOf } from '../esp-accounts/lane.js';
 import { QueueRepository } from './queue.repository.js';
 
-/** Seconds: mail goes out meanwhile, and is counted again. */
+/** Seconds after which pending mail is likely to be less. */
 const retryAfter = 10;
 
-/** How many mails of an account wait to be sent. A send is checked against what is known, without a statement. */
+/** Quota for the pending mails of an account. Sends are checked against the last measurement, without a statement. */
 @Injectable()
 export class PendingMail extends MeasuredQuota {
   constructor(private readonly queue: QueueRepository) {
@@ -15,7 +15,7 @@ export class PendingMail extends MeasuredQuota {
   }
 
   /**
-   * How many more there may be, one at least.
+   * How many more mails may wait, at least one.
    * @throws ServiceError `quota_exceeded`
    */
   admit(tenant: Tenant): number {

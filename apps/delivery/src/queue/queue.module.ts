@@ -10,7 +10,7 @@ import { QueueController } from './queue.controller.js';
 import { QueueView } from './queue-view.js';
 import { WorkRepository } from './work.repository.js';
 
-/** What is to be sent and when: lanes, claims, leases. */
+/** The queue: lanes, claims, leases. */
 @Module({
   imports: [AttemptsModule, EspAccountsModule],
   controllers: [QueueController],

@@ -4,13 +4,13 @@ import { SystemPool, TenantPool } from '@postrider/service';
 import type { Lane } from '../esp-accounts/lane.js';
 import { lanesOfEspAccount } from '../esp-accounts/lane.js';
 
-/** Of each account, so that mail that has nowhere to go holds up no other account. */
+/** Per ESP account, so that mail that cannot be moved does not delay other ESP accounts. */
 export const moveBatchSize = 500;
 
 /**
- * Moves what waits for a paused ESP account to its fallback: what is due, and what failed for the account's own
- * reasons. Mail whose outcome is unknown stays: only its own ESP can fold the repetition
- * (docs/providers.md#failover). One statement is one transaction.
+ * Failover: moves mail of paused ESP accounts to their fallbacks, both due mail and mail that failed through the
+ * account's fault. Mail with an unknown outcome stays, because only its own ESP can detect the duplicate
+ * (docs/providers.md#failover).
  */
 const rerouteStatement = `
 with routes as (
@@ -40,8 +40,9 @@ with routes as (
 select distinct lane as id, account_id as "accountId" from locked`;
 
 /**
- * Moves mail that is not leased and that no provider can have; mail that failed for reasons of this account is due at once. Unlike failover, a move is
- * permanent, so the message gets the other account too, which a lock keeps from being deleted meanwhile. One statement is one transaction.
+ * Moves mail that is not leased and that no provider can have; mail that failed through the account's fault becomes
+ * due. Unlike failover, a move is permanent: the message gets the other account, whose deletion a lock prevents
+ * meanwhile.
  */
 const moveStatement = `
 with accounts as (
@@ -68,7 +69,7 @@ select lane as id, account_id as "accountId", count(*)::int as count from moved 
 const stayingStatement = `
 select count(*)::int as staying from (select from work where lane = any($1::text[]) limit ${maxStayingMails}) as left_there`;
 
-/** Of each lane (docs/operate/limits.md#failures-logs-and-the-queue): more than that is many in any case. */
+/** Bound of the count per lane (docs/operate/limits.md#failures-logs-and-the-queue). */
 const maxCounted = 10_000;
 
 export interface LaneRow {
@@ -87,7 +88,7 @@ export class QueueRepository {
     private readonly tenantPool: TenantPool,
   ) {}
 
-  /** The lanes that have more to send now. `paused` accounts neither keep due mail that has another way out nor are given any. */
+  /** Returns the lanes that got mail. Fallbacks that are in `paused` themselves get none. */
   async reroute(paused: readonly string[]): Promise<Lane[]> {
     const { rows } = await this.systemPool.query<Lane>({
       name: 'reroute',
@@ -97,7 +98,7 @@ export class QueueRepository {
     return rows;
   }
 
-  /** So many of each lane as were moved, `moveBatchSize` in all at most. */
+  /** Returns how many mails each lane got, at most `moveBatchSize` in total. */
   async move(
     accountId: string,
     from: string,
@@ -121,7 +122,7 @@ export class QueueRepository {
     return rows[0]!.staying;
   }
 
-  /** Lane by lane, through their index: what waits for other accounts is not passed over. */
+  /** Counts through the index of lanes, without scanning other accounts' mail. */
   async pending(accountId: string, builtinLanes: readonly string[], enough: number): Promise<number> {
     const { rows } = await this.systemPool.query<{ pending: number }>({
       name: 'count-pending-mail',
@@ -143,7 +144,7 @@ export class QueueRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Through the index of lanes: what waits for others is not passed over. */
+  /** Reads through the index of lanes, without scanning other accounts' mail. */
   async lanes(accountId: string, lanes: readonly string[]): Promise<ReadonlyMap<string, LaneRow>> {
     const { rows } = await this.tenantPool.query<LaneRow>(accountId, {
       name: 'queue-of-account',

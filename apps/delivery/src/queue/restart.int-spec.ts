@@ -3,7 +3,10 @@ import { waitFor } from '@postrider/testing';
 import { Client } from 'pg';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 
-/** Of a start and the first claim, the periodic tasks and the first results; none of these counts depends on what is pending. */
+/**
+ * Of a start and the first claim, the periodic tasks and the first results; none of these counts depends on what is
+ * pending.
+ */
 const maxStatements = 80;
 
 describe('a restart', () => {

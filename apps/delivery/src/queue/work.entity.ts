@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A message that is to be sent, now or later. Gone when the message has reached its end. */
+/** A message to send, now or later; deleted when the message is final. */
 @Entity('work')
 export class WorkEntity {
   @PrimaryColumn('text', { name: 'message_id', collation: 'C' })
@@ -9,11 +9,11 @@ export class WorkEntity {
   @Column('text', { name: 'account_id' })
   accountId!: string;
 
-  /** Where it queues: its ESP account, or its account's share of the built-in one or of test keys (`laneOf`). */
+  /** Its queue: that of its ESP account, or its account's part of the built-in server or of test keys (`laneOf`). */
   @Column('text')
   lane!: string;
 
-  /** When to send it; while it is leased, when the lease ends. */
+  /** When to send it; while it is leased, when the lease expires. */
   @Column('timestamptz', { name: 'due_at' })
   dueAt!: Date;
 
@@ -23,15 +23,15 @@ export class WorkEntity {
   @Column('smallint', { default: 1 })
   attempt!: number;
 
-  /** A process died while it owned the message: the ESP may have it. */
+  /** The outcome of an attempt is unknown: the ESP may have the message. */
   @Column('boolean', { default: false })
   ambiguous!: boolean;
 
-  /** The last attempt failed for a reason of the ESP account's own: its fallback may take the message at once. */
+  /** The last attempt failed through the fault of the ESP account, so its fallback may send the message immediately. */
   @Column('boolean', { name: 'account_failed', default: false })
   accountFailed!: boolean;
 
-  /** How often in a row it could not even be put before an ESP. */
+  /** Number of consecutive waits in which a dependency failed before an ESP was called. */
   @Column('smallint', { default: 0 })
   waits!: number;
 }

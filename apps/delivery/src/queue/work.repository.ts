@@ -11,12 +11,15 @@ import type { Rooms } from './lanes.js';
 import { accountShare } from './lanes.js';
 import { rankOf } from '../logs/log.entity.js';
 
-/** Of the lanes with pending mail the first so many: a claim that finds more takes nothing and is made among lanes that are named to it. */
+/**
+ * Lanes that a claim over all lanes may read. If there are more, it claims nothing, and further claims name their
+ * lanes.
+ */
 export const maxWalked = 96;
 
 /**
- * The lanes with pending work and the earliest row of each: one index probe a lane (a loose index scan), however many rows wait.
- * Every row of a lane is of the same account. `after` and `most` are SQL: the lane after which it begins, and how many at most.
+ * SQL: the lanes with pending work and the earliest row of each, by one index lookup per lane (loose index scan). All
+ * rows of a lane belong to one account. `after` and `most` are SQL: the lane to start after, and the maximum number.
  */
 const walk = ({ after, most }: { readonly after?: string; readonly most?: string } = {}): string => `
   lanes as (
@@ -29,7 +32,7 @@ const walk = ({ after, most }: { readonly after?: string; readonly most?: string
 
 export const lanesOfWork = walk();
 
-/** The lanes that are asked for, as far as mail waits in them, each with its room and what is held of it. */
+/** SQL: the named lanes that have pending work, each with its free slots and those in use. */
 const askedLanes = `
   lanes as (
     select asked.lane, first.due_at, first.account_id, 0 as place, asked.room, asked.held
@@ -38,30 +41,29 @@ const askedLanes = `
     ) as first
   )`;
 
-/** What is known of some of all lanes. A join of two lists that nobody has estimates of compares each with each: not for as many as are asked for. */
+/** SQL: the limits of some lanes. Not for named lanes: without statistics, a join of two lists compares all pairs. */
 const roomOfSome =
   'left join unnest($3::text[], $4::int[], $11::int[]) as busy (lane, room, held) on busy.lane = lanes.lane';
 const roomOfAsked = 'cross join lateral (select lanes.room, lanes.held) as busy';
 
-/** A rate allows bursts of half a second's worth, and of one mail in any case. */
+/** A rate limit permits bursts of half a second's mail, at least one mail. */
 const bucketSize = 'greatest(1, rate_per_second / 2)';
 const tokensNow = `least(${bucketSize}, rate_tokens + rate_per_second * greatest(0, extract(epoch from now() - rate_refilled_at)))`;
 
 /**
- * Takes what is due: of each lane the earliest, up to its room and to the tokens of its ESP account's rate, which all
- * processes share; then the lanes of an account in turn and the accounts in turn, whoever holds least first, for as
- * long as what they hold stays within their share of what is left free (`Lanes`). Which of two lanes gets a token that
- * is left is drawn by lot: a small rate has one at a time, and any order would give it to the same lane always. While another process takes from the
- * same bucket, its lane is left alone for this time. A row whose lease has run out belonged to a process that died or
- * froze: it is not sent but set to wait, because the ESP may have it (docs/operate/faults.md#when-a-mail-can-be-sent-twice), and
- * its log says so. It counts as an attempt, so that a message that kills the process cannot do so for ever: past the
- * last attempt it is handed out to be ended.
+ * Claims due mail: per lane the earliest rows, up to its free slots and to the tokens of its ESP account, which all
+ * processes share. Rows are then ordered fairly, by lanes within an account and by accounts, fewest slots in use first,
+ * while each stays within its share of the slots left free (`Lanes`).
  *
- * What is chosen is named as an array, too: of that the planner expects ten rows. Of the limit of a lane it expects a tenth of all that is due, and where a
- * million mails are, it would read all of them to find those of one claim.
- *
- * The number of slots is a subquery so that no value makes a plan look cheaper than the general one: planning anew
- * would cost more than the claim.
+ * - A last token is assigned at random, because any fixed order would always favour the same lane of a small rate. A
+ *   bucket that is locked by another process is skipped.
+ * - A row with an expired lease belonged to a process that died or froze. It is deferred and logged rather than sent,
+ *   because the ESP may have it (docs/operate/faults.md#when-a-mail-can-be-sent-twice). It counts as an attempt, so
+ *   that a message that crashes processes ends; past the last attempt it is claimed in order to be ended.
+ * - The chosen ids are compared as an array, too: the planner then estimates ten rows. From the limit it would estimate
+ *   a tenth of all due rows, and read a backlog of a million for each claim.
+ * - The number of slots is a subquery, so that the planner keeps the generic plan; planning each claim would cost more
+ *   than the claim.
  */
 const claim = (lanes: string, room: string): string => `
 with recursive ${lanes}, many as (
@@ -142,13 +144,13 @@ from many left join (
   ) as log on true
 ) on not taken.left_alone`;
 
-/** Among all lanes with pending mail, if these are not too many. */
+/** Claims from all lanes with pending mail, if there are at most `maxWalked`. */
 const claimAmongAll = claim(walk({ most: `${maxWalked} + 1` }), roomOfSome);
 
-/** Among those that are named, which are those that rooms are given of. */
+/** Claims from the named lanes. */
 const claimAmong = claim(askedLanes, roomOfAsked);
 
-/** The next $2 lanes after $1: those with due mail and, whatever it has, the last. */
+/** Of the next $2 lanes after $1: those with due mail, and the last one in any case. */
 const scanStatement = `
 with recursive ${walk({ after: '$1::text', most: '$2::int' })}
 select lanes.lane as id, lanes.account_id as "accountId", lanes.due_at <= now() as due, lanes.place,
@@ -158,7 +160,7 @@ from lanes left join esp_accounts as esp
 where lanes.due_at <= now() or lanes.place = (select max(place) from lanes)
 order by lanes.place`;
 
-/** A due row as it was claimed, with its message. */
+/** A claimed row with its message. */
 export interface ClaimedRow {
   readonly id: string;
   readonly accountId: string;
@@ -174,24 +176,27 @@ export interface ClaimedRow {
   readonly locale: string | null;
   readonly test: boolean;
   readonly content: MessageContent;
-  /** Null where an earlier version accepted it. */
+  /** Null when an earlier release accepted it. */
   readonly suppressed: readonly FoundSuppression[] | null;
   readonly dueForMs: number;
-  /** How many due ones of its lane the claim looked at, and whether it left any of any lane for others' sake. */
+  /**
+   * `seen`: due rows of its lane among the candidates. `cut`: whether candidates of any lane were skipped in favour of
+   * others.
+   */
   readonly seen: number;
   readonly cut: boolean;
 }
 
 export interface Claim {
   readonly rows: readonly ClaimedRow[];
-  /** Nothing was taken, because more lanes have pending mail than one claim looks into. */
+  /** Nothing was claimed, because more than `maxWalked` lanes have pending mail. */
   readonly tooMany: boolean;
 }
 
-/** A lane that had due mail when it was looked at. */
+/** A lane with due mail at the time of the scan. */
 export interface DueLane extends Lane {
   readonly dueForMs: number;
-  /** Of its ESP account, where that has a rate: mails a second, and how many it might send just then. */
+  /** Rate limit of its ESP account in mails per second, and the tokens at the time of the scan; null: no limit. */
   readonly rate: number | null;
   readonly tokens: number | null;
 }
@@ -212,8 +217,8 @@ export class WorkRepository {
   ) {}
 
   /**
-   * Of all lanes with pending mail if these are not too many, or `amongThose` alone that have a room of their own.
-   * `claimAbandoned` false leaves expired leases alone: right after the database was away, their owners may still be alive.
+   * Claims from all lanes with pending mail, or with `amongThose` only from lanes in `rooms.perLane`. Expired leases
+   * are skipped when `claimAbandoned` is false: right after a database outage, their owners may still be alive.
    */
   async claim(rooms: Rooms, leaseToken: string, claimAbandoned: boolean, amongThose = false): Promise<Claim> {
     const wait = this.config.UNKNOWN_OUTCOME_WAIT_SECONDS;
@@ -241,7 +246,7 @@ export class WorkRepository {
     return { rows: rows.flatMap(({ tooMany: _tooMany, ...row }) => (row.id === null ? [] : [row])), tooMany };
   }
 
-  /** Of the next `count` lanes after `after` those with due mail; the last of them all is the last of these too. */
+  /** Those of the next `count` lanes after `after` with due mail, and the last of these lanes in any case. */
   async scan(after: string, count: number): Promise<ScannedLane[]> {
     const { rows } = await this.systemPool.query<ScannedLane>({
       name: 'survey-lanes',

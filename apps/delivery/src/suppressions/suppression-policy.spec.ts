@@ -26,7 +26,7 @@ describe('what may not go out of a mail', () => {
   it.each<[SuppressionReason, string]>([
     ['hard_bounce', 'hard bounce of 2026-11-02'],
     ['spam_report', 'reported as spam on 2026-11-02'],
-    ['manual', 'put on the list by hand on 2026-11-02'],
+    ['manual', 'added manually on 2026-11-02'],
   ])('is all of it where its recipient has a %s, and the log says so', (reason, words) => {
     const withheld = withheldRecipients(mail(), [found('Ada@Example.com', reason)]);
     expect(withheld?.refusal).toBe(`Suppressed: ${words}; ${ending}`);
@@ -36,7 +36,7 @@ describe('what may not go out of a mail', () => {
     [[], true, undefined],
     [['unsubscribe'], false, undefined],
     [['unsubscribe'], true, 'unsubscribed on 2026-11-02'],
-    [['unsubscribe', 'manual'], true, 'put on the list by hand on 2026-11-02'],
+    [['unsubscribe', 'manual'], true, 'added manually on 2026-11-02'],
     [['unsubscribe', 'hard_bounce'], false, 'hard bounce of 2026-11-02'],
     [['manual', 'hard_bounce', 'spam_report'], true, 'reported as spam on 2026-11-02'],
   ])('of %j, where one can unsubscribe: %s, is for %s', (reasons, unsubscribable, words) => {
@@ -56,7 +56,7 @@ describe('what may not go out of a mail', () => {
     );
     expect(withheld).toEqual({ cc: [cc[0]], bcc: [], notes: expect.any(Array) });
     expect(withheld!.notes).toHaveLength(6);
-    expect(withheld!.notes[0]).toBe('No copy to copy1@example.com, suppressed: put on the list by hand on 2026-11-02.');
+    expect(withheld!.notes[0]).toBe('No copy to copy1@example.com, suppressed: added manually on 2026-11-02.');
     expect(withheld!.notes[5]).toBe('3 more copies were left out for suppressions.');
   });
 });

@@ -2,41 +2,41 @@ import type { SuppressionReason } from '@postrider/contracts';
 import type { Addressees, FoundSuppression } from './suppressions.repository.js';
 import { addressHash } from './suppressions.repository.js';
 
-/** What of a mail decides whether a suppression is about it. */
+/** The part of a mail that decides which suppressions apply. */
 export interface SuppressibleMail<Copy extends { readonly address: string }> extends Addressees {
   readonly accountId: string;
   readonly cc: readonly Copy[];
   readonly bcc: readonly Copy[];
-  /** Whether one can unsubscribe by it: whoever did is sent all other mail. */
+  /** Whether the mail has an unsubscribe link; otherwise unsubscribed addresses still get it. */
   readonly unsubscribable: boolean;
 }
 
-/** What may not go out of a mail. */
+/** The effect of suppressions on a mail. */
 export interface Withheld<Copy> {
-  /** Why none of it does; absent where the recipient may have it. */
+  /** Why nothing is sent; absent when the recipient is not suppressed. */
   readonly refusal?: string;
-  /** Those who may have their copies. */
+  /** Copies that are still sent. */
   readonly cc: readonly Copy[];
   readonly bcc: readonly Copy[];
-  /** What the log says of the copies that are left out, a sentence each. */
+  /** Sentences for the log about the suppressed copies. */
   readonly notes: readonly string[];
 }
 
-/** What counts first where several are known of one address: what is about all mail, and says most about the address. */
+/** Order of precedence of an address's reasons; those that affect all mail come first. */
 const byWeight: readonly SuppressionReason[] = ['spam_report', 'hard_bounce', 'manual', 'unsubscribe'];
-/** Copies that are left out and named one by one. */
+/** Suppressed copies that are named individually in the log. */
 const maxNamed = 5;
 
 const inWords: Readonly<Record<SuppressionReason, (date: string) => string>> = {
   hard_bounce: (date) => `hard bounce of ${date}`,
   spam_report: (date) => `reported as spam on ${date}`,
   unsubscribe: (date) => `unsubscribed on ${date}`,
-  manual: (date) => `put on the list by hand on ${date}`,
+  manual: (date) => `added manually on ${date}`,
 };
 
 /**
- * Whom a mail may not go to, of all that the list says of its addresses (docs/suppressions.md#effect-on-mail): with its recipient suppressed none of it
- * goes out, else it goes without the copies that are. Undefined: nothing stands in its way.
+ * Applies the suppressions of a mail's addresses (docs/suppressions.md#effect-on-mail): a suppressed recipient refuses
+ * the whole mail, suppressed copies are left out. Undefined: no suppression applies.
  */
 export function withheldRecipients<Copy extends { readonly address: string }>(
   mail: SuppressibleMail<Copy>,

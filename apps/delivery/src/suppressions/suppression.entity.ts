@@ -1,7 +1,10 @@
 import type { SuppressionReason } from '@postrider/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Why mail to an address is not sent; an address may have one for each reason. It is found by its hash, with and without the address itself. */
+/**
+ * A reason not to send mail to an address; an address may have one entry per reason. The hash is kept when the address
+ * is erased.
+ */
 @Entity('suppressions')
 export class SuppressionEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -13,22 +16,22 @@ export class SuppressionEntity {
   @PrimaryColumn('text')
   reason!: SuppressionReason;
 
-  /** As `addressKey` spells it; null once its owner was erased. */
+  /** Normalized by `addressKey`; null after its owner was erased. */
   @Column('text', { nullable: true })
   address!: string | null;
 
-  /** What the receiver, the provider or whoever added it said. */
+  /** Text of the receiver, the provider or the user who added it. */
   @Column('text')
   note!: string;
 
-  /** The mail it came of. */
+  /** The mail that caused it. */
   @Column({ type: 'text', name: 'log_id', nullable: true, collation: 'C' })
   logId!: string | null;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 
-  /** The order in which they are listed. */
+  /** Order of the list. */
   @Column('bigint', { generated: 'increment' })
   seq!: string;
 }

@@ -25,8 +25,7 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 const begun = Date.now();
 /** The day of the tests is in words, as it may end meanwhile. */
 const undated = (text = ''): string => text.replaceAll(dayOf(begun), 'today').replaceAll(dayOf(Date.now()), 'today');
-const byHand =
-  'Suppressed: put on the list by hand on today; remove the address from the suppressions to send to it again';
+const byHand = 'Suppressed: added manually on today; remove the address from the suppressions to send to it again';
 
 describe('suppressions', () => {
   let delivery: DeliveryHarness;
@@ -180,7 +179,7 @@ describe('suppressions', () => {
     expect(mailOf(to)).toMatchObject([{ to: [to, seen, blind] }]);
     expect(String(mailOf(to)[0]!.raw)).not.toContain(gone);
     expect(await lastMessage(id)).toContain(
-      `No copy to ${gone}, suppressed: put on the list by hand on today. No copy to ${hidden}, suppressed: reported as spam on today.`,
+      `No copy to ${gone}, suppressed: added manually on today. No copy to ${hidden}, suppressed: reported as spam on today.`,
     );
   });
 

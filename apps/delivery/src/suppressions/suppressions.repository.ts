@@ -5,17 +5,17 @@ import { DataSource } from 'typeorm';
 import { SystemPool, TenantPool } from '@postrider/service';
 import { hash } from 'node:crypto';
 
-/** An address that is to get no mail, and why. */
+/** A suppression to insert. */
 export interface NewSuppression {
   readonly accountId: string;
   readonly address: string;
   readonly reason: SuppressionReason;
   readonly note: string;
-  /** The mail it comes of. */
+  /** The mail that caused it. */
   readonly logId: string | null;
 }
 
-/** What a statement is given of them (`newSuppressions`). */
+/** Parameters for `newSuppressions`. */
 export const columnsOf = (entries: readonly NewSuppression[]): (string | null)[][] => [
   entries.map(({ accountId }) => accountId),
   entries.map(({ accountId, address }) => `\\x${addressHash(accountId, address)}`),
@@ -25,7 +25,7 @@ export const columnsOf = (entries: readonly NewSuppression[]): (string | null)[]
   entries.map(({ logId }) => logId),
 ];
 
-/** `columnsOf` as rows, from the parameter `$first` on. */
+/** SQL: `columnsOf` as rows, from the parameter `$first` on. */
 export const newSuppressions = (first: number): string => {
   const [account, hash, reason, address, note, log] = Array.from({ length: 6 }, (_, index) => `$${first + index}`);
   return `unnest(${account}::text[], ${hash}::bytea[], ${reason}::text[], ${address}::text[], ${note}::text[], ${log}::text[])
@@ -33,8 +33,8 @@ export const newSuppressions = (first: number): string => {
 };
 
 /**
- * Adds rows of `from`, which are named `fresh`. In one order everywhere, or of two statements that add the same each could wait for the other; whoever
- * holds a log as well has taken that first. What is known for the same reason stays as it is.
+ * SQL: inserts the rows of `from`, named `fresh`. They are inserted in one order, and after any lock on a log, to avoid
+ * deadlocks. An existing entry with the same reason stays unchanged.
  */
 export const insertSuppressions = (from: string): string => `
   insert into suppressions (account_id, address_hash, reason, address, note, log_id)
@@ -42,24 +42,27 @@ export const insertSuppressions = (from: string): string => `
   order by account_id, address_hash, reason
   on conflict do nothing`;
 
-/** Whom a mail is to. */
+/** The recipients of a mail. */
 export interface Addressees {
   readonly recipient: { readonly address: string };
   readonly cc: readonly { readonly address: string }[];
   readonly bcc: readonly { readonly address: string }[];
 }
 
-/** Under which an account's suppressions have an address, in hex; `deliveryPersonalData` has the same in SQL. Another account has it under another: two dumps say nothing about who is in both. */
+/**
+ * Hash of an address in hex, also computed in SQL by `deliveryPersonalData`. It depends on the account, so that dumps
+ * cannot be matched.
+ */
 export const addressHash = (accountId: string, address: string): string =>
   hash('sha256', `${accountId} ${addressKey(address)}`, 'hex');
 
-/** Everybody whom a mail is to, as an array of PostgreSQL's of `bytea`. */
+/** The hashes of all recipients as a PostgreSQL array of `bytea`. */
 export function addressHashes(accountId: string, { recipient, cc, bcc }: Addressees): string {
   const all = [recipient, ...cc, ...bcc];
   return `{${all.map(({ address }) => `"\\\\x${addressHash(accountId, address)}"`).join(',')}}`;
 }
 
-/** What the list says of one of those whom a mail is to. */
+/** A suppression of one of a mail's recipients. */
 export interface FoundSuppression {
   /** `addressHash` of the address. */
   readonly hash: string;
@@ -69,8 +72,8 @@ export interface FoundSuppression {
 }
 
 /**
- * What the list says of those whom a mail is to, as JSON, null where that is nothing: part of a statement that is made anyway, so that a mail costs
- * none of its own. `owner` has the columns account_id and `hashes`.
+ * SQL: the suppressions of a mail's recipients as JSON, or null. A subquery for statements that run anyway, so that
+ * mails need no extra one. `owner` has the columns account_id and `hashes`.
  */
 export const suppressionsOf = (owner: string, hashes: string): string => `(
   select json_agg(json_build_object('hash', encode(suppressions.address_hash, 'hex'), 'reason', suppressions.reason,
@@ -90,7 +93,6 @@ const defaultCount = 100;
 const columns = `address as email, reason, note, floor(extract(epoch from created_at))::float8 as created, log_id, seq`;
 const bytes = (hash: string): string => `\\x${hash}`;
 
-/** The list of one account. */
 @Injectable()
 export class SuppressionsRepository {
   constructor(
@@ -99,7 +101,7 @@ export class SuppressionsRepository {
     private readonly systemPool: SystemPool,
   ) {}
 
-  /** Of one account; no more than `enough` are counted. */
+  /** Counts the entries of an account, up to `enough`. */
   async count(accountId: string, enough: number): Promise<number> {
     const { rows } = await this.systemPool.query<{ stored: number }>({
       name: 'count-suppressions',
@@ -109,7 +111,7 @@ export class SuppressionsRepository {
     return rows[0]?.stored ?? 0;
   }
 
-  /** What it says of these, for a mail of which nobody has asked it yet: `hashes` as `addressHashes` writes them. */
+  /** The suppressions for a mail that was leased without them. `hashes` is in the format of `addressHashes`. */
   async find(accountId: string, hashes: string): Promise<readonly FoundSuppression[]> {
     const { rows } = await this.tenantPool.query<{ found: FoundSuppression[] | null }>(accountId, {
       name: 'suppressions-of-mail',
@@ -119,7 +121,7 @@ export class SuppressionsRepository {
     return rows[0]?.found ?? [];
   }
 
-  /** Newest first: without an address of each reason by itself, through the index. */
+  /** Newest first. Without an address, each reason is read separately through its index. */
   async page(
     accountId: string,
     { email, search, reason, count = defaultCount, cursor }: RequestOf<typeof listSuppressions>,
@@ -150,18 +152,18 @@ export class SuppressionsRepository {
     return { data: page.map(toResource), next_cursor: found.length > count ? page.at(-1)!.seq : null };
   }
 
-  /** As it is on the list now, which it may have been before. */
+  /** Adds the entry if it is new, and returns the stored one. */
   async add(entry: NewSuppression): Promise<{ entry: SuppressionResource; isNew: boolean }> {
     const isNew = (await this.addAll([entry])) > 0;
     const rows: Row[] = await this.database.query(
       `select ${columns} from suppressions where account_id = $1 and address_hash = $2::bytea and reason = $3`,
       [entry.accountId, bytes(addressHash(entry.accountId, entry.address)), entry.reason],
     );
-    // Removed by somebody else in between: it was there, and that is what was asked for.
+    // It may have been removed concurrently after the insert; the call still succeeded.
     return { entry: toResource(rows[0] ?? unstored(entry)), isNew };
   }
 
-  /** How many of them were not on the list. */
+  /** Returns how many were new. */
   async addAll(entries: readonly NewSuppression[]): Promise<number> {
     const [{ added }]: [{ added: number }] = await this.database.query(
       `with added as (${insertSuppressions(newSuppressions(1))} returning 1) select count(*)::int as added from added`,
@@ -170,7 +172,7 @@ export class SuppressionsRepository {
     return added;
   }
 
-  /** How many of them would be new, each of them once. */
+  /** How many would be new, without duplicates. */
   async countNew(entries: readonly NewSuppression[]): Promise<number> {
     const [{ missing }]: [{ missing: number }] = await this.database.query(
       `select count(*)::int as missing from (select distinct account_id, address_hash, reason from ${newSuppressions(1)}) as fresh
@@ -181,7 +183,7 @@ export class SuppressionsRepository {
     return missing;
   }
 
-  /** How many were removed. */
+  /** Returns how many were removed. */
   async remove(accountId: string, email: string, reason?: SuppressionReason): Promise<number> {
     const [{ removed }]: [{ removed: number }] = await this.database.query(
       `with removed as (

@@ -12,14 +12,14 @@ import { SuppressionsRepository } from './suppressions.repository.js';
 import type { Tenant } from '@postrider/limits';
 import { MeasuredQuota } from '@postrider/limits';
 
-/** How many suppressions an account has. Those that mail brings about are never refused, and count. */
+/** Quota for the suppressions of an account. Those caused by mail count but are never refused. */
 @Injectable()
 export class StoredSuppressions extends MeasuredQuota {
   constructor(private readonly suppressions: SuppressionsRepository) {
     super('suppressions');
   }
 
-  /** @throws ServiceError `quota_exceeded` where there is no room for so many more */
+  /** @throws ServiceError `quota_exceeded` when `more` entries exceed the quota */
   async admit(tenant: Tenant, more: number): Promise<void> {
     if (more > (await this.measuredRoom(tenant))) throw this.exceeded(tenant);
   }
@@ -29,7 +29,7 @@ export class StoredSuppressions extends MeasuredQuota {
   }
 }
 
-/** What callers put on the list: as much as the account may have. */
+/** Suppressions added by callers, within the account's quota. */
 @Injectable()
 export class SuppressionsService {
   constructor(
@@ -45,7 +45,7 @@ export class SuppressionsService {
     return entry;
   }
 
-  /** Only what is new needs room: a file that was imported before can be again. */
+  /** Only new entries count towards the quota, so that a file can be imported again. */
   async import(
     context: RequestContext,
     { entries, dry_run }: RequestOf<typeof importSuppressions>,
@@ -57,7 +57,7 @@ export class SuppressionsService {
     return { added, known: all.length - added };
   }
 
-  /** How many of them are new. */
+  /** Returns how many are new. */
   private async admit(context: RequestContext, entries: readonly NewSuppression[]): Promise<number> {
     const missing = await this.suppressions.countNew(entries);
     if (missing > 0) await this.stored.admit(context, missing);

@@ -16,12 +16,12 @@ type Accept = Omit<RequestOf<typeof acceptMessage>, 'attachments' | 'test'>;
 
 const settleMs = 15_000;
 
-/** The delivery service on a database of its own, over `memory:`, with fakes for its neighbours and a mail server; and what its specs ask of it. */
+/** Runs the delivery service with its own database, fake neighbour services over `memory:` and an SMTP server. */
 export class DeliveryHarness {
   readonly secretsKey = randomBytes(32).toString('base64');
   readonly templateId = newId('template');
   readonly sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
-  /** An account of its own for every test (`newTest`). */
+  /** Every test has its own account (`newTest`). */
   context!: RequestContext;
   readonly client: ContractClient;
   private delivery: RunningApp | undefined;
@@ -59,7 +59,7 @@ export class DeliveryHarness {
     return this.database.url;
   }
 
-  /** One more process of the service; the caller stops it. */
+  /** Starts another process of the service; the caller stops it. */
   process(environment: Readonly<Record<string, string>> = {}): Promise<RunningApp> {
     return startService(deliveryService, {
       AMQP_URL: this.url,
@@ -96,7 +96,7 @@ export class DeliveryHarness {
     await this.database.drop();
   }
 
-  /** Forgets what an earlier test set up. */
+  /** Resets the state of earlier tests and creates an account. */
   async newTest(): Promise<void> {
     this.neighbours.reset();
     this.sink.clearRules();
@@ -116,7 +116,7 @@ export class DeliveryHarness {
     });
   }
 
-  /** Says an event as its publisher would, and waits until it is taken. */
+  /** Publishes an event as its service would, and waits until it is consumed. */
   async publish<E extends DomainEvent>(event: E, payload: PayloadOf<E>): Promise<void> {
     const { accountId, requestId } = this.context;
     const eventId = newId('event');
@@ -127,7 +127,7 @@ export class DeliveryHarness {
       await waitFor(async () => {
         const publisher = context.get<EventPublisher>(EVENT_PUBLISHER);
         const left = await publisher.publish([{ eventId, topic: event.topic, accountId, requestId, payload }]);
-        // What the other consumers say, who are not there, is nothing to wait for.
+        // Other consumers do not run here, so their confirmations are not awaited.
         return !left.has(eventId) || (await this.hasTaken(eventId));
       });
     } finally {
@@ -178,7 +178,7 @@ export class DeliveryHarness {
     return this.sink.mails.filter(({ to }) => to.includes(address));
   }
 
-  /** As a process leaves it that died after it took the message. */
+  /** Leaves a message as a process does that died while it held the lease. */
   async abandon(id: string): Promise<void> {
     await this.sql.query(
       `update work set lease_token = gen_random_uuid(), due_at = now() - interval '1 second' where message_id = $1`,

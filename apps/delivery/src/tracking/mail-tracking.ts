@@ -8,15 +8,15 @@ import type { DeliveryConfig } from '../config.js';
 import { pixelIn, rewriteHtml } from './rewrite-html.js';
 import type { AccountTracking, TrackingChoice } from '@postrider/contracts';
 
-/** What is tracked of one message; absent where nothing is. */
+/** Tracking of one message; absent when nothing is tracked. */
 export interface MessageTracking {
   readonly opens?: boolean | undefined;
   readonly clicks?: boolean | undefined;
-  /** What the account said of it, for its own host name and for the campaigns that the mail triggers. */
+  /** The account's settings, for its tracking domain and for campaigns that the mail triggers. */
   readonly account?: AccountTracking | undefined;
 }
 
-/** What is tracked of a mail: what the send says, else the template, else the account, else nothing (docs/tracking.md#on-and-off). */
+/** Precedence of tracking settings: send, template, account, off (docs/tracking.md#on-and-off). */
 export function decidedTracking(
   send: TrackingChoice | undefined,
   template: TrackingChoice | undefined,
@@ -28,17 +28,20 @@ export function decidedTracking(
   return { ...(opens && { opens }), ...(clicks && { clicks }), ...(account && { account }) };
 }
 
-/** Syntax that a provider replaces (docs/tracking.md#untracked-links). A `%` that encodes nothing is always some. */
+/**
+ * Placeholders of providers (docs/tracking.md#untracked-links). A `%` that is not percent-encoding always counts as
+ * one.
+ */
 const tagOfProvider = /%(?![0-9a-f]{2})|\{\{|\{%|\$\{|\*\||\[\[|\[%|<%|\[unsubscribe\]/i;
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
- * Where a link leads whose address is written so in an attribute; undefined where it is to stay as it is: no address on the web, too long, with tags of
- * a provider, or written in a way that browsers and we might read differently.
+ * The target URL of a link as written in an attribute. Undefined when the link must not be rewritten: it is not
+ * http(s), too long, contains a provider's placeholder, or browsers may parse it differently.
  */
 export function targetOf(written: string): string | undefined {
-  // A character is written with at most ten others.
+  // A character reference has at most ten characters.
   if (written.length > 10 * maxTargetLength) return undefined;
   const url = decoded(written.trim());
   if (url === undefined || Buffer.byteLength(url) > maxTargetLength) return undefined;
@@ -46,7 +49,7 @@ export function targetOf(written: string): string | undefined {
   return url.isWellFormed() && URL.canParse(url) ? url : undefined;
 }
 
-/** The text of an attribute's value; undefined where it has a reference to a character that is not one of the usual. */
+/** Decodes an attribute's value; undefined when it contains an unusual character reference. */
 function decoded(written: string): string | undefined {
   if (!written.includes('&')) return written;
   let unusual = false;
@@ -62,13 +65,13 @@ function decoded(written: string): string | undefined {
   return unusual ? undefined : text;
 }
 
-/** HTML gives codes below 160 beyond ASCII, and those of no character, meanings of their own. */
+/** Excludes codes that HTML maps to other characters (128 to 159) and codes without a character. */
 const characterOf = (code: number): string | undefined =>
   (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff))
     ? String.fromCodePoint(code)
     : undefined;
 
-/** What of a message its links depend on. */
+/** The part of a message that its links depend on. */
 export interface TrackedMessage {
   readonly id: string;
   readonly accountId: string;
@@ -76,14 +79,14 @@ export interface TrackedMessage {
   readonly data: Readonly<Record<string, unknown>>;
   readonly opens: boolean;
   readonly clicks: boolean;
-  /** The account's own host name for its links. */
+  /** The account's tracking domain. */
   readonly domain?: string | undefined;
 }
 
-/** How long after the date of a mail its web view is shown (docs/tracking.md#the-web-view). */
+/** How long after the date of a mail its web view is available (docs/tracking.md#the-web-view). */
 const viewMs = 90 * 24 * 60 * 60 * 1000;
 
-/** The addresses that the mails of this installation have: none where the operator has not said where it is reached. */
+/** Creates tracking links, if the operator has set PUBLIC_URL and TRACKING_KEY. */
 @Injectable()
 export class MailTracking {
   private readonly keys: LinkKeys | undefined;
@@ -102,7 +105,7 @@ export class MailTracking {
     return this.keys !== undefined;
   }
 
-  /** The links of a mail that is tracked or prints addresses of its own; undefined for all others. */
+  /** The links of a mail that is tracked or contains such links; undefined for all others. */
   of(message: TrackedMessage, artifact: Pick<Artifact, 'addresses'>): TrackedMail | undefined {
     const tracked = message.opens || message.clicks;
     if (!this.keys || (!tracked && !artifact.addresses)) return undefined;
@@ -120,7 +123,7 @@ export class MailTracking {
   }
 }
 
-/** One mail with its links: before it is rendered, and after. */
+/** A mail with its tracking links, before and after rendering. */
 export class TrackedMail {
   constructor(
     private readonly message: TrackedMessage,
@@ -129,17 +132,16 @@ export class TrackedMail {
     private readonly targets: Targets,
   ) {}
 
-  /** Opens or clicks of it come by us. */
   get isTracked(): boolean {
     return this.message.opens || this.message.clicks;
   }
 
-  /** Where the links are is of interest. */
+  /** Whether the renderer must return the positions of links. */
   get marksLinks(): boolean {
     return this.message.clicks;
   }
 
-  /** What it is rendered with. */
+  /** Template data with the unsubscribe and web view links. */
   get data(): Readonly<Record<string, unknown>> {
     const { data, date } = this.message;
     if (!this.artifact.addresses) return data;
@@ -147,13 +149,13 @@ export class TrackedMail {
     return withAddresses(data, { unsubscribe_url: this.links.unsubscribe(), webview_url });
   }
 
-  /** Where one unsubscribes, if the mail says so and the address is ours. */
+  /** The unsubscribe URL, if the template uses it and the data does not override it. */
   get unsubscribeUrl(): string | undefined {
     const printed = this.artifact.addresses?.includes('unsubscribe_url') === true;
     return printed && this.message.data['unsubscribe_url'] === undefined ? this.links.unsubscribe() : undefined;
   }
 
-  /** As it leaves: links lead past us, and an open shows itself. The text and AMP parts stay as they are. */
+  /** The mail as it is sent: with tracking links and an open pixel. The text and AMP parts stay unchanged. */
   rewritten(rendered: RenderedMessage): RenderedMessage {
     const { html, links = [] } = rendered;
     if (html === undefined || !this.isTracked) return rendered;
@@ -161,7 +163,7 @@ export class TrackedMail {
     return { ...rendered, html: rewriteHtml(html, links, this.toLink, pixel) };
   }
 
-  /** As a page: its links lead past us, too, and looking at it is no open of the mail. */
+  /** The web view: its links are tracked, but a view does not count as an open of the mail. */
   asPage({ html = '', links = [] }: RenderedMessage): string {
     return rewriteHtml(html, links, this.toLink);
   }
@@ -180,13 +182,13 @@ interface Target {
   readonly target: string;
 }
 
-/** Where links lead, as links have it: most are the same in every mail of a template, and found out once. */
+/** Caches encoded targets, because most links are the same in every mail of a template. */
 class Targets {
   private readonly known = new LRUCache<string, string>({ max: maxTargets });
-  /** What the last mail had in each place: the next one mostly has the same there. */
+  /** The targets of the last mail by position; the next mail usually has the same. */
   private readonly last: Target[] = [];
 
-  /** Undefined where the link is to stay as it is. */
+  /** Undefined when the link must not be rewritten. */
   of(written: string, index: number): string | undefined {
     const last = this.last[index];
     const target = last?.written === written ? last.target : this.find(written, index);

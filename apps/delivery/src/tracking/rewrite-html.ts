@@ -1,15 +1,16 @@
-/** So many links of a mail are looked at (docs/operate/limits.md#tracking). */
+/** Links of a mail that are rewritten (docs/operate/limits.md#tracking). */
 export const maxLinks = 500;
 
-/** Something that comes into the html, and where. */
+/** Text to insert into the html, and its position. */
 interface Insertion {
   readonly at: number;
   readonly text: string;
 }
 
 /**
- * The html with other addresses in its links, and with what is inserted; every other character stays. `starts` is where the addresses begin, each behind
- * its quote. `toLink` answers an address for the one that is written there, undefined leaves it alone; `index` counts those it did not.
+ * Replaces link addresses in the html and inserts a text; all else is unchanged. `starts` are the positions of the
+ * addresses, after their quotes. `toLink` returns the new address, or undefined to keep it; `index` counts the replaced
+ * ones.
  */
 export function rewriteHtml(
   html: string,
@@ -41,13 +42,13 @@ export function rewriteHtml(
   return rewritten;
 }
 
-/** A picture nobody sees, before the body ends or at the end. */
+/** The open pixel: an invisible image before the end of the body, or at the end. */
 export const pixelIn = (html: string, address: string): Insertion => ({
   at: endOfBody(html),
   text: `<img src="${address}" width="1" height="1" alt="" style="display:block;border:0">`,
 });
 
-/** The body's closing tag is near the end: as written mostly, else in capitals. */
+/** The closing tag is near the end, and usually in lower case. */
 function endOfBody(html: string): number {
   const small = html.lastIndexOf('</body');
   const end = small < 0 ? html.lastIndexOf('</BODY') : small;

@@ -5,6 +5,6 @@ import { QueueModule } from '../queue/queue.module.js';
 import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { UsageController } from './usage.controller.js';
 
-/** What an account uses of what it may use. */
+/** The current usage of an account's quotas. */
 @Module({ imports: [QueueModule, EspAccountsModule, BlobsModule, SuppressionsModule], controllers: [UsageController] })
 export class UsageModule {}

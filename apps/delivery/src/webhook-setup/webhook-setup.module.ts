@@ -3,7 +3,7 @@ import { EspAccountsModule } from '../esp-accounts/esp-accounts.module.js';
 import { WebhookSetup, WebhookSetupService } from './webhook-setup.js';
 import { WebhookSetupController } from './webhook-setup.controller.js';
 
-/** Tells providers where to report to, by the credentials of ESP accounts. */
+/** Registers webhooks at providers, with the credentials of ESP accounts. */
 @Module({
   imports: [EspAccountsModule],
   controllers: [WebhookSetupController],

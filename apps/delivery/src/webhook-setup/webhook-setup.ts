@@ -13,10 +13,13 @@ import { EspWebhooksService } from '../esp-accounts/esp-webhooks.service.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { ProviderTurns } from '../esp-accounts/connection-tests.service.js';
 
-/** For all that a provider is asked (docs/operate/limits-internal.md#sending-mail): Mailgun is asked seventeen things. */
+/**
+ * Timeout for all requests to a provider together (docs/operate/limits-internal.md#sending-mail); Mailgun needs
+ * seventeen.
+ */
 const maxMs = 40_000;
 
-/** Registers the address of an ESP account at its provider, and keeps what its reports are then verified by. */
+/** Registers the webhook of an ESP account at its provider, and stores what verifies its reports. */
 @Injectable()
 export class WebhookSetup {
   constructor(
@@ -25,10 +28,11 @@ export class WebhookSetup {
     @Inject(CONFIG) private readonly config: Pick<DeliveryConfig, 'ESP_BASE_URLS'>,
   ) {}
 
-  /** Answers the address, and its token. @throws ServiceError that says what to do */
+  /** Returns the webhook URL and its token. @throws ServiceError with advice */
   async run(account: EspAccountEntity, publicUrl: string): Promise<{ url: string; token: string }> {
     const { accountId, id, espType } = account;
-    if (!isReporting(espType)) throw new ServiceError('invalid_request', `Providers of type ${espType} report nothing`);
+    if (!isReporting(espType))
+      throw new ServiceError('invalid_request', `Providers of type ${espType} do not report events`);
     const token = (await this.webhooks.shown(accountId, id)).token!;
     const url = `${publicUrl}/webhooks/esp/${token}`;
     if (!isRegistrable(espType))
@@ -53,12 +57,15 @@ export class WebhookSetup {
     try {
       return JSON.parse(this.vault.open(credentials, { accountId, rowId: id })) as CredentialsOf<RegistrableEspType>;
     } catch {
-      const message = 'The credentials of this ESP account cannot be opened: SECRETS_KEY lacks their key';
+      const message = 'The credentials of this ESP account cannot be decrypted: SECRETS_KEY lacks their key';
       throw new ServiceError('invalid_request', message);
     }
   }
 
-  /** Of a type that is told a name and a password these are kept first: a provider may try them at once. */
+  /**
+   * A username and password for reports are stored before the registration, because a provider may test them
+   * immediately.
+   */
   private async known(accountId: string, token: string, type: RegistrableEspType): Promise<unknown> {
     const { esp_id, settings } = await this.webhooks.resolve(accountId, token);
     if (settings !== undefined || !('username' in espKinds[type].webhook.verifiedBy)) return settings;
@@ -68,11 +75,11 @@ export class WebhookSetup {
   }
 }
 
-/** The password that the provider is told is one, too. */
+/** All values count as secrets, including the password for reports. */
 const secretsOf = (...of: readonly unknown[]): string[] =>
   of.flatMap((fields) => Object.values((fields ?? {}) as Readonly<Record<string, string>>));
 
-/** The set-up that a caller asks for, of an ESP account of its own. */
+/** Sets up the webhook of a caller's own ESP account. */
 @Injectable()
 export class WebhookSetupService {
   constructor(

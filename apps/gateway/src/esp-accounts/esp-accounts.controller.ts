@@ -128,7 +128,7 @@ export class EspAccountsController {
   async rotateWebhook(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
     const { token } = await this.services.call(rotateEspWebhook, context, { esp_id });
     if (token === undefined)
-      throw new ServiceError('invalid_request', 'Providers of the type of this ESP account report nothing');
+      throw new ServiceError('invalid_request', 'Providers of this type of ESP account do not report events');
     return success({ webhook_url: this.webhookUrl(token) });
   }
 

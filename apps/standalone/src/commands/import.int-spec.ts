@@ -237,7 +237,7 @@ describe('postrider import', () => {
     const lines = said.join('\n');
     expect(lines).toMatch(/main-relay {2}Relay {2}imported\n {2}it sends no mail until it has credentials/);
     expect(lines).toMatch(
-      /Alone {2}imported\n {2}it sends no mail .*\n {2}the fallback nowhere is left out: it is not here/,
+      /Alone {2}imported\n {2}it sends no mail .*\n {2}the fallback nowhere is left out: it does not exist here/,
     );
     expect(lines).toMatch(/Builtin {2}refused\n {2}id: must not be builtin or test/);
     expect(lines).toMatch(/Route {2}refused\n {2}id: must not be set_default, which is a path of the API/);

@@ -239,7 +239,7 @@ describe('postrider transfer', () => {
       { key: liveKey },
     );
     expect(body.esp_account.id).toMatch(/^esp_/);
-    expect(await rotate(there, `own:${there.secretsKey},default:${there.secretsKey}`)).toMatch(/^Sealed anew: 1\./);
+    expect(await rotate(there, `own:${there.secretsKey},default:${there.secretsKey}`)).toMatch(/^Re-encrypted: 1\./);
   });
 
   it('moves what an account owns to another installation, which answers the same, to the same key', async () => {
@@ -270,11 +270,11 @@ describe('postrider transfer', () => {
     await expect(opened(there, there.secretsKey)).rejects.toThrow(/unable to authenticate/i);
     const both = `own:${there.secretsKey},default:${here.secretsKey}`;
     expect(await opened(there, both)).toEqual(secrets);
-    expect(await rotate(there, both)).toMatch(/Sealed anew: 2\. All ESP accounts.*\nSealed anew: 1\. All webhooks/);
+    expect(await rotate(there, both)).toMatch(/Re-encrypted: 2\. All ESP accounts.*\nRe-encrypted: 1\. All webhooks/);
     expect(await opened(there, `own:${there.secretsKey}`)).toEqual(secrets);
     await expect(opened(there, here.secretsKey)).rejects.toThrow('sealed with a key that SECRETS_KEY does not hold');
     // What was sealed there before is not lost: nothing of it needs the name that the moved key has.
-    expect(await rotate(there, `own:${there.secretsKey}`)).toMatch(/^Sealed anew: 0/);
+    expect(await rotate(there, `own:${there.secretsKey}`)).toMatch(/^Re-encrypted: 0/);
     expect(await opened(here, here.secretsKey)).toEqual(secrets);
   });
 

@@ -15,7 +15,7 @@ export const rotateWebhookSecretsCommand = defineCommand({
         const vault = new WebhookVault(config);
         const sealed = await rotateWebhookSecrets(database, vault);
         print(
-          `Sealed anew: ${sealed}. All webhooks are sealed with the key "${vault.current}" now; the tracking service needs no other.`,
+          `Re-encrypted: ${sealed}. All webhooks use the key "${vault.current}" now; the tracking service needs no other.`,
         );
       });
     },

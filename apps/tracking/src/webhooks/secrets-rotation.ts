@@ -31,7 +31,7 @@ export async function rotateWebhookSecrets(database: DataSource, vault: WebhookV
   }
   if (unreadable.length > 0)
     throw new Error(
-      `Sealed anew: ${rotated}. No key of SECRETS_KEY opens the secrets of ${unreadable.join(', ')}: keep the key that did, and run this again with it.`,
+      `Re-encrypted: ${rotated}. No key of SECRETS_KEY decrypts the secrets of ${unreadable.join(', ')}: add their key and run this again.`,
     );
   return rotated;
 }

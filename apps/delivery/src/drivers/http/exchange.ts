@@ -3,7 +3,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { z } from 'zod';
 
 export interface ProviderRequest {
-  /** POST, where nothing else is said. */
+  /** Default: POST. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | undefined;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,8 +11,11 @@ export interface ProviderRequest {
 }
 
 /**
- * Why there is no answer. `unsendable`: what the account says cannot be put into a request; `untrusted`: the TLS certificate is not good; `unreached`:
- * nothing of the request had gone out; `unanswered`: it had begun to, so that the provider may have taken the mail.
+ * Why there is no answer.
+ * - `unsendable`: the account's credentials cannot be put into a request.
+ * - `untrusted`: the TLS certificate is invalid.
+ * - `unreached`: no byte of the request was sent.
+ * - `unanswered`: sending had started, so the provider may have accepted the mail.
  */
 export type NoAnswer = 'unsendable' | 'untrusted' | 'unreached' | 'unanswered';
 
@@ -30,7 +33,7 @@ export class ExchangeFailed extends Error {
 
 const maxAnswerBytes = 256 * 1024;
 
-/** An answer, read to its end or to 256 KB. */
+/** An answer, of which at most 256 KB are read. */
 export class ProviderAnswer {
   constructor(
     readonly status: number,
@@ -48,12 +51,12 @@ export class ProviderAnswer {
   }
 }
 
-/** Of the exchange under way: whether its request had begun to go out. */
+/** Whether the request of an exchange has started to be sent. */
 interface Progress {
   begun: boolean;
 }
 
-/** fetch itself does not tell: its HTTP client does, when the connection stands and the headers are about to be written. */
+/** fetch does not report this, but undici does: when it is connected and about to write the headers. */
 const exchanges = new AsyncLocalStorage<Progress>();
 const progressOf = new WeakMap<object, Progress>();
 subscribe('undici:request:create', (event) => {
@@ -65,13 +68,16 @@ subscribe('undici:client:sendHeaders', (event) => {
   if (progress) progress.begun = true;
 });
 
-/** One request. Redirects are answers: a provider's API has none, and credentials follow nobody. @throws ExchangeFailed */
+/**
+ * One request. Redirects are not followed: provider APIs have none, and credentials must not leak.
+ * @throws ExchangeFailed
+ */
 export async function exchange(asked: ProviderRequest, signal: AbortSignal): Promise<ProviderAnswer> {
   const request = requestOf(asked);
   const progress: Progress = { begun: false };
   const ending = new AbortController();
   const end = (): void => ending.abort();
-  // In a process that stood still the deadline comes before the sockets: an answer that has arrived is read first.
+  // After a blocked event loop, timers fire before sockets are read: an answer that has arrived is read first.
   const abort = (): void => void (progress.begun ? setImmediate(end) : end());
   if (signal.aborted) end();
   else signal.addEventListener('abort', abort, { once: true });
@@ -109,7 +115,7 @@ const untrustedPeer =
 
 function failureOf(error: unknown, signal: AbortSignal, { begun }: Progress): ExchangeFailed {
   if (signal.aborted)
-    return new ExchangeFailed(begun ? 'unanswered' : 'unreached', 'The attempt ran out of time', 'ETIMEDOUT');
+    return new ExchangeFailed(begun ? 'unanswered' : 'unreached', 'The attempt timed out', 'ETIMEDOUT');
   const { message, cause } = error as { message?: string; cause?: { code?: string; message?: string } };
   const code = cause?.code;
   const reason = begun ? 'unanswered' : untrustedPeer.test(code ?? '') ? 'untrusted' : 'unreached';

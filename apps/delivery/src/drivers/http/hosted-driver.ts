@@ -5,42 +5,42 @@ import type { ConnectionCheck, DeliveryOutcome, EspDriver, MessageToSend } from 
 import { accountFailure, dropped, presentable, presentableCheck, tryAgain } from '../outcome.js';
 import { exchange, ExchangeFailed, type ProviderAnswer, type ProviderRequest } from './exchange.js';
 
-/** The cheapest request to a provider that shows whether it takes the credentials, and changes nothing. */
+/** The cheapest request that shows whether a provider accepts the credentials, without changing anything. */
 export interface Probe {
   readonly request: ProviderRequest;
-  /** What is asked for, in a sentence. */
+  /** What is tested, in a sentence. */
   readonly tried: string;
-  /** Where the status does not say it all: what an answer means, in words. */
+  /** Interprets an answer whose status alone is not enough. */
   readonly judge?: ((answer: ProviderAnswer) => Pick<ConnectionCheck, 'outcome' | 'answer'> | undefined) | undefined;
 }
 
-/** What one provider's HTTP API wants and means. */
+/** Requests and answers of one provider's HTTP API. */
 export interface HostedProvider {
-  /** Of the credentials, in every form in which an answer could repeat them. */
+  /** Secrets of the credentials, in every form in which an answer could repeat them. */
   readonly secrets: readonly string[];
-  /** Why this account cannot work whatever is sent, if so. */
+  /** Why this account cannot send any mail, if so. */
   readonly unusable?: string | undefined;
-  /** Absent where the provider has no such request. */
+  /** Absent if the provider has no such request. */
   probe?(): Probe | Promise<Probe>;
   /** @throws UnsendableMessage */
   prepare(message: OutgoingMessage): Promise<ProviderRequest>;
   judge(answer: ProviderAnswer, message: OutgoingMessage): DeliveryOutcome;
 }
 
-/** What the driver of a hosted provider gets from the operator's configuration and the account's settings. */
+/** Options of a hosted provider's driver, from the operator's configuration and the account's settings. */
 export interface HostedOptions {
   readonly baseUrl: string;
-  /** Leaves opens and clicks to the provider's own settings instead of switching them off. */
+  /** Leaves open and click tracking to the provider's settings instead of disabling it. */
   readonly providerTracking: boolean;
   readonly configurationSet?: string | undefined;
 }
 
-/** Where the provider has the account; undefined is its default. */
+/** The provider's region of the account; undefined is its default. */
 export type Region = 'us' | 'eu' | undefined;
 
 /**
- * Registers `url` for reports of events, or updates the webhook that has it. Returns what verifies the reports. The signal is for all
- * requests together.
+ * Registers `url` as webhook, or updates the webhook with this URL. Returns what verifies the reports. `signal` bounds
+ * all requests together.
  */
 export type Register<Type extends RegistrableEspType> = (
   url: string,
@@ -48,7 +48,7 @@ export type Register<Type extends RegistrableEspType> = (
   known: WebhookSettingsOf<Type> | undefined,
 ) => Promise<WebhookSettingsOf<Type>>;
 
-/** The provider of a kind, with what its row in `espKinds` promises. */
+/** The provider of a kind, with the methods that its row in `espKinds` promises. */
 export type ProviderOf<Type extends HostedEspType> = HostedProvider &
   (Type extends RegistrableEspType ? { readonly registerWebhook: Register<Type> } : unknown);
 
@@ -58,18 +58,18 @@ export interface ProviderClass<Type extends HostedEspType> {
   baseUrl(region: Region, credentials: CredentialsOf<Type>): string;
 }
 
-/** Whether the provider's own settings decide about opens and clicks: not where they come by us, or they would count twice. */
+/** Whether the provider's tracking settings apply. Not for mail that Postrider tracks, to avoid double counts. */
 export const providerTracks = ({ providerTracking }: HostedOptions, { tracked }: OutgoingMessage): boolean =>
   providerTracking && tracked !== true;
 
-/** Mail by a provider's HTTP API: one request per message. */
+/** Sends through a provider's HTTP API: one request per message. */
 export class HostedDriver implements EspDriver {
   constructor(private readonly provider: HostedProvider) {}
 
   /** @throws UnsendableMessage */
   async send(message: MessageToSend, signal: AbortSignal): Promise<DeliveryOutcome> {
     const { provider } = this;
-    if (!isInMemory(message)) throw new Error('A provider that is asked by HTTP was given a stream');
+    if (!isInMemory(message)) throw new Error('HTTP drivers do not support attachment streams');
     if (provider.unusable !== undefined) return accountFailure(provider.unusable);
     const request = await provider.prepare(message);
     const outcome = await exchange(request, signal).then(
@@ -83,7 +83,7 @@ export class HostedDriver implements EspDriver {
     const { provider } = this;
     if (provider.unusable !== undefined) return { outcome: 'fails', tried: nothingAsked, answer: provider.unusable };
     if (!provider.probe)
-      return { outcome: 'unknown', tried: nothingAsked, answer: 'This provider has no request that tries credentials' };
+      return { outcome: 'unknown', tried: nothingAsked, answer: 'This provider has no request that tests credentials' };
     const { request, tried, judge } = await provider.probe();
     const said = await exchange(request, signal).then(
       (answer) => judge?.(answer) ?? checkedByStatus(answer),
@@ -97,9 +97,9 @@ export class HostedDriver implements EspDriver {
   }
 }
 
-const nothingAsked = 'Nothing was asked of the provider';
+const nothingAsked = 'No request was made to the provider';
 
-/** Their APIs want the files in one JSON document or form, most of them in base64. */
+/** HTTP APIs take the files in one JSON document or form, mostly in base64. */
 const isInMemory = (message: MessageToSend): message is OutgoingMessage =>
   message.attachments.every(({ content }) => Buffer.isBuffer(content));
 
@@ -130,13 +130,13 @@ export function retryAfter({ headers }: ProviderAnswer): Date | undefined {
   return Number.isNaN(at) ? undefined : new Date(at);
 }
 
-/** The status with the provider's own words, or with the body when they are not where they should be. */
+/** The status with the provider's message, or with the body when the message is missing. */
 export const detailOf = ({ status, text }: ProviderAnswer, words?: string): string =>
   `${status} ${words ?? (text || '(empty)')}`;
 
 /**
- * What a status means when the provider says nothing more special with it. A success that is not in the provider's own words may
- * come from anything in between, so that nobody knows what became of the message.
+ * The meaning of a status when the provider's answer is not more specific. A success that is not in the provider's
+ * format may come from a proxy, so the outcome is unknown.
  */
 export function outcomeByStatus(answer: ProviderAnswer, words?: string): DeliveryOutcome {
   const { status } = answer;
@@ -166,11 +166,11 @@ const wordsOf = z.union([
   z.object({ ErrorMessage: z.string() }).transform(({ ErrorMessage }) => ErrorMessage),
 ]);
 
-/** What a status says of credentials: only a success in the provider's own form is one. */
+/** Classifies credentials by the status; a success counts only in the provider's own format. */
 function checkedByStatus(answer: ProviderAnswer): Pick<ConnectionCheck, 'outcome' | 'answer'> {
   const { status } = answer;
   if (status < 300 && answer.read(z.record(z.string(), z.unknown())))
-    return { outcome: 'works', answer: `${status}: the provider takes the credentials` };
+    return { outcome: 'works', answer: `${status}: the provider accepts the credentials` };
   const words = detailOf(answer, answer.read(wordsOf));
   if (status < 300) return { outcome: 'fails', answer: `Not the provider's answer: ${words}` };
   return { outcome: status === 408 || status === 425 || status === 429 ? 'unknown' : 'fails', answer: words };
@@ -188,7 +188,7 @@ function checkWithoutAnswer(error: unknown): Pick<ConnectionCheck, 'outcome' | '
   return { outcome: 'fails', answer: words[reason] };
 }
 
-/** Where a provider knows who asks and does not let him: keys that may do nothing but send are refused here too. */
+/** For a status that means authenticated but not permitted: keys that may only send get it here, too. */
 export const refusedToAsk =
   (status: number, what: string) =>
   (answer: ProviderAnswer): Pick<ConnectionCheck, 'outcome' | 'answer'> | undefined =>

@@ -313,7 +313,7 @@ describe.each(probes)('trying %s', (type, asked, answers) => {
     patience.abort();
     expect(await unanswered).toMatchObject({
       outcome: 'fails',
-      answer: 'The provider did not answer (The attempt ran out of time)',
+      answer: 'The provider did not answer (The attempt timed out)',
     });
     fake.next({ status: 500, body: `no ${key} here` });
     expect((await driver.check(soon())).answer).not.toContain(key);
@@ -324,7 +324,10 @@ it('tries nothing at a provider that is gone, or by what it never takes', async 
   const dyn = createDriver(kinds.esp_kind_7.account, { ehloName: 'x.example' });
   expect(await dyn.check(soon())).toMatchObject({ outcome: 'fails', answer: expect.stringContaining('2023') });
   const { driver } = await start('esp_kind_7');
-  expect(await driver.check(soon())).toMatchObject({ outcome: 'unknown', tried: 'Nothing was asked of the provider' });
+  expect(await driver.check(soon())).toMatchObject({
+    outcome: 'unknown',
+    tried: 'No request was made to the provider',
+  });
 });
 
 describe.each(types)('%s', (type) => {

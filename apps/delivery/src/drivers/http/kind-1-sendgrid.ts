@@ -21,8 +21,8 @@ const scopesOf = z.object({ scopes: z.array(z.string()) });
 const failure = z.object({ errors: z.array(z.object({ message: z.string(), field: z.string().nullish() })).min(1) });
 
 /**
- * esp_kind_1 is Twilio SendGrid, by its v3 JSON API: it takes raw mail over SMTP only. Logins by username and password ended in
- * 2020; what works is the literal user `apikey` with an API key as password.
+ * esp_kind_1 is Twilio SendGrid with its v3 JSON API, because it accepts raw mail over SMTP only. Logins by username
+ * and password ended in 2020; the username must be the literal `apikey` and the password an API key.
  */
 export class SendGrid implements HostedProvider {
   static readonly baseUrl = (region: Region): string =>
@@ -49,13 +49,13 @@ export class SendGrid implements HostedProvider {
         url: `${this.options.baseUrl}/v3/scopes`,
         headers: { authorization: `Bearer ${this.credentials.password}` },
       },
-      tried: 'SendGrid was asked what the API key may do',
+      tried: 'SendGrid was asked for the scopes of the API key',
       judge: (answer) => {
         const scopes = answer.status === 200 ? answer.read(scopesOf)?.scopes : undefined;
         return scopes?.includes('mail.send') === false
           ? {
               outcome: 'fails',
-              answer: 'The API key is good, and may not send mail: mail.send is not among its scopes',
+              answer: 'The API key is valid but may not send mail: mail.send is not among its scopes',
             }
           : undefined;
       },
@@ -137,7 +137,7 @@ export class SendGrid implements HostedProvider {
 }
 
 function attachmentOf({ name, type, base64, contentId }: MessageFields['files'][number]) {
-  // Names beyond ASCII arrive garbled.
+  // SendGrid garbles names that are not ASCII.
   return {
     content: base64,
     type,

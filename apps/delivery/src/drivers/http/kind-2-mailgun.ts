@@ -23,7 +23,7 @@ const failure = z.object({ message: z.string() });
 const domainOf = z.object({ domain: z.object({ state: z.string() }) });
 const domainFailure = /is not allowed to send|sandbox|unverified|free account|activate/i;
 
-/** esp_kind_2 is Mailgun (Sinch): raw mail as a file of a form, to the domain of the account. */
+/** esp_kind_2 is Mailgun (Sinch): raw mail as a file of a form, sent to the account's domain. */
 export class Mailgun implements HostedProvider {
   static readonly baseUrl = (region: Region): string =>
     region === 'eu' ? 'https://api.eu.mailgun.net' : 'https://api.mailgun.net';
@@ -48,18 +48,18 @@ export class Mailgun implements HostedProvider {
         url: `${this.options.baseUrl}/v3/domains/${encodeURIComponent(domain)}`,
         headers: { authorization: this.authorization },
       },
-      tried: `Mailgun was asked how the domain ${domain} is`,
+      tried: `Mailgun was asked for the state of the domain ${domain}`,
       judge: (answer) => {
         if (answer.status === 401)
           return {
             outcome: 'fails',
-            answer: `${detailOf(answer)}. A sending key of one domain is refused here too, though it may send`,
+            answer: `${detailOf(answer)}. A domain sending key is refused here too, though it may send`,
           };
         const known = answer.status === 200 ? answer.read(domainOf)?.domain : undefined;
         if (answer.status === 200 && !known)
-          return { outcome: 'fails', answer: `Not the answer that Mailgun gives of a domain: ${detailOf(answer)}` };
+          return { outcome: 'fails', answer: `Not Mailgun's answer for a domain: ${detailOf(answer)}` };
         return known && known.state !== 'active'
-          ? { outcome: 'fails', answer: `The key is good, and Mailgun says that the domain is ${known.state}` }
+          ? { outcome: 'fails', answer: `The key is valid, but Mailgun reports that the domain is ${known.state}` }
           : undefined;
       },
     };
@@ -71,7 +71,7 @@ export class Mailgun implements HostedProvider {
     form.append('to', envelope.to.join(','));
     form.append('message', new Blob([new Uint8Array(raw)], { type: 'message/rfc822' }), 'message.mime');
     for (const tag of tagsOf(message, 10, 128, plainAscii)) form.append('o:tag', tag);
-    // Recipients can see it, so it is nothing but an opaque id.
+    // Recipients can see it, so it is an opaque id only.
     form.append('v:log_id', message.logId);
     if (!providerTracks(this.options, message)) form.append('o:tracking', 'no');
     return {

@@ -34,8 +34,8 @@ const accountNames = /^(Invalid_Key|PaymentRequired|Unknown_Subaccount)$/;
 const accountReasons = /^(invalid-sender|unsigned|test-mode-limit)$/;
 
 /**
- * esp_kind_3 is Mandrill, now Mailchimp Transactional: raw mail in JSON, steered by `X-MC-` headers. It answers HTTP 500 to
- * everything that is wrong, so the name in the body is read before the status.
+ * esp_kind_3 is Mandrill, now Mailchimp Transactional: raw mail in JSON, controlled by `X-MC-` headers. It answers
+ * every error with HTTP 500, so the name in the body is checked before the status.
  */
 export class Mandrill implements HostedProvider {
   static readonly baseUrl = (): string => 'https://mandrillapp.com';
@@ -56,16 +56,16 @@ export class Mandrill implements HostedProvider {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ key: this.credentials.api_key }),
       },
-      tried: 'Mailchimp Transactional was asked for its ping with the key',
+      tried: 'Mailchimp Transactional was pinged with the key',
     };
   }
 
   async prepare(message: OutgoingMessage): Promise<ProviderRequest> {
-    // One line of a header: a comma separates, and a leading underscore is theirs.
+    // All tags share one header: commas separate them, and a leading underscore is reserved.
     const tags = tagsOf(message, 10, 50, (tag) => plainAscii(tag.replaceAll(',', ' ')).replace(/^[_ ]+/, ''));
     const { raw, envelope } = await composeMime(message, {
       'X-MC-Metadata': JSON.stringify({ log_id: message.logId }),
-      // Without it every recipient gets a copy that shows only himself.
+      // Without it, every recipient gets a copy that shows no other recipient.
       'X-MC-PreserveRecipients': 'true',
       'X-MC-Autotext': 'false',
       ...(tags.length > 0 ? { 'X-MC-Tags': tags.join(',') } : {}),

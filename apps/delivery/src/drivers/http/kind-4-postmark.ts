@@ -21,11 +21,11 @@ import { jsonBody } from './request-body.js';
 
 const result = z.object({ ErrorCode: z.number(), Message: z.string(), MessageID: z.string().optional() });
 
-/** Token; sender signature missing or unconfirmed; not allowed or out of credits; account pending; may not send. */
+/** Bad token; sender signature missing or unconfirmed; not allowed or out of credits; account pending; may not send. */
 const accountErrors = new Set([10, 400, 401, 405, 412, 413]);
 const maintenance = 100;
 
-/** esp_kind_4 is Postmark (ActiveCampaign), by its JSON API: it takes raw mail over SMTP only, and no AMP. */
+/** esp_kind_4 is Postmark (ActiveCampaign) with its JSON API: raw mail only over SMTP, and no AMP. */
 export class Postmark implements HostedProvider {
   static readonly baseUrl = (): string => 'https://api.postmarkapp.com';
 
@@ -45,7 +45,7 @@ export class Postmark implements HostedProvider {
         url: `${this.options.baseUrl}/server`,
         headers: { 'x-postmark-server-token': this.credentials.api_key },
       },
-      tried: 'Postmark was asked which server the token is of',
+      tried: 'Postmark was asked for the server of the token',
     };
   }
 
@@ -66,7 +66,7 @@ export class Postmark implements HostedProvider {
           HtmlBody: fields.html,
           Tag: tagsOf(message, 1, 1000)[0],
           Metadata: { log_id: message.logId },
-          // Without the second it puts a Message-ID of its own in place of ours, another one at every attempt.
+          // Without X-PM-KeepID, Postmark replaces our Message-ID with a new one at every attempt.
           Headers: Object.entries({ ...fields.headers, 'Message-ID': messageIdOf(message), 'X-PM-KeepID': 'true' }).map(
             ([Name, Value]) => ({ Name, Value }),
           ),

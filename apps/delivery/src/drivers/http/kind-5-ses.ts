@@ -50,7 +50,9 @@ const accountErrors = new RegExp(
   ].join('|')})$`,
 );
 
-/** esp_kind_5 is Amazon SES, by its v2 API with raw mail. `Destination` is the envelope; the headers stay as composed. */
+/**
+ * esp_kind_5 is Amazon SES with its v2 API and raw mail. `Destination` is the envelope; the headers stay as composed.
+ */
 export class Ses implements HostedProvider {
   static readonly baseUrl = (_region: Region, { region }: CredentialsOf<'esp_kind_5'>): string =>
     `https://email.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
@@ -68,19 +70,19 @@ export class Ses implements HostedProvider {
     const url = new URL(`${this.options.baseUrl}/v2/email/account`);
     return {
       request: { method: 'GET', url: url.href, headers: await this.signed('GET', url, {}, sha256('')) },
-      tried: `Amazon SES was asked how the account is in ${this.credentials.region}`,
+      tried: `Amazon SES was asked for the state of the account in ${this.credentials.region}`,
       judge: (answer) => {
         const known = answer.status === 200 ? answer.read(accountOf) : undefined;
         if (known?.SendingEnabled === false)
-          return { outcome: 'fails', answer: 'The keys are good, and sending is switched off for the account' };
+          return { outcome: 'fails', answer: 'The keys are valid, but sending is disabled for the account' };
         if (known?.ProductionAccessEnabled === false)
           return {
             outcome: 'works',
-            answer: 'The keys are good; the account is in the sandbox of SES: it sends to verified addresses only',
+            answer: 'The keys are valid; the account is in the SES sandbox and sends to verified addresses only',
           };
         const code = answer.headers.get('x-amzn-errortype') ?? '';
         return /^AccessDenied/.test(code) || /not authorized to perform/i.test(answer.text)
-          ? refusedToAsk(403, 'The keys are good, and lack the right to ask this (ses:GetAccount)')(answer)
+          ? refusedToAsk(403, 'The keys are valid but lack the permission for this request (ses:GetAccount)')(answer)
           : undefined;
       },
     };
@@ -88,7 +90,7 @@ export class Ses implements HostedProvider {
 
   async prepare(message: OutgoingMessage): Promise<ProviderRequest> {
     const { to, cc, bcc } = fieldsOf({ ...message, attachments: [] });
-    // Events carry the id in the tag or, without a configuration set, in the header.
+    // Events contain the id in the tag or, without a configuration set, in the header.
     const { raw } = await composeMime(message, { 'X-Log-Id': message.logId });
     const body = await jsonBody(
       {
@@ -108,7 +110,7 @@ export class Ses implements HostedProvider {
     return { url: url.href, headers, body };
   }
 
-  /** The signer is loaded at the first use: it takes 17 MB, and most installations do not send by SES. */
+  /** The signer is loaded at first use: it takes 17 MB, and most installations do not send through SES. */
   private async signed(
     method: 'GET' | 'POST',
     { host, pathname, hostname }: URL,

@@ -17,7 +17,7 @@ import { fieldsOf, tagsOf, type MessageFields } from './message-fields.js';
 import { chosen, listOf, ProviderApi, textIn } from './provider-api.js';
 import { jsonBody } from './request-body.js';
 
-/** `MessageID` is an integer beyond 2^53, which JSON.parse gets wrong: the UUID is the id. */
+/** `MessageID` is an integer beyond 2^53, which JSON.parse corrupts, so the UUID is used as id. */
 const receipt = z.object({
   Messages: z.tuple([
     z.object({ Status: z.literal('success'), To: z.array(z.object({ MessageUUID: z.string() })).min(1) }),
@@ -39,11 +39,11 @@ const globalFailure = z.object({
 
 /** Key suspended; credentials; sender not authorised or not active. */
 const accountErrors = new Set(['mj-0001', 'mj-0015', 'send-0006', 'send-0007', 'send-0008']);
-/** It refuses the whole message for one of these (`send-0011`). */
+/** Mailjet refuses the whole message for one of these (`send-0011`). */
 const unwantedHeader =
   /^(delivered-to|user-agent|x-mailer|list-id|x-feedback-id|x-csa-complaints|x-mj-.*|x-mailjet-.*)$/i;
 
-/** esp_kind_6 is Mailjet (Sinch), by its v3.1 JSON API: it takes raw mail over SMTP only, and no AMP. */
+/** esp_kind_6 is Mailjet (Sinch) with its v3.1 JSON API: raw mail only over SMTP, and no AMP. */
 export class Mailjet implements HostedProvider {
   static readonly baseUrl = (): string => 'https://api.mailjet.com';
 
@@ -139,7 +139,7 @@ export class Mailjet implements HostedProvider {
     const { Data } = await api.ask('GET', path);
     const Url = withCredentials(url, settings);
     for (const EventType of ['sent', 'bounce', 'blocked', 'open', 'click', 'spam', 'unsub']) {
-      // One address for each event, whatever it is now.
+      // Mailjet has one URL per event, so an existing one is replaced.
       const registered = listOf(Data).find((each) => each['EventType'] === EventType && each['IsBackup'] !== true);
       const json = { EventType, Url, Version: 2, Status: 'alive' };
       if (registered) await api.ask('PUT', `${path}/${textIn(registered, 'ID')}`, { json });

@@ -14,11 +14,11 @@ const result = z.object({
 });
 
 /**
- * esp_kind_7 is Dyn Email Delivery, which Oracle switched off on 31 May 2023. Accounts of this kind are kept, and refused at
- * every send unless the operator names an address that speaks its last documented form API. No attachments.
+ * esp_kind_7 is Dyn Email Delivery, which Oracle shut down on 31 May 2023. Accounts of this kind are kept, but every
+ * send is refused unless the operator sets an address that implements its last documented form API. No attachments.
  */
 export class Dyn implements HostedProvider {
-  /** None is left. */
+  /** There is none any more. */
   static readonly baseUrl = (): string => '';
 
   readonly secrets: readonly string[];
@@ -30,11 +30,11 @@ export class Dyn implements HostedProvider {
   ) {
     this.secrets = [credentials.api_key];
     if (options.baseUrl === '')
-      this.unusable = 'Dyn Email Delivery was switched off on 31 May 2023; this account cannot send any more';
+      this.unusable = 'Dyn Email Delivery was shut down on 31 May 2023; this account can no longer send';
   }
 
   async prepare(message: OutgoingMessage): Promise<ProviderRequest> {
-    if (message.attachments.length > 0) throw new UnsendableMessage('Dyn Email Delivery cannot carry attachments');
+    if (message.attachments.length > 0) throw new UnsendableMessage('Dyn Email Delivery does not support attachments');
     const { from, to, cc, bcc, replyTo, subject, text, html, headers } = fieldsOf(message);
     const form: (readonly [name: string, value: string])[] = [
       ['apikey', this.credentials.api_key],
@@ -61,7 +61,7 @@ export class Dyn implements HostedProvider {
     if (!said) return outcomeByStatus(answer);
     const words = said.message ?? undefined;
     if (said.status === 200) return sent(`200 ${words ?? ''}`);
-    // The status proper; 451 is a missing or wrong key or field.
+    // The status in the body is the actual one; 451 is a missing or wrong key or field.
     if (said.status === 451)
       return /key/i.test(words ?? 'key')
         ? accountFailure(`451 ${words ?? ''}`, { code: '451' })

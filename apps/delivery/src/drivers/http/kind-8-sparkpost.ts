@@ -38,14 +38,14 @@ const failure = z.object({
 const noSendingDomain = '7001';
 const rateLimitWaitMs = 5_000;
 
-/** The beginning of a text that takes at most so many bytes. */
+/** The longest prefix of at most `bytes` bytes. */
 const withinBytes = (text: string, bytes: number): string =>
   Buffer.from(text)
     .subarray(0, bytes)
     .toString()
     .replace(/\ufffd$/, '');
 
-/** esp_kind_8 is SparkPost (Bird): raw mail in JSON, recipients beside it. */
+/** esp_kind_8 is SparkPost (Bird): raw mail in JSON, with the recipients in separate fields. */
 export class SparkPost implements HostedProvider {
   static readonly baseUrl = (region: Region): string =>
     region === 'eu' ? 'https://api.eu.sparkpost.com' : 'https://api.sparkpost.com';
@@ -66,8 +66,8 @@ export class SparkPost implements HostedProvider {
         url: `${this.options.baseUrl}/api/v1/account`,
         headers: { authorization: this.credentials.api_key },
       },
-      tried: 'SparkPost was asked about the account of the key',
-      judge: refusedToAsk(403, 'The key is good, and lacks the right to ask this (Account: Read)'),
+      tried: 'SparkPost was asked for the account of the key',
+      judge: refusedToAsk(403, 'The key is valid but lacks the permission for this request (Account: Read)'),
     };
   }
 
@@ -79,7 +79,7 @@ export class SparkPost implements HostedProvider {
       body: await jsonBody(
         {
           options: {
-            // Else it adds a List-Unsubscribe of its own, and runs its template language over the rendered mail.
+            // Otherwise it adds its own List-Unsubscribe and applies its template language to the rendered mail.
             transactional: true,
             perform_substitutions: false,
             inline_css: false,

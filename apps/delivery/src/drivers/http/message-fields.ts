@@ -4,7 +4,7 @@ import { oneLine } from '../../mime/header-fields.js';
 import { placeParts } from '../../mime/inline-parts.js';
 import type { Mailbox, OutgoingMessage } from '../../mail/outgoing-message.js';
 
-/** `name` is empty when there is none. */
+/** `name` is empty if there is none. */
 export interface NamedMailbox {
   readonly address: string;
   readonly name: string;
@@ -14,11 +14,14 @@ interface FileField {
   readonly name: string;
   readonly type: string;
   readonly base64: string;
-  /** Of an inline part. */
+  /** Set for an inline part. */
   readonly contentId?: string | undefined;
 }
 
-/** A message for the APIs that take fields instead of MIME: checked like MIME, punycode domains, one line each, nobody addressed twice. */
+/**
+ * A message for APIs that take fields instead of MIME: validated, in punycode, each on one line, recipients
+ * deduplicated.
+ */
 export interface MessageFields {
   readonly from: NamedMailbox;
   readonly to: NamedMailbox;
@@ -49,7 +52,7 @@ export function fieldsOf(message: OutgoingMessage): MessageFields {
     bcc: all.slice(shown.length).map(({ address }) => address),
     replyTo: message.replyTo === undefined ? undefined : wireAddress(message.replyTo),
     subject: oneLine(message.subject),
-    // The APIs take no empty part; one part there must be.
+    // The APIs refuse empty parts, but require one.
     text: message.text || (html ? undefined : ' '),
     html: html || undefined,
     headers: Object.fromEntries(Object.entries(headersOf(message)).map(([name, value]) => [name, oneLine(value)])),
@@ -62,7 +65,7 @@ export function fieldsOf(message: OutgoingMessage): MessageFields {
   };
 }
 
-/** The tags as a provider counts them: at most `most` different ones of at most `longest` characters, none empty. */
+/** Tags within a provider's limits: at most `most` distinct ones of at most `longest` characters, none empty. */
 export const tagsOf = (
   { tags }: OutgoingMessage,
   most: number,
@@ -71,13 +74,13 @@ export const tagsOf = (
 ): string[] =>
   [...new Set(tags.map((tag) => [...written(tag)].slice(0, longest).join('').trim()))].filter(Boolean).slice(0, most);
 
-/** In printable ASCII, for what a provider garbles or refuses beyond it: letters without their accents, `_` for the rest. */
+/** Printable ASCII, for providers that garble or refuse other characters: accents are removed, the rest becomes `_`. */
 export const plainAscii = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[^\x20-\x7e]+/g, '_');
 
-/** `"name" <address>` in Unicode, for the APIs that encode themselves. */
+/** `"name" <address>` in Unicode, for APIs that encode it themselves. */
 export const quotedMailbox = ({ address, name }: NamedMailbox): string =>
   name === '' ? address : `"${name.replace(/[\\"]/g, '\\$&')}" <${address}>`;

@@ -2,7 +2,7 @@ import { exchange, ExchangeFailed, type ProviderAnswer, type ProviderRequest } f
 
 const maxAnswerCharacters = 300;
 
-/** What a provider's API is asked with. */
+/** The body of a request. */
 interface Asked {
   readonly json?: unknown;
   readonly form?: Readonly<Record<string, string>>;
@@ -10,23 +10,23 @@ interface Asked {
 
 type Method = NonNullable<ProviderRequest['method']>;
 
-/** The API of one provider, as far as webhooks are registered by it. */
+/** A provider's API, as far as registering webhooks needs it. */
 export class ProviderApi {
   constructor(
     private readonly baseUrl: string,
-    /** The deadline of all that it is asked. */
+    /** Deadline of all requests together. */
     private readonly signal: AbortSignal,
     private readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 
-  /** The answer's JSON. @throws Error with what the provider said */
+  /** The JSON of the answer. @throws Error with the provider's answer */
   async ask(method: Method, path: string, asked: Asked = {}): Promise<Fields> {
     const { status, text } = await this.answer(method, path, asked);
     if (status >= 200 && status < 300) return objectIn(text);
     throw new Error(`The provider answered ${status} to ${method} ${path}: ${text.slice(0, maxAnswerCharacters)}`);
   }
 
-  /** Whether there was such a thing. */
+  /** Whether the resource exists. */
   async has(path: string): Promise<boolean> {
     const { status, text } = await this.answer('GET', path, {});
     if (status === 404) return false;
@@ -59,7 +59,7 @@ function objectIn(text: string): Fields {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a registered webhook is called at the provider. */
+/** Name of our webhooks at the provider. */
 export const webhookName = 'Postrider';
 
 export const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? (value as Fields[]) : []);
@@ -73,8 +73,8 @@ export function textIn(fields: Fields, field: string): string {
   throw new Error(`The answer of the provider has no ${field}`);
 }
 
-/** The name and the password of reports must be stored before: some providers try them at once. */
+/** Reports need a username and a password before the registration, because some providers test them immediately. */
 export function chosen<Settings>(known: Settings | undefined): Settings {
-  if (known === undefined) throw new Error('A name and a password have to be chosen first');
+  if (known === undefined) throw new Error('Choose a username and a password for the webhook first');
   return known;
 }

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { expectHold } from '@postrider/processor-time';
 import { formBody, hashInPieces, jsonBody } from './request-body.js';
 
-/** Joining the pieces is the longest hold. It is a copy of memory, which a busy machine slows down more than other work. */
+/**
+ * Joining the pieces is the longest hold. It is a copy of memory, which a busy machine slows down more than other work.
+ */
 const hold = 80;
 
 const repeated = (text: string, length: number): string => text.repeat(Math.ceil(length / text.length));

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { bytePieces, pieceLength, textPieces } from '../../mime/body-encoding.js';
 
-/** Stands for a long text while the rest is written. */
+/** Placeholder of a long text while the rest is serialized. */
 const mark = randomUUID();
 
-/** The fields as JSON. Long texts are written in pieces, each at the turn of its mail. */
+/** Serializes the fields as JSON. Long texts are encoded in pieces, with a turn for other mails in between. */
 export async function jsonBody(fields: object, mail: string): Promise<string | Buffer> {
   const long: string[] = [];
   const outline = JSON.stringify(fields, (_name, value: unknown) => {
@@ -22,7 +22,7 @@ export async function jsonBody(fields: object, mail: string): Promise<string | B
   return Buffer.concat(chunks);
 }
 
-/** The fields as `application/x-www-form-urlencoded`, likewise. */
+/** Encodes the fields as `application/x-www-form-urlencoded`, also in pieces. */
 export async function formBody(
   fields: readonly (readonly [name: string, value: string])[],
   mail: string,
@@ -38,7 +38,7 @@ export async function formBody(
 
 const encoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
 
-/** The SHA-256 of a body in hex, likewise. */
+/** The SHA-256 of a body in hex, also computed in pieces. */
 export async function hashInPieces(body: Buffer, mail: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of bytePieces(body, mail)) hash.update(piece);

@@ -9,17 +9,18 @@ export interface RefusedRecipient {
 }
 
 /**
- * How far a conversation got: no connection yet; greeting, EHLO, TLS or login; the command whose reply was awaited. `part`: some of the data had
- * gone out and its end had not, so no server has taken it. `message`: all of it was on its way, so without a reply the mail may have arrived.
+ * How far an SMTP session got. `connect`: not connected; `open`: greeting, EHLO, TLS or login; otherwise the command
+ * without a reply. `part`: the end of the data was not sent, so the server has no mail. `message`: all was sent, so it
+ * may have the mail.
  */
 export type SmtpStage = 'connect' | 'open' | 'MAIL FROM' | 'RCPT TO' | 'DATA' | 'part' | 'message';
 
-/** Where a conversation broke off, and what the server said last. */
+/** The stage at which a session failed, with the server's last reply. */
 export class SmtpFailure extends Error {
   override readonly name = 'SmtpFailure';
   readonly code: string | undefined;
   readonly originalCode: string | undefined;
-  /** To the command of `stage`. */
+  /** Reply to the command of `stage`. */
   readonly response: string | undefined;
   readonly refused: readonly RefusedRecipient[];
 
@@ -40,7 +41,7 @@ export class SmtpFailure extends Error {
 export const refusalsOf = (errors: readonly NodemailerError[] = []): RefusedRecipient[] =>
   errors.map(({ recipient = '', response = '' }) => ({ address: recipient, response }));
 
-/** Of recipients that a server refused, those that no mail will ever reach (docs/suppressions.md#hard-bounces). */
+/** Refused recipients that no mail will ever reach (docs/suppressions.md#hard-bounces). */
 export const hardBouncesOf = (refused: readonly RefusedRecipient[]): readonly HardBounce[] | undefined => {
   const bounces = refused.filter(
     ({ response }) => /^5\d\d(?=[\s-]|$)/.test(response) && isHardBounce({ bounceClass: 'rejected', text: response }),
@@ -48,13 +49,13 @@ export const hardBouncesOf = (refused: readonly RefusedRecipient[]): readonly Ha
   return bounces.length === 0 ? undefined : bounces.map(({ address, response }) => ({ address, response }));
 };
 
-/** The reply an outcome is read from: that to the primary recipient where recipients were answered one by one. */
+/** The reply that decides the outcome: that for the primary recipient if recipients got separate replies. */
 export interface SmtpReply {
   readonly response: string;
   readonly at: Exclude<SmtpStage, 'connect'>;
 }
 
-/** A refusal that was read: RFC 5321's three digits and RFC 3463's three numbers. */
+/** A parsed refusal: the three digits of RFC 5321 and the enhanced code of RFC 3463. */
 interface Refusal extends SmtpReply {
   readonly basic: number;
   readonly enhanced: string | undefined;
@@ -62,12 +63,12 @@ interface Refusal extends SmtpReply {
 }
 
 const authenticationReplies = new Set([454, 455, 525, 530, 534, 535, 538]);
-/** SPF, DKIM, DMARC, reverse DNS: the sending domain is not set up (RFC 7372, and what Gmail and Outlook answer). */
+/** SPF, DKIM, DMARC, reverse DNS: the sending domain is not set up (RFC 7372, and codes of Gmail and Outlook). */
 const domainNotAuthenticated = /^[45]\.7\.(2\d|509|515)$/;
 const tooLarge = /^5\.(3\.4|2\.3)$/;
 const greylistWaitMs = 5 * 60 * 1000;
 
-/** SMTP replies in our three classes: this recipient or content never, not now, and nothing before the account is put right. */
+/** Maps SMTP replies to outcomes: permanent for this recipient or content, temporary, or a fault of the account. */
 export function classifyReply(reply: SmtpReply): DeliveryOutcome {
   const refusal = refusalOf(reply);
   if (!refusal) return unexpectedReply(reply);
@@ -91,16 +92,16 @@ export function classifyReply(reply: SmtpReply): DeliveryOutcome {
 
 /** Security and policy; the mailbox the account sends from; a sending limit. */
 const codeAboutAccount = /^5\.(7\.\d+|2\.\d+|4\.5)$/;
-/** The server takes no mail from anybody (RFC 7504). */
+/** The server accepts no mail at all (RFC 7504). */
 const takesNoMail = 521;
 const textAboutAccount =
   /\b(authenticat|(un)?authori[sz]|log(ged)? ?in|credential|password|account|quota|limit|suspended|disabled|relay|blocked|(black|block)-?list|listed|reputation|denied|not (allowed|permitted))/i;
 const textAboutSize = /\bsize\b|\btoo (large|big|long)\b/i;
-/** Not understood: nothing is said about the message. */
+/** Command not implemented or not recognized: this says nothing about the message. */
 const notUnderstood = new Set([500, 502, 504]);
 const serverFaults = /^5\.[34]\./;
 
-/** A 5xx at MAIL FROM, of which no recipient knows: the account may not send, the server cannot, or it will not take this sender. */
+/** A 5xx at MAIL FROM, before any recipient: a fault of the account, of the server, or a refused sender. */
 function classifyRefusedSender({ response, basic, enhanced, code }: Refusal): DeliveryOutcome {
   const words = response.replace(/(?<!\S)\S*@\S*/g, '');
   const spokenOfAccount = textAboutAccount.test(words);
@@ -112,7 +113,10 @@ function classifyRefusedSender({ response, basic, enhanced, code }: Refusal): De
   return dropped(response, code);
 }
 
-/** Some servers send an enhanced code of another class than the basic one's, which then counts for nothing. Undefined: it refuses nothing. */
+/**
+ * Undefined when the reply is no refusal. An enhanced code of another class than the basic one is ignored; some servers
+ * send it.
+ */
 function refusalOf(reply: SmtpReply): Refusal | undefined {
   const [, basic = '', sent = ''] = /^([45]\d\d)(?=[\s-]|$)(?:[ -](\d\.\d{1,3}\.\d{1,3}))?/.exec(reply.response) ?? [];
   if (basic === '') return undefined;
@@ -131,7 +135,7 @@ const what: Record<SmtpReply['at'], string> = {
 
 const isReply = (response: string): boolean => /^[2-5]\d\d(?=[\s-]|$)/.test(response);
 
-/** Whatever speaks there does not say yes or no as a mail server does. Of the message itself, that leaves it open what became of it. */
+/** The reply is neither positive nor negative in SMTP terms. In reply to the message itself, the outcome is unknown. */
 function unexpectedReply({ response, at }: SmtpReply): DeliveryOutcome {
   const kind = isReply(response) ? 'Unexpected reply' : 'Not an SMTP reply';
   return tryAgain(`${kind} to ${what[at]}: ${JSON.stringify(response)}`, {
@@ -144,7 +148,7 @@ function unexpectedReply({ response, at }: SmtpReply): DeliveryOutcome {
 /** Login and TLS. */
 const accountFaults = new Set(['EAUTH', 'ETLS', 'ENOAUTH', 'ECONFIG']);
 
-/** Of an SMTP conversation that went wrong. `primary` is the address whose fate the outcome tells. */
+/** Classifies a failed session. `primary` is the address whose outcome counts. */
 export function classifyFailure(failure: SmtpFailure, primary: string): DeliveryOutcome {
   const { code, stage, response } = failure;
   const refused = failure.refused.find(({ address }) => address === primary) ?? failure.refused[0];
@@ -162,16 +166,16 @@ export function classifyFailure(failure: SmtpFailure, primary: string): Delivery
 }
 
 /**
- * The same words for a host that does not exist and for one that is forbidden: a caller that names hosts must not learn which names our networks know.
- * The code of the attempt tells the operator which it was.
+ * The text is the same for an unknown host and a forbidden one: callers must not learn which names exist in our
+ * networks. Operators see the difference in the code of the attempt.
  */
 export const notAllowed =
   'Mail server not reached: mail may not be sent to this host and port, or the host does not exist';
 
-/** Only hosts and ports that mail may be sent to are asked at all. */
+/** For hosts and ports that mail may be sent to. */
 const notAnswering = 'Mail server not reached: nothing answers at this host and port';
 
-/** What was lost when: only behind DATA can anything have been taken. */
+/** Describes the failure by stage: only after DATA may the server have accepted the mail. */
 function withoutReply({ code, stage, message }: SmtpFailure): string {
   if (stage === 'connect') return code === 'ENOTFOUND' ? notAllowed : notAnswering;
   if (stage === 'open' && code === 'EPROTOCOL') return `Not an SMTP server: ${message}`;

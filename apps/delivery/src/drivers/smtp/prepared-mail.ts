@@ -3,12 +3,13 @@ import { Readable } from 'node:stream';
 import type { MailStream } from '../../mime/mail-stream.js';
 
 /**
- * A mail for `SMTPConnection.send`, which calls `pipe` when the server has answered DATA: the last moment at which nothing has been handed over.
- * The end of the data is written when all of it has been read; a server that does not get it has no mail (RFC 5321 section 4.1.1.4).
+ * A mail for `SMTPConnection.send`, which calls `pipe` after the reply to DATA, the last moment at which nothing is
+ * handed over. The end of the data is written after everything was read; without it the server has no mail (RFC 5321
+ * section 4.1.1.4).
  */
 export class PreparedMail extends Readable {
   handedOver: 'nothing' | 'part' | 'all' = 'nothing';
-  /** Why it could not be read to its end. */
+  /** Set when reading the mail failed. */
   broken: { readonly reason: unknown } | undefined;
   private stopped: AbortController | undefined;
   private begin: () => boolean = () => true;
@@ -18,7 +19,7 @@ export class PreparedMail extends Readable {
     super();
   }
 
-  /** `begin` says whether anything is to be handed over at all; `fail` hears of a mail that cannot be read to its end. */
+  /** `begin` returns whether to send the data at all; `fail` is called when the mail cannot be read to its end. */
   onBegin(begin: () => boolean, fail: (error: unknown) => void): void {
     this.begin = begin;
     this.fail = fail;
@@ -38,7 +39,6 @@ export class PreparedMail extends Readable {
     callback(error);
   }
 
-  /** Reads no more of it. */
   stop(): void {
     this.stopped?.abort();
   }

@@ -4,7 +4,7 @@ import type { CheckedAddress } from '@postrider/egress';
 import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
 
 export interface SmtpServer {
-  /** Checked addresses of `host`; the connection goes to one of these and to nothing else. */
+  /** Checked addresses of `host`; the connection uses only these. */
   readonly addresses: readonly CheckedAddress[];
   readonly host: string;
   readonly port: number;
@@ -13,25 +13,28 @@ export interface SmtpServer {
   readonly useTls: boolean;
   /** With `useTls`: TLS from the first byte instead of STARTTLS. */
   readonly implicitTls: boolean;
-  /** Our own name in EHLO. */
+  /** Our host name in EHLO. */
   readonly ehloName: string;
   readonly allowPlainAuth: boolean;
-  /** Additional to the public ones, PEM. */
+  /** PEM; trusted in addition to the public authorities. */
   readonly ca?: string | undefined;
   readonly insecureTls?: boolean | undefined;
 }
 
 const connectTimeoutMs = 10_000;
 const greetingTimeoutMs = 10_000;
-/** Above the longest lease: each attempt has a deadline of its own, and in a process that stood still this one would discard the answer. */
+/**
+ * Longer than the longest lease: attempts have their own deadline, and after a blocked event loop this would discard an
+ * answer.
+ */
 const socketTimeoutMs = 1_500_000;
 const maxResponseBytes = 64 * 1024;
-/** What one address gets before the next is tried, when a host has several. */
+/** Time per address before the next is tried, if a host has several. */
 const addressTimeoutMs = 2_500;
 
-export const timedOut = (): Error => Object.assign(new Error('The attempt ran out of time'), { code: 'ETIMEDOUT' });
+export const timedOut = (): Error => Object.assign(new Error('The attempt timed out'), { code: 'ETIMEDOUT' });
 
-/** Of the conversation over a socket that stands. */
+/** Options for a session over a connected socket. */
 export function connectionOptions(
   { host, port, useTls, implicitTls, ehloName, ca, insecureTls }: SmtpServer,
   socket: Socket,
@@ -43,7 +46,7 @@ export function connectionOptions(
     port,
     name: ehloName,
     secure,
-    // STARTTLS is either required or not used: a connection is never silently less than it should be.
+    // STARTTLS is either required or not used, so that a connection is never downgraded silently.
     requireTLS: useTls && !secure,
     ignoreTLS: !useTls,
     tls: {

@@ -82,7 +82,10 @@ const attempt = async (rules: SinkRule[], over: Partial<OutgoingMessage> = {}) =
   return { sink, outcome: await driverTo(sink.port).send(message(over), soon()) };
 };
 
-/** A server that answers line by line without checking anything, or with `close` tears the connection down; `heard` is all it was told. */
+/**
+ * A server that answers line by line without checking anything, or with `close` tears the connection down; `heard` is
+ * all it was told.
+ */
 async function scripted({
   ehlo = '250 mail.example\r\n',
   mail = '250 OK\r\n',
@@ -267,7 +270,7 @@ describe('smtp: a message that is refused', () => {
     const gone = await attempt([{ at: 'rcpt', address: 'gone@example.com', then: '550 5.1.1 No such user' }], copies);
     expect(gone.outcome).toMatchObject({
       kind: 'sent',
-      detail: expect.stringMatching(/^250 .*; not taken for gone@example\.com: 550 5\.1\.1 No such user$/),
+      detail: expect.stringMatching(/^250 .*; refused for gone@example\.com: 550 5\.1\.1 No such user$/),
     });
     const bounced = await attempt([{ at: 'rcpt', address: 'ada@example.com', then: '550 5.1.1 No such user' }], copies);
     expect(bounced.outcome).toMatchObject({ kind: 'rejected', status: 'bounced', code: '5.1.1' });
@@ -288,7 +291,7 @@ describe('smtp: a message that is refused', () => {
     expect(outcome).toMatchObject({
       kind: 'sent',
       detail: expect.stringMatching(
-        /^250 [^;]*; 2 copies did not go out; the copy to grace@example\.com is given up: 451 4\.3\.0 Later; not taken for gone@example\.com: 550 5\.1\.1 No such user$/,
+        /^250 [^;]*; 2 copies were not sent; the copy to grace@example\.com is not retried: 451 4\.3\.0 Later; refused for gone@example\.com: 550 5\.1\.1 No such user$/,
       ),
     });
     expect(sink.mails.map(({ to }) => to)).toEqual([['ada@example.com', 'bob@example.com']]);
@@ -301,7 +304,7 @@ describe('smtp: a message that is refused', () => {
       { cc },
     );
     expect(outcome.detail).toMatch(
-      /^250 [^;]*; 50 copies did not go out; the copy to copy0@example\.com is given up: 450/,
+      /^250 [^;]*; 50 copies were not sent; the copy to copy0@example\.com is not retried: 450/,
     );
   });
 
@@ -400,7 +403,7 @@ describe('smtp: a connection that breaks', () => {
     const outcome = await sending;
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', code: 'ETIMEDOUT' });
     expect('unknown' in outcome).toBe(unknown);
-    expect(outcome.detail.replace(/MAIL FROM|RCPT TO/, '{envelope}')).toBe(`${detail} (The attempt ran out of time)`);
+    expect(outcome.detail.replace(/MAIL FROM|RCPT TO/, '{envelope}')).toBe(`${detail} (The attempt timed out)`);
   });
 
   it.each([
@@ -481,7 +484,7 @@ describe('smtp: a connection that breaks', () => {
     await expect(waiting).resolves.toEqual({
       kind: 'deferred',
       scope: 'message',
-      detail: 'No connection to this server came free in time',
+      detail: 'No connection to this server became free in time',
     });
     deadline.abort();
     await expect(first).resolves.toMatchObject({ kind: 'deferred', unknown: true });

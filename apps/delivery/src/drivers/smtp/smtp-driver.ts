@@ -20,19 +20,22 @@ export interface SmtpDriverOptions extends Pick<
 > {
   readonly pool?: Partial<SmtpPoolOptions> | undefined;
   readonly idleConnections?: IdleConnections | undefined;
-  /** Where a mail is returned to that cannot be delivered; absent: its sender. */
+  /** Return path of bounces for the mail of a log; absent: the sender's address. */
   readonly returnPath?: ((logId: string) => string) | undefined;
 }
 
-/** Idle connections end before common servers end them (a minute and up); the age bounds how long a moved DNS name goes unnoticed. */
+/**
+ * `idleMs` is below the idle timeout of common servers (a minute and more). `maxAgeMs` bounds how long a DNS change
+ * goes unnoticed.
+ */
 const defaultPool: SmtpPoolOptions = { maxConnections: 5, maxWaiting: 1_000, idleMs: 30_000, maxAgeMs: 10 * 60_000 };
 
-/** Mail by SMTP (RFC 5321, 3207, 4954) over a pool of connections kept open. */
+/** Sends mail over SMTP (RFC 5321, 3207, 4954) with pooled connections. */
 export class SmtpDriver implements EspDriver {
   readonly streams = true;
   private readonly pool: SmtpPool<SmtpSession>;
   private readonly open: (signal: AbortSignal) => Promise<SmtpSession>;
-  /** What `check` does, in a sentence. */
+  /** What `check` tests, in a sentence. */
   private readonly tried: string;
   private readonly secrets: readonly string[];
   private readonly returnPath: SmtpDriverOptions['returnPath'];
@@ -50,9 +53,9 @@ export class SmtpDriver implements EspDriver {
     };
     this.pool = new SmtpPool(this.open, { ...defaultPool, ...pool }, idleConnections);
     const tls = useTls ? (options.implicitTls ? ' with TLS' : ' with STARTTLS') : ' without TLS';
-    this.tried = `A connection to ${host}:${port}${tls}${username === '' ? '' : `, and a log-in as ${username}`}`;
+    this.tried = `A connection to ${host}:${port}${tls}${username === '' ? '' : `, and a login as ${username}`}`;
     this.returnPath = returnPath;
-    // The last is how words reach us that are not all UTF-8.
+    // The last form is what a reply contains that is not valid UTF-8.
     this.secrets = [
       password,
       Buffer.from(password).toString('base64'),
@@ -61,7 +64,7 @@ export class SmtpDriver implements EspDriver {
     ];
   }
 
-  /** @throws UnsendableMessage, and what a content throws that cannot be read to its end */
+  /** @throws UnsendableMessage, and the error of an attachment that cannot be read to its end */
   async send(message: MessageToSend, signal: AbortSignal): Promise<DeliveryOutcome> {
     const { raw, envelope: composed } = await composeMail(message);
     const envelope = this.returnPath ? { ...composed, from: this.returnPath(message.logId) } : composed;
@@ -72,7 +75,7 @@ export class SmtpDriver implements EspDriver {
     return presentable(outcome, this.secrets);
   }
 
-  /** Connects, says EHLO, encrypts and logs in as for a mail, over no connection that mails use. */
+  /** Connects, sends EHLO, starts TLS and logs in as for a mail, over a connection outside the pool. */
   async check(signal: AbortSignal): Promise<ConnectionCheck> {
     const said = await this.open(signal).then(
       (session): Pick<ConnectionCheck, 'outcome' | 'answer'> => {
@@ -115,7 +118,7 @@ export class SmtpDriver implements EspDriver {
     }
   }
 
-  /** After a refused message the server still holds its sender (RFC 5321 section 4.1.4). */
+  /** Resets the session, because the server keeps the sender of a refused message (RFC 5321 section 4.1.4). */
   private async giveBack(session: SmtpSession): Promise<void> {
     if (!(await session.reset())) session.close();
     this.pool.release(session);
@@ -132,7 +135,7 @@ export class SmtpDriver implements EspDriver {
     return {
       ...outcome,
       hardBounces,
-      detail: `${outcome.detail}${refusedCopies(refused.filter((other) => other !== refusal))}; the other copies were taken`,
+      detail: `${outcome.detail}${refusedCopies(refused.filter((other) => other !== refusal))}; the other copies were accepted`,
     };
   }
 
@@ -147,7 +150,7 @@ export class SmtpDriver implements EspDriver {
 const outcomeOfRefusal = ({ response }: RefusedRecipient): DeliveryOutcome =>
   classifyReply({ response, at: 'RCPT TO' });
 
-/** The server closed the connection before it took anything of the message (RFC 5321 section 4.5.3.2 lets it). */
+/** The server closed the connection before it accepted any of the message (RFC 5321 section 4.5.3.2 permits that). */
 const endedWhileIdle = (error: unknown): boolean =>
   error instanceof SmtpFailure &&
   error.stage !== 'message' &&
@@ -155,14 +158,14 @@ const endedWhileIdle = (error: unknown): boolean =>
   (error.response?.startsWith('421') === true ||
     (error.response === undefined && (error.code === 'ECONNECTION' || error.code === 'ESOCKET')));
 
-/** Nobody tries these again: the message has reached its end with its primary recipient, and a repetition would reach the others twice. */
+/** Refused copies are not retried: the message is final for its primary recipient, and others would get it twice. */
 function refusedCopies(refused: readonly RefusedRecipient[]): string {
   const copies = refused.map((refusal) => {
     const final = outcomeOfRefusal(refusal).kind === 'rejected';
     return final
-      ? `; not taken for ${refusal.address}: ${refusal.response}`
-      : `; the copy to ${refusal.address} is given up: ${refusal.response}`;
+      ? `; refused for ${refusal.address}: ${refusal.response}`
+      : `; the copy to ${refusal.address} is not retried: ${refusal.response}`;
   });
-  const count = copies.length > 1 ? `; ${copies.length} copies did not go out` : '';
+  const count = copies.length > 1 ? `; ${copies.length} copies were not sent` : '';
   return count + copies.join('');
 }

@@ -1,15 +1,14 @@
 import { FairQueue, QueueFull, type Release } from '@postrider/concurrency';
 import { LRUCache } from 'lru-cache';
 
-/** Some 60 MB with TLS. With those of the attempts under way these are all that a process holds. */
+/** Idle connections of a process, some 60 MB with TLS; attempts in flight hold others. */
 const maxIdle = 1_000;
 
-/** A connection as the pool sees it. */
 export interface PooledSession {
   /** Unix milliseconds. */
   readonly openedAt: number;
   readonly usable: boolean;
-  /** Tells the latest listener when the other side ends the connection. */
+  /** Sets the listener that is called when the other side closes the connection; it replaces an earlier one. */
   whenEnded(listener: () => void): void;
   quit(): void;
   close(): void;
@@ -17,27 +16,27 @@ export interface PooledSession {
 
 export interface SmtpPoolOptions {
   readonly maxConnections: number;
-  /** Sends that may wait for a connection; one more is refused at once. */
+  /** Sends that may wait for a connection; any more are refused immediately. */
   readonly maxWaiting: number;
   readonly idleMs: number;
-  /** A connection older than this is not used again. */
+  /** Age at which a connection is closed instead of reused. */
   readonly maxAgeMs: number;
 }
 
-/** No connection came free in time. Nothing was sent. */
+/** No connection became free in time. Nothing was sent. */
 export class SmtpPoolBusy extends Error {
   override readonly name = 'SmtpPoolBusy';
 }
 
 export interface BorrowedSession<Session> {
   readonly session: Session;
-  /** It has been used before, so that the server may have ended it meanwhile. */
+  /** Used before, so the server may have closed it meanwhile. */
   readonly reused: boolean;
 }
 
 /**
- * The idle connections of all accounts of a process together. However many accounts take turns, no more than so many stay open: the one
- * that has been idle for the longest makes room.
+ * The idle connections of all accounts of a process. When there are more than `max`, the one idle for the longest time
+ * is closed.
  */
 export class IdleConnections extends LRUCache<object, () => void> {
   constructor(max = maxIdle) {
@@ -57,11 +56,11 @@ const busy = (error: unknown): never => {
   throw new SmtpPoolBusy(
     error instanceof QueueFull
       ? 'Too many messages wait for a connection to this server'
-      : 'No connection to this server came free in time',
+      : 'No connection to this server became free in time',
   );
 };
 
-/** The connections of one account: at most so many, the most recently used first. */
+/** The connections of one account, limited in number; the most recently used one is reused first. */
 export class SmtpPool<Session extends PooledSession> {
   private readonly places: FairQueue;
   private readonly inUse = new Map<Session, Release>();
@@ -85,7 +84,7 @@ export class SmtpPool<Session extends PooledSession> {
     return { session, reused: true };
   }
 
-  /** Replaces a session that turned out to be dead. */
+  /** Replaces a session whose connection is closed. */
   async renew(session: Session, signal: AbortSignal): Promise<BorrowedSession<Session>> {
     session.close();
     return this.openIn(this.takeBack(session), signal);
@@ -99,14 +98,14 @@ export class SmtpPool<Session extends PooledSession> {
     leave();
   }
 
-  /** Refuses who waits, ends idle connections; those in use end when they are released. */
+  /** Rejects waiting sends and closes idle connections; those in use are closed when they are released. */
   close(): void {
     this.closed = true;
     this.places.rejectWaiting(closed());
     for (const session of this.idle.keys()) this.retire(session);
   }
 
-  /** A place among the connections of the account. @throws SmtpPoolBusy */
+  /** Acquires one of the account's connection slots. @throws SmtpPoolBusy */
   private async enter(signal: AbortSignal): Promise<Release> {
     if (this.closed) throw closed();
     return this.places.tryAcquire() ?? this.places.acquire({ signal }).catch(busy);
@@ -146,7 +145,7 @@ export class SmtpPool<Session extends PooledSession> {
     if (this.forget(session)) session.quit();
   }
 
-  /** False when it was not idle any more. */
+  /** False when it was no longer idle. */
   private forget(session: Session): boolean {
     clearTimeout(this.idle.get(session));
     session.whenEnded(() => undefined);

@@ -12,7 +12,7 @@ export interface SmtpReceipt {
   /** The server's reply to the data. */
   readonly response: string;
   readonly serverMessageId: string | undefined;
-  /** Recipients of the envelope that were not taken while others were. */
+  /** Refused recipients, when the server accepted others. */
   readonly refused: readonly RefusedRecipient[];
 }
 
@@ -20,7 +20,7 @@ const stageOfData = { nothing: undefined, part: 'part', all: 'message' } as cons
 
 const resetTimeoutMs = 60_000;
 
-const noLogin = 'The mail server offers no log-in: mail goes to it without one';
+const noLogin = 'The mail server offers no login: mail is sent without one';
 
 /** One authenticated connection to a mail server, for one message at a time. */
 export class SmtpSession {
@@ -37,7 +37,7 @@ export class SmtpSession {
   }
 
   /**
-   * Logs in where the server offers it; one that wants a login and does not offer it refuses the first message.
+   * Logs in if the server offers it. A server that requires a login without offering it refuses the first message.
    * @throws SmtpFailure
    */
   static async open(server: SmtpServer, signal: AbortSignal): Promise<SmtpSession> {
@@ -62,7 +62,7 @@ export class SmtpSession {
     }
   }
 
-  /** What the server said last, in one line, or that it said nothing about logging in though it was to. */
+  /** The server's last reply on one line, or that it offered no login although credentials are set. */
   get lastReply(): string {
     return this.loginOffered ? String(this.connection.lastServerResponse || '') : noLogin;
   }
@@ -71,15 +71,15 @@ export class SmtpSession {
     return !this.ended;
   }
 
-  /** Tells once when the server ends the connection. */
+  /** Sets the listener that is called once when the server closes the connection. */
   whenEnded(listener: () => void): void {
     this.onEnd = listener;
   }
 
   /**
-   * A server that refuses the primary recipient (the first) while it takes others gets the data only if the refusal is the end of it:
-   * another attempt would reach the others twice.
-   * @throws SmtpFailure, and what a mail throws that cannot be read to its end: the server then has none of it
+   * If the server refuses the primary recipient (the first) but accepts others, the data is sent only when the refusal
+   * is permanent: another attempt would reach the others twice.
+   * @throws SmtpFailure, and the error of a mail that cannot be read to its end: the server then has none of it
    */
   async send(
     { from, to }: SmtpEnvelope,
@@ -92,7 +92,7 @@ export class SmtpSession {
       to: [...to],
       size: Buffer.isBuffer(raw) ? raw.length : raw.size,
     };
-    // From here on it tells whether MAIL FROM was answered.
+    // Cleared so that it shows whether MAIL FROM was answered.
     this.connection.lastServerResponse = false;
     const mail = new PreparedMail(raw);
     try {
@@ -110,7 +110,7 @@ export class SmtpSession {
             return goesOn;
           }, fail);
           this.connection.send(envelope, mail, (error, info) => {
-            if (error || !info) reject(error ?? new Error('The mail server answered nothing'));
+            if (error || !info) reject(error ?? new Error('The mail server sent no answer'));
             else if (mail.handedOver !== 'all')
               reject(new Error('The mail server answered before the end of the message'));
             else
@@ -124,7 +124,7 @@ export class SmtpSession {
         () => mail.handedOver === 'all',
       );
     } catch (error) {
-      // What the server has the half of is given up by it when the connection ends, and by nothing else.
+      // Only closing the connection makes the server discard a partly sent message.
       if (mail.handedOver === 'part') this.close();
       if (mail.broken) throw mail.broken.reason;
       throw new SmtpFailure(stageOfData[mail.handedOver] ?? this.stageOf(error, envelope), error);
@@ -133,7 +133,7 @@ export class SmtpSession {
     }
   }
 
-  /** Before the data: the command that a reply refused, else the first one without a reply. */
+  /** Before the data: the command that was refused, otherwise the first one without a reply. */
   private stageOf(error: unknown, { to, accepted, rejected }: Partial<SMTPConnectionEnvelope>): SmtpStage {
     const { response, command } = error as Partial<NodemailerError>;
     if (response !== undefined && (command === 'MAIL FROM' || command === 'RCPT TO' || command === 'DATA'))
@@ -143,7 +143,7 @@ export class SmtpSession {
     return answered < (to?.length ?? 0) ? 'RCPT TO' : 'DATA';
   }
 
-  /** Makes the connection ready for another message after a refused one; says whether it is. */
+  /** Prepares the connection for another message after a refused one; false when that failed. */
   async reset(): Promise<boolean> {
     if (this.ended) return false;
     return new Promise((resolve) => {
@@ -159,7 +159,7 @@ export class SmtpSession {
     });
   }
 
-  /** Says goodbye without waiting for the answer. */
+  /** Sends QUIT without waiting for the reply. */
   quit(): void {
     if (this.ended) return;
     this.connection.quit();
@@ -185,8 +185,9 @@ export class SmtpSession {
   }
 
   /**
-   * Runs one exchange; an abort closes the connection, since a conversation cannot be resumed in the middle. When only the answer to a mail is missing
-   * (`awaitsAnswer`), what has arrived is read first: in a process that stood still the deadline comes before the sockets.
+   * Runs one exchange. An abort closes the connection, because a session cannot be resumed in the middle. While only
+   * the reply to the data is missing (`awaitsAnswer`), sockets are read first: after a blocked event loop, timers fire
+   * before them.
    */
   private async untilAborted<Result = void>(
     signal: AbortSignal,
