@@ -104,7 +104,7 @@ describe('an attempt', () => {
       await delivery.restart({ DEFAULT_SMTP_URL: '' });
       await dueNow(id);
       await delivery.untilStatus(id, 'dropped');
-      expect((await delivery.messagesOf(id)).at(-1)).toMatch(/DEFAULT_SMTP_URL is not set any more$/);
+      expect((await delivery.messagesOf(id)).at(-1)).toMatch(/DEFAULT_SMTP_URL is not set$/);
       expect(await delivery.count('failures')).toBe(1);
     });
   });

@@ -85,6 +85,6 @@ describe('the key of an object', () => {
     ['', 'blb_1'],
     ['acc_1', ''],
   ])('is made of nothing but ids: not of %j and %j', (accountId, blobId) => {
-    expect(() => keyOf(at, accountId, blobId)).toThrow('is no id');
+    expect(() => keyOf(at, accountId, blobId)).toThrow('is not a valid id');
   });
 });

@@ -107,7 +107,7 @@ export class EspDrivers {
   /** The operator's own server. It comes from the configuration, so it may be in any network. */
   private builtin(): EspDriver {
     if (!this.config.DEFAULT_SMTP_URL)
-      return unusable('This message has no ESP account, and DEFAULT_SMTP_URL is no longer set');
+      return unusable('This message has no ESP account, and DEFAULT_SMTP_URL is not set');
     const url = new URL(this.config.DEFAULT_SMTP_URL);
     const tls = url.protocol === 'smtps:';
     const account: DriverEspAccount = {
