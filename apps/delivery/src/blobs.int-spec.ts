@@ -29,9 +29,7 @@ const settleMs = 10_000;
 const maxAttempts = 5;
 const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
 
-/**
- * Asks again where the database could not be reached in time, as callers do: ten uploads at once wait for connections.
- */
+/** Retries like a caller when the database was too busy, because ten concurrent uploads wait for connections. */
 async function untilReached<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -87,7 +85,7 @@ describe('blobs', () => {
     await database?.drop();
   }, 30_000);
 
-  /** As one replica does. */
+  /** One run of the retention task. */
   const collect = (): Promise<void> => new RetentionTask(sql, deliveryRetention).run();
 
   beforeEach(async () => {
@@ -178,7 +176,7 @@ describe('blobs', () => {
   const mailTo = (address: string) => PostalMime.parse(sink.mails.find(({ to }) => to.includes(address))!.raw);
 
   describe('uploads', () => {
-    it('become a blob, whatever the order of their chunks and however often each came', async () => {
+    it('become a blob, whatever the order and repetition of their chunks', async () => {
       const [content, id] = [randomBytes(2 * maxChunkBytes + 7), newId('blob')];
       expect(await find(content)).toBeUndefined();
       const chunks = [0, 1, 2].map((position) =>
@@ -197,7 +195,7 @@ describe('blobs', () => {
       expect(await stored()).toEqual({ blobs: 1, chunks: 0, pending: 0 });
     });
 
-    it('of the same content are stored once, also when they happen at the same time', async () => {
+    it('of the same content are stored once, also when they are concurrent', async () => {
       const content = randomBytes(maxChunkBytes + 1);
       const ids = await Promise.all(Array.from({ length: 10 }, () => upload(content)));
       expect(new Set(ids).size).toBe(1);
@@ -220,7 +218,7 @@ describe('blobs', () => {
         );
         const commits = ids.map((id) => commit(id, content).then((stored) => ended.push(stored)));
         const seen: number[] = [];
-        // It waits for a lock, gives the connection back, and tries again.
+        // A commit waits for the lock, returns its connection, and tries again.
         await waitFor(async () => {
           seen.push(await waitingForLocks());
           return /10+1/.test(seen.join(''));
@@ -236,7 +234,7 @@ describe('blobs', () => {
       }
     });
 
-    it('are answered the same way again when they lost against another one', async () => {
+    it('return the same blob for a repeated commit when another upload was first', async () => {
       const content = randomBytes(10);
       const [first, second] = [await upload(content), newId('blob')];
       await put(second, 0, content);
@@ -259,14 +257,14 @@ describe('blobs', () => {
       await expect(find(content)).resolves.toBeUndefined();
     });
 
-    it('take no more chunks once they are committed', async () => {
+    it('accept no more chunks after the commit', async () => {
       const content = randomBytes(10);
       const id = await upload(content);
       await put(id, 1, Buffer.from('more'));
       expect(await stored()).toMatchObject({ chunks: 1 });
     });
 
-    it('take chunks of at most half a megabyte of base64', async () => {
+    it('accept chunks of at most half a megabyte of base64', async () => {
       await expect(put(newId('blob'), 0, Buffer.alloc(maxChunkBytes + 1))).rejects.toMatchObject({
         code: 'invalid_request',
       });
@@ -275,7 +273,7 @@ describe('blobs', () => {
       ).rejects.toMatchObject({ code: 'invalid_request' });
     });
 
-    it('are of no use to another account', async () => {
+    it('cannot be used by another account', async () => {
       const [content, pending] = [randomBytes(10), newId('blob')];
       const id = await upload(content);
       await put(pending, 0, randomBytes(10));
@@ -292,7 +290,7 @@ describe('blobs', () => {
   });
 
   describe('messages', () => {
-    it('arrive with their file and their inline image', async () => {
+    it('arrive with a file and an inline image', async () => {
       const [file, image] = [randomBytes(3 * maxChunkBytes + 1), randomBytes(1000)];
       const [fileId, imageId] = await Promise.all([upload(file), upload(image)]);
       const attachments = [
@@ -320,7 +318,7 @@ describe('blobs', () => {
       expect(contents).toEqual([image, file, file].map(announced));
     });
 
-    it('arrive all, also when there is memory for the attachments of one at a time only', async () => {
+    it('are all sent, also when there is memory for the attachments of one at a time only', async () => {
       const content = randomBytes(700_000);
       const id = await upload(content);
       const receipts = await Promise.all(
@@ -331,7 +329,7 @@ describe('blobs', () => {
       for (const { receipt_id } of receipts) expect(await endOf(receipt_id)).toMatchObject({ status: 'sent' });
     });
 
-    it('arrive with large files as with small ones, read a chunk at a time', async () => {
+    it('stream large files chunk by chunk', async () => {
       const file = randomBytes(3 * maxChunkBytes + 1);
       const id = await upload(file);
       const wholeReads = jest.spyOn(BlobsRepository.prototype, 'read');
@@ -346,7 +344,7 @@ describe('blobs', () => {
       expect(contents).toEqual([file, file].map(announced));
     });
 
-    it('wait, and leave nothing with the server, while the database fails in the middle of a file', async () => {
+    it('wait, without a mail at the server, when the database fails in the middle of a file', async () => {
       const file = randomBytes(3 * maxChunkBytes);
       const id = await upload(file);
       const chunkAfter = BlobsRepository.prototype.chunkAfter;
@@ -381,19 +379,16 @@ describe('blobs', () => {
     });
 
     it.each([
-      ['is gone', (id: string) => sql.query('delete from blobs where id = $1', [id])],
+      ['was deleted', (id: string) => sql.query('delete from blobs where id = $1', [id])],
+      ['lacks a chunk', (id: string) => sql.query('delete from blob_chunks where blob_id = $1 and position = 1', [id])],
       [
-        'has lost a chunk',
-        (id: string) => sql.query('delete from blob_chunks where blob_id = $1 and position = 1', [id]),
-      ],
-      [
-        'has a byte that changed',
+        'has a changed byte',
         (id: string) =>
           sql.query(`update blob_chunks set data = set_byte(data, 7, 255 - get_byte(data, 7)) where blob_id = $1`, [
             id,
           ]),
       ],
-    ])('are dropped, and leave nothing with the server, when a large attachment %s', async (_name, harm) => {
+    ])('are dropped, without a mail at the server, when a large attachment %s', async (_name, harm) => {
       const content = randomBytes(2 * maxChunkBytes);
       const id = await upload(content);
       const { receipt_id } = await accept([reference('a.bin', id, content.length)], {
@@ -409,7 +404,7 @@ describe('blobs', () => {
       expect(sink.mails.filter(({ to }) => to.includes('large-harmed@example.com'))).toEqual([]);
     });
 
-    it('with a small file are sent while large ones of their own account and of others take all their memory', async () => {
+    it('with small files are sent while large ones use all their memory', async () => {
       const large = randomBytes(600_000);
       const id = await upload(large);
       const chunkAfter = BlobsRepository.prototype.chunkAfter;
@@ -452,7 +447,7 @@ describe('blobs', () => {
       expect(await neededForDays(id)).toBeCloseTo(120, 1);
     });
 
-    it('share attachments without waiting for each other', async () => {
+    it('share attachments without deadlocks', async () => {
       const ids = await Promise.all([upload(randomBytes(10)), upload(randomBytes(10))]);
       const attachments = ids.map((id) => reference('a.txt', id, 10));
       const receipts = await Promise.all(
@@ -462,13 +457,13 @@ describe('blobs', () => {
     });
 
     it.each([
-      ['is gone', (id: string) => sql.query('delete from blobs where id = $1', [id])],
-      ['has lost a chunk', (id: string) => sql.query('delete from blob_chunks where blob_id = $1', [id])],
+      ['was deleted', (id: string) => sql.query('delete from blobs where id = $1', [id])],
+      ['lacks a chunk', (id: string) => sql.query('delete from blob_chunks where blob_id = $1', [id])],
       [
         'is damaged',
         (id: string) => sql.query('update blob_chunks set data = $2 where blob_id = $1', [id, Buffer.from('damage')]),
       ],
-    ])('are dropped, and say why, when an attachment %s', async (_name, harm) => {
+    ])('are dropped with the reason when an attachment %s', async (_name, harm) => {
       const content = randomBytes(10);
       const id = await upload(content);
       const { receipt_id } = await accept([reference('a.txt', id, 10)], {
@@ -484,7 +479,7 @@ describe('blobs', () => {
       expect(sink.mails.filter(({ to }) => to.includes('harmed@example.com'))).toEqual([]);
     });
 
-    it('are sent again with their attachments as long as they are stored', async () => {
+    it('can be resent as long as their attachments are stored', async () => {
       const content = randomBytes(10);
       const id = await upload(content);
       const { receipt_id } = await accept([reference('a.txt', id, 10)]);
@@ -502,7 +497,7 @@ describe('blobs', () => {
   });
 
   describe('retention', () => {
-    it('deletes what no message needs any more and leaves the rest', async () => {
+    it('deletes only blobs that no message needs', async () => {
       const [needed, unneeded] = [randomBytes(10), randomBytes(2 * maxChunkBytes)];
       await upload(needed);
       await expire(await upload(unneeded));
@@ -513,7 +508,7 @@ describe('blobs', () => {
       expect(await find(needed)).toBeDefined();
     });
 
-    it('goes on until all of it is gone', async () => {
+    it('continues until all unneeded blobs are deleted', async () => {
       await sql.query(
         `insert into blobs (account_id, id, sha256, bytes, needed_until) select $1, 'blb_' || n, sha256(n::text::bytea), 1, now() - interval '1 day' from generate_series(1, 120) as n`,
         [context.accountId],
@@ -522,7 +517,7 @@ describe('blobs', () => {
       expect(await stored()).toEqual({ blobs: 0, chunks: 0, pending: 0 });
     });
 
-    it('leaves what has just been found again, for the message that is about to refer to it', async () => {
+    it('keeps a blob that was just found again, for the message that will refer to it', async () => {
       const content = randomBytes(10);
       const id = await upload(content);
       await expire(id);
@@ -532,7 +527,7 @@ describe('blobs', () => {
       expect(await neededForDays(id)).toBeCloseTo(1, 1);
     });
 
-    it('deletes uploads that were never finished, after a day', async () => {
+    it('deletes uploads that were never committed, after a day', async () => {
       const [old, fresh] = [newId('blob'), newId('blob')];
       await put(old, 0, randomBytes(10));
       await put(fresh, 0, randomBytes(10));

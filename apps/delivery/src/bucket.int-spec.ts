@@ -124,7 +124,7 @@ describe('attachments in a bucket', () => {
       { what: `${id} to wait` },
     );
 
-  it('are stored once, under a key of their account, and leave nothing of them in PostgreSQL', async () => {
+  it('are stored once, under a key of their account, with no chunks in PostgreSQL', async () => {
     const content = randomBytes(large);
     const ids = await Promise.all([upload(content), upload(content), upload(content)]);
     expect(new Set(ids).size).toBe(1);
@@ -145,7 +145,7 @@ describe('attachments in a bucket', () => {
     expect(await received('both@example.com')).toEqual([file, small].map(announced));
   });
 
-  it('that were stored in PostgreSQL before are still sent, and so are those in the bucket when no more are put there', async () => {
+  it('are sent from where they were stored, also after the bucket was added or its minimum size raised', async () => {
     const content = randomBytes(large);
     await delivery.restart({ BLOB_URL: '' });
     const before = await upload(content);
@@ -167,7 +167,7 @@ describe('attachments in a bucket', () => {
     await delivery.restart();
   });
 
-  it('wait while BLOB_URL is not set, rather than being taken for lost', async () => {
+  it('wait while BLOB_URL is not set', async () => {
     const content = randomBytes(large);
     const blob = await upload(content);
     await delivery.restart({ BLOB_URL: '' });
@@ -179,7 +179,7 @@ describe('attachments in a bucket', () => {
     expect(await received('unset@example.com')).toEqual([announced(content)]);
   });
 
-  it('are not another account’s, and not what chunks with other bytes say', async () => {
+  it('are separate for each account, and refused when the chunks have other bytes', async () => {
     const content = randomBytes(large);
     const [blob, id] = [await upload(content), newId('blob')];
     const theirs = delivery.context;
@@ -203,10 +203,10 @@ describe('attachments in a bucket', () => {
   });
 
   it.each([
-    ['is gone', (key: string) => s3.objects.delete(key)],
-    ['has lost its end', (key: string) => s3.objects.set(key, s3.objects.get(key)!.subarray(0, maxChunkBytes))],
+    ['was deleted', (key: string) => s3.objects.delete(key)],
+    ['was truncated', (key: string) => s3.objects.set(key, s3.objects.get(key)!.subarray(0, maxChunkBytes))],
     ['has other bytes', (key: string) => s3.objects.set(key, randomBytes(large))],
-  ])('drop their mail, and leave nothing with the server, when an object %s', async (_name, harm) => {
+  ])('cause their mail to be dropped, without a mail at the server, when an object %s', async (_name, harm) => {
     const content = randomBytes(large);
     const blob = await upload(content);
     const address = `${newId('request')}@example.com`;
@@ -218,10 +218,10 @@ describe('attachments in a bucket', () => {
     expect(delivery.mailsTo(address)).toEqual([]);
   });
 
-  it('are removed once no mail needs them, also when they were stored and never committed', async () => {
+  it('are removed when no mail needs them, also when they were never committed', async () => {
     const [needed, unneeded] = [randomBytes(large), randomBytes(large)];
     const [kept, gone] = [await upload(needed), await upload(unneeded)];
-    // As a process leaves it that dies between storing and committing.
+    // The state that a process leaves when it dies between upload and commit.
     const orphan = newId('blob');
     await bucket.put(account(), orphan, needed, createHash('sha256').update(needed).digest(), 5_000);
     await delivery.sql.query("insert into object_removals values ($1, $2, now() + interval '1 hour')", [
@@ -239,7 +239,7 @@ describe('attachments in a bucket', () => {
     expect(await stored()).toEqual({ chunks: 0, removals: 0 });
   });
 
-  it('are named by nothing any more once their recipient is erased, and go when they would have gone', async () => {
+  it('are removed in time although their recipient was erased', async () => {
     const content = randomBytes(large);
     const blob = await upload(content);
     const id = await accept('erased@example.com', [reference(blob, content)]);
@@ -267,7 +267,7 @@ describe('attachments in a bucket', () => {
     expect(keys()).toEqual([]);
   });
 
-  it('never become a blob whose removal has begun', async () => {
+  it('never become a blob when their removal has started', async () => {
     const content = randomBytes(large);
     const id = newId('blob');
     await put(id, content);
@@ -277,10 +277,10 @@ describe('attachments in a bucket', () => {
   });
 
   describe('while the bucket does not answer', () => {
-    // With a pause of its own.
+    // A restart resets the circuit breaker.
     beforeEach(() => delivery.restart());
 
-    it('are refused with a 503, and small ones and known ones are not', async () => {
+    it('are refused with a 503, except small and known ones', async () => {
       const [known, content, small] = [randomBytes(large), randomBytes(large), randomBytes(1_000)];
       const [knownId, id] = [await upload(known), newId('blob')];
       await put(id, content);
@@ -294,25 +294,25 @@ describe('attachments in a bucket', () => {
       const smallId = await upload(small);
       await delivery.untilStatus(await accept('small@example.com', [reference(smallId, small)]), 'sent');
       const waiting = await accept('known@example.com', [reference(knownId, known)]);
-      await untilItWaits(waiting, 'tried again until that is over');
+      await untilItWaits(waiting, 'retried until it is available');
       expect(delivery.mailsTo('known@example.com')).toEqual([]);
       await proxy.open();
       await again(waiting);
       await delivery.untilStatus(waiting, 'sent');
       expect(delivery.mailsTo('known@example.com')).toHaveLength(1);
       expect(await received('known@example.com')).toEqual([announced(known)]);
-      // What was put in vain goes with the others; the next upload of the same content has an id of its own.
+      // The failed upload is removed later; the next upload of the same content has its own id.
       expect(await upload(content)).not.toBe(id);
     });
 
-    it('are not even asked for after five failures, so that no mail has to wait for them', async () => {
+    it('are refused without a request after five failures in a row', async () => {
       const content = randomBytes(large);
       const blob = await upload(content);
       await proxy.shut();
       const ids = await Promise.all(
         Array.from({ length: 8 }, (_each, n) => accept(`late${n}@example.com`, [reference(blob, content)])),
       );
-      for (const id of ids) await untilItWaits(id, 'tried again until that is over');
+      for (const id of ids) await untilItWaits(id, 'retried until it is available');
       await expect(find(randomBytes(large))).rejects.toMatchObject({ code: 'unavailable' });
       const small = randomBytes(10);
       const smallId = await upload(small);
@@ -320,7 +320,7 @@ describe('attachments in a bucket', () => {
       await proxy.open();
     });
 
-    it('are given up in time where it takes everything and says nothing', async () => {
+    it('are refused in time when the bucket never answers', async () => {
       const content = randomBytes(large);
       const id = newId('blob');
       await put(id, content);
@@ -332,19 +332,19 @@ describe('attachments in a bucket', () => {
       ).rejects.toMatchObject({ code: 'unavailable' });
       const [[, , , , ms] = [], { value: stored } = {}] = [puts.mock.calls[0], puts.mock.results[0]];
       puts.mockRestore();
-      // A second of the caller's time is left for the answer.
+      // A second is reserved for the answer.
       expect(ms).toBeLessThanOrEqual(3_000);
       await expect(stored).rejects.toThrow(`no answer within ${ms} ms`);
       proxy.thaw();
     });
   });
 
-  describe('with a configuration that cannot work', () => {
+  describe('Bucket.open', () => {
     it.each([
       [{ AWS_SECRET_ACCESS_KEY: '' }, 'AWS_SECRET_ACCESS_KEY is required with the other one'],
       [{ AWS_ACCESS_KEY_ID: '' }, 'AWS_ACCESS_KEY_ID is required with the other one'],
       [{ BLOB_URL: 's3://mail' }, 'BLOB_URL must have a region'],
-    ])('%j', async (wrong, problem) => {
+    ])('refuses %j', async (wrong, problem) => {
       await expect(Bucket.open(configured(wrong))).rejects.toThrow(problem);
     });
   });

@@ -8,7 +8,7 @@ import { deliveryConfig } from './config.js';
 const required = { AMQP_URL: 'memory:', DATABASE_URL: 'postgres://localhost/x', SECRETS_KEY: `${'A'.repeat(43)}=` };
 
 describe('the configuration', () => {
-  test('ESP_BASE_URLS names an address for each hosted type in it', () => {
+  test('ESP_BASE_URLS sets the address of each hosted type', () => {
     const { ESP_BASE_URLS } = deliveryConfig.read({
       ...required,
       ESP_BASE_URLS: 'esp_kind_7=https://dyn.example/x, esp_kind_2=http://127.0.0.1:8080',
@@ -33,13 +33,13 @@ describe('the configuration', () => {
     );
   });
 
-  test('DEFAULT_SMTP_URL names a host, and who logs in there if anybody does', () => {
+  test('DEFAULT_SMTP_URL has a host and optional credentials', () => {
     for (const url of ['smtp://127.0.0.1:1025', 'smtps://ada%40example.com:p%25ss@mail.example'])
       expect(deliveryConfig.read({ ...required, DEFAULT_SMTP_URL: url }).DEFAULT_SMTP_URL).toBe(url);
   });
 
   test.each(['smtp://', 'smtp://mail.example:99999', 'smtp://ada:100%@mail.example', 'smtp://a b.example'])(
-    'DEFAULT_SMTP_URL=%s is refused at start, as no mail could go there',
+    'DEFAULT_SMTP_URL=%s is refused',
     (url) => {
       expect(() => deliveryConfig.read({ ...required, DEFAULT_SMTP_URL: url })).toThrow(
         'DEFAULT_SMTP_URL must be a URL with a host',
@@ -67,11 +67,11 @@ describe('the configuration', () => {
       ['nothing', ''],
       ['a private key', testCertificate.key],
       ['a damaged certificate', testCertificate.cert.replace('MIIB', 'AAAA')],
-    ])('with %s in it is refused', (_what, content) => {
+    ])('with %s is refused', (_what, content) => {
       expect(() => read(content)).toThrow('SMTP_CA_FILE must be the path of a readable file with certificates (PEM)');
     });
 
-    test('that is not there is refused', () => {
+    test('that does not exist is refused', () => {
       expect(() => deliveryConfig.read({ ...required, SMTP_CA_FILE: join(directory, 'none.pem') })).toThrow(
         'SMTP_CA_FILE must be the path',
       );
@@ -82,14 +82,16 @@ describe('the configuration', () => {
     const key = (): string => randomBytes(32).toString('base64');
     const read = (SECRETS_KEY: string): string => deliveryConfig.read({ ...required, SECRETS_KEY }).SECRETS_KEY;
 
-    test.each([key(), `new:${key()},${key()}`, `2027:${key()},2026:${key()},default:${key()}`])('takes %s', (keys) => {
-      expect(read(keys)).toBe(keys);
-    });
+    test.each([key(), `new:${key()},${key()}`, `2027:${key()},2026:${key()},default:${key()}`])(
+      'accepts %s',
+      (keys) => {
+        expect(read(keys)).toBe(keys);
+      },
+    );
 
-    // The later key would take the place of the first, and a rotation end with everything sealed by the one that is to
-    // go.
+    // The later key would replace the first, and a rotation would seal everything with the key to be removed.
     test.each([`${key()},${key()}`, `default:${key()},${key()}`, `a:${key()},a:${key()}`])(
-      'with two keys of one name is refused: %s',
+      'refuses two keys with the same name: %s',
       (keys) => {
         expect(() => read(keys)).toThrow('SECRETS_KEY must give each of its keys a name of its own');
       },

@@ -65,7 +65,7 @@ import type { ContractWorld } from '@postrider/testing';
 import { arrange, describeContract, waitFor } from '@postrider/testing';
 import { deliveryService } from './delivery.module.js';
 
-/** Nobody listens there and nothing may connect there: what is accepted waits. */
+/** No server listens there and connections are forbidden, so accepted mail waits. */
 const relay = {
   name: 'Relay',
   esp_type: 'smtp' as const,
@@ -94,7 +94,7 @@ const compiled = async (world: ContractWorld) => {
   world.neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
   return accepted(world);
 };
-/** By a test key, so that no provider is asked. */
+/** Uses a test key, so that no provider is called. */
 const attempted = async (world: ContractWorld) => {
   await compiled(world);
   const { receipt_id: log_id } = await world.ask(acceptMessage, { ...send, test: true });
@@ -113,7 +113,7 @@ const unresolved = (code: 'template_not_found' | 'version_not_found') => async (
   return send;
 };
 
-/** A provider that registers what it is told. */
+/** A provider that accepts every registration. */
 const provider = createServer((request, response) => {
   const made = request.url?.endsWith('/add.json') ? { id: 1, auth_key: 'auth-1' } : [];
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(made));

@@ -39,7 +39,7 @@ describe('delivery', () => {
   beforeEach(() => delivery.newTest());
 
   describe('acceptance', () => {
-    it('has message, log, first events and outbox row committed when it answers', async () => {
+    it('commits message, log, first events and outbox row before it answers', async () => {
       const {
         receipt_id: id,
         email,
@@ -62,7 +62,7 @@ describe('delivery', () => {
       ]).toEqual([1, 1, 2, 1]);
     });
 
-    it('stores nothing when the template is unknown or its service is away', async () => {
+    it('stores nothing when the template is unknown or its service is unavailable', async () => {
       delivery.neighbours.answer(resolveTemplate, () => {
         throw new ServiceError('template_not_found', 'Template not found');
       });
@@ -75,7 +75,7 @@ describe('delivery', () => {
       ]);
     });
 
-    it('makes a customer of the recipient of an accepted send, and of nobody when it is refused', async () => {
+    it('adds the recipient of an accepted send as a customer, but not that of a refused one', async () => {
       const { neighbours } = delivery;
       neighbours.answer(lookUpCustomer, () => ({ known: false }));
       const send = (address: string, more: Parameters<typeof delivery.accept>[0]) =>
@@ -97,7 +97,7 @@ describe('delivery', () => {
       expect(neighbours.callsOf(ensureCustomer).map(({ request }) => request.email)).toEqual(['grace@example.com']);
     });
 
-    it('stores nothing for a caller whose deadline passed while its neighbours were asked', async () => {
+    it('stores nothing when the deadline of the caller passed during calls to other services', async () => {
       const deadline = Date.now() + 300;
       delivery.context = { ...delivery.context, deadline };
       delivery.neighbours.answer(resolveTemplate, async () => {
@@ -115,7 +115,7 @@ describe('delivery', () => {
       expect(await delivery.count('logs')).toBe(0);
     });
 
-    it('answers in time for a message that it stored, however long its recipient takes to be added', async () => {
+    it('answers in time after the commit, however long adding the recipient takes', async () => {
       delivery.neighbours.answer(lookUpCustomer, () => ({ known: false }));
       delivery.neighbours.answer(ensureCustomer, () => {
         throw new ServiceError('unavailable', 'It took too long');
@@ -130,14 +130,14 @@ describe('delivery', () => {
       await delivery.untilStatus(receipt_id, 'sent');
     });
 
-    it('goes on without the customer service', async () => {
+    it('accepts a message without the customer service', async () => {
       await delivery.neighbours.takeDown('customer');
       const { receipt_id } = await delivery.accept();
       await delivery.neighbours.bringUp('customer');
       await delivery.untilStatus(receipt_id, 'sent');
     });
 
-    it('prefers the locale of the customer when none is asked for', async () => {
+    it('uses the locale of the customer when the send names none', async () => {
       const variant = (locale: string) => ({
         locale,
         version_id: newId('version'),
@@ -152,17 +152,17 @@ describe('delivery', () => {
       expect((await delivery.accept()).email).toMatchObject({ locale: 'en-GB', version_name: 'en-GB' });
     });
 
-    it('asks for the version that a send names by its id', async () => {
+    it('resolves the version that a send names by its id', async () => {
       const version_id = newId('version');
       await delivery.accept({ version_id });
       expect(delivery.neighbours.callsOf(resolveTemplate).at(-1)!.request).toMatchObject({ version_id });
     });
 
-    it('refuses a send without any sender', async () => {
+    it('refuses a send without a sender', async () => {
       await expect(delivery.accept({ sender: undefined })).rejects.toMatchObject({ code: 'sender_required' });
     });
 
-    it('makes one mail of a hundred concurrent sends with one Idempotency-Key', async () => {
+    it('creates one mail of a hundred concurrent sends with the same Idempotency-Key', async () => {
       const idempotency = { key: 'order-1', request_hash: 'a' };
       const receipts = await Promise.all(
         Array.from({ length: 100 }, () => delivery.accept({ idempotency, recipient: { address: 'once@example.com' } })),
@@ -178,7 +178,7 @@ describe('delivery', () => {
   });
 
   describe('sending', () => {
-    it('delivers, and writes attempt, status, event and outbox row in the end', async () => {
+    it('sends the mail and records attempt, status, event and outbox row', async () => {
       const { receipt_id: id } = await delivery.accept({ recipient: { address: 'sent@example.com' } });
       await delivery.untilStatus(id, 'sent');
       expect(delivery.mailsTo('sent@example.com')[0]!.raw.toString()).toMatch(/^Subject: Hello Ada\r$/m);
@@ -186,7 +186,7 @@ describe('delivery', () => {
       expect([await delivery.count('attempts'), await delivery.count('work')]).toEqual([1, 0]);
     });
 
-    it('names those who get a copy in the mail, and nobody who gets a blind one', async () => {
+    it('shows cc recipients in the mail, but not bcc recipients', async () => {
       const { receipt_id: id } = await delivery.accept({
         recipient: { address: 'copied@example.com' },
         cc: [
@@ -202,7 +202,7 @@ describe('delivery', () => {
       expect(mail!.raw.toString()).not.toMatch(/audit/i);
     });
 
-    it('delivers more than it may attempt at a time, each once', async () => {
+    it('sends more messages than there are slots, each once', async () => {
       await delivery.restart({ DELIVERY_CONCURRENCY: '4', DELIVERY_LANE_CONCURRENCY: '2' });
       const before = delivery.sink.accepted;
       await Promise.all(
@@ -217,7 +217,7 @@ describe('delivery', () => {
       await delivery.restart();
     });
 
-    it('tries again what is refused for now, and says so', async () => {
+    it('retries a temporary failure, and logs that', async () => {
       delivery.sink.rule({ at: 'rcpt', address: 'busy@example.com', times: 1, then: '451 4.3.0 Busy' });
       const { receipt_id: id } = await delivery.accept({ recipient: { address: 'busy@example.com' } });
       await delivery.untilStatus(id, 'sent');
@@ -226,7 +226,7 @@ describe('delivery', () => {
       expect(failed!.message).toMatch(/451 4\.3\.0 Busy.*next try in 1 s/);
     });
 
-    it('gives up when the schedule is used up, with the last reason', async () => {
+    it('drops a message after the last retry, with the last reason', async () => {
       delivery.sink.rule({ at: 'rcpt', address: 'never@example.com', then: '451 4.3.0 Not today' });
       const { receipt_id: id } = await delivery.accept({ recipient: { address: 'never@example.com' } });
       await delivery.untilStatus(id, 'dropped');
@@ -240,14 +240,14 @@ describe('delivery', () => {
       expect(await delivery.count('work')).toBe(0);
     });
 
-    it('ends at once what the receiver refuses for good', async () => {
+    it('ends immediately after a permanent refusal', async () => {
       delivery.sink.rule({ at: 'rcpt', address: 'gone@example.com', then: '550 5.1.1 No such user' });
       const { receipt_id: id } = await delivery.accept({ recipient: { address: 'gone@example.com' } });
       await delivery.untilStatus(id, 'bounced');
       expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'bounced']);
     });
 
-    it('renders and does not send what came with a test key', async () => {
+    it('renders mail of a test key without sending it', async () => {
       const { receipt_id: id } = await delivery.accept({ recipient: { address: 'test-key@example.com' } }, true);
       await delivery.untilStatus(id, 'sent');
       expect((await delivery.client.call(listLogEvents, delivery.context, { log_id: id })).at(-1)!.message).toMatch(
@@ -256,8 +256,8 @@ describe('delivery', () => {
       expect(delivery.mailsTo('test-key@example.com')).toEqual([]);
     });
 
-    it('waits for the time a message is scheduled for', async () => {
-      // Far enough ahead to be so still when it is accepted.
+    it('sends a scheduled message at its time', async () => {
+      // Far enough ahead to be in the future when it is accepted.
       const sendAt = Math.floor(Date.now() / 1000) + 6;
       const { receipt_id: id } = await delivery.accept({
         send_at: sendAt,
@@ -268,7 +268,7 @@ describe('delivery', () => {
       expect(dateOf(delivery.mailsTo('scheduled@example.com')[0]!)).toBe(sendAt * 1000);
     });
 
-    it('dates a message that is resent ahead of its time by when it is resent', async () => {
+    it('uses the time of the resend as date when a scheduled message is resent earlier', async () => {
       const { receipt_id: first } = await delivery.accept({
         send_at: Math.floor(Date.now() / 1000) + 3600,
         recipient: { address: 'ahead@example.com' },
@@ -281,7 +281,7 @@ describe('delivery', () => {
       expect(dateOf(delivery.mailsTo('ahead@example.com')[0]!)).toBeLessThanOrEqual(Date.now());
     });
 
-    it('waits, without blaming anybody, while the template service cannot hand out the artifact', async () => {
+    it('waits, without using up an attempt, while the template service cannot deliver the artifact', async () => {
       delivery.neighbours.answer(resolveTemplate, () => ({
         id: delivery.templateId,
         name: 'Receipt',
@@ -311,7 +311,7 @@ describe('delivery', () => {
       ]);
     });
 
-    it('gives up by the schedule on what fails inside', async () => {
+    it('retries internal errors by the schedule, and then drops the message', async () => {
       delivery.neighbours.answer(getArtifact, () => ({ format: 1, parts: 'broken' }) as { format: number });
       delivery.neighbours.answer(resolveTemplate, () => ({
         id: delivery.templateId,
@@ -327,7 +327,7 @@ describe('delivery', () => {
       );
     });
 
-    it('resends what was sent then, as a new message', async () => {
+    it('resends the content of the original send as a new message', async () => {
       const { receipt_id: first } = await delivery.accept({ recipient: { address: 'again@example.com' } });
       await delivery.untilStatus(first, 'sent');
       const { receipt_id: second } = await delivery.client.call(resendMessage, delivery.context, {
@@ -342,7 +342,7 @@ describe('delivery', () => {
   });
 
   describe('leases', () => {
-    it('takes up what a dead process left, after a wait, with the same Message-ID', async () => {
+    it('retries a message of a dead process after a wait, with the same Message-ID', async () => {
       await delivery.restart({ UNKNOWN_OUTCOME_WAIT_SECONDS: '1' });
       const { receipt_id: id } = await delivery.accept({
         send_at: Math.floor(Date.now() / 1000) + 3600,
@@ -355,7 +355,7 @@ describe('delivery', () => {
       await delivery.restart();
     });
 
-    it('lets a process that lost its lease write nothing', async () => {
+    it('discards the result of a process that lost its lease', async () => {
       delivery.sink.rule({ at: 'end', address: 'zombie@example.com', times: 1, then: 'hang' });
       await delivery.restart({ UNKNOWN_OUTCOME_WAIT_SECONDS: '0.1' });
       const { struck } = delivery.sink;
@@ -363,7 +363,7 @@ describe('delivery', () => {
       await waitFor(() => delivery.sink.struck > struck, { timeoutMs: settleMs, what: 'the attempt to hang' });
       await delivery.abandon(id);
       await delivery.untilStatus(id, 'sent');
-      // The attempt that hangs fails now, and the stop waits until its end has been told.
+      // The hanging attempt fails now, and the stop waits until its result is recorded.
       delivery.sink.dropConnections();
       await delivery.restart();
       expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
@@ -376,7 +376,7 @@ describe('delivery', () => {
     const cancel = (id: string): Promise<unknown> =>
       delivery.client.call(cancelMessage, delivery.context, { log_id: id });
 
-    it('ends what is scheduled, and says so', async () => {
+    it('cancels a scheduled message and logs that', async () => {
       const { receipt_id: id } = await delivery.accept({
         send_at: later(),
         recipient: { address: 'cancelled@example.com' },
@@ -392,7 +392,7 @@ describe('delivery', () => {
       expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'dropped']);
     });
 
-    it('happens once, and either the mail or the cancelling wins', async () => {
+    it('cancels once, and either the send or the cancellation wins', async () => {
       const { receipt_id: id } = await delivery.accept({
         send_at: later(),
         recipient: { address: 'raced@example.com' },
@@ -406,7 +406,7 @@ describe('delivery', () => {
       expect(delivery.mailsTo('raced@example.com')).toHaveLength(1 - cancelled);
     });
 
-    it('is refused while a process sends it, after a provider was asked, and at its end', async () => {
+    it('is refused while a message is being sent, after an attempt, and when it is final', async () => {
       const leased = (await delivery.accept({ send_at: later() })).receipt_id;
       await delivery.sql.query('update work set lease_token = gen_random_uuid() where message_id = $1', [leased]);
       await expect(cancel(leased)).rejects.toMatchObject({ code: 'not_cancellable' });
@@ -418,7 +418,7 @@ describe('delivery', () => {
       await expect(cancel(sent)).rejects.toMatchObject({ code: 'not_cancellable' });
     });
 
-    it('is for the messages of the account only', async () => {
+    it('is limited to messages of the account', async () => {
       const { receipt_id: id } = await delivery.accept({ send_at: later() });
       await expect(cancel(newId('log'))).rejects.toMatchObject({ code: 'not_found' });
       delivery.context = { ...delivery.context, accountId: newId('account') };
@@ -427,7 +427,7 @@ describe('delivery', () => {
   });
 
   describe('logs', () => {
-    it('lists newest first, page by page, and filters by time', async () => {
+    it('lists newest first, in pages, and filters by time', async () => {
       const ids: string[] = [];
       for (let n = 0; n < 5; n++) ids.push((await delivery.accept()).receipt_id);
       const list = async (query: object): Promise<string[]> =>
@@ -441,7 +441,7 @@ describe('delivery', () => {
       expect(await list({ created_lt: created - 3600 })).toEqual([]);
     });
 
-    it('shows an account nothing of another', async () => {
+    it('shows an account no logs of another one', async () => {
       const { receipt_id: id } = await delivery.accept();
       delivery.context = { ...delivery.context, accountId: newId('account') };
       await expect(delivery.client.call(getLog, delivery.context, { log_id: id })).rejects.toMatchObject({
@@ -464,7 +464,7 @@ describe('delivery', () => {
       credentials: { host: '127.0.0.1', port, username: '', password: '', use_tls: false },
     });
 
-    it('sends through the default one, else the oldest, else the one named', async () => {
+    it('sends through the named account, or the default, or the oldest', async () => {
       const other = await SmtpSink.start();
       const oldest = await delivery.client.call(
         createEspAccount,
@@ -489,7 +489,7 @@ describe('delivery', () => {
       await other.close();
     });
 
-    it('pauses an account that fails for reasons of its own, blames no recipient, and sends through others', async () => {
+    it('pauses an account that fails through its own fault, and sends through others', async () => {
       const locked = await SmtpSink.start({ auth: { username: 'u', password: 'right' } });
       await delivery.restart({
         SMTP_ALLOWED_PORTS: `${delivery.sink.port},${locked.port}`,
@@ -521,7 +521,7 @@ describe('delivery', () => {
       await locked.close();
     });
 
-    it('keeps credentials sealed and never shows them', async () => {
+    it('stores credentials encrypted and never returns them', async () => {
       const account = await delivery.client.call(createEspAccount, delivery.context, {
         ...relay('secret', 25),
         credentials: { ...relay('secret', 25).credentials, password: 'hunter2-hunter2' },
@@ -534,7 +534,7 @@ describe('delivery', () => {
       expect(rows[0]!.row).not.toContain('hunter2');
     });
 
-    it('seals all credentials anew when the key changes, and sends on with them', async () => {
+    it('re-encrypts all credentials after a key rotation, and continues to send', async () => {
       const account = await delivery.client.call(
         createEspAccount,
         delivery.context,
@@ -561,7 +561,7 @@ describe('delivery', () => {
       await delivery.untilStatus((await delivery.accept({ esp_account: account.id })).receipt_id, 'sent');
     });
 
-    it('refuses an account it does not know, also that of somebody else', async () => {
+    it('refuses an unknown ESP account, also one of another tenant', async () => {
       const { id } = await delivery.client.call(createEspAccount, delivery.context, relay('mine', delivery.sink.port));
       delivery.context = { ...delivery.context, accountId: newId('account') };
       await expect(delivery.accept({ esp_account: id })).rejects.toMatchObject({ code: 'esp_account_not_found' });

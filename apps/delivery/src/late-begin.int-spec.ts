@@ -7,7 +7,7 @@ const leaseSeconds = 90;
 /** More than half of the lease. */
 const lateMs = 50_000;
 
-describe('a message whose attempt begins late in its lease', () => {
+describe('a message whose attempt starts late in its lease', () => {
   let delivery: DeliveryHarness;
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('a message whose attempt begins late in its lease', () => {
     jest.restoreAllMocks();
   });
 
-  /** As if the process had been busy since. */
+  /** Simulates that the process was busy after the lease. */
   const beLate = (): void => {
     const now = performance.now.bind(performance);
     jest.spyOn(performance, 'now').mockImplementation(() => now() + lateMs);
@@ -35,7 +35,7 @@ describe('a message whose attempt begins late in its lease', () => {
     );
   };
 
-  it('is given back and sent once, when it was claimed', async () => {
+  it('is released and sent once, when it was claimed', async () => {
     const claim = WorkRepository.prototype.claim;
     let claims = 0;
     jest.spyOn(WorkRepository.prototype, 'claim').mockImplementation(async function (this: WorkRepository, ...args) {
@@ -44,7 +44,7 @@ describe('a message whose attempt begins late in its lease', () => {
       return claimed;
     });
     const { receipt_id: id } = await delivery.accept({
-      // A second ahead at least: what is due when it is accepted is never claimed.
+      // At least a second ahead: a message that is due at acceptance is never claimed.
       send_at: Math.floor(Date.now() / 1000) + 2,
       recipient: { address: 'claimed-late@example.com' },
     });
@@ -52,8 +52,8 @@ describe('a message whose attempt begins late in its lease', () => {
     expect(claims).toBeGreaterThanOrEqual(2);
   });
 
-  it('is given back and sent once, when it was leased by its acceptance', async () => {
-    // Nothing is leased by its acceptance while a claim is under way: until then none takes any time.
+  it('is released and sent once, when its acceptance leased it', async () => {
+    // Acceptance leases nothing during a claim, so claims return immediately at first.
     let accepted = false;
     const claim = WorkRepository.prototype.claim;
     jest.spyOn(WorkRepository.prototype, 'claim').mockImplementation(async function (this: WorkRepository, ...args) {

@@ -9259,7 +9259,7 @@ export interface operations {
                      *       "test": {
                      *         "object": "esp_account_test",
                      *         "outcome": "works",
-                     *         "tried": "A connection to smtp.example.com:587 with STARTTLS, and a log-in as u",
+                     *         "tried": "A connection to smtp.example.com:587 with STARTTLS, and a login as u",
                      *         "answer": "235 2.7.0 Authentication successful"
                      *       }
                      *     }
@@ -9317,7 +9317,7 @@ export interface operations {
                      *       "test": {
                      *         "object": "esp_account_test",
                      *         "outcome": "works",
-                     *         "tried": "A connection to smtp.example.com:587 with STARTTLS, and a log-in as u",
+                     *         "tried": "A connection to smtp.example.com:587 with STARTTLS, and a login as u",
                      *         "answer": "235 2.7.0 Authentication successful"
                      *       }
                      *     }

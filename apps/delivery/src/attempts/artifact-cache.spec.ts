@@ -8,13 +8,13 @@ import { DependencyUnavailable } from './leased-message.js';
 
 const messageWith = (artifactId: string) => ({ accountId: 'acc_1', requestId: 'req_1', artifactId }) as LeasedMessage;
 
-describe('the cache of artifacts', () => {
-  it('answers one that was slow to come although others took all the room meanwhile', async () => {
+describe('ArtifactCache', () => {
+  it('returns an artifact to all waiting reads although it was evicted meanwhile', async () => {
     let answerSlow = (): void => {};
     const slow = new Promise<void>((resolve) => {
       answerSlow = resolve;
     });
-    // About 1 MB as the cache counts, so that a hundred of them do not fit.
+    // About 1 MB in the cache, so that a hundred of them do not fit.
     const { artifact: large } = await compileVersion({ subject: 'Hello', text: 'x'.repeat(900_000) }, () => undefined);
     let asked = 0;
     const client = {
@@ -35,7 +35,7 @@ describe('the cache of artifacts', () => {
     expect(asked).toBe(102);
   });
 
-  it('has mail wait whose template a later release compiled, and asks again for it', async () => {
+  it('makes mail wait for an artifact of a later release, and reads it again for the next attempt', async () => {
     const { artifact } = await compileVersion({ subject: 'Hello', text: 'x' }, () => undefined);
     const answers = [{ ...artifact, format: 3 }, artifact];
     const cache = new ArtifactCache({ call: () => Promise.resolve(answers.shift()) } as unknown as ContractClient);
@@ -47,7 +47,7 @@ describe('the cache of artifacts', () => {
     await expect(cache.get(messageWith('a'))).resolves.toEqual(artifact);
   });
 
-  it('reads two at a time for an account, and those of others meanwhile', async () => {
+  it('reads two artifacts of an account at a time, and those of other accounts meanwhile', async () => {
     const { artifact } = await compileVersion({ subject: 'Hello', text: 'x' }, () => undefined);
     const answers: (() => void)[] = [];
     const asked: string[] = [];
@@ -71,7 +71,7 @@ describe('the cache of artifacts', () => {
     expect(await reads[2]).toBeDefined();
   });
 
-  it('lets mail wait for a template service that is away, and not for an artifact that can never come', async () => {
+  it('makes mail wait when the template service is unavailable, but not when the artifact is too large or unknown', async () => {
     const failing = (code: ErrorCode) =>
       new ArtifactCache({
         call: () => Promise.reject(new ServiceError(code, 'No')),

@@ -17,13 +17,13 @@ const config = {
 } as unknown as DeliveryConfig;
 const nothing = {} as never;
 
-describe('an attempt', () => {
-  it('whose end cannot be told leaves the message to its lease, and the process alive', async () => {
+describe('AttemptProcessor', () => {
+  it('leaves the message to its lease when the event about its end breaks the contract', async () => {
     const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     const gone = { get: () => Promise.resolve(undefined) } as never;
     const sender = new MailSender(nothing, gone, nothing, nothing, nothing, nothing, nothing, nothing);
     const attempts = new AttemptProcessor(sender, nothing, nothing, nothing, config);
-    // Without its template the event about its end breaks the contract.
+    // The event about the end violates the contract, because the message has no template.
     const message = {
       id: 'log_1',
       leasedAt: performance.now(),
@@ -37,7 +37,7 @@ describe('an attempt', () => {
     logged.mockRestore();
   });
 
-  it('hands nothing over when preparing took half of its time: what is left may not do for the answer', async () => {
+  it('does not call the provider when the preparation took half of the time', async () => {
     const { artifact } = await compileVersion({ subject: 'Hello', text: 'Hello' }, () => undefined);
     const artifacts = { get: () => Promise.resolve(loadArtifact(JSON.parse(JSON.stringify(artifact)))) };
     const driver = { send: jest.fn() };

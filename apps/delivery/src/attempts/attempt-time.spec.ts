@@ -4,19 +4,19 @@ const limits = { LEASE_SECONDS: 90, ATTEMPT_TIMEOUT_SECONDS: 45 };
 const after = (seconds: number, of: typeof limits = limits): number | undefined =>
   timeOfAttempt(1_000, of, 1_000 + seconds * 1000);
 
-describe('the time of an attempt', () => {
-  it('is that of the configuration, when it begins at once', () => {
+describe('timeOfAttempt', () => {
+  it('is the configured timeout when the attempt starts in time', () => {
     expect(after(0)).toBe(45_000);
     expect(after(22)).toBe(45_000);
   });
 
-  it('ends while a quarter of the lease is left for the result, however late it begins', () => {
+  it('ends while a quarter of the lease is left for the result, however late it starts', () => {
     expect(after(30)).toBe(37_500);
     expect(after(45)).toBe(22_500);
     expect(after(0, { LEASE_SECONDS: 90, ATTEMPT_TIMEOUT_SECONDS: 600 })).toBe(67_500);
   });
 
-  it('is none, when less than half of the lease is left', () => {
+  it('is undefined when less than half of the lease is left', () => {
     expect(after(45.1)).toBeUndefined();
     expect(after(1_000)).toBeUndefined();
   });

@@ -31,7 +31,7 @@ describe('an attempt', () => {
   const until = (what: string, condition: () => Promise<boolean> | boolean) =>
     waitFor(condition, { timeoutMs: settleMs, what });
 
-  it('says once in a row that it waits for one of our services, also after an attempt that failed', async () => {
+  it('logs only the first of consecutive waits for a service, also after a failed attempt', async () => {
     const muchLater = { RETRY_DELAYS_SECONDS: '3600,3600' };
     await delivery.restart(muchLater);
     delivery.sink.rule({ at: 'rcpt', address: 'later@example.com', times: 1, then: '451 4.2.0 Try again later' });
@@ -49,7 +49,7 @@ describe('an attempt', () => {
     await delivery.untilStatus(id, 'sent');
   });
 
-  it('drops a mail that no mail may be at once, beside mail that goes on', async () => {
+  it('drops mails that exceed the rendering limits immediately, and sends others meanwhile', async () => {
     const items = (length: number): number[] => Array.from({ length }, () => 1);
     const hostile = { a: items(20), b: items(20), s: 'x\n'.repeat(1_250) };
     const html = `${'<blockquote>'.repeat(190)}<pre>{{#a}}{{#b}}{{{s}}}{{/b}}{{/a}}`;
@@ -72,8 +72,8 @@ describe('an attempt', () => {
     expect(delivery.mailsTo('h@x.example')).toEqual([]);
   });
 
-  describe('through an ESP account that only the operator can make usable', () => {
-    it('ends by the schedule, among the failures, when SECRETS_KEY has lost the key of its credentials', async () => {
+  describe('through an ESP account that only the operator can repair', () => {
+    it('ends by the schedule as a failure when SECRETS_KEY lacks the key of its credentials', async () => {
       const espAccount = await delivery.relay('Sealed', delivery.sink.port);
       await delivery.restart({ SECRETS_KEY: randomBytes(32).toString('base64') });
       const { receipt_id: id } = await delivery.accept({ esp_account: espAccount });
@@ -85,7 +85,7 @@ describe('an attempt', () => {
       expect(rows).toEqual([{ code: 'unusable_account', status: 'dropped' }]);
     });
 
-    it('goes through the fallback meanwhile, where there is one', async () => {
+    it('uses the fallback, if there is one', async () => {
       const mended = randomBytes(32).toString('base64');
       const failing = await delivery.relay('Sealed', delivery.sink.port);
       await delivery.restart({ SECRETS_KEY: mended });
@@ -99,7 +99,7 @@ describe('an attempt', () => {
       for (const { receipt_id } of receipts) await delivery.untilStatus(receipt_id, 'sent');
     });
 
-    it('ends when DEFAULT_SMTP_URL is gone', async () => {
+    it('ends when DEFAULT_SMTP_URL is not set any more', async () => {
       const { receipt_id: id } = await delivery.accept({ send_at: Math.floor(Date.now() / 1000) + 3600 });
       await delivery.restart({ DEFAULT_SMTP_URL: '' });
       await dueNow(id);
@@ -109,8 +109,8 @@ describe('an attempt', () => {
     });
   });
 
-  describe('whose provider answers after the lease has run out', () => {
-    /** With the provider, without an answer, and set to wait because its lease is over. */
+  describe('whose provider answers after the lease has expired', () => {
+    /** A message that a provider has not answered, and whose expired lease another process has found. */
     const unanswered = async (address: string): Promise<{ id: string; answer: () => void }> => {
       const answer = delivery.sink.holdReplies();
       const before = delivery.sink.unanswered;
@@ -129,7 +129,7 @@ describe('an attempt', () => {
         )
       ).rows;
 
-    it('ends as sent, once, while nobody else has taken it up', async () => {
+    it('ends as sent, once, while no other process has leased the message', async () => {
       const { id, answer } = await unanswered('late@example.com');
       answer();
       await delivery.untilStatus(id, 'sent');
@@ -139,7 +139,7 @@ describe('an attempt', () => {
       expect(await attemptsOf(id)).toEqual([{ attempt: 1, outcome: 'sent' }]);
     });
 
-    it('ends as bounced when the provider refuses it for good', async () => {
+    it('ends as bounced when the provider refuses the message permanently', async () => {
       const { id, answer } = await unanswered('refused@example.com');
       delivery.sink.rule({ at: 'taken', address: 'refused@example.com', then: '554 5.6.0 Content refused' });
       answer();
@@ -149,7 +149,7 @@ describe('an attempt', () => {
       expect(await attemptsOf(id)).toEqual([{ attempt: 1, outcome: 'rejected' }]);
     });
 
-    it('is sent again when the late answer is no end', async () => {
+    it('is repeated when the late answer is a temporary failure', async () => {
       const { id, answer } = await unanswered('later@example.com');
       delivery.sink.rule({ at: 'taken', address: 'later@example.com', times: 1, then: '451 4.2.0 Try again later' });
       const { struck } = delivery.sink;
@@ -160,7 +160,7 @@ describe('an attempt', () => {
       expect(await attemptsOf(id)).toEqual([{ attempt: 2, outcome: 'sent' }]);
     });
 
-    it('is left to the attempt under way when there is another', async () => {
+    it('does not interfere with another attempt in flight', async () => {
       const { id, answer } = await unanswered('taken@example.com');
       const { unanswered: held } = delivery.sink;
       await dueNow(id);
@@ -172,7 +172,7 @@ describe('an attempt', () => {
     });
   });
 
-  it('is sent once when the database takes its result only after the lease has run out', async () => {
+  it('is sent once when the database accepts its result only after the lease has expired', async () => {
     await delivery.restart({ LEASE_SECONDS: '3', ATTEMPT_TIMEOUT_SECONDS: '1' });
     const holder = await delivery.sql.connect();
     try {
@@ -195,7 +195,7 @@ describe('an attempt', () => {
     }
   });
 
-  describe('cut off by the stop of its process', () => {
+  describe('aborted by the stop of its process', () => {
     const hangingAt = async (at: 'mail' | 'taken', address: string): Promise<string> => {
       await delivery.restart({ DRAIN_SECONDS: '0.1' });
       const { struck } = delivery.sink;
@@ -205,7 +205,7 @@ describe('an attempt', () => {
       return id;
     };
 
-    it('is left to others at once when no provider can have the mail, and uses up no attempt', async () => {
+    it('is released immediately, and uses up no attempt, when no provider can have the mail', async () => {
       const id = await hangingAt('mail', 'cut@example.com');
       await delivery.stopProcess();
       expect(await workOf(id)).toMatchObject({ attempt: 1, waits: 0, ambiguous: false, leased: false });
@@ -220,7 +220,7 @@ describe('an attempt', () => {
       );
     });
 
-    it('waits for its repetition when the provider may have the mail, and says so', async () => {
+    it('waits for its repetition, and logs that, when the provider may have the mail', async () => {
       const id = await hangingAt('taken', 'doubt@example.com');
       await delivery.stopProcess();
       expect(await workOf(id)).toMatchObject({ attempt: 1, waits: 0, ambiguous: true, leased: false });

@@ -15,7 +15,7 @@ const due = (recipient: string, more: Partial<DueTemplate> = {}): DueTemplate =>
   ...more,
 });
 
-describe('what a template stands for when its mails are due', () => {
+describe('DueTemplates', () => {
   let asked: string[];
   let answer: (recipient: string) => object | Promise<object>;
   const pass = (ms: number): void => jest.advanceTimersByTime(ms);
@@ -35,7 +35,7 @@ describe('what a template stands for when its mails are due', () => {
   const namesOf = async (...all: DueTemplate[]): Promise<string[]> =>
     (await Promise.all(all.map((one) => templates.resolve(one)))).map(({ name }) => name);
 
-  it('is asked for once for those that are due together, and who comes late has the same', async () => {
+  it('shares one answer among mails that are due together, also with one that asks later', async () => {
     const late = due('c');
     expect(await namesOf(due('a'), due('b'))).toEqual(['for a', 'for a']);
     expect(await namesOf(late)).toEqual(['for a']);
@@ -46,18 +46,18 @@ describe('what a template stands for when its mails are due', () => {
     ['account', { accountId: 'acc_2' }, 'acc_2 tem_1  b'],
     ['template', { templateId: 'tem_2' }, 'acc_1 tem_2  b'],
     ['locale', { locale: 'fr-FR' }, 'acc_1 tem_1 fr-FR b'],
-  ])('is asked for by itself for another %s', async (_what, more, other) => {
+  ])('makes a separate request for another %s', async (_what, more, other) => {
     await namesOf(due('a'), due('b', more));
     expect(asked).toEqual(['acc_1 tem_1  a', other]);
   });
 
-  it('is asked for each recipient where it may be another one for each', async () => {
+  it('makes a request for each recipient when the answer depends on the recipient', async () => {
     answer = (recipient) => ({ ...response, same_for_all: undefined, name: `of ${recipient}` });
     expect(await namesOf(due('a'), due('b'), due('c'))).toEqual(['of a', 'of b', 'of c']);
     expect(asked).toEqual(['acc_1 tem_1  a', 'acc_1 tem_1  b', 'acc_1 tem_1  c']);
   });
 
-  it('is asked for again for a mail that was due after it was asked for, or whose time nobody knows', async () => {
+  it('makes a new request for mail that became due after the last one, or without a due time', async () => {
     let goOn = (): void => {};
     const slow = new Promise<object>((resolve) => {
       goOn = () => resolve({ ...response, name: 'old', same_for_all: true });
@@ -70,14 +70,14 @@ describe('what a template stands for when its mails are due', () => {
     expect([...(await first), ...(await later)]).toEqual(['old', 'for b', 'for c']);
   });
 
-  it('is asked for again after a moment, however long mails have been due', async () => {
+  it('makes a new request after 200 ms, however long mail has been due', async () => {
     const waiting = due('b');
     await namesOf(due('a'));
     pass(210);
     expect(await namesOf(waiting)).toEqual(['for b']);
   });
 
-  it('is unknown to all that asked together, and asked for again by those that are due then', async () => {
+  it('rejects all that share a failed request, and makes a new one for mail that is due later', async () => {
     const away = new ServiceError('unavailable', 'Away');
     answer = () => Promise.reject(away);
     const refused = await Promise.allSettled([templates.resolve(due('a')), templates.resolve(due('b'))]);

@@ -12,7 +12,7 @@ const large = message({ a: items(5_000) });
 const endless = message({ a: items(120_000) });
 const signal = () => new AbortController().signal;
 
-describe('the mail of an attempt', () => {
+describe('MailRenderer', () => {
   let artifact: Artifact;
   let mails: MailRenderer;
   beforeAll(async () => {
@@ -23,14 +23,14 @@ describe('the mail of an attempt', () => {
   });
   afterEach(() => mails.onApplicationShutdown());
 
-  it('is rendered at once where it is small, else in a worker', async () => {
+  it('renders small mails in this thread and large ones in a worker', async () => {
     const withoutWorkers = new MailRenderer(new Renderer({ workers: 0, queue: 0 }));
     expect(await withoutWorkers.render(artifact, small, signal())).toMatchObject({ text: '1' });
     await expect(withoutWorkers.render(artifact, large, signal())).rejects.toThrow(DependencyUnavailable);
     expect(await mails.render(artifact, large, signal())).toMatchObject({ text: '1'.repeat(5_000) });
   });
 
-  it('is refused for good where its template cannot do what it does with the data, here and in a worker', async () => {
+  it('refuses a mail permanently when its template fails on the data, here and in a worker', async () => {
     const { artifact: jinja } = await compileVersion(
       { subject: 's', text: '{% for x in a %}{{ x }}{% endfor %}{{ 1 + "a" }}' },
       () => undefined,
@@ -40,7 +40,7 @@ describe('the mail of an attempt', () => {
     expect(await mails.render(jinja, large, signal())).toMatchObject(refused);
   });
 
-  it('is refused for good where it is more than a mail may be, or its worker had to be ended', async () => {
+  it('refuses a mail permanently when it exceeds a limit, or its worker timed out', async () => {
     expect(await mails.render(artifact, endless, signal())).toMatchObject({
       message: 'text needs more than 200,000 rendered tags and pieces of text',
     });
@@ -51,7 +51,7 @@ describe('the mail of an attempt', () => {
     await hurried.onApplicationShutdown();
   });
 
-  it('waits where nobody waits for it any more, or the process stops', async () => {
+  it('throws DependencyUnavailable when the attempt is aborted, or the process stops', async () => {
     const waiting = new MailRenderer(new Renderer({ workers: 0 }));
     const attempt = new AbortController();
     const rendering = waiting.render(artifact, large, attempt.signal);

@@ -87,12 +87,12 @@ export class MailSender {
     dispatchBy: number,
   ): Promise<Conclusion | undefined> {
     const chosen = isUndecided(leased) ? await this.dueMails.choose(leased) : undefined;
-    if (isUndecided(leased) && !chosen) return this.drop(leased, 'The template of this mail is gone');
+    if (isUndecided(leased) && !chosen) return this.drop(leased, 'The template of this mail no longer exists');
     const decided = chosen ? withVersion(leased, chosen) : leased;
     onDecided(decided);
 
     const artifact = await this.artifacts.get(decided);
-    if (!artifact) return this.drop(decided, 'The compiled template of this message is gone');
+    if (!artifact) return this.drop(decided, 'The compiled template of this message no longer exists');
 
     const found = decided.suppressed ?? (await this.lookUpSuppressions(decided));
     const { message, refusal, notes } = applySuppressions(decided, artifact, found);

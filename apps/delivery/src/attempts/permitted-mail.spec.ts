@@ -13,18 +13,23 @@ const message = (more: Partial<LeasedMessage['content']> = {}): LeasedMessage =>
 const unsubscribed = [{ hash: addressHash(accountId, 'ada@example.com'), reason: 'unsubscribe' as const, since: 0 }];
 const refused = 'Suppressed: unsubscribed on 1970-01-01; remove the address from the suppressions to send to it again';
 
-describe('what of a mail to somebody who unsubscribed may go out', () => {
+describe('applySuppressions for a recipient who unsubscribed', () => {
   it.each<[string, Partial<LeasedMessage['content']>, Artifact['addresses'], string | undefined]>([
     ['a receipt', {}, undefined, undefined],
     ['mail with a web view', {}, ['webview_url'], undefined],
-    ['mail that prints where to unsubscribe', {}, ['unsubscribe_url'], refused],
-    ['mail that says so in a header', { headers: { 'List-unsubscribe': '<mailto:a@b.example>' } }, undefined, refused],
-    ['the same, past the list', { ignore_suppressions: true }, ['unsubscribe_url'], undefined],
+    ['mail with the unsubscribe URL', {}, ['unsubscribe_url'], refused],
+    [
+      'mail with a List-Unsubscribe header',
+      { headers: { 'List-unsubscribe': '<mailto:a@b.example>' } },
+      undefined,
+      refused,
+    ],
+    ['mail that ignores suppressions', { ignore_suppressions: true }, ['unsubscribe_url'], undefined],
   ])('%s', (_what, content, addresses, refusal) => {
     expect(applySuppressions(message(content), addresses ? { addresses } : {}, unsubscribed).refusal).toBe(refusal);
   });
 
-  it('is all of it where the list says nothing', () => {
+  it('leaves the mail unchanged when no suppression is found', () => {
     const mail = message({ cc: [{ address: 'grace@example.com' }] });
     expect(applySuppressions(mail, { addresses: ['unsubscribe_url'] }, []).message).toBe(mail);
   });

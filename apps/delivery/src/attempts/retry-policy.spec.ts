@@ -8,26 +8,26 @@ const schedule = { RETRY_DELAYS_SECONDS: [30, 120, 600], UNKNOWN_OUTCOME_WAIT_SE
 const middle = () => 0.5;
 const deferred = (detail = 'Provider answered 429') => ({ kind: 'deferred', scope: 'message', detail }) as const;
 
-/** Of the outcome of this attempt, where no earlier one was lost. */
+/** The consequence of an attempt without earlier unknown outcomes. */
 const after = (outcome: DeliveryOutcome, attempt: number, random?: () => number): Consequence =>
   consequenceOf(answered(outcome, []), { attempt, waits: 0, ambiguous: false }, schedule, random);
 
 describe('consequenceOf', () => {
-  it('ends with sent what the provider took', () => {
+  it('ends as sent when the provider accepted the message', () => {
     expect(after({ kind: 'sent', detail: '250 Ok' }, 1)).toEqual({
       status: 'sent',
       message: '250 Ok',
     });
   });
 
-  it.each(['bounced', 'dropped'] as const)('ends with %s what will never be taken', (status) => {
+  it.each(['bounced', 'dropped'] as const)('ends as %s when the message is refused permanently', (status) => {
     expect(after({ kind: 'rejected', status, detail: '550 no such user' }, 1)).toEqual({
       status,
       message: '550 no such user',
     });
   });
 
-  it('tries a deferred message again by the schedule and says when', () => {
+  it('retries a deferred message by the schedule and logs when', () => {
     expect(after(deferred(), 2, middle)).toMatchObject({
       status: 'failed_to_send',
       message: 'Provider answered 429; next try in 2 min',
@@ -35,22 +35,22 @@ describe('consequenceOf', () => {
     });
   });
 
-  it('spreads retries by 20 % to both sides', () => {
+  it('adds a jitter of 20 % to both sides', () => {
     expect(after(deferred(), 1, () => 0).retryAfter).toBeCloseTo(24);
     expect(after(deferred(), 1, () => 1).retryAfter).toBeCloseTo(36);
   });
 
-  it('waits for the date a provider names when it is later than the schedule', () => {
+  it('waits for the date of the provider when it is later than the schedule', () => {
     const { retryAfter } = after({ ...deferred(), retryAt: new Date(Date.now() + 500_000) }, 1, middle);
     expect(retryAfter).toBeGreaterThan(490);
     expect(retryAfter).toBeLessThanOrEqual(500);
   });
 
-  it('does not let a provider postpone a message beyond two days', () => {
+  it('limits the date of a provider to two days', () => {
     expect(after({ ...deferred(), retryAt: new Date(Date.now() + 1e12) }, 1, middle).retryAfter).toBe(48 * 3600);
   });
 
-  it('waits long enough for an answer when the provider may have the message, and says so', () => {
+  it('waits before it repeats a message that the provider may have, and logs that', () => {
     const unknown = { ...deferred('Connection lost'), unknown: true, outage: true } as const;
     expect(after(unknown, 1, middle)).toEqual({
       status: 'failed_to_send',
@@ -63,17 +63,17 @@ describe('consequenceOf', () => {
   });
 
   it.each([
-    ['not logged in', { scope: 'account' }, true],
+    ['login failed', { scope: 'account' }, true],
     ['not reached', { scope: 'message', outage: true }, true],
     ['busy', { scope: 'message' }, false],
-  ] as const)('tells what may go through the fallback at once: %s', (detail, fault, accountFailed) => {
+  ] as const)('marks failures that are the fault of the account: %s', (detail, fault, accountFailed) => {
     expect(after({ kind: 'deferred', detail, ...fault }, 1, middle)).toMatchObject({
       accountFailed,
       ambiguous: false,
     });
   });
 
-  it('drops the message when the schedule is used up, with the last reason', () => {
+  it('drops the message after the last retry, with the last reason', () => {
     expect(after(deferred('451 greylisted'), 4, middle)).toEqual({
       status: 'dropped',
       message: 'Given up after 4 attempts. 451 greylisted',
@@ -81,7 +81,7 @@ describe('consequenceOf', () => {
   });
 });
 
-describe('the end of a message whose answer was lost once', () => {
+describe('the end of a message with an unknown outcome', () => {
   const last = { attempt: 4, waits: 0, ambiguous: true };
 
   it.each<[DeliveryOutcome, string]>([
@@ -98,35 +98,35 @@ describe('the end of a message whose answer was lost once', () => {
       { kind: 'rejected', status: 'bounced', detail: '550 No such user' },
       '550 No such user; it may have been sent by an earlier attempt',
     ],
-  ])('says that it may have been sent', (outcome, message) => {
+  ])('logs that it may have been sent', (outcome, message) => {
     expect(consequenceOf(answered(outcome, []), last, schedule)).toMatchObject({ message });
   });
 
-  it('says so also when that was its last attempt alone', () => {
+  it('logs so also when its last attempt was its only one', () => {
     expect(after({ ...deferred('Connection lost'), unknown: true }, 4)).toEqual({
       status: 'dropped',
       message: 'Given up after 4 attempts. Connection lost; it may have been sent',
     });
   });
 
-  it('says so when the process that made the last attempt stopped', () => {
+  it('logs so when the process of the last attempt died', () => {
     expect(consequenceOf(exhausted, { ...last, attempt: 5 }, schedule).message).toMatch(
       /^Given up after 4 attempts\. .*; it may have been sent$/,
     );
   });
 
-  it('says nothing of it when the message was sent in the end', () => {
+  it('logs nothing of the kind when the message was sent in the end', () => {
     expect(consequenceOf(answered({ kind: 'sent', detail: '250 Ok' }, []), last, schedule).message).toBe('250 Ok');
   });
 });
 
-describe('one of our own services away', () => {
+describe('an unavailable dependency', () => {
   it.each([
     [0, 15],
     [1, 30],
     [4, 240],
     [90, 240],
-  ])('is asked again, after %i waits in %i s', (waits, retryAfter) => {
+  ])('is called again: after %i waits in %i s', (waits, retryAfter) => {
     const message = { attempt: 1, waits, ambiguous: false };
     expect(consequenceOf(waiting('The template service could not be reached'), message, schedule)).toEqual({
       status: 'failed_to_queue',
@@ -139,7 +139,7 @@ describe('one of our own services away', () => {
 describe('a process that stops', () => {
   const message = { attempt: 1, waits: 0, ambiguous: false };
 
-  it('gives back at once, without an attempt, what could not be begun in its lease', () => {
+  it('releases a message that could not be started within its lease, without using up an attempt', () => {
     expect(consequenceOf(late, { attempt: 2, waits: 3, ambiguous: false }, schedule)).toEqual({
       status: 'failed_to_queue',
       message: 'The process that leased this message was too busy to start in time; it is retried',
@@ -147,14 +147,14 @@ describe('a process that stops', () => {
     });
   });
 
-  it('leaves to others at once what no ESP can have', () => {
+  it('releases a message immediately that no ESP can have', () => {
     const notReached = answered({ ...deferred('aborted'), outage: true }, []);
     for (const conclusion of [cutOff(), cutOff(notReached)]) {
       expect(consequenceOf(conclusion, message, schedule)).toMatchObject({ status: 'failed_to_queue', retryAfter: 0 });
     }
   });
 
-  it('has what may have been sent repeated after a wait, saying so', () => {
+  it('has a message repeated after a wait when it may have been sent, and logs that', () => {
     const handedOver = answered({ ...deferred('aborted'), unknown: true }, []);
     expect(consequenceOf(cutOff(handedOver), message, schedule)).toEqual({
       status: 'failed_to_send',
@@ -165,7 +165,7 @@ describe('a process that stops', () => {
     });
   });
 
-  it('keeps what was clear before', () => {
+  it('keeps conclusions that were final before', () => {
     const sent = answered({ kind: 'sent', detail: '250 Ok' }, []);
     const gone = settled({ kind: 'rejected', status: 'dropped', detail: 'gone' });
     expect([cutOff(sent), cutOff(gone)]).toEqual([sent, gone]);
@@ -179,7 +179,7 @@ describe('inWords', () => {
     [120, '2 min'],
     [1800, '30 min'],
     [21_600, '6 h'],
-  ])('%d seconds are %s', (seconds, words) => {
+  ])('formats %d seconds as %s', (seconds, words) => {
     expect(inWords(seconds)).toBe(words);
   });
 });

@@ -4,7 +4,7 @@ import { AttachmentPace } from './blob-stream.js';
 
 const megabyte = 1024 * 1024;
 
-describe('the pace of attachments of an account', () => {
+describe('AttachmentPace', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   });
@@ -12,7 +12,7 @@ describe('the pace of attachments of an account', () => {
     jest.useRealTimers();
   });
 
-  /** Milliseconds that mails of 50 MB take together. */
+  /** Milliseconds for mails of 50 MB in total. */
   const timeOf = async (pace: AttachmentPace, account: string): Promise<number> => {
     const begun = Date.now();
     let done = 0;
@@ -24,13 +24,13 @@ describe('the pace of attachments of an account', () => {
     return Date.now() - begun;
   };
 
-  it('has no bound while there is no other', async () => {
+  it('does not limit an account while no other account sends', async () => {
     const pace = new AttachmentPace();
     pace.seen('a');
     expect(await timeOf(pace, 'a')).toBeLessThan(2_000);
   });
 
-  it('is 8 MB a second, and 2 MB at once, while others send', async () => {
+  it('limits an account to 8 MB a second, with a burst of 2 MB, while others send', async () => {
     const pace = new AttachmentPace();
     pace.seen('b');
     pace.seen('a');
@@ -39,7 +39,7 @@ describe('the pace of attachments of an account', () => {
     expect([time > 5_800, time < 7_500]).toEqual([true, true]);
   });
 
-  it('has no bound any more when the others have sent nothing for 5 s', async () => {
+  it('does not limit an account after the others have sent nothing for 5 s', async () => {
     const pace = new AttachmentPace();
     pace.seen('b');
     pace.seen('a');

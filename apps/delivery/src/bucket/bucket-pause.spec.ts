@@ -1,6 +1,6 @@
 import { BucketPause } from './bucket-pause.js';
 
-describe('the pause of a bucket', () => {
+describe('BucketPause', () => {
   let now: number;
   let pause: BucketPause;
   const fail = (times: number): boolean[] => Array.from({ length: times }, () => pause.failed());
@@ -10,21 +10,21 @@ describe('the pause of a bucket', () => {
     pause = new BucketPause(() => now);
   });
 
-  it('begins with the fifth failure in a row, and says so once', () => {
+  it('starts after the fifth failure in a row, and reports that once', () => {
     expect(fail(4)).toEqual([false, false, false, false]);
     expect([pause.admits(), pause.isOn]).toEqual([true, false]);
     expect(fail(3)).toEqual([true, false, false]);
     expect([pause.admits(), pause.isOn]).toEqual([false, true]);
   });
 
-  it('does not begin while some work', () => {
+  it('does not start while some requests succeed', () => {
     fail(4);
     expect(pause.worked()).toBe(false);
     expect(fail(4)).not.toContain(true);
     expect(pause.admits()).toBe(true);
   });
 
-  it('lets one try after 5 s, and the others when that one worked', () => {
+  it('admits one request after 5 s, and all after it succeeded', () => {
     fail(5);
     now += 4_999;
     expect(pause.admits()).toBe(false);
@@ -35,7 +35,7 @@ describe('the pause of a bucket', () => {
     expect([pause.admits(), pause.admits(), pause.isOn]).toEqual([true, true, false]);
   });
 
-  it('goes on for 5 s more when that one failed, or never came back', () => {
+  it('continues for 5 s when that request failed or never ended', () => {
     fail(5);
     now += 5_000;
     expect(pause.admits()).toBe(true);

@@ -39,7 +39,7 @@ describe('BLOB_URL', () => {
         minBytes: 8_000_000,
       },
     ],
-  ])('%s', (text, read) => {
+  ])('is parsed: %s', (text, read) => {
     expect(readBucketUrl(text)).toEqual(read);
   });
 
@@ -65,15 +65,15 @@ describe('BLOB_URL', () => {
     ['s3://mail?min_bytes=-1', 'has a min_bytes that is not a number of bytes'],
     ['s3://mail?min_bytes=1e9', 'has a min_bytes that is not a number of bytes'],
     ['s3://mail?region=a&region=b', 'has region twice'],
-  ])('%s %s', (text, problem) => {
+  ])('is refused: %s %s', (text, problem) => {
     expect(readBucketUrl(text)).toBe(problem);
   });
 });
 
-describe('the key of an object', () => {
+describe('keyOf', () => {
   const at = { prefix: 'postrider/' };
 
-  it('begins with the prefix and the account, so that rights and bills can be of one account', () => {
+  it('starts with the prefix and the account, so that policies can apply to one account', () => {
     expect(keyOf(at, 'acc_01KQV5Xx7GJ8sVJ4mB2cDe', 'blb_01KQV5Xx7GJ8sVJ4mB2cDe')).toBe(
       'postrider/acc_01KQV5Xx7GJ8sVJ4mB2cDe/blb_01KQV5Xx7GJ8sVJ4mB2cDe',
     );
@@ -84,7 +84,7 @@ describe('the key of an object', () => {
     ['acc_1', '../acc_2/blb_1'],
     ['', 'blb_1'],
     ['acc_1', ''],
-  ])('is made of nothing but ids: not of %j and %j', (accountId, blobId) => {
+  ])('refuses anything but ids: %j and %j', (accountId, blobId) => {
     expect(() => keyOf(at, accountId, blobId)).toThrow('is not a valid id');
   });
 });

@@ -109,7 +109,7 @@ describe('the failures command', () => {
   });
 
   describe('list', () => {
-    it('shows one line each, newest first, without what a terminal would obey', async () => {
+    it('prints one line per failure, newest first, without control characters', async () => {
       const first = await failure({ failedAt: '2026-01-01T00:00:00Z', reason: 'Over\nquota\u001b[2J' });
       const second = await failure({ failedAt: '2026-01-02T03:04:05Z', status: 'dropped', code: null });
       expect(await run('list')).toBe(0);
@@ -119,7 +119,7 @@ describe('the failures command', () => {
       ]);
     });
 
-    it('filters by everything that is shown', async () => {
+    it('filters by every column', async () => {
       const other = { accountId: newId('account'), espAccountId: newId('espAccount') };
       const old = await failure({ failedAt: '2026-01-01T12:00:00Z', code: '421' });
       const foreign = await failure({ ...other, failedAt: '2026-01-02T12:00:00Z', status: 'dropped', code: null });
@@ -137,7 +137,7 @@ describe('the failures command', () => {
       expect(await listed('--status', 'bounced', '--code', 'none')).toEqual([]);
     });
 
-    it('counts them by ESP account, status and code', async () => {
+    it('counts failures by ESP account, status and code', async () => {
       for (let n = 0; n < 3; n++) await failure();
       await failure({ status: 'dropped', code: null });
       expect(await run('list', '--count')).toBe(0);
@@ -147,7 +147,7 @@ describe('the failures command', () => {
       ]);
     });
 
-    it('shows those whose log was dropped, too', async () => {
+    it('prints failures whose log was dropped, too', async () => {
       const id = await failure();
       await sql.query('truncate logs, messages');
       expect(await listed()).toEqual([id]);
@@ -157,7 +157,7 @@ describe('the failures command', () => {
   });
 
   describe('replay', () => {
-    it('makes of each failure a new message, word for word, and leaves the old log as it was', async () => {
+    it('sends each failure as a new message with the same content, and keeps the old log', async () => {
       const old = await failure();
       expect(await run('replay', '--log', old, '--yes')).toBe(0);
       const [, id] = /is sent as (log_\w+)$/.exec(said[0]!)!;
@@ -200,14 +200,14 @@ describe('the failures command', () => {
       expect(await count('failures')).toBe(0);
     });
 
-    it('touches only what the filter says', async () => {
+    it('replays only failures that the filter selects', async () => {
       const [chosen, left] = [await failure({ code: '421' }), await failure()];
       expect(await run('replay', '--code', '421', '--yes')).toBe(0);
       expect(said).toEqual([expect.stringContaining(chosen)]);
       expect(await listed()).toEqual([left]);
     });
 
-    it('goes through another ESP account when it is told to, for the failures of its account', async () => {
+    it('uses another ESP account for the failures of its account, with --through', async () => {
       const other = newId('espAccount');
       await espAccount(other);
       const foreign = await failure({ accountId: newId('account') });
@@ -223,7 +223,7 @@ describe('the failures command', () => {
       expect(await listed()).toEqual([foreign]);
     });
 
-    it('leaves out what has no ESP account any more, until another one is named', async () => {
+    it('skips failures whose ESP account was deleted, unless --through names another', async () => {
       const id = await failure();
       const other = newId('espAccount');
       await sql.query('delete from esp_accounts');
@@ -235,7 +235,7 @@ describe('the failures command', () => {
       expect(await rows('select lane from work')).toEqual([{ lane: other }]);
     });
 
-    it('keeps the attachments, and leaves out what has lost one', async () => {
+    it('keeps the attachments, and skips failures that lost one', async () => {
       await blob('blb_kept');
       const whole = await failure({ content: withAttachments('blb_kept', 'blb_kept') });
       const broken = await failure({ content: withAttachments('blb_kept', 'blb_gone') });
@@ -251,8 +251,8 @@ describe('the failures command', () => {
       expect(await listed()).toEqual([broken]);
     });
 
-    it('makes one message of each failure, at how many places it runs, and whether it is cut off and repeated', async () => {
-      // Many batches: it is in the middle of them however late it is held there.
+    it('creates one message per failure, also when several runs are concurrent, aborted and repeated', async () => {
+      // Many batches, so that the run is stopped in the middle of them.
       const total = 4_000;
       await sql.query(
         `with made as (select 'log_' || lpad(n::text, 22, '0') as id from generate_series(1, ${total}) as n), logged as (
@@ -263,12 +263,12 @@ describe('the failures command', () => {
          ) insert into failures (account_id, message_id, esp_account_id, status, reason) select $1, id, $2, 'dropped', '' from made`,
         [accountId, espAccountId],
       );
-      const cutOff = run('replay', '--all', '--yes');
+      const stopped = run('replay', '--all', '--yes');
       await waitFor(async () => (await count('work')) > 0, {
         timeoutMs: 60_000,
         what: 'the first batch to be replayed',
       });
-      // Between two statements it would go on over another connection.
+      // The connection is closed during a statement; between two, the run would continue over another connection.
       const holder = new Client({ connectionString: database.url });
       await holder.connect();
       await holder.query('begin');
@@ -276,9 +276,9 @@ describe('the failures command', () => {
       const held = `from pg_stat_activity where application_name = 'postrider-delivery' and datname = current_database() and wait_event_type = 'Lock'`;
       await waitFor(async () => (await rows(`select ${held}`)).length === 1, { what: 'the next batch to be held' });
       await sql.query(`select pg_terminate_backend(pid) ${held}`);
-      expect(await cutOff).toBe(1);
+      expect(await stopped).toBe(1);
       await holder.end();
-      expect(noted.at(-1)).toContain('The same command takes up the rest, none of them twice');
+      expect(noted.at(-1)).toContain('Run the same command to continue');
       const rest = await count('failures');
       expect(rest).toBeGreaterThan(0);
       expect(await count('work')).toBe(total - rest);
@@ -296,7 +296,7 @@ describe('the failures command', () => {
   });
 
   describe('drop', () => {
-    it('forgets the failures and leaves the logs', async () => {
+    it('deletes the failures and keeps the logs', async () => {
       const [chosen, left] = [await failure({ status: 'dropped' }), await failure()];
       expect(await run('drop', '--status', 'dropped', '--yes')).toBe(0);
       expect(noted).toEqual(['Dropped: 1']);
@@ -304,31 +304,31 @@ describe('the failures command', () => {
       expect(await rows('select id from logs order by id')).toEqual([{ id: chosen }, { id: left }]);
     });
 
-    it('takes the newest when it is limited', async () => {
+    it('deletes the newest ones with --limit', async () => {
       const [old] = [await failure(), await failure(), await failure()];
       expect(await run('drop', '--all', '--limit', '2', '--yes')).toBe(0);
       expect(await listed()).toEqual([old]);
     });
   });
 
-  it.each(['replay', 'drop'])('says what %s would do, and does nothing, until it is told to', async (verb) => {
+  it.each(['replay', 'drop'])('shows what %s would do, and does nothing, without --yes', async (verb) => {
     const id = await failure();
     expect(await run(verb, '--all')).toBe(2);
     expect(noted.join('\n')).toMatch(
-      new RegExp(`${verb} would take 1 failure:\\n +1  ${espAccountId}  bounced  550\\nNothing was done`),
+      new RegExp(`${verb} would affect 1 failure:\\n +1  ${espAccountId}  bounced  550\\nNothing was done`),
     );
     expect(await listed()).toEqual([id]);
   });
 
   it.each([['list'], ['list', '--count'], ['replay', '--all'], ['drop', '--all', '--yes']])(
-    'says that there are none: %j %s',
+    'prints that there are none: %j %s',
     async (...args) => {
       expect(await run(...args)).toBe(0);
       expect([said, noted]).toEqual([[], ['There are no such failures.']]);
     },
   );
 
-  it('says which of the logs that are named are no failures', async () => {
+  it('warns about named logs that are not failures', async () => {
     const id = await failure();
     expect(await run('drop', '--log', id, '--log', newId('log'), '--yes')).toBe(1);
     expect(noted).toEqual(['Of the logs named, 1 are not failures or do not meet the other conditions.', 'Dropped: 1']);
@@ -347,13 +347,13 @@ describe('the failures command', () => {
     [['list', '--through', 'esp_1'], /^Unknown option '--through'\./],
     [['list', 'all'], /^"all" is an unexpected argument\./],
     [['list', '--since'], /^Option '--since <value>' argument missing\./],
-  ])('explains what it does not understand: %j', async (args, why) => {
+  ])('explains invalid options: %j', async (args, why) => {
     expect(await run(...args)).toBe(2);
     expect(noted[0]).toMatch(why);
     expect(noted[0]).toContain('Usage:');
   });
 
-  it('explains itself, and names what it misses', async () => {
+  it('prints its usage, and names a missing variable', async () => {
     expect(await run('--help')).toBe(0);
     expect(said[0]).toContain('Usage:');
     expect(await failures.run(['list'], { environment: {}, print: () => {}, warn: (text) => noted.push(text) })).toBe(

@@ -96,7 +96,7 @@ describe('the webhooks command', () => {
   const bodies = (what: string): unknown[] =>
     asked.filter((each) => each.what === what).map(({ body }) => JSON.parse(body) as unknown);
 
-  it('registers at SendGrid, has it signed, and keeps the public key', async () => {
+  it('registers at SendGrid with signed events, and stores the public key', async () => {
     const { id, url, token } = await account('esp_kind_1');
     const path = '/v3/user/webhooks/event/settings';
     answers = {
@@ -116,7 +116,7 @@ describe('the webhooks command', () => {
     expect(bodies(`POST ${path}`)).toHaveLength(1);
   });
 
-  it('registers every event at Mailgun and keeps the signing key', async () => {
+  it('registers every event at Mailgun, and stores the signing key', async () => {
     const { id, url, token } = await account('esp_kind_2');
     const path = '/v3/domains/mg.acme.example/webhooks';
     answers = {
@@ -139,7 +139,7 @@ describe('the webhooks command', () => {
     expect(await settingsOf(token)).toEqual({ signing_key: 'signing-1' });
   });
 
-  it('registers at Mandrill and keeps the key', async () => {
+  it('registers at Mandrill, and stores the key', async () => {
     const { id, url, token } = await account('esp_kind_3');
     answers = {
       'POST /api/1.0/webhooks/list.json': [200, []],
@@ -150,7 +150,7 @@ describe('the webhooks command', () => {
     expect(await settingsOf(token)).toEqual({ signing_key: 'auth-1' });
   });
 
-  it('tells Postmark a name and a password, its own once they are chosen', async () => {
+  it('registers a username and password at Postmark, and keeps them once they are chosen', async () => {
     const { id, url, token } = await account('esp_kind_4');
     answers = { 'GET /webhooks?MessageStream=outbound': [200, { Webhooks: [] }] };
     expect((await setup(id)).exit).toBe(0);
@@ -166,7 +166,7 @@ describe('the webhooks command', () => {
     expect(await settingsOf(token)).toEqual(settings);
   });
 
-  it('registers at Mailjet an address with name and password, in place of the one that is there', async () => {
+  it('replaces the webhook at Mailjet with a URL that contains username and password', async () => {
     const { id, token } = await account('esp_kind_6', { webhook: { username: 'hook', password: 'p:/@' } });
     const path = '/v3/REST/eventcallbackurl';
     answers = { [`GET ${path}`]: [200, { Data: [{ ID: 5, EventType: 'open', Url: 'https://old.example' }] }] };
@@ -190,7 +190,7 @@ describe('the webhooks command', () => {
     const ask = (esp_id: string) =>
       delivery.client.call(setUpEspWebhook, delivery.context, { esp_id, public_url: publicUrl });
 
-    it('does the same for the account that asks, and for no other', async () => {
+    it('registers the webhook of the calling account only', async () => {
       const { id, url, token } = await account('esp_kind_4');
       answers = { 'GET /webhooks?MessageStream=outbound': [200, { Webhooks: [] }] };
       expect(await ask(id)).toEqual({ token });
@@ -201,7 +201,7 @@ describe('the webhooks command', () => {
       expect(bodies('POST /webhooks')).toHaveLength(1);
     });
 
-    it('is remembered, until the provider knows another address or other settings than those here', async () => {
+    it('returns the time of the registration until the token or the settings change', async () => {
       const { id } = await account('esp_kind_4');
       const registered = async () =>
         (await delivery.client.call(getEspWebhook, delivery.context, { esp_id: id })).registered;
@@ -221,7 +221,7 @@ describe('the webhooks command', () => {
       expect(await registered()).toBeUndefined();
     });
 
-    it('says what the provider said, without what nobody may read', async () => {
+    it('returns the error of the provider without secrets', async () => {
       const { id, token } = await account('esp_kind_4');
       answers = { 'GET /webhooks?MessageStream=outbound': [422, { Message: 'key-4 may not' }] };
       await expect(ask(id)).rejects.toMatchObject({
@@ -239,7 +239,7 @@ describe('the webhooks command', () => {
     });
   });
 
-  it('says what to do where it cannot, and what the provider said', async () => {
+  it('returns what to do when the webhook cannot be registered, and the error of the provider', async () => {
     const ses = await account('esp_kind_5');
     expect(await setup(ses.id)).toEqual({
       exit: 1,

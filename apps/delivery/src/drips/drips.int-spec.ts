@@ -31,10 +31,10 @@ import { DeliveryHarness } from '../testing/delivery-harness.js';
 const hour = 3600;
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
-describe('mail of campaigns', () => {
+describe('campaign mail', () => {
   let delivery: DeliveryHarness;
   beforeAll(async () => {
-    // What is put off is tried again when an hour has passed, not while a test looks at it.
+    // Retries are due after an hour (see `becomeDue`), not during a check.
     delivery = await DeliveryHarness.start({ UNKNOWN_OUTCOME_WAIT_SECONDS: '1', RETRY_DELAYS_SECONDS: '1800,1800' });
   }, 60_000);
   afterAll(() => delivery?.stop(), 30_000);
@@ -88,7 +88,7 @@ describe('mail of campaigns', () => {
     const compiled = JSON.parse(JSON.stringify(artifact)) as { format: number };
     return { artifact_id: newId('artifact'), version_id: newId('version'), compiled };
   };
-  /** An hour passes, for the queue. */
+  /** Moves all due times an hour back. */
   const becomeDue = () =>
     delivery.sql.query(
       `update work set due_at = due_at - interval '1 hour' where account_id = $1 and due_at < 'infinity'`,
@@ -102,7 +102,7 @@ describe('mail of campaigns', () => {
       )
     ).rows.map(({ payload }) => payload);
 
-  it('waits with a log that says until when, and is sent when it is due', async () => {
+  it('waits, with a log that contains the due time, and is sent then', async () => {
     const { due_at } = await plan();
     const due = new Date(due_at * 1000).toISOString().replace('T', ' ').replace('.000Z', ' UTC');
     const message = `Next mail of the drip campaign "Onboarding"; due ${due}`;
@@ -123,7 +123,7 @@ describe('mail of campaigns', () => {
     expect(delivery.mailsTo(address).map(({ raw }) => /X-Campaign: onboarding/.test(raw.toString()))).toEqual([true]);
   });
 
-  it('is made once, by the call or by the event, whichever comes first', async () => {
+  it('is created once, by the call or by the event', async () => {
     const planned = await plan();
     await plan(planned);
     await delivery.publish(dripStepReached, planned);
@@ -137,14 +137,14 @@ describe('mail of campaigns', () => {
     expect(await logs()).toHaveLength(2);
   });
 
-  it('of a test key is rendered and not sent', async () => {
+  it('is rendered and not sent for a test key', async () => {
     await plan(mail({ test: true, due_at: seconds() }));
     await untilStatus('sent');
     expect((await logOf()).message).toContain('test key');
     expect(delivery.mailsTo(address)).toHaveLength(0);
   });
 
-  it('is in the locale asked for, else in that of the customer by then', async () => {
+  it('uses the requested locale, or that of the customer at the time of the send', async () => {
     const [variant] = resolveTemplate.examples[0]!.response.variants;
     const variants = [variant!, { ...variant!, locale: 'fr-FR', version_name: 'Bienvenue' }];
     delivery.neighbours.answer(resolveTemplate, (_context, { locale }) => ({
@@ -160,7 +160,7 @@ describe('mail of campaigns', () => {
     await waitFor(async () => (await logOf()).email_version === 'Asked for');
   });
 
-  it('is sent as its template was when it was planned, in the second in which another was sent as it was before', async () => {
+  it('uses the template of its own due time, although a mail due in the same second used the older version', async () => {
     const example = resolveTemplate.examples[0]!.response;
     let name = 'Before';
     delivery.neighbours.answer(resolveTemplate, () => ({ ...example, name, same_for_all: true as const }));
@@ -173,26 +173,26 @@ describe('mail of campaigns', () => {
     expect((await logs()).map(({ email_name }) => email_name)).toEqual(['After', 'Before']);
   });
 
-  it('shares what its template is with those that are due at the same time', async () => {
+  it('shares the resolved template with mail that is due at the same time', async () => {
     const example = resolveTemplate.examples[0]!.response;
     delivery.neighbours.answer(resolveTemplate, () => ({ ...example, same_for_all: true as const }));
     for (let count = 0; count < 8; count++) await plan();
     await becomeDue();
     await waitFor(() => delivery.mailsTo(address).length === 8);
-    // Once, unless the process stands still between two of them for longer than an answer is shared.
+    // One request, unless the process is suspended for longer than an answer is shared.
     expect(delivery.neighbours.callsOf(resolveTemplate).length).toBeLessThan(8);
   });
 
-  it('ends as dropped when its template is gone', async () => {
+  it('is dropped when its template no longer exists', async () => {
     delivery.neighbours.answer(resolveTemplate, () => {
       throw new ServiceError('template_not_found', 'Template not found');
     });
     await plan(mail({ due_at: seconds() }));
     await untilStatus('dropped');
-    expect((await logOf()).message).toBe('The template of this mail is gone');
+    expect((await logOf()).message).toBe('The template of this mail no longer exists');
   });
 
-  it('waits while the template service is away, and uses up no attempt', async () => {
+  it('waits while the template service is unavailable, and uses up no attempt', async () => {
     await delivery.neighbours.takeDown('template');
     await plan(mail({ due_at: seconds() }));
     await untilStatus('failed_to_queue');
@@ -209,7 +209,7 @@ describe('mail of campaigns', () => {
     expect(receipt.email.version_name).toBe(resolved.variants[0]!.version_name);
   });
 
-  it('says what was sent although a worker died with it before', async () => {
+  it('logs the version that was sent although a worker died before', async () => {
     let died = false;
     delivery.neighbours.answer(resolveTemplate, async () => {
       if (!died) await delivery.abandon((await logOf()).id);
@@ -222,7 +222,7 @@ describe('mail of campaigns', () => {
     expect((await logOf()).email_version).toBe(resolveTemplate.examples[0]!.response.variants[0]!.version_name);
   });
 
-  it('keeps the version that was chosen, in a later attempt, when it is read and when its failure is replayed', async () => {
+  it('keeps the chosen version for later attempts, reads and replays', async () => {
     const { compiled, ...old } = await versionOf('As it was when it was due');
     const { version_id, artifact_id } = await versionOf('As it was afterwards');
     let version = old;
@@ -248,7 +248,7 @@ describe('mail of campaigns', () => {
     expect(delivery.mailsTo(address)[0]!.raw.toString()).toContain('Subject: As it was when it was due');
   });
 
-  it('is not sent again by a resend before it was sent, and once more without its campaign after it', async () => {
+  it('cannot be resent before it was sent; a resend does not belong to the campaign', async () => {
     await plan();
     const { id } = await logOf();
     const resend = () => delivery.client.call(resendMessage, delivery.context, { log_id: id, test: false });
@@ -265,7 +265,7 @@ describe('mail of campaigns', () => {
   });
 
   describe('that is cancelled', () => {
-    it('does not go out, and its end is said with whose it was', async () => {
+    it('is not sent, and its end event contains the membership', async () => {
       await delivery.neighbours.takeDown('tracking');
       const { membership_id, step_id } = await plan();
       await cancel(membership_id);
@@ -278,7 +278,7 @@ describe('mail of campaigns', () => {
       await delivery.neighbours.bringUp('tracking');
     });
 
-    it('is not made afterwards either', async () => {
+    it('is not created afterwards', async () => {
       const planned = mail({ due_at: seconds() });
       await cancel(planned.membership_id);
       await plan(planned);
@@ -286,7 +286,7 @@ describe('mail of campaigns', () => {
       expect(await logs()).toHaveLength(0);
     });
 
-    it('does not go out although a worker has claimed it', async () => {
+    it('is not sent although a worker has leased it', async () => {
       let resolve = (): void => {};
       const asked = new Promise<void>((claimed) => {
         delivery.neighbours.answer(resolveTemplate, async () => {
@@ -306,7 +306,7 @@ describe('mail of campaigns', () => {
       expect(await logOf()).toMatchObject({ status: 'dropped' });
     });
 
-    it('is waited for while a provider is being given it', async () => {
+    it('is awaited while it is being handed to a provider', async () => {
       const release = delivery.sink.holdReplies();
       const { membership_id } = await plan(mail({ due_at: seconds() }));
       await waitFor(() => delivery.sink.unanswered > 0);
@@ -318,7 +318,7 @@ describe('mail of campaigns', () => {
       expect(await afterwards).toMatchObject({ status: 'sent' });
     });
 
-    it('is not tried again where the provider could not take it', async () => {
+    it('is not retried when the provider deferred it', async () => {
       delivery.sink.rule({ at: 'mail', then: '451 4.3.0 later' });
       const { membership_id } = await plan(mail({ due_at: seconds() }));
       await untilStatus('failed_to_send');
@@ -328,7 +328,7 @@ describe('mail of campaigns', () => {
       expect(await delivery.count('work')).toBe(0);
     });
 
-    it('makes the caller ask again when it takes too long', async () => {
+    it('makes the caller repeat the call when the send takes too long', async () => {
       const release = delivery.sink.holdReplies();
       const { membership_id } = await plan(mail({ due_at: seconds() }));
       await waitFor(() => delivery.sink.unanswered > 0);
@@ -341,7 +341,7 @@ describe('mail of campaigns', () => {
       expect(await logOf()).toMatchObject({ status: 'sent' });
     });
 
-    it('by its log ends alone, and the campaign is told so', async () => {
+    it('by its log ends alone, and the campaign gets the event', async () => {
       await delivery.neighbours.takeDown('tracking');
       const { membership_id, step_id } = await plan();
       await delivery.client.call(cancelMessage, delivery.context, { log_id: (await logOf()).id });
@@ -350,8 +350,8 @@ describe('mail of campaigns', () => {
     });
   });
 
-  describe('of a campaign that is paused', () => {
-    it('is held when it is due, looked at once, and goes out when the campaign goes on', async () => {
+  describe('of a paused campaign', () => {
+    it('is held when it becomes due, and sent when the campaign resumes', async () => {
       await order('paused', 2);
       await plan(mail({ due_at: seconds() }));
       await waitFor(async () => (await logOf()).message.startsWith('Due; it waits'));
@@ -369,22 +369,22 @@ describe('mail of campaigns', () => {
     });
 
     it.each([
-      ['its template is gone', 'The template of this mail is gone'],
-      ['its compiled template is gone', 'The compiled template of this message is gone'],
+      ['its template was deleted', 'The template of this mail no longer exists'],
+      ['its compiled template was deleted', 'The compiled template of this message no longer exists'],
       ['it cannot be rendered', 'needs more than'],
-    ])('is held although %s, and dropped when the campaign goes on', async (trouble, reason) => {
-      if (trouble === 'its template is gone')
+    ])('is held although %s, and dropped when the campaign resumes', async (trouble, reason) => {
+      if (trouble === 'its template was deleted')
         delivery.neighbours.answer(resolveTemplate, () => {
           throw new ServiceError('template_not_found', 'Template not found');
         });
       const [variant] = resolveTemplate.examples[0]!.response.variants;
       const version = { ...variant!, artifact_id: newId('artifact') };
-      if (trouble !== 'its template is gone')
+      if (trouble !== 'its template was deleted')
         delivery.neighbours.answer(resolveTemplate, () => ({
           ...resolveTemplate.examples[0]!.response,
           variants: [version],
         }));
-      if (trouble === 'its compiled template is gone')
+      if (trouble === 'its compiled template was deleted')
         delivery.neighbours.answer(getArtifact, () => {
           throw new ServiceError('not_found', 'Artifact not found');
         });
@@ -403,7 +403,7 @@ describe('mail of campaigns', () => {
       expect((await logOf()).message).toContain(reason);
     });
 
-    it('obeys the later of two orders, whichever comes first', async () => {
+    it('follows the later of two states, whichever arrives first', async () => {
       await order('running', 3);
       await order('paused', 2);
       await plan(mail({ due_at: seconds() }));
@@ -423,7 +423,7 @@ describe('mail of campaigns', () => {
     });
   });
 
-  it('whose step was removed is cancelled, planned before or after, and the others are not', async () => {
+  it('of a removed step is cancelled, also when it was planned afterwards, and other mail is not', async () => {
     await delivery.neighbours.takeDown('tracking');
     const [removed, late] = [newId('dripStep'), newId('dripStep')];
     await plan(mail({ step_id: removed }));
@@ -439,7 +439,7 @@ describe('mail of campaigns', () => {
     await delivery.neighbours.bringUp('tracking');
   });
 
-  it('outlives the process that planned it', async () => {
+  it('survives the process that planned it', async () => {
     await plan();
     await delivery.restart();
     await becomeDue();
@@ -447,7 +447,7 @@ describe('mail of campaigns', () => {
     expect(delivery.mailsTo(address)).toHaveLength(1);
   });
 
-  it('does not stand in front of mail that is sent meanwhile', async () => {
+  it('does not delay other mail', async () => {
     delivery.sink.replyAfterMs = 100;
     await Promise.all(Array.from({ length: 150 }, () => plan()));
     await becomeDue();
@@ -459,10 +459,10 @@ describe('mail of campaigns', () => {
     await waitFor(async () => (await delivery.count('work')) === 0);
   });
 
-  it('shares the rate of its ESP account with other mail, by turns', async () => {
+  it('shares the rate limit of its ESP account with other mail in turn', async () => {
     const relay = await delivery.relay('Slow', delivery.sink.port, { rate_per_second: 8 });
     const content = { ...mail().content, esp_account: relay };
-    // So many that no lot can draw them all before the four others.
+    // So many that the random order cannot put all of them before the four others.
     const before = delivery.sink.mails.length;
     await Promise.all(Array.from({ length: 40 }, () => plan({ ...mail(), content })));
     const started = Date.now();
@@ -475,7 +475,7 @@ describe('mail of campaigns', () => {
     expect(Date.now() - started).toBeGreaterThan(((44 - 8) / 8) * 1000);
   });
 
-  it('takes the fallback of its ESP account, which cannot be deleted meanwhile, in a lane of campaigns there too', async () => {
+  it('moves to the campaign lane of the fallback, which cannot be deleted meanwhile', async () => {
     const second = await SmtpSink.start();
     try {
       await delivery.restart({
@@ -501,7 +501,7 @@ describe('mail of campaigns', () => {
     }
   });
 
-  it('is looked up: whether it is pending or has ended, when, and what was never planned', async () => {
+  it('has an outcome: pending, ended with its time, or unknown', async () => {
     const ask = (...mails: Pick<DripMail, 'membership_id' | 'step_id'>[]) =>
       delivery.client.call(lookUpDripMails, delivery.context, {
         mails: mails.map(({ membership_id, step_id }) => ({ membership_id, step_id })),
@@ -521,7 +521,7 @@ describe('mail of campaigns', () => {
     expect(await ask(sent)).toEqual([{ state: 'unknown' }]);
   });
 
-  it('is forgotten long after its end, and not while it waits', async () => {
+  it('is deleted long after its end, but not while it waits', async () => {
     const [sent, waiting] = [await plan(mail({ due_at: seconds() })), await plan()];
     await untilStatus('triggered');
     await waitFor(() => delivery.mailsTo(address).length === 1);

@@ -16,10 +16,10 @@ import type { PlannedMail } from './planning.repository.js';
 import { PlanningRepository } from './planning.repository.js';
 
 const token = '5d3ae9c0-9a0c-4a53-8f0e-0f0b1d7f2a11';
-/** Only of what has to be put off: the others wait for locks as long as the test takes to look at them. */
+/** Statement timeout for states that must be postponed; other statements may wait for locks until the test releases them. */
 const impatienceMs = 1_500;
 
-describe('what is said about campaigns', () => {
+describe('campaign states', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let sql: Pool;
   let source: DataSource;
@@ -54,7 +54,7 @@ describe('what is said about campaigns', () => {
   });
   afterEach(() => other.query('rollback'));
 
-  /** `count` mails of the step `step`, by name `<campaign>_<step>_000001x` and so on. */
+  /** `count` mails of the step `step`, with ids `<campaign>_<step>_000001x` and so on. */
   const mails = (count: number, state: 'waiting' | 'held' = 'waiting', step = 'step', of = campaign) =>
     sql.query(
       `with mails as (
@@ -75,7 +75,7 @@ describe('what is said about campaigns', () => {
   };
   const follow = (by = source): Promise<void> =>
     new CampaignStates(by, orders, new CancellationsRepository(), { wake: () => {} } as never).run();
-  /** What fails is tried again by its caller: that it failed is seen here, and how often it was asked. */
+  /** Counts statements and records failures, which the caller would retry. */
   let asked: number;
   const watched = {
     query: (query: string) => {
@@ -106,7 +106,7 @@ describe('what is said about campaigns', () => {
   const orderRow = async () =>
     (await sql.query<{ settled: boolean; settled_to: string }>('select settled, settled_to from drip_orders')).rows[0];
 
-  it('are followed to the last mail that was held, although one of them is cancelled meanwhile', async () => {
+  it('are applied to all held mails, although one of them is cancelled meanwhile', async () => {
     await mails(600, 'held');
     await order('running');
     await other.query('begin');
@@ -119,7 +119,7 @@ describe('what is said about campaigns', () => {
     expect(await count(`work where due_at = 'infinity'`)).toBe(1);
   });
 
-  it('do not make two workers wait for each other that find out about an end at the same time', async () => {
+  it('do not deadlock two workers that dispatch mail of an ended campaign', async () => {
     await mails(2);
     await order('ended', { settled: true });
     await other.query('begin');
@@ -132,7 +132,7 @@ describe('what is said about campaigns', () => {
     expect(await orderRow()).toMatchObject({ settled: false });
   });
 
-  it('are locked before their mails, by workers too', async () => {
+  it('are locked before their mails, by dispatches too', async () => {
     await mails(1);
     await order('ended');
     await other.query('begin');
@@ -145,7 +145,7 @@ describe('what is said about campaigns', () => {
     expect(failures).toEqual([]);
   });
 
-  it('hold for what a worker was about to hand over when they came', async () => {
+  it('apply to a dispatch that started before them', async () => {
     await mails(2);
     await other.query('begin');
     await other.query('select from drip_mails where message_id = $1 for update', [mailId(1)]);
@@ -160,7 +160,7 @@ describe('what is said about campaigns', () => {
     expect(failures).toEqual([]);
   });
 
-  it('cost the hand-over of mails no statement of their own, unless they come meanwhile', async () => {
+  it('need no extra statement in a dispatch', async () => {
     await mails(3);
     const hands = new DripDispatchRepository(watched);
     const mark = { campaign_id: campaign, step_id: 'step' };
@@ -170,7 +170,7 @@ describe('what is said about campaigns', () => {
     expect([await Promise.all(handed), asked]).toEqual([[true, true, true], 1]);
   });
 
-  it('are asked for by a statement that is planned a few times for a connection, and not for every mail', async () => {
+  it('are read by a statement with a generic plan, which is not planned for every mail', async () => {
     await mails(12);
     const hands = new DripDispatchRepository(other as PoolClient & Pool);
     const mark = { campaign_id: campaign, step_id: 'step' };
@@ -188,7 +188,7 @@ describe('what is said about campaigns', () => {
     expect(rows).toEqual([{ custom_plans: 5 }]);
   });
 
-  it('are asked for again on another connection when that of a worker is lost', async () => {
+  it('are read again over another connection when that of a worker is lost', async () => {
     await mails(1);
     await other.query('begin');
     await other.query('select from drip_mails for update');
@@ -205,7 +205,7 @@ describe('what is said about campaigns', () => {
     expect(await attempt()).toBe(true);
   });
 
-  it('are put off where they cannot be followed, and the others are not', async () => {
+  it('are postponed when they cannot be applied, without delaying others', async () => {
     const second = newId('dripCampaign');
     await mails(1);
     await order('ended');
@@ -224,7 +224,7 @@ describe('what is said about campaigns', () => {
     expect(await count('work')).toBe(0);
   });
 
-  it('about a step are followed without a look at the mails of other steps', async () => {
+  it('of a step are applied without reading the mails of other steps', async () => {
     await mails(20_000);
     await mails(3, 'held', 'removed');
     await sql.query('analyze drip_mails');
@@ -240,7 +240,7 @@ describe('what is said about campaigns', () => {
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Rows Removed by Filter');
   });
 
-  it('go on where they were when a worker finds a mail that had been passed by', async () => {
+  it('are applied again from an earlier position when a dispatch finds a mail that was passed over', async () => {
     await mails(6);
     await order('ended', { settledTo: mailId(3) });
     await dispatch(5);
@@ -260,7 +260,7 @@ describe('what is said about campaigns', () => {
 
   describe('are locked in one order', () => {
     const removed = Array.from({ length: 9 }, (_, index) => `dcs_${index}`);
-    /** A mail of each of these steps, as planning makes it. */
+    /** A planned mail for each of these steps. */
     const plannedFor = (stepIds: readonly string[]): PlannedMail[] =>
       stepIds.map((step_id) => ({
         id: newId('log'),
@@ -288,7 +288,7 @@ describe('what is said about campaigns', () => {
       }));
     const plan = (stepIds: readonly string[]): Promise<unknown> =>
       source.transaction((tx) => new PlanningRepository().plan(tx, plannedFor(stepIds)));
-    /** Which orders nobody holds. */
+    /** States that are not locked. */
     const free = async (): Promise<string[]> =>
       (await sql.query<{ id: string }>('select id from drip_orders order by id for update skip locked')).rows.map(
         ({ id }) => id,
@@ -297,7 +297,7 @@ describe('what is said about campaigns', () => {
     it.each([
       ['as they are', removed],
       ['the other way round', removed.toReversed()],
-    ])('by batches of mails that are planned, %s', async (_, stepIds) => {
+    ])('by batches of planned mails, %s', async (_, stepIds) => {
       for (const id of removed) await order('ended', { id, settled: true });
       await other.query('begin');
       await other.query('select from drip_orders where id = $1 for update', [removed[4]]);
@@ -309,7 +309,7 @@ describe('what is said about campaigns', () => {
       expect(await count('drip_orders where settled')).toBe(0);
     });
 
-    it('by two batches at once, which then do not wait for each other', async () => {
+    it('by two concurrent batches, which do not deadlock', async () => {
       for (const id of removed) await order('ended', { id, settled: true });
       await other.query('begin');
       await other.query('select from drip_orders where id = any($1) for update', [[removed[0], removed.at(-1)]]);
@@ -344,7 +344,7 @@ describe('what is said about campaigns', () => {
     });
   });
 
-  it('are not forgotten but followed again while a mail of theirs waits', async () => {
+  it('are kept and applied again while they have waiting mail', async () => {
     await mails(2);
     await sql.query(`update work set lease_token = null`);
     await order('ended', { id: 'mem_1', settled: true });

@@ -25,7 +25,7 @@ function cacheOf(capacity?: number) {
   return { cache, use, made, closed };
 }
 
-describe('the driver cache', () => {
+describe('DriverCache', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -40,7 +40,7 @@ describe('the driver cache', () => {
     expect(use('b')).not.toBe(use('a'));
   });
 
-  it('wants the account looked at again after a while, or at once when told so, and keeps the driver if nothing changed', () => {
+  it('requires a reload of the account after a while or after recheck, and keeps the driver if nothing changed', () => {
     const { cache, use, closed } = cacheOf();
     const driver = use('a');
     jest.advanceTimersByTime(recheckMs);
@@ -54,7 +54,7 @@ describe('the driver cache', () => {
     expect(closed).toEqual([]);
   });
 
-  it('replaces the driver of an older revision and closes it when its last attempt must be over', () => {
+  it('replaces a driver of an older revision, and closes it after its last attempt', () => {
     const { cache, use, closed } = cacheOf();
     const old = use('a', 1);
     cache.recheck('a');
@@ -66,7 +66,7 @@ describe('the driver cache', () => {
     expect(closed).toEqual(['a.1']);
   });
 
-  it('does not go back to a revision that was read before the latest', () => {
+  it('ignores a revision that is older than the cached one', () => {
     const { cache, use } = cacheOf();
     const fresh = use('a', 2);
     cache.recheck('a');
@@ -74,7 +74,7 @@ describe('the driver cache', () => {
     expect(cache.get('a')).toBeUndefined();
   });
 
-  it('makes one driver for each of thousands of accounts that take turns', () => {
+  it('creates one driver for each of thousands of accounts that take turns', () => {
     const { use, made, closed } = cacheOf();
     for (let round = 0; round < 3; round++)
       for (let account = 0; account < 5_000; account++) {
@@ -85,7 +85,7 @@ describe('the driver cache', () => {
     expect(closed).toEqual([]);
   });
 
-  it('closes the least recently used when there are too many', () => {
+  it('closes the least recently used driver when there are too many', () => {
     const { cache, use, closed } = cacheOf(2);
     use('a');
     use('b');
@@ -97,7 +97,7 @@ describe('the driver cache', () => {
     expect(closed).toEqual(['b.1']);
   });
 
-  it('closes all, those that were replaced too', async () => {
+  it('closes all drivers, including replaced ones', async () => {
     const { cache, use, closed } = cacheOf();
     use('a');
     use('b', 1);

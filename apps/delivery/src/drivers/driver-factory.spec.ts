@@ -20,7 +20,7 @@ const message = {
   attachments: [],
 };
 
-/** The address an account's mail is handed to. */
+/** The URL to which an account's driver sends mail. */
 async function addressOf(account: DriverEspAccount, baseUrls = {}): Promise<unknown> {
   const fetched = jest
     .spyOn(globalThis, 'fetch')
@@ -33,7 +33,7 @@ async function addressOf(account: DriverEspAccount, baseUrls = {}): Promise<unkn
   }
 }
 
-describe('the drivers', () => {
+describe('createDriver', () => {
   it.each<[string, DriverEspAccount]>([
     [
       'https://api.sendgrid.com/',
@@ -64,7 +64,7 @@ describe('the drivers', () => {
     ['https://api.mailjet.com/', { id: 'esp_6', type: 'esp_kind_6', credentials: { ...key, secret_key: 'secret' } }],
     ['https://api.sparkpost.com/', { id: 'esp_8', type: 'esp_kind_8', credentials: key }],
     ['https://api.eu.sparkpost.com/', { id: 'esp_8', type: 'esp_kind_8', credentials: key, ...eu }],
-  ])('hand mail to %s', async (address, account) => {
+  ])('sends to %s', async (address, account) => {
     expect(await addressOf(account)).toMatch(new RegExp(`^${address.replaceAll('.', '\\.')}`));
   });
 
@@ -77,13 +77,13 @@ describe('the drivers', () => {
     { id: 'esp_6', type: 'esp_kind_6', credentials: { ...key, secret_key: 'secret' } },
     { id: 'esp_7', type: 'esp_kind_7', credentials: key },
     { id: 'esp_8', type: 'esp_kind_8', credentials: key, ...eu },
-  ])('hand mail of $type to the address that the operator names, with its path', async (account) => {
+  ])('sends mail of $type to the configured base URL, including its path', async (account) => {
     expect(await addressOf(account, { [account.type]: 'https://proxy.example/a/b/' })).toMatch(
       /^https:\/\/proxy\.example\/a\/b\/\w/,
     );
   });
 
-  it('hand that of esp_kind_7 to nobody unless the operator names an address', async () => {
+  it('sends no mail of esp_kind_7 without a configured base URL', async () => {
     const account = { id: 'esp_7', type: 'esp_kind_7', credentials: key } as const;
     expect(await addressOf(account)).toBeUndefined();
     expect(await addressOf(account, { esp_kind_7: 'https://dyn.example' })).toMatch(/^https:\/\/dyn\.example\//);

@@ -8,7 +8,7 @@ const resolvingTo =
 const check = (addresses: string[], options = {}, port = 587) =>
   new EgressGuard(options, resolvingTo(...addresses)).check('mail.example.com', port);
 
-describe('the egress guard', () => {
+describe('EgressGuard', () => {
   it.each([
     '93.184.216.34',
     '172.32.0.1',
@@ -16,7 +16,7 @@ describe('the egress guard', () => {
     '2606:2800:220:1::1',
     '64:ff9b::5db8:d822',
     '::ffff:93.184.216.34',
-  ])('lets %s through', async (address) => {
+  ])('allows %s', async (address) => {
     await expect(check([address])).resolves.toMatchObject([{ address }]);
   });
 
@@ -57,18 +57,18 @@ describe('the egress guard', () => {
     await expect(check([address])).rejects.toThrow(EgressRefused);
   });
 
-  it('refuses a name when one of its addresses is private, or when it has none', async () => {
+  it('refuses a name with a private address, or with none', async () => {
     await expect(check(['93.184.216.34', '10.0.0.1'])).rejects.toThrow(EgressRefused);
     await expect(check([])).rejects.toThrow(EgressRefused);
   });
 
-  it('never says which address it was', async () => {
+  it('does not reveal the address in its error', async () => {
     await expect(check(['10.0.0.7'])).rejects.toThrow(
       /^The host of this account resolves to a network that mail may not be sent to$/,
     );
   });
 
-  it('lets the networks and ports of the operator through, and no others', async () => {
+  it('allows the configured networks and ports, and no others', async () => {
     const options = { allowedNetworks: ['10.20.0.0/16', '::1/128', '127.0.0.1'], allowedPorts: [1025] };
     await expect(check(['10.20.3.4'], options, 1025)).resolves.toHaveLength(1);
     await expect(check(['::1', '127.0.0.1'], options)).resolves.toHaveLength(2);
@@ -76,11 +76,11 @@ describe('the egress guard', () => {
     await expect(check(['93.184.216.34'], options, 6379)).rejects.toThrow('Port 6379');
   });
 
-  it('refuses a network it cannot read when it is made', () => {
+  it('throws at construction for an invalid network', () => {
     expect(() => new EgressGuard({ allowedNetworks: ['10.0.0.0/x'] })).toThrow('10.0.0.0/x is not a network');
   });
 
-  it('waits for the DNS no longer than 5 s', async () => {
+  it('limits DNS lookups to 5 s', async () => {
     jest.useFakeTimers();
     try {
       const failed = new EgressGuard({}, () => new Promise(() => undefined))
@@ -93,7 +93,7 @@ describe('the egress guard', () => {
     }
   });
 
-  it('sees through other spellings of an address', async () => {
+  it('detects private addresses in other notations', async () => {
     for (const host of ['2130706433', '0x7f.1', '127.1', 'localhost'])
       await expect(new EgressGuard({}).check(host, 25)).rejects.toThrow(EgressRefused);
   });

@@ -7,7 +7,7 @@ import type { DeliveryOutcome } from './driver.js';
 
 const states = { waiting: 0, hasMail: 1, mayAnswer: 2, answered: 3 };
 
-/** A mail server and a provider in a thread of their own, so that they answer while this one stands still. */
+/** A mail server and a provider in a worker thread, so that they can answer while this thread is blocked. */
 const provider = `
   const { workerData: { state, states }, parentPort } = require('node:worker_threads');
   const { createServer } = require('node:net');
@@ -47,7 +47,7 @@ const provider = `
   Promise.all([listening(smtp), listening(http)]).then(([smtpPort, httpPort]) => parentPort.postMessage({ smtpPort, httpPort }));
 `;
 
-describe('the answer of a provider that came while the process stood still', () => {
+describe('an answer that arrived while the process was suspended', () => {
   let worker: Worker | undefined;
   afterEach(() => worker?.terminate());
 
@@ -69,8 +69,8 @@ describe('the answer of a provider that came while the process stood still', () 
       if (Atomics.load(state, 0) !== states.hasMail) return;
       clearInterval(standStill);
       setTimeout(() => attempt.abort(), 1);
-      // As a stopped process: its time is over when it goes on, and the answer is there. Timers run before sockets are
-      // read.
+      // Like a suspended process: when it continues, the deadline has passed and the answer has arrived. Timers run before
+      // sockets are read.
       setImmediate(() => {
         Atomics.store(state, 0, states.mayAnswer);
         Atomics.notify(state, 0);
@@ -102,7 +102,7 @@ describe('the answer of a provider that came while the process stood still', () 
     }
   };
 
-  it('counts from a mail server', async () => {
+  it('is read from a mail server', async () => {
     const credentials = { host: '127.0.0.1', username: '', password: '', use_tls: false };
     const outcome = await send(({ smtpPort }) => [
       { id: 'esp_1', type: 'smtp', credentials: { ...credentials, port: smtpPort } },
@@ -111,7 +111,7 @@ describe('the answer of a provider that came while the process stood still', () 
     expect(outcome).toMatchObject({ kind: 'sent', detail: '250 2.0.0 Queued' });
   });
 
-  it('counts from a provider over HTTP', async () => {
+  it('is read from a provider over HTTP', async () => {
     const outcome = await send(({ httpPort }) => [
       { id: 'esp_4', type: 'esp_kind_4', credentials: { api_key: 'key' } },
       `http://127.0.0.1:${httpPort}`,

@@ -9,7 +9,7 @@ const owner = { accountId: 'acc_1', rowId: 'esp_1' };
 const secret = '{"api_key":"SG.very-secret"}';
 
 describe('CredentialVault', () => {
-  it('opens what it sealed, and never seals twice alike', () => {
+  it('opens what it sealed, and never seals the same way twice', () => {
     const vault = vaultWith(key());
     const sealed = vault.seal(secret, owner);
     expect(vault.open(sealed, owner)).toBe(secret);
@@ -25,14 +25,14 @@ describe('CredentialVault', () => {
     expect(() => vault.open(vault.seal(secret, owner), other)).toThrow('unable to authenticate');
   });
 
-  it('does not open what was changed', () => {
+  it('does not open a modified text', () => {
     const vault = vaultWith(key());
     const sealed = vault.seal(secret, owner);
     const swapped = sealed.endsWith('A') ? `${sealed.slice(0, -1)}Q` : `${sealed.slice(0, -1)}A`;
     expect(() => vault.open(swapped, owner)).toThrow('unable to authenticate');
   });
 
-  it('seals with the first key and still opens what the others sealed', () => {
+  it('seals with the first key, and opens with the others', () => {
     const [old, fresh] = [key(), key()];
     const before = vaultWith(`2025:${old}`).seal(secret, owner);
     const vault = vaultWith(`2026:${fresh},2025:${old}`);

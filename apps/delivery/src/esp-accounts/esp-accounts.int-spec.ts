@@ -93,9 +93,9 @@ describe('ESP accounts', () => {
     return asking;
   };
 
-  it('are listed by the page, oldest first, also those of one type and beside others that come and go', async () => {
+  it('are listed in pages, oldest first, also by type and while others are created and deleted', async () => {
     const { accountId } = delivery.context;
-    // Many of one moment, as concurrent requests make them.
+    // Several created at the same time, as by concurrent requests.
     await delivery.sql.query(
       `insert into esp_accounts (account_id, id, esp_type, name, credentials, created_at)
        select $1, 'esp_' || lpad((place * 7 % 121)::text, 22, '0'), case when place % 3 = 0 then 'smtp' else 'esp_kind_1' end, place::text, '',
@@ -133,8 +133,8 @@ describe('ESP accounts', () => {
     });
   });
 
-  describe('say', () => {
-    it.each(espTypes)('of %s without fields that were not set', async (type) => {
+  describe('return', () => {
+    it.each(espTypes)('no unset fields for %s', async (type) => {
       const account = await create(type, { fallback: null, region: '', tracking: {}, default_sender: { address: '' } });
       expect(account).toEqual({
         object: 'esp_account',
@@ -149,7 +149,7 @@ describe('ESP accounts', () => {
       expect(await list()).toEqual([account]);
     });
 
-    it.each(espTypes)('of %s the same when the account is created by the name of its provider', async (type) => {
+    it.each(espTypes)('the same for %s when created by the slug of the provider', async (type) => {
       const { slug } = espKinds[type];
       const account = await create(type, { esp_type: slug });
       expect(account).toMatchObject({ esp_type: type, provider: slug });
@@ -165,7 +165,7 @@ describe('ESP accounts', () => {
       ['esp_kind_8', { region: 'eu', default_sender: defaultSender }],
       ['smtp', { implicit_tls: true, rate_per_second: 0.25, default_sender: defaultSender }],
       ['smtp', { implicit_tls: false }],
-    ])('of %s what was set: %j', async (type, extensions) => {
+    ])('what was set for %s: %j', async (type, extensions) => {
       const account = await create(type, extensions);
       expect(account).toEqual({
         object: 'esp_account',
@@ -182,7 +182,7 @@ describe('ESP accounts', () => {
     });
   });
 
-  describe('name a mail server', () => {
+  describe('validate the mail server', () => {
     const host = 'must be a host name or an IP address';
     const port = (): string => `must be one of 25, 465, 587, 2525, ${guarded.port}, ${encrypted.port}`;
 
@@ -195,7 +195,7 @@ describe('ESP accounts', () => {
       'http://host',
       '[::1]',
       '\u202esmtp',
-    ])('that can be one: %j is refused when the account is made and when it is changed', async (wrong) => {
+    ])('and refuse the host %j when created and changed', async (wrong) => {
       const invalid = {
         code: 'invalid_request',
         details: [{ field: 'credentials.host', message: host }],
@@ -207,13 +207,13 @@ describe('ESP accounts', () => {
     });
 
     it.each(['localhost', '192.0.2.1', '2001:db8::1', 'mail_relay.internal', 'pošta.example', 'smtp.acme.example.'])(
-      'such as %s',
+      'and accept the host %s',
       async (right) => {
         await expect(create('smtp', { credentials: { ...credentials.smtp, host: right } })).resolves.toBeDefined();
       },
     );
 
-    it('on a port that mail may be sent to, by the rule that sending goes by', async () => {
+    it('and accept only ports that sends may use', async () => {
       const wrong = { ...credentials.smtp, port: 6379 };
       const invalid = () => ({
         code: 'invalid_request',
@@ -227,13 +227,13 @@ describe('ESP accounts', () => {
     });
   });
 
-  describe('fall back', () => {
-    it('to another of the same account', async () => {
+  describe('have a fallback', () => {
+    it('of the same account', async () => {
       const { id: fallback } = await create('smtp');
       expect(await create('esp_kind_4', { fallback })).toMatchObject({ fallback });
     });
 
-    it('to no unknown one, to none of another account, and not to themselves', async () => {
+    it('that must exist, belong to the account and be another one', async () => {
       const { id: theirs } = await asAnother(() => create('smtp'));
       const { id: mine } = await create('smtp');
       const unknown = {
@@ -249,8 +249,8 @@ describe('ESP accounts', () => {
     });
   });
 
-  describe('are changed', () => {
-    it('in everything but their type: what is left out is removed, except credentials', async () => {
+  describe('can be changed', () => {
+    it('except their type; omitted fields are removed, except credentials', async () => {
       const { id, created } = await create('esp_kind_1', {
         region: 'eu',
         tracking: { provider: true },
@@ -287,13 +287,13 @@ describe('ESP accounts', () => {
       ['implicit_tls', 'esp_kind_5', { implicit_tls: true }],
       ['implicit_tls', 'smtp', { implicit_tls: true, credentials: { ...credentials.smtp, use_tls: false } }],
       ['tracking', 'smtp', { tracking: { provider: true } }],
-    ])('not in a way that breaks %s of %s: %j', async (field, type, body) => {
+    ])('but not with an invalid %s of %s: %j', async (field, type, body) => {
       const account = await create(type);
       await expect(update(account.id, body)).rejects.toMatchObject(refused(field));
       expect(await get(account.id)).toEqual(account);
     });
 
-    it('not into TLS from the first byte while the credentials that stay say no TLS', async () => {
+    it('but not to implicit TLS while the stored credentials have no TLS', async () => {
       const { id } = await create('smtp', { credentials: { ...credentials.smtp, use_tls: false } });
       await expect(update(id, { implicit_tls: true })).rejects.toMatchObject(refused('implicit_tls'));
       await expect(update(id, { implicit_tls: true, credentials: credentials.smtp })).resolves.toMatchObject({
@@ -301,7 +301,7 @@ describe('ESP accounts', () => {
       });
     });
 
-    it('and the next send logs in with the new credentials', async () => {
+    it('and the next send uses the new credentials', async () => {
       const login = (password: string) => ({
         credentials: { host: '127.0.0.1', port: guarded.port, username: 'u', password, use_tls: false },
       });
@@ -321,7 +321,7 @@ describe('ESP accounts', () => {
       await delivery.untilStatus((await delivery.accept({ esp_account: id })).receipt_id, 'sent');
     });
 
-    it('with credentials where there are none yet, and refuse mail, moves and the default until then', async () => {
+    it('to get their first credentials, and refuse mail, moves and the default before that', async () => {
       const { accountId } = delivery.context;
       const id = `imported-${newId('request')}`;
       await delivery.sql.query(
@@ -360,7 +360,7 @@ describe('ESP accounts', () => {
       await delivery.untilStatus((await delivery.accept({ esp_account: id })).receipt_id, 'sent');
     });
 
-    it('with credentials where those that are stored cannot be opened any more', async () => {
+    it('with new credentials when the stored ones cannot be decrypted', async () => {
       const { id } = await create('esp_kind_4');
       await delivery.restart({ SECRETS_KEY: randomBytes(32).toString('base64') });
       await expect(update(id, {})).rejects.toMatchObject(refused('credentials'));
@@ -371,7 +371,7 @@ describe('ESP accounts', () => {
     });
   });
 
-  describe('are tried', () => {
+  describe('can be tested', () => {
     const test = (esp_id: string) => delivery.client.call(testEspAccount, delivery.context, { esp_id });
     const attempt = (more: object) => ({
       esp_type: 'smtp' as const,
@@ -379,13 +379,13 @@ describe('ESP accounts', () => {
     });
     const tryOut = (more: object) => delivery.client.call(tryEspAccount, delivery.context, attempt(more));
 
-    it('by a log-in of their own that sends nothing, stored or not', async () => {
+    it('with a separate login that sends nothing, stored or not', async () => {
       const mails = guarded.mails.length;
       const { id } = await create('smtp', attempt({}));
       const works = {
         object: 'esp_account_test',
         outcome: 'works',
-        tried: `A connection to 127.0.0.1:${guarded.port} without TLS, and a log-in as u`,
+        tried: `A connection to 127.0.0.1:${guarded.port} without TLS, and a login as u`,
         answer: expect.stringMatching(/^235 /),
       };
       expect(await test(id)).toEqual(works);
@@ -394,7 +394,7 @@ describe('ESP accounts', () => {
       expect(guarded.mails).toHaveLength(mails);
     });
 
-    it('and say what the server says, without the password', async () => {
+    it('and return the answer of the server without the password', async () => {
       const wrong = await tryOut({ password: `not-${secret}` });
       expect(wrong).toMatchObject({ outcome: 'fails', answer: expect.stringMatching(/^535 /) });
       expect(JSON.stringify(wrong)).not.toContain(secret);
@@ -406,7 +406,7 @@ describe('ESP accounts', () => {
       });
     });
 
-    it('by the same words where the host does not exist and where nobody may connect', async () => {
+    it('with the same answer for unknown and forbidden hosts', async () => {
       const forbidden = await tryOut({ host: '10.0.0.1', port: 25 });
       expect(forbidden).toMatchObject({
         outcome: 'fails',
@@ -431,13 +431,13 @@ describe('ESP accounts', () => {
       expect((await tryOut({})).outcome).toBe('works');
     });
 
-    it('only where they are', async () => {
+    it('only in their own account', async () => {
       await expect(test(newId('espAccount'))).rejects.toMatchObject({ code: 'not_found' });
     });
   });
 
-  describe('are deleted', () => {
-    it('once, and then are not there any more', async () => {
+  describe('can be deleted', () => {
+    it('once, and are not found then', async () => {
       const { id } = await create('esp_kind_4');
       await remove(id);
       await expect(get(id)).rejects.toMatchObject({ code: 'not_found' });
@@ -445,7 +445,7 @@ describe('ESP accounts', () => {
       await expect(delivery.accept({ esp_account: id })).rejects.toMatchObject({ code: 'esp_account_not_found' });
     });
 
-    it('not while others fall back to them, and the answer names these', async () => {
+    it('but not while they are the fallback of others, which the error names', async () => {
       const { id } = await create('smtp');
       const { id: main } = await create('esp_kind_4', { name: 'Main', fallback: id });
       await expect(remove(id)).rejects.toMatchObject({
@@ -457,7 +457,7 @@ describe('ESP accounts', () => {
       expect((await list()).map((account) => account.id)).toEqual([main]);
     });
 
-    it('not while mail waits for them', async () => {
+    it('but not while mail waits for them', async () => {
       const { id } = await create('smtp');
       const { receipt_id: log_id } = await delivery.accept({ esp_account: id, send_at: later() });
       await expect(remove(id)).rejects.toMatchObject({
@@ -483,7 +483,7 @@ describe('ESP accounts', () => {
           },
           { what: `${count} statements to wait` },
         );
-      /** Sends once their ESP account is chosen and before they are committed. */
+      /** Stops sends after their ESP account was chosen and before the commit. */
       const sendAndDelete = async (id: string, more: object) => {
         const chosen = jest.spyOn(EspAccountsRepository.prototype, 'choose');
         let goOn = (): void => undefined;
@@ -500,7 +500,7 @@ describe('ESP accounts', () => {
         return sending;
       };
 
-      it('refuse a send that named them', async () => {
+      it('and then refuse a send that named them', async () => {
         const { id } = await create('smtp');
         expect(
           await sendAndDelete(id, { esp_account: id, idempotency: { key: 'k', request_hash: 'h' } }),
@@ -512,13 +512,13 @@ describe('ESP accounts', () => {
         ]).toEqual([0, 0, 0]);
       });
 
-      it('have a send that named none try again', async () => {
+      it('and then have a send without an ESP account retried', async () => {
         const { id } = await create('smtp');
         expect(await sendAndDelete(id, {})).toMatchObject({ code: 'unavailable' });
         expect(await delivery.count('logs')).toBe(0);
       });
 
-      it('wait for its commit, and are in use then', async () => {
+      it('only after its commit, and are in use then', async () => {
         const { id } = await create('smtp');
         const holder = await delivery.sql.connect();
         try {
@@ -541,7 +541,7 @@ describe('ESP accounts', () => {
       });
     });
 
-    it('and leave the oldest as the default', async () => {
+    it('and the oldest one becomes the default', async () => {
       const ids = [await create('smtp'), await create('smtp'), await create('smtp')].map((account) => account.id);
       const defaults = async () => (await list()).filter(({ is_default }) => is_default).map(({ id }) => id);
       expect(await defaults()).toEqual([ids[0]]);
@@ -556,7 +556,7 @@ describe('ESP accounts', () => {
       ).toEqual([{ esp_account_id: ids[0] }]);
     });
 
-    it('and mail that finds its account gone all the same is dropped, and says why', async () => {
+    it('and mail that is left without its account is dropped with the reason', async () => {
       const { id } = await create('smtp');
       const { receipt_id } = await delivery.accept({ esp_account: id, send_at: later() });
       await delivery.sql.query('delete from esp_accounts where id = $1', [id]);
@@ -567,7 +567,7 @@ describe('ESP accounts', () => {
     });
   });
 
-  it('become the default one after another when they are told to at once, and one of them is it', async () => {
+  it('become the default one after another in concurrent calls, and one of them remains it', async () => {
     const [former, one, two] = [await create('esp_kind_3'), await create('esp_kind_4'), await create('esp_kind_8')];
     const makeDefault = ({ id }: EspAccountResource): Promise<EspAccountResource> =>
       delivery.client.call(setDefaultEspAccount, delivery.context, { esp_id: id });
@@ -597,7 +597,7 @@ describe('ESP accounts', () => {
     expect((await list()).filter(({ is_default }) => is_default).map(({ id }) => id)).toEqual([rows[0]!.id]);
   });
 
-  it('of somebody else are as good as not there', async () => {
+  it('of another tenant are not found', async () => {
     const { id } = await create('smtp');
     await expect(asAnother(() => get(id))).rejects.toMatchObject({ code: 'not_found' });
     await expect(asAnother(() => update(id, {}))).rejects.toMatchObject({ code: 'not_found' });
@@ -605,8 +605,8 @@ describe('ESP accounts', () => {
     expect(await get(id)).toMatchObject({ name: 'smtp' });
   });
 
-  describe('send as they say', () => {
-    it('with the tracking of the provider, or without', async () => {
+  describe('send with their settings', () => {
+    it('with or without tracking of the provider', async () => {
       const fieldsOf = async (extensions: object): Promise<unknown> => {
         const { id } = await create('esp_kind_1', extensions);
         const { receipt_id } = await delivery.accept({ esp_account: id });
@@ -635,7 +635,7 @@ describe('ESP accounts', () => {
       });
     });
 
-    it('over TLS from the first byte, to servers whose authority the operator trusts', async () => {
+    it('over implicit TLS, to servers with a certificate of SMTP_CA_FILE', async () => {
       const directory = mkdtempSync(join(tmpdir(), 'postrider-ca-'));
       const file = join(directory, 'ca.pem');
       writeFileSync(file, testCertificate.cert);
@@ -655,17 +655,17 @@ describe('ESP accounts', () => {
       await delivery.restart();
     });
 
-    it('not at all through esp_kind_7 while the operator names no address for it, and the log says why', async () => {
+    it('not through esp_kind_7 without a base URL, which the log shows', async () => {
       const { id } = await create('esp_kind_7');
       const { receipt_id } = await delivery.accept({ esp_account: id });
       await delivery.untilStatus(receipt_id, 'failed_to_send');
       expect((await delivery.messagesOf(receipt_id)).at(-1)).toContain(
-        'Dyn Email Delivery was switched off on 31 May 2023',
+        'Dyn Email Delivery was shut down on 31 May 2023',
       );
     });
   });
 
-  it('give away no secret: in no answer, no error, no log and no row', async () => {
+  it('never reveal a secret: in no answer, error, log or row', async () => {
     const wrong = { host: '127.0.0.1', port: guarded.port, username: 'u', password: `wrong-${secret}`, use_tls: false };
     const account = await create('smtp', { credentials: wrong });
     const said: unknown[] = [

@@ -9,7 +9,7 @@ import { EspDrivers } from './esp-drivers.js';
 const [accountId, id] = ['acc_1', 'esp_1'];
 const key = randomBytes(32).toString('base64');
 
-/** Drivers of one account whose row is `row`: a test changes it as another process would. */
+/** Drivers of one account. A test changes its `row` like another process would. */
 function driversOf(SECRETS_KEY = key) {
   const config = { SECRETS_KEY, MAIL_HOSTNAME: 'x.example', ATTEMPT_TIMEOUT_SECONDS: 45 } as DeliveryConfig;
   const credentials = new CredentialVault({ SECRETS_KEY: key } as DeliveryConfig).seal('{"api_key":"secret"}', {
@@ -32,7 +32,7 @@ function driversOf(SECRETS_KEY = key) {
   return { world, drivers: new EspDrivers(accounts, new CredentialVault(config), config) };
 }
 
-describe('the drivers of ESP accounts', () => {
+describe('EspDrivers', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -40,7 +40,7 @@ describe('the drivers of ESP accounts', () => {
     jest.useRealTimers();
   });
 
-  it('are read once in 30 s, and kept when nothing changed', async () => {
+  it('loads an account once in 30 s, and keeps the driver when nothing changed', async () => {
     const { world, drivers } = driversOf();
     const driver = await drivers.of(accountId, id);
     jest.advanceTimersByTime(29_999);
@@ -51,7 +51,7 @@ describe('the drivers of ESP accounts', () => {
     expect(world.reads).toBe(2);
   });
 
-  it('follow a change that another process made within 30 s, and one of this process at once', async () => {
+  it('uses a change of another process within 30 s, and one of this process immediately', async () => {
     const { world, drivers } = driversOf();
     const first = await drivers.of(accountId, id);
     world.row = { ...(world.row as EspAccountEntity), revision: 2 };
@@ -63,7 +63,7 @@ describe('the drivers of ESP accounts', () => {
     expect(await drivers.of(accountId, id)).not.toBe(second);
   });
 
-  it('drop the mail of an account that was deleted, and say so', async () => {
+  it('drops the mail of a deleted account with the reason', async () => {
     const { world, drivers } = driversOf();
     await drivers.of(accountId, id);
     world.row = null;
@@ -77,7 +77,7 @@ describe('the drivers of ESP accounts', () => {
     });
   });
 
-  it('are not there while the account cannot be read', async () => {
+  it('throws while the account cannot be read', async () => {
     const { world, drivers } = driversOf();
     const { row } = world;
     world.row = new Error('connection refused');
@@ -86,7 +86,7 @@ describe('the drivers of ESP accounts', () => {
     await expect(drivers.of(accountId, id)).resolves.toBeDefined();
   });
 
-  it('say that the account cannot be used when SECRETS_KEY has lost its key, or DEFAULT_SMTP_URL is gone', async () => {
+  it('reports an unusable account when SECRETS_KEY lacks the key or DEFAULT_SMTP_URL is not set', async () => {
     const { drivers } = driversOf(randomBytes(32).toString('base64'));
     for (const [account, reason] of [
       [id, /SECRETS_KEY lacks the key/],

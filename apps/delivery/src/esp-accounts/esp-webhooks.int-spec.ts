@@ -18,7 +18,7 @@ const postmark = {
   webhook: { username: 'hook', password: 'secret' },
 };
 
-describe('where a provider reports to', () => {
+describe('the webhook of an ESP account', () => {
   let delivery: DeliveryHarness;
 
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('where a provider reports to', () => {
   const resolve = (token: string, context = delivery.context) =>
     delivery.client.call(resolveEspWebhook, context, { token });
 
-  it('stays the same, names the account and knows what reports are verified by', async () => {
+  it('has a constant token that contains the account, and the settings that verify reports', async () => {
     const esp_id = await add();
     const token = await tokenOf(esp_id);
     expect(await tokenOf(esp_id)).toBe(token);
@@ -45,13 +45,13 @@ describe('where a provider reports to', () => {
     expect(rows[0]!.webhook).not.toMatch(new RegExp(`${token}|secret`));
   });
 
-  it('is made when it is asked for, of accounts that have none, once', async () => {
+  it('is created once on first use, for accounts without one', async () => {
     const esp_id = await add({ webhook: undefined });
     expect(new Set(await Promise.all([1, 2, 3].map(() => tokenOf(esp_id)))).size).toBe(1);
     expect((await resolve(await tokenOf(esp_id))).settings).toBeUndefined();
   });
 
-  it('is nothing without every character of it, nor under another account, nor where providers report nothing', async () => {
+  it('is not found by an incomplete token, for another account, or for a type without reports', async () => {
     const token = await tokenOf(await add());
     const forged = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A');
     await expect(resolve(forged)).rejects.toMatchObject({ code: 'not_found' });
@@ -61,7 +61,7 @@ describe('where a provider reports to', () => {
     expect(await delivery.client.call(getEspWebhook, delivery.context, { esp_id: relay })).toEqual({});
   });
 
-  it('changes when it is rotated, and what reports are verified by only when it is given again', async () => {
+  it('gets a new token by rotation, and keeps its settings', async () => {
     const esp_id = await add();
     const old = await tokenOf(esp_id);
     const { token } = await delivery.client.call(rotateEspWebhook, delivery.context, { esp_id });
@@ -74,7 +74,7 @@ describe('where a provider reports to', () => {
     expect((await resolve(token!)).settings).toEqual(webhook);
   });
 
-  it('is another one when no key opens it any more', async () => {
+  it('is replaced when no key decrypts it', async () => {
     const esp_id = await add();
     const old = await tokenOf(esp_id);
     await delivery.restart({ SECRETS_KEY: randomBytes(32).toString('base64') });
@@ -82,7 +82,7 @@ describe('where a provider reports to', () => {
     expect(await tokenOf(esp_id)).not.toBe(old);
   });
 
-  it('refuses settings that the type does not have, naming the field', async () => {
+  it('refuses settings of another type, with the field', async () => {
     const fieldsOf = (more: Partial<RequestOf<typeof createEspAccount>>) =>
       add(more).then(
         () => [],

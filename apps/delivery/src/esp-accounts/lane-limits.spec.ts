@@ -6,7 +6,7 @@ const limitsOf = (perLane: number) => new LaneLimits({ DELIVERY_LANE_CONCURRENCY
 const shown = async (metric: string): Promise<unknown[]> =>
   (await register.getSingleMetric(metric)!.get()).values.map(({ labels, value }) => [labels['esp_account'], value]);
 
-describe('An ESP account that fails', () => {
+describe('LaneLimits for an ESP account that fails', () => {
   let limits: LaneLimits;
   beforeEach(() => {
     jest.useFakeTimers();
@@ -19,7 +19,7 @@ describe('An ESP account that fails', () => {
     for (let n = 0; n < times; n++) limits.failed(lane);
   };
 
-  it('may be used freely until it failed five times in a row', () => {
+  it('does not limit it before five failures in a row', () => {
     fail(4);
     limits.worked('broken');
     fail(4);
@@ -29,7 +29,7 @@ describe('An ESP account that fails', () => {
     expect([limits.limited, limits.failing]).toEqual([['broken'], ['broken']]);
   });
 
-  it('has one attempt at a time after the pause, and all when it worked', () => {
+  it('allows one attempt at a time after the pause, and all after a success', () => {
     fail(5);
     const until = Date.now() + 5_000;
     expect(limits.pausedUntil('broken')).toBe(until);
@@ -41,7 +41,7 @@ describe('An ESP account that fails', () => {
     expect([limits.limitOf('broken'), limits.limited]).toEqual([Infinity, []]);
   });
 
-  it('has a pause that doubles with every try that fails, up to fifteen minutes', () => {
+  it('doubles the pause with every failed attempt, up to fifteen minutes', () => {
     fail(5);
     for (const pause of [5, 10, 20, 40, 80, 160, 320, 640, 900, 900]) {
       jest.advanceTimersByTime(pause * 1_000 - 1);
@@ -52,7 +52,7 @@ describe('An ESP account that fails', () => {
     }
   });
 
-  it('is forgotten after an hour without an attempt, and not shown as paused any more', async () => {
+  it('forgets it after an hour without an attempt, and shows no pause then', async () => {
     fail(5, 'deleted');
     expect(await shown('postrider_breaker_open')).toContainEqual(['deleted', 1]);
     jest.advanceTimersByTime(60 * 60_000 - 1);
@@ -62,14 +62,14 @@ describe('An ESP account that fails', () => {
     expect(await shown('postrider_breaker_open')).not.toContainEqual(['deleted', 1]);
   });
 
-  it('has no longer pause for attempts that were in progress when it began', () => {
+  it('does not extend the pause for attempts that were in flight when it started', () => {
     fail(20);
     jest.advanceTimersByTime(5_000);
     expect(limits.limitOf('broken')).toBe(1);
   });
 });
 
-describe('An ESP account that is slow', () => {
+describe('LaneLimits for an ESP account that is slow', () => {
   const most = 32;
   let limits: LaneLimits;
   beforeEach(() => {
@@ -79,7 +79,7 @@ describe('An ESP account that is slow', () => {
     for (let n = 0; n < times; n++) limits.took(lane, seconds * 1000);
   };
 
-  it('has all slots while its attempts take less than five seconds', () => {
+  it('allows all slots while attempts take less than five seconds', () => {
     for (const seconds of [0.3, 4.9, 1, 4.9]) take(100, seconds);
     expect([limits.limitOf('slow'), limits.limited]).toEqual([Infinity, []]);
   });
@@ -90,26 +90,26 @@ describe('An ESP account that is slow', () => {
     [30, 5],
     [45, 4],
     [600, 4],
-  ])('whose attempts take %d s has %d slots', (seconds, slots) => {
+  ])('for attempts of %d s allows %d slots', (seconds, slots) => {
     take(most, seconds);
     expect([limits.limitOf('slow'), limits.limitOf('other')]).toEqual([slots, Infinity]);
     expect([limits.limited, limits.failing]).toEqual([['slow'], []]);
   });
 
-  it('has no more than DELIVERY_LANE_CONCURRENCY', () => {
+  it('allows at most DELIVERY_LANE_CONCURRENCY', () => {
     limits = limitsOf(2);
     take(20, 45);
     expect(limits.limitOf('slow')).toBe(2);
   });
 
-  it('has hardly fewer after one attempt that was slow', () => {
+  it('reduces the slots only a little after one slow attempt', () => {
     take(1, 30);
     expect(limits.limitOf('slow')).toBeGreaterThanOrEqual(26);
     take(8, 0.3);
     expect(limits.limitOf('slow')).toBe(Infinity);
   });
 
-  it('gets back one slot with each attempt that is fast again, and is then forgotten', () => {
+  it('adds one slot after each fast attempt, and forgets it in the end', () => {
     take(most, 30);
     take(9, 0.3);
     expect(limits.limitOf('slow')).toBeLessThanOrEqual(14);
@@ -123,7 +123,7 @@ describe('An ESP account that is slow', () => {
     expect(limits.limited).toEqual([]);
   });
 
-  it('has few slots also if only every second attempt is slow', () => {
+  it('reduces the slots also when every second attempt is slow', () => {
     take(most, 30);
     for (let n = 0; n < 50; n++) {
       take(1, 30);
@@ -132,20 +132,20 @@ describe('An ESP account that is slow', () => {
     expect(limits.limitOf('slow')).toBeLessThanOrEqual(12);
   });
 
-  it('is forgotten when it changed', () => {
+  it('forgets it when it was changed', () => {
     take(most, 30);
     limits.forget('slow');
     expect(limits.limitOf('slow')).toBe(Infinity);
   });
 
-  it('is shown to the operator with its slots', async () => {
+  it('shows its slots in a gauge', async () => {
     take(most, 30, 'shown');
     expect(await shown('postrider_lane_slots')).toContainEqual(['shown', 5]);
     take(most * 2, 0.3, 'shown');
     expect(await shown('postrider_lane_slots')).not.toContainEqual(['shown', expect.anything()]);
   });
 
-  it('is one of 500 that are remembered, those that were slow last', () => {
+  it('remembers the last 500 slow accounts', () => {
     for (let n = 0; n < 600; n++) take(5, 30, `lane-${n}`);
     expect(limits.limited).toHaveLength(500);
     expect(limits.limitOf('lane-0')).toBe(Infinity);

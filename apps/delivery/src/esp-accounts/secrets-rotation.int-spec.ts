@@ -14,7 +14,7 @@ import { rotateSecrets } from './secrets-rotation.js';
 const key = (): string => randomBytes(32).toString('base64');
 const vaultWith = (SECRETS_KEY: string): CredentialVault => new CredentialVault({ SECRETS_KEY } as DeliveryConfig);
 
-describe('the rotation of secrets', () => {
+describe('rotateSecrets', () => {
   const accountId = newId('account');
   let server: TestDatabase;
   let database: DataSource;
@@ -44,7 +44,7 @@ describe('the rotation of secrets', () => {
       rowId: id,
     });
 
-  it('seals what it can, and names what no key opens, so that nobody takes a key away that is still needed', async () => {
+  it('re-encrypts what it can, and names accounts that no key decrypts', async () => {
     const [old, fresh] = [key(), key()];
     const readable = [await account(vaultWith(old)), await account(vaultWith(old))];
     await database
@@ -57,7 +57,7 @@ describe('the rotation of secrets', () => {
     for (const id of readable) expect(await openedBy(vaultWith(`new:${fresh}`), id)).toBe(`secret of ${id}`);
   });
 
-  it('seals where reports go to as well', async () => {
+  it('re-encrypts webhooks as well', async () => {
     const [old, fresh] = [key(), key()];
     const rows = database.getRepository(EspAccountEntity);
     const id = await account(vaultWith(old));
@@ -68,7 +68,7 @@ describe('the rotation of secrets', () => {
     expect(vaultWith(`new:${fresh}`).open(webhook!, owner)).toBe('token');
   });
 
-  it('does not take a key for the old one because it has its name', async () => {
+  it('does not confuse two keys with the same name', async () => {
     await database.getRepository(EspAccountEntity).clear();
     const id = await account(vaultWith(key()));
     await expect(rotateSecrets(database, vaultWith(key()))).rejects.toThrow(id);

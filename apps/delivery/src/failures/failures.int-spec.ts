@@ -26,7 +26,7 @@ describe('failures of an account', () => {
     delivery.client.call(listFailures, delivery.context, query);
   const replay = (request: Partial<RequestOf<typeof replayFailures>>) =>
     delivery.client.call(replayFailures, delivery.context, { test: false, ...request });
-  /** Mails that were sent, as if they had failed one second after the other, the first the last. */
+  /** Sends mails and records them as failures, one second apart, the first one as the newest. */
   const failed = async (count: number, code: string | null = '550'): Promise<string[]> => {
     const ids: string[] = [];
     const base = Math.floor(Date.now() / 1_000) * 1_000 - 600_000;
@@ -43,7 +43,7 @@ describe('failures of an account', () => {
     return ids;
   };
 
-  it('are listed page by page, the last first, and counted by their cause', async () => {
+  it('are listed in pages, newest first, and grouped by cause', async () => {
     const ids = await failed(3);
     const [without] = await failed(1, null);
     expect((await list({ code: '550' })).data.map(({ log_id }) => log_id)).toEqual(ids);
@@ -66,7 +66,7 @@ describe('failures of an account', () => {
     expect((await list()).data).toEqual([]);
   });
 
-  it('are sent again once, as new mails, and as tests for a test key', async () => {
+  it('are replayed once as new mails, and as test mails for a test key', async () => {
     const [one, other] = await failed(2);
     const { replayed, skipped, next_cursor } = await replay({ log_ids: [one!] });
     expect([replayed.length, skipped, next_cursor]).toEqual([1, [], null]);
@@ -80,7 +80,7 @@ describe('failures of an account', () => {
     expect((await delivery.messagesOf(tested.replayed[0]!.receipt_id)).at(-1)).toMatch(/^A test key was used/);
   });
 
-  it('lose what the new mail may not have: its time and the right to ignore suppressions', async () => {
+  it('are replayed without the scheduled time and the right to ignore suppressions', async () => {
     const [id] = await failed(1);
     await delivery.sql.query(
       `update messages set content = content || '{"ignore_suppressions": true, "send_at": 1790000000}' where id = $1`,
@@ -98,7 +98,7 @@ describe('failures of an account', () => {
     expect(Object.keys(rows[0]!.content)).not.toEqual(expect.arrayContaining(['ignore_suppressions']));
   });
 
-  it('are sent again as far as the account may have mail that waits', async () => {
+  it('are replayed up to the quota for pending mail', async () => {
     const ids = await failed(4);
     const having = (pending_mails: number) => ({ ...delivery.context, limits: { pending_mails } });
     const later = { send_at: Math.floor(Date.now() / 1000) + 3_600 };
@@ -111,7 +111,7 @@ describe('failures of an account', () => {
     await expect(ask(1)).rejects.toMatchObject({ code: 'quota_exceeded' });
   });
 
-  it('stay where they cannot be sent again, and are those of the account alone', async () => {
+  it('stay when they cannot be replayed, and are visible to their account only', async () => {
     const [id] = await failed(1);
     await delivery.sql.query(`update messages set esp_account_id = 'esp_gone' where id = $1`, [id]);
     await delivery.sql.query(`update attempts set esp_account_id = 'esp_gone' where message_id = $1`, [id]);

@@ -13,7 +13,7 @@ import type { RequestOf } from '@postrider/contracts';
 import { compileVersion } from '@postrider/rendering';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 
-describe('logs that are looked for', () => {
+describe('log search', () => {
   let delivery: DeliveryHarness;
   beforeAll(async () => {
     delivery = await DeliveryHarness.start();
@@ -29,7 +29,7 @@ describe('logs that are looked for', () => {
     await delivery.untilStatus(receipt_id, 'sent');
     return receipt_id;
   };
-  /** Logs of one address, made in one statement, the first the oldest. */
+  /** Logs of one address, inserted by one statement, the oldest first. */
   const insertLogs = async (count: number, address: (index: number) => string) => {
     const start = Date.now() - count - 1_000;
     const ids = Array.from({ length: count }, (_, index) => newId('log', start + index));
@@ -46,7 +46,7 @@ describe('logs that are looked for', () => {
     return ids;
   };
 
-  it('are found by a whole address, an id, how an id begins, and a text of what is shown of them', async () => {
+  it('finds logs by address, id, prefix of an id, and text', async () => {
     const ada = await sent({ recipient: { address: 'Ada.Lovelace@example.com', name: 'Ada King' }, tags: ['Receipt'] });
     const bob = await sent({ recipient: { address: 'bob@example.org' }, template_data: { name: 'Builder' } });
     expect(await idsOf({ q: 'ada.lovelace@EXAMPLE.com' })).toEqual([ada]);
@@ -62,7 +62,7 @@ describe('logs that are looked for', () => {
     ]);
   });
 
-  it('say when their status last changed, and nothing where that is not known', async () => {
+  it('returns when the status last changed, if that is known', async () => {
     const ada = await sent({});
     const at = 1_790_000_000;
     await delivery.sql.query(
@@ -75,7 +75,7 @@ describe('logs that are looked for', () => {
     expect((await search({ q: old! })).data[0]).not.toHaveProperty('status_changed');
   });
 
-  it('are those that meet every condition, and of no other account', async () => {
+  it('returns logs that meet every condition, of one account', async () => {
     const live = await sent({ tags: ['a', 'b'] });
     const test = await sent({ tags: ['b'] }, true);
     expect(await idsOf({ tag: 'a' })).toEqual([live]);
@@ -93,7 +93,7 @@ describe('logs that are looked for', () => {
     expect(await idsOf({})).toEqual([]);
   });
 
-  it('come page by page, none twice and none left out', async () => {
+  it('returns pages without duplicates or gaps', async () => {
     const ids = await insertLogs(7, () => 'ada@example.com');
     for (const q of [undefined, 'ada@example.com', 'example', 'log_']) {
       const found: string[] = [];
@@ -107,7 +107,7 @@ describe('logs that are looked for', () => {
     }
   });
 
-  it('are looked for stretch by stretch: what is rare and old is found, and the answer says how far it looked', async () => {
+  it('searches range by range, finds rare old logs, and returns how far it searched', async () => {
     const ids = await insertLogs(30_000, (index) => (index === 5 ? 'needle@example.com' : `u${index}@example.com`));
     const found: string[] = [];
     let searchedTo = Infinity;
@@ -124,7 +124,7 @@ describe('logs that are looked for', () => {
     expect(await search({ q: 'needle@example.com' })).toMatchObject({ data: [{ id: ids[5] }], next_cursor: null });
   });
 
-  it('show the mail as it was sent, and each attempt with the words of the provider', async () => {
+  it('shows the mail as sent, and each attempt with the answer of the provider', async () => {
     const { artifact } = await compileVersion(
       { subject: 'Hello {{name}}', html: '<p>Dear {{name}}</p><a href="{{unsubscribe_url}}">x</a>', preheader: 'P' },
       () => undefined,
@@ -160,7 +160,7 @@ describe('logs that are looked for', () => {
     expect(mail).not.toHaveProperty('send_at');
     const { source, complete } = await delivery.client.call(getMailSource, delivery.context, { log_id });
     const taken = delivery.sink.mails.find(({ raw }) => raw.includes(log_id))!.raw.toString();
-    // All but the address that would unsubscribe somebody, and what the mail server adds.
+    // Except the unsubscribe address, and headers that the mail server adds.
     expect(source.replace('#unsubscribe', '').trim()).toBe(taken.slice(taken.indexOf('From: ')).trim());
     expect(complete).toBe(true);
     const attempts = await delivery.client.call(listAttempts, delivery.context, { log_id });
@@ -175,7 +175,7 @@ describe('logs that are looked for', () => {
       });
   });
 
-  it('have no attempts before the first one', async () => {
+  it('shows no attempts before the first one', async () => {
     const { receipt_id: log_id } = await delivery.accept({ send_at: Math.floor(Date.now() / 1000) + 3600 });
     expect(await delivery.client.call(listAttempts, delivery.context, { log_id })).toEqual([]);
     expect((await search({ q: log_id })).data[0]).not.toHaveProperty('subject');

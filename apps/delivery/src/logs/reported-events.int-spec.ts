@@ -18,7 +18,7 @@ type Report = PayloadOf<typeof logEventReported>;
 
 const settleMs = 20_000;
 
-describe('what is reported of a mail', () => {
+describe('reported events', () => {
   let delivery: DeliveryHarness;
 
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('what is reported of a mail', () => {
     return Object.fromEntries(values.map(({ labels, value }) => [labels.outcome, value]));
   };
 
-  it('is in its log, in the order of time, and moves the status by rank alone', async () => {
+  it('are added to the log in the order of time, and change the status only to a higher rank', async () => {
     const id = await sentMail();
     const after = Date.now() + 1;
     await report(id, 'clicked', { at_ms: after + 3 });
@@ -72,7 +72,7 @@ describe('what is reported of a mail', () => {
     });
   });
 
-  it('is said to the others once for each log event, with what they need to know of the mail', async () => {
+  it('are published once per log event, with the fields of the mail', async () => {
     const id = await sentMail();
     await report(id, 'bounced', { detail: { bounce: 'hard', code: '5.1.1' }, esp_account_id: 'esp_1' });
     const { rows } = await delivery.sql.query<{ payload: unknown }>(
@@ -103,7 +103,7 @@ describe('what is reported of a mail', () => {
     ]);
   });
 
-  it('comes to facts, which figures are counted by: what each event was said to be, and by which ESP account it went', async () => {
+  it('are counted in mail facts by type, with the ESP account that sent the mail', async () => {
     const id = await sentMail();
     const at_ms = Date.now() + 10;
     for (const type of ['delivered', 'delivered', 'opened', 'opened', 'opened', 'clicked', 'unsubscribed'] as const)
@@ -140,7 +140,7 @@ describe('what is reported of a mail', () => {
     ]);
   });
 
-  it('has facts in pages, without mail of test keys, of one account', async () => {
+  it('are served as mail facts in pages, without test mail, for one account', async () => {
     const ids = [await sentMail(), await sentMail(), await sentMail()];
     await delivery.untilStatus((await delivery.accept({}, true)).receipt_id, 'sent');
     const range = { from: idFloor('log', 0), before: idFloor('log', Date.now() + 60_000), limit: 2 };
@@ -157,7 +157,7 @@ describe('what is reported of a mail', () => {
     expect(await delivery.client.call(getMailFacts, delivery.context, { log_ids: ids })).toEqual({ mails: [] });
   });
 
-  it('is no first bounce where the mail server had refused the mail', async () => {
+  it('do not count a bounce as the first one when the mail server had refused the mail', async () => {
     delivery.sink.rule({ at: 'rcpt', address: 'gone@example.com', then: '550 5.1.1 No such user' });
     const { receipt_id: id } = await delivery.accept({ recipient: { address: 'gone@example.com' } });
     await delivery.untilStatus(id, 'bounced');
@@ -169,7 +169,7 @@ describe('what is reported of a mail', () => {
     expect(rows).toEqual([{ first: false }]);
   });
 
-  it('is counted and nothing else when the account has no such log', async () => {
+  it('are only counted when the account has no such log', async () => {
     const id = await sentMail();
     const { unknown_log: before = 0 } = await outcomes();
     await report(newId('log'), 'delivered');
@@ -181,7 +181,7 @@ describe('what is reported of a mail', () => {
     expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'sent']);
   });
 
-  it('is of a mail whose other events tell, too, what was sent through what', async () => {
+  it('are published with the ESP account that sent the mail, also for later events', async () => {
     const id = await sentMail();
     const { rows } = await delivery.sql.query<{ topic: string; payload: object }>(
       'select topic, payload from outbox where account_id = $1 order by id',
@@ -205,7 +205,7 @@ describe('what is reported of a mail', () => {
     expect(rows[0]!.payload).toMatchObject({ version_id: expect.stringMatching(/^ver_/) });
   });
 
-  it('settles an unknown outcome: the provider has the mail, so it is not sent again', async () => {
+  it('settle an unknown outcome: the mail is not sent again', async () => {
     await delivery.restart({ UNKNOWN_OUTCOME_WAIT_SECONDS: '600', RETRY_DELAYS_SECONDS: '3600,3600' });
     delivery.sink.rule({ at: 'rcpt', address: 'later@example.com', then: '451 4.2.0 Try again later' });
     const { receipt_id: id } = await delivery.accept({ recipient: { address: 'later@example.com' } });

@@ -7,15 +7,15 @@ const log = { accountId: 'acc_1', logId: 'log_1', recipientAddress: 'ada@example
 const reasonOf = (type: ReportedStatus, detail: LogEventDetail = {}): SuppressionReason | undefined =>
   suppressionsBy(log, [{ type, message: 'So it was', detail }])[0]?.reason;
 
-/** As docs/suppressions.md#causes has it. */
+/** The table of docs/suppressions.md#causes. */
 const table: [ReportedStatus, LogEventDetail, SuppressionReason][] = [
   ['bounced', { bounce: 'hard' }, 'hard_bounce'],
   ['reported_as_spam', {}, 'spam_report'],
   ['unsubscribed', {}, 'unsubscribe'],
 ];
 
-describe('what is reported of a mail', () => {
-  it.each(table)('%s with %j suppresses its address: %s', (type, detail, reason) => {
+describe('suppressionsBy', () => {
+  it.each(table)('for %s with %j suppresses the address: %s', (type, detail, reason) => {
     expect(reasonOf(type, detail)).toBe(reason);
   });
 
@@ -30,16 +30,16 @@ describe('what is reported of a mail', () => {
     ['bounced', {}],
     ['bounced', { bounce: 'soft' }],
     ['unsubscribed', { is_bot: true }],
-  ])('%s with %j suppresses nothing', (type, detail) => {
+  ])('for %s with %j suppresses nothing', (type, detail) => {
     expect(reasonOf(type, detail)).toBeUndefined();
   });
 
-  it('of somebody who was erased suppresses nothing', () => {
+  it('suppresses nothing for an erased recipient', () => {
     const erased = { ...log, recipientAddress: pseudonymOf('7d1f') };
     expect(suppressionsBy(erased, [{ type: 'reported_as_spam', message: 'So it was', detail: {} }])).toEqual([]);
   });
 
-  it('of a copy is about its own address', () => {
+  it('suppresses the address of a copy for an event of the copy', () => {
     const detail = { bounce: 'hard' as const, copy_address: 'grace@example.com' };
     expect(suppressionsBy(log, [{ type: 'bounced', message: 'Copy to grace: gone', detail }])).toEqual([
       {

@@ -37,8 +37,8 @@ const event = (type: Report['type'], secondsLater: number, more: Partial<Report>
 });
 const typesOf = (...args: Parameters<typeof appendedTo>) => appendedTo(...args).map(({ type }) => type);
 
-describe('what is reported of a log', () => {
-  it('is appended in the order of time, and of one moment in the order of meaning', () => {
+describe('appendedTo', () => {
+  it('sorts events by time, and those of the same time by rank', () => {
     expect(typesOf(log(), [event('opened', 9), event('delivered', 1), event('processed', 1)], now)).toEqual([
       'processed',
       'delivered',
@@ -46,12 +46,12 @@ describe('what is reported of a log', () => {
     ]);
   });
 
-  it('never happened before the mail was handed over, nor in the future', () => {
+  it('limits times to between the send and now', () => {
     const times = appendedTo(log(), [event('processed', -40), event('opened', 7_200)], now).map(({ atMs }) => atMs);
     expect(times).toEqual([sentAt, now]);
   });
 
-  it('is the first open or click that counts once, and from then on a repeated one, whatever the reporter called it', () => {
+  it('makes the first open or click that counts the first one, and later ones repeated, whatever was reported', () => {
     expect(typesOf(log(), [event('opened', 1), event('opened', 2), event('re_clicked', 3)], now)).toEqual([
       'opened',
       're_opened',
@@ -62,7 +62,7 @@ describe('what is reported of a log', () => {
     ]);
   });
 
-  it('is no first open when a machine did it or somebody who got a copy', () => {
+  it('does not count opens by bots or of copies', () => {
     const machine = event('opened', 1, { moves_status: false, detail: { is_bot: true } });
     expect(typesOf(log(), [machine, machine, event('opened', 2), event('opened', 3), machine], now)).toEqual([
       'opened',
@@ -74,7 +74,7 @@ describe('what is reported of a log', () => {
     expect(typesOf(log({ types: ['opened'], movedTo: [], count: 1 }), [event('opened', 5)], now)).toEqual(['opened']);
   });
 
-  it('is kept without moving the status when it is about a copy; the recipient may be spelt otherwise', () => {
+  it('appends events of a copy without changing the status; spelling of the recipient does not matter', () => {
     const [ofRecipient, ofCopy] = appendedTo(
       log(),
       [event('delivered', 1, { address: 'ADA@Example.com' }), event('bounced', 2, { address: 'grace@example.com' })],
@@ -88,7 +88,7 @@ describe('what is reported of a log', () => {
     });
   });
 
-  it('is bounded: past the most that a log keeps only what it has none of', () => {
+  it('appends only new types above the limit', () => {
     const full = log({ types: ['clicked', 're_clicked'], movedTo: ['clicked'], count: maxReportedEvents });
     expect(
       typesOf(full, [event('clicked', 1), event('reported_as_spam', 2), event('reported_as_spam', 3)], now),
@@ -97,7 +97,7 @@ describe('what is reported of a log', () => {
     expect(appendedTo(log(), clicks, now)).toHaveLength(maxReportedEvents);
   });
 
-  it('is shown by meaning; of the same meaning the later one, of what does not move the status nothing', () => {
+  it('returns the event with the highest rank to show, the later one of equal rank, and none that moves no status', () => {
     const shown = (...events: Report[]) => mostSevere(appendedTo(log(), events, now))?.message;
     expect(shown(event('clicked', 1), event('delivered', 2))).toBe('clicked');
     expect(shown(event('deferred', 1, { message: 'first' }), event('deferred', 2, { message: 'second' }))).toBe(

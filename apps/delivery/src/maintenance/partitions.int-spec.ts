@@ -14,7 +14,7 @@ import { WaitingStepsRepository } from './waiting-steps.repository.js';
 
 const now = new Date('2030-11-21T12:00:00Z');
 
-describe('the partitions by month', () => {
+describe('monthly partitions', () => {
   const accountId = newId('account');
   let database: TestDatabase;
   let sql: DataSource;
@@ -34,7 +34,7 @@ describe('the partitions by month', () => {
       LOG_RETENTION_MONTHS,
     } as DeliveryConfig);
 
-  /** A message accepted at this time, with a row in each of the tables. */
+  /** A message accepted at this time, with a row in each partitioned table. */
   async function accepted(time: string): Promise<string> {
     const id = newId('log', Date.parse(time));
     await sql.query(
@@ -66,7 +66,7 @@ describe('the partitions by month', () => {
     return id;
   }
 
-  /** Where the message's rows lie, one per table. */
+  /** The partitions that contain the message's rows, one per table. */
   async function whereIs(id: string): Promise<string[]> {
     const rows: { part: string }[] = await sql.query(
       `select tableoid::regclass::text as part from logs where id = $1 union all select tableoid::regclass::text from messages where id = $1
@@ -82,7 +82,7 @@ describe('the partitions by month', () => {
       (row) => row.message_id,
     );
 
-  it('are made two months ahead, and take what had fallen into the default partition for want of them', async () => {
+  it('are created two months ahead, with rows that the default partition got before', async () => {
     const early = await accepted('2030-11-03T00:00:00Z');
     const missed = await accepted('2029-04-30T23:59:59Z');
     expect(await whereIs(early)).toEqual(partitionedTables.map((table) => `${table}_default`));
@@ -95,14 +95,14 @@ describe('the partitions by month', () => {
     expect(await new LogsRepository(sql).find(accountId, early)).toMatchObject({ id: early });
   });
 
-  it('are kept for ever when nothing else is asked for', async () => {
+  it('are kept for ever without a configured retention', async () => {
     const old = await failed('2020-01-15T00:00:00Z');
     await keeper().keep(now);
     expect(await whereIs(old)).toEqual(inMonth('2020_01'));
     expect(await failures()).toEqual([old]);
   });
 
-  it('are dropped whole once their month has ended that long ago, with the failures of their messages', async () => {
+  it('are dropped after the retention, with the failures of their messages', async () => {
     const logs = new LogsRepository(sql);
     const [july, august] = [await failed('2030-07-31T23:59:59Z'), await failed('2030-08-01T00:00:00Z')];
     await keeper(3).keep(now);
@@ -118,7 +118,7 @@ describe('the partitions by month', () => {
     expect(left).toEqual([]);
   });
 
-  it('are kept while a message of theirs is still to be sent', async () => {
+  it('are kept while one of their messages is pending', async () => {
     const scheduled = await accepted('2030-01-31T00:00:00Z');
     const beside = await failed('2030-01-01T00:00:00Z');
     const before = await accepted('2029-12-31T23:59:59Z');
@@ -136,7 +136,7 @@ describe('the partitions by month', () => {
     expect(await failures()).toEqual([]);
   });
 
-  describe('with mail of campaigns that waits', () => {
+  describe('with waiting campaign mail', () => {
     interface Waiting {
       readonly id: string;
       readonly state?: string;
@@ -144,9 +144,7 @@ describe('the partitions by month', () => {
       readonly leased?: boolean;
       readonly campaign?: string;
     }
-    /**
-     * A mail that waits, made in January 2030 unless `time` says otherwise; by its id, which is its membership, too.
-     */
+    /** A waiting mail, planned in January 2030 unless `time` is set. Returns its id, which is also its membership. */
     const step = async ({ time = '2030-01-15T00:00:00Z', ...more }: Omit<Waiting, 'id'> & { time?: string } = {}) => {
       const id = await accepted(time);
       const { state = 'waiting', due = '3030-01-01', leased = false, campaign = 'dc_1' } = more;
@@ -165,7 +163,7 @@ describe('the partitions by month', () => {
       );
       return id;
     };
-    /** Of the mail that is the step of this membership. */
+    /** The current message id of this membership's step. */
     const idNow = async (membership: string): Promise<string> =>
       (
         (await sql.query('select message_id from drip_mails where membership_id = $1', [membership])) as {
@@ -174,7 +172,7 @@ describe('the partitions by month', () => {
       )[0]!.message_id;
     const months = async (): Promise<string[]> => new PartitionsRepository(sql).monthsBefore('2030_06');
 
-    it('are dropped, and the mail waits on with a new log that says the same', async () => {
+    it('are dropped, and the mail waits on with a new log of the same content', async () => {
       const logs = new LogsRepository(sql);
       const [one, held] = [await step(), await step({ state: 'held', due: 'infinity' })];
       const gone = await accepted('2030-01-16T00:00:00Z');
@@ -201,7 +199,7 @@ describe('the partitions by month', () => {
       expect(await logs.list(accountId, { count: 10, offset: 0 })).toHaveLength(2);
     });
 
-    it('are kept while one of them is due, is being sent or tried again, or what is said about its campaign is being followed', async () => {
+    it('are kept while such mail is due, leased or retried, or a state of its campaign is being applied', async () => {
       const kept = [
         await step({ due: '2020-01-01' }),
         await step({ leased: true }),
@@ -226,7 +224,7 @@ describe('the partitions by month', () => {
       expect(await idNow(kept[3]!)).not.toBe(kept[3]);
     });
 
-    it('are dropped whatever many wait, and by several replicas', async () => {
+    it('are dropped however much mail waits, and by several replicas', async () => {
       const first = await step();
       await sql.query(
         `with numbers as (select n, $1 || '-' || n as id from generate_series(1, 1200) as n),
@@ -247,7 +245,7 @@ describe('the partitions by month', () => {
     });
   });
 
-  it('are kept by several replicas at a time', async () => {
+  it('are maintained by several replicas at the same time', async () => {
     const [old, early] = [await failed('2028-02-29T00:00:00Z'), await accepted('2030-11-03T00:00:00Z')];
     const made = new PartitionsRepository(sql);
     await Promise.all(Array.from({ length: 6 }, () => keeper(3).keep(now)));
@@ -256,7 +254,7 @@ describe('the partitions by month', () => {
     expect(await made.monthsBefore('2030_08')).toEqual([]);
   });
 
-  it('wait for whoever reads them for long, without making the mail wait', async () => {
+  it('are not dropped during a long read, without delaying mail', async () => {
     const old = await accepted('2027-05-05T00:00:00Z');
     await keeper().keep(now);
     const backup = sql.createQueryRunner();
@@ -265,7 +263,7 @@ describe('the partitions by month', () => {
     const dropping = keeper(3).keep(now);
     const asked = Date.now();
     const meanwhile = await accepted(now.toISOString());
-    // Without a bound of its own the drop would wait for 10 s, and whoever comes after it, too.
+    // Without a lock timeout, the drop would wait for 10 s, and later statements behind it.
     expect(Date.now() - asked).toBeLessThan(8_000);
     await dropping;
     expect(await whereIs(old)).toEqual(inMonth('2027_05'));

@@ -3,7 +3,7 @@ import { newId } from '@postrider/contracts';
 import { monthlyPartition } from './partitions.repository.js';
 
 describe('monthlyPartition', () => {
-  it('holds exactly the ids made in its month', () => {
+  it('contains exactly the ids created in its month', () => {
     const { name, from, before } = monthlyPartition('logs', new Date('2026-11-21T12:00:00Z'), 0);
     const made = (time: string): string => newId('log', Date.parse(time));
     const holds = (id: string): boolean => id >= from && id < before;
@@ -14,7 +14,7 @@ describe('monthlyPartition', () => {
     expect(holds(made('2026-12-01T00:00:00.000Z'))).toBe(false);
   });
 
-  it('goes on over the turn of the year without a gap', () => {
+  it('continues over the turn of the year without a gap', () => {
     const december = monthlyPartition('logs', new Date('2026-11-30T00:00:00Z'), 1);
     const january = monthlyPartition('logs', new Date('2026-11-30T00:00:00Z'), 2);
     expect([december.name, january.name]).toEqual(['logs_2026_12', 'logs_2027_01']);

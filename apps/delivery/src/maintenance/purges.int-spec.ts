@@ -28,7 +28,7 @@ describe('maintenance', () => {
   const metric = async (name: string): Promise<{ value: number; labels: object }[]> =>
     ((await register.getSingleMetric(name)!.get()) as { values: { value: number; labels: object }[] }).values;
 
-  it('forgets old Idempotency-Keys in statements of a bounded size, and keeps those of the last day', async () => {
+  it('deletes old Idempotency-Keys in statements of bounded size, and keeps those of the last day', async () => {
     const sizes: number[] = [];
     const counting = {
       query: async (text: string, values: unknown[]) => {
@@ -46,7 +46,7 @@ describe('maintenance', () => {
     expect((await sql.query('select idem_key from idempotency')).rows).toEqual([{ idem_key: '12001' }]);
   });
 
-  it('says of what is due that it is not known while it cannot be counted', async () => {
+  it('sets the gauges of due mail to NaN while it cannot be counted', async () => {
     await sql.query(
       `insert into work (message_id, account_id, lane, due_at) values ('log_1', 'acc', 'esp_1', now() - interval '1 minute')`,
     );
@@ -61,7 +61,7 @@ describe('maintenance', () => {
     ]).toMatchObject([{ value: NaN }, { value: NaN }]);
   });
 
-  it('counts no more of what is due than helps anybody, however many lanes it is in', async () => {
+  it('limits the count of due mail per lane and in total', async () => {
     await sql.query(
       `insert into work (message_id, account_id, lane, due_at)
        select 'many_' || n, 'acc', 'esp_' || n % 6, now() - make_interval(mins => case when n = 59999 then 9 else 1 end) from generate_series(1, 60000) as n`,
@@ -73,7 +73,7 @@ describe('maintenance', () => {
     await sql.query('truncate work');
   });
 
-  it('rests for fifty times as long as the counting took', async () => {
+  it('rests for fifty times the duration of the count', async () => {
     let counted = 0;
     const slow = {
       query: async () => {
@@ -87,7 +87,7 @@ describe('maintenance', () => {
     expect(counted).toBe(1);
   });
 
-  it('drops the metrics of ESP accounts that were deleted', async () => {
+  it('removes the metrics of deleted ESP accounts', async () => {
     const [kept, deleted] = [newId('espAccount'), newId('espAccount')];
     await sql.query(
       `insert into esp_accounts (account_id, id, esp_type, name, credentials) values ('acc', $1, 'smtp', 'Kept', '')`,

@@ -66,7 +66,7 @@ describe('acceptances that share a commit', () => {
     return rows[0]!.waiting;
   };
 
-  it('wait for no Idempotency-Key that another one has, and so never in a circle', async () => {
+  it('do not wait for an Idempotency-Key that another one holds, so they cannot deadlock', async () => {
     const other = await delivery.sql.connect();
     await other.query('begin');
     await other.query(

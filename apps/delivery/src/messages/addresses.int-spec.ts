@@ -29,12 +29,12 @@ describe('addresses', () => {
     ['sender.address', { sender: { address: tooLong, reply_to: 'help@acme.example', name: 'Acme' } }],
     ['sender.reply_to', { sender: { address: 'help@acme.example', reply_to: hidden, name: 'Acme' } }],
     ['default_sender.address', { default_sender: { address: hidden, reply_to: 'a@acme.example', name: '' } }],
-  ])('that no mail can have are refused when a send is accepted: %s', async (field, request) => {
+  ])('that are invalid are refused in a send: %s', async (field, request) => {
     await expect(delivery.accept(request)).rejects.toMatchObject(refusal(field));
     expect(await delivery.count('messages')).toBe(0);
   });
 
-  it('of the default sender of an ESP account are refused when it is made', async () => {
+  it('of the default sender of an ESP account are validated when it is created', async () => {
     const default_sender = { address: 'billing@acme.example', reply_to: confusable, name: 'Acme' };
     await expect(delivery.relay('Relay', 25, { default_sender })).rejects.toMatchObject(
       refusal('default_sender.reply_to'),
@@ -42,7 +42,7 @@ describe('addresses', () => {
     expect(createEspAccount.request.safeParse({ default_sender }).success).toBe(false);
   });
 
-  it('that were stored before are refused when they are used', async () => {
+  it('that were stored before are validated when they are used', async () => {
     const esp = await delivery.relay('Relay', delivery.sink.port);
     await delivery.sql.query('update esp_accounts set default_sender = $2 where id = $1', [
       esp,
@@ -74,7 +74,7 @@ describe('addresses', () => {
     expect(await delivery.count('messages')).toBe(2);
   });
 
-  it('of one mailbox have one history, however the domain is spelt', async () => {
+  it('of one mailbox share one history, however the domain is spelled', async () => {
     const sends = ['a@münchen.de', 'A@xn--mnchen-3ya.de', 'a@MÜNCHEN.DE'];
     for (const address of sends) await delivery.accept({ recipient: { address } });
     for (const email of sends) {

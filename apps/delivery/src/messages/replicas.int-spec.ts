@@ -12,10 +12,10 @@ import { DeliveryHarness } from '../testing/delivery-harness.js';
 
 type Receipt = AnswerOf<typeof acceptMessage>;
 
-/** What the requests under a key `held-…` wait for, with the key taken and nothing committed. */
+/** Requests with a key `held-…` wait for this before their commit, while they hold the key. */
 const gate = 4711;
 
-describe('one Idempotency-Key at two processes of the service', () => {
+describe('one Idempotency-Key in two processes', () => {
   let one: DeliveryHarness;
   let neighbours: FakeServices;
   let other: RunningApp;
@@ -74,7 +74,7 @@ describe('one Idempotency-Key at two processes of the service', () => {
         one.context.accountId,
       ])
     ).rows[0]!.count;
-  /** While the first request has the key and is not committed. */
+  /** Runs while the first request holds the key without a commit. */
   const whileFirstRuns = async (meanwhile: (release: () => Promise<unknown>) => Promise<void>): Promise<Receipt> => {
     const release = () => holder.query('select pg_advisory_unlock_all()');
     await holder.query('select pg_advisory_lock($1)', [gate]);
@@ -96,14 +96,14 @@ describe('one Idempotency-Key at two processes of the service', () => {
     }
   };
 
-  it('makes one mail of requests at the same moment, and all get its answer', async () => {
+  it('creates one mail for concurrent requests, which all get its answer', async () => {
     const receipts = await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? atOne() : atOther())));
     expect(new Set(receipts.map(({ receipt_id }) => receipt_id)).size).toBe(1);
     expect(receipts.filter(({ replayed }) => !replayed)).toHaveLength(1);
     expect(await messages()).toBe(1);
   });
 
-  it('answers the second with the answer to the first, if that comes within 2 s', async () => {
+  it('answers the second request with the answer to the first, if that takes at most 2 s', async () => {
     let second: Receipt | undefined;
     const first = await whileFirstRuns(async (release) => {
       const waiting = atOther();
@@ -115,7 +115,7 @@ describe('one Idempotency-Key at two processes of the service', () => {
     expect(await messages()).toBe(1);
   });
 
-  it('tells the second after 2 s that the first is still running, and keeps nobody else waiting', async () => {
+  it('answers the second request after 2 s that the first is in progress, without delaying others', async () => {
     const first = await whileFirstRuns(async () => {
       const second = atOther().catch((error: unknown) => error);
       const elsewhere = atOther({ key: newId('request') });

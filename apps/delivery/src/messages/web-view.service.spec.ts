@@ -7,26 +7,26 @@ const picture = (name: string, content = 'x') => ({
   disposition: 'inline' as const,
 });
 
-describe('the pictures of a mail that is shown as a page', () => {
-  it('are in the page itself, each where the html names it', () => {
+describe('withPictures', () => {
+  it('embeds images where the html refers to them', () => {
     const html = '<img src="cid:a.png"><img src=\'cid:a.png.gif\'><p style="background: url(cid:b%20c.jpg)">';
     expect(withPictures(html, [picture('a.png'), picture('a.png.gif', 'y'), picture('b c.jpg', 'z')])).toBe(
       '<img src="data:image/png;base64,eA=="><img src=\'data:image/gif;base64,eQ==\'><p style="background: url(data:image/jpeg;base64,eg==)">',
     );
   });
 
-  it('stay as they are named where there is none', () => {
+  it('keeps references without an image', () => {
     expect(withPictures('<img src="cid:a.png">', [picture('b.png')])).toBe('<img src="cid:a.png">');
   });
 
-  it('add no more than a megabyte, however often they are named', () => {
+  it('adds at most a megabyte, however many references there are', () => {
     const html = '<img src="cid:a.png">'.repeat(100);
     const page = withPictures(html, [picture('a.png', 'x'.repeat(100_000))]);
     expect(page.length).toBeLessThan(html.length + 1024 * 1024);
     expect(page.split('data:image/png').length - 1).toBe(7);
   });
 
-  it('are pictures by their name', () => {
+  it('detects images by their file name', () => {
     expect(['a.png', 'a.JPG', 'a.svg', 'a.pdf', 'a', 'a.html'].filter(isPicture)).toEqual(['a.png', 'a.JPG', 'a.svg']);
   });
 });

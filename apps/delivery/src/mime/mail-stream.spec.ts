@@ -37,8 +37,8 @@ const message = <Content>(attachments: MessageAttachment<Content>[]): OutgoingMe
   attachments,
 });
 
-describe('a content', () => {
-  it('is encoded in lines of 76 characters', () => {
+describe('encodeBase64', () => {
+  it('returns lines of 76 characters', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         const content = Buffer.from(bytes);
@@ -49,8 +49,8 @@ describe('a content', () => {
   });
 });
 
-describe('a content in pieces', () => {
-  it('is encoded as in one, and as long as was said', async () => {
+describe('encodeBase64Stream', () => {
+  it('yields the bytes of encodeBase64, of the length of base64Length', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 400 }),
@@ -65,7 +65,7 @@ describe('a content in pieces', () => {
     );
   });
 
-  it('is encoded a bounded block at a time', async () => {
+  it('encodes blocks of bounded size', async () => {
     const content = Buffer.alloc(1_000_003, 7);
     const blocks: Buffer[] = [];
     for await (const block of encodeBase64Stream(inPieces(content, []).read())) blocks.push(block);
@@ -74,7 +74,7 @@ describe('a content in pieces', () => {
   });
 });
 
-describe('a mail with streamed attachments', () => {
+describe('a mail with attachment streams', () => {
   const contents = [Buffer.alloc(200_000, 'logo'), Buffer.from('terms'), Buffer.alloc(57)];
   const attachments = <Content>(of: (content: Buffer) => Content): MessageAttachment<Content>[] => [
     { name: 'logo.png', content: of(contents[0]!), disposition: 'inline' },
@@ -82,7 +82,7 @@ describe('a mail with streamed attachments', () => {
     { name: 'empty lines.txt', content: of(contents[2]!), disposition: 'attachment' },
   ];
 
-  it('is the same to the byte as with them in memory, however often it is read', async () => {
+  it('has the same bytes as with attachments in memory, however often it is read', async () => {
     const { raw, envelope } = await composeMime(message(attachments((content) => content)));
     const streamed = await composeMail(message(attachments((content) => inPieces(content, [1, 1000, 70_000]))));
     const mail = streamed.raw as MailStream;
@@ -93,7 +93,7 @@ describe('a mail with streamed attachments', () => {
     expect((await collected(mail.read())).equals(raw)).toBe(true);
   });
 
-  it('is in memory when all of them are', async () => {
+  it('is in memory when all attachments are', async () => {
     const inMemory = message(attachments((content) => content));
     expect(await composeMail(inMemory)).toEqual(await composeMime(inMemory));
   });

@@ -22,7 +22,7 @@ import { DeliveryHarness } from '../testing/delivery-harness.js';
 const ada = 'ada@example.com';
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 
-describe('what is stored of a person', () => {
+describe('the stored data of a person', () => {
   let delivery: DeliveryHarness;
   beforeAll(async () => {
     delivery = await DeliveryHarness.start();
@@ -60,7 +60,7 @@ describe('what is stored of a person', () => {
         [delivery.context.accountId, topic],
       )
     ).rows.map(({ payload }) => payload);
-  /** Everything that the account has here, as text. */
+  /** All stored rows of the account as text. */
   const everything = async (): Promise<string> => {
     const texts = [];
     for (const table of ['logs', 'log_events', 'messages', 'attempts', 'failures', 'drip_mails', 'suppressions'])
@@ -74,7 +74,7 @@ describe('what is stored of a person', () => {
       timeoutMs: 20_000,
       what: `${logId} to be erased`,
     });
-  /** As if a minute had gone by. */
+  /** Moves the erasure a minute ahead. */
   const settle = async (): Promise<void> => {
     await delivery.sql.query(`update erasures set settles_at = now(), look_at = now() where account_id = $1`, [
       delivery.context.accountId,
@@ -85,7 +85,7 @@ describe('what is stored of a person', () => {
     });
   };
 
-  it('is told in full, newest first, without others who got a copy', async () => {
+  it('is exported completely, newest first, without recipients of copies', async () => {
     const older = await sent();
     const newer = await sent();
     await delivery.accept({ recipient: { address: 'grace@example.com' } });
@@ -108,7 +108,7 @@ describe('what is stored of a person', () => {
     );
   }, 30_000);
 
-  it('is told in pages of 2 MB and 50 logs', async () => {
+  it('is exported in pages of 2 MB and 50 logs', async () => {
     const { receipt_id } = await delivery.accept({ ...personal, send_at: inAnHour() });
     const { accountId } = delivery.context;
     await delivery.sql.query(
@@ -134,7 +134,7 @@ describe('what is stored of a person', () => {
     expect((await ask(exportLogs, delivery.context, { email: ada })).items).toHaveLength(3);
   }, 30_000);
 
-  it('is forgotten: statuses, counts and times stay, and nothing leads back', async () => {
+  it('is erased: statuses, counts and times stay, without personal data', async () => {
     const id = await sent();
     await delivery.sql.query(`update attempts set detail = '250 ok ada@example.com' where account_id = $1`, [
       delivery.context.accountId,
@@ -180,7 +180,7 @@ describe('what is stored of a person', () => {
     });
   }, 30_000);
 
-  it('is forgotten of mails that wait: they are cancelled, and their end is told without a name', async () => {
+  it('is erased from waiting mail, which is cancelled with an event without the name', async () => {
     const before = delivery.mailsTo('Ada@Example.com').length;
     const { receipt_id: waiting } = await delivery.accept({ ...personal, send_at: inAnHour() });
     const erasure = await erase();
@@ -194,7 +194,7 @@ describe('what is stored of a person', () => {
     expect(delivery.mailsTo('Ada@Example.com')).toHaveLength(before);
   }, 30_000);
 
-  it('waits for a mail that an attempt holds, and lets it go out no more often', async () => {
+  it('is erased after an attempt in flight, whose mail is not retried', async () => {
     const { receipt_id: held } = await delivery.accept({ ...personal, send_at: inAnHour() });
     const { receipt_id: free } = await delivery.accept({ ...personal, send_at: inAnHour() });
     await delivery.sql.query(
@@ -210,7 +210,7 @@ describe('what is stored of a person', () => {
     expect(await delivery.count('work')).toBe(0);
   }, 40_000);
 
-  it('is kept of what is sent afterwards', async () => {
+  it('is kept for mail that is sent after the erasure', async () => {
     const before = await sent();
     const erasure = await erase();
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -220,7 +220,7 @@ describe('what is stored of a person', () => {
     expect((await ask(getLog, delivery.context, { log_id: after })).recipient_address).toBe('Ada@Example.com');
   }, 40_000);
 
-  it('is forgotten of what a campaign made meanwhile of a membership that has ended', async () => {
+  it('is erased from mail that a campaign created meanwhile for an ended membership', async () => {
     const mail = { ...planDripMail.examples[0]!.request, due_at: inAnHour(), test: true };
     const content = { ...mail.content, recipient: { address: ada } };
     const erasure = await erase(Date.now() - 60_000);
@@ -237,7 +237,7 @@ describe('what is stored of a person', () => {
     expect((await told(messageEnded)).every(({ recipient_address }) => recipient_address !== ada)).toBe(true);
   }, 40_000);
 
-  it('is forgotten in batches of 500, told of once each and at the end', async () => {
+  it('is erased in batches of 500, each published once, with the last one marked', async () => {
     const { receipt_id } = await delivery.accept({ ...personal, send_at: inAnHour() });
     await delivery.sql.query(
       `insert into logs (account_id, id, recipient_address, recipient_key, status, status_rank, message, template_id, template_name, locale)
@@ -255,7 +255,7 @@ describe('what is stored of a person', () => {
     expect(batches.reduce((sum, { cancelled }) => sum + cancelled, 0)).toBe(1);
   }, 60_000);
 
-  it('does not come back with what is heard of its mails later', async () => {
+  it('is not stored again by events reported later', async () => {
     const id = await sent();
     const erasure = await erase();
     await untilErased(id, erasure);
@@ -274,7 +274,7 @@ describe('what is stored of a person', () => {
     expect(await everything()).not.toMatch(/ada@|Mozilla/);
   }, 30_000);
 
-  it('is forgotten by the suppressions, which go on all the same', async () => {
+  it('is erased from suppressions, which stay in effect', async () => {
     const note = '550 5.1.1 <ada@example.com> is gone';
     const waiting = (await delivery.accept({ ...personal, send_at: inAnHour() })).receipt_id;
     await ask(createSuppression, delivery.context, { email: ada, reason: 'hard_bounce', note });
@@ -289,7 +289,7 @@ describe('what is stored of a person', () => {
     expect((await ask(listSuppressions, delivery.context, { email: ada })).data).toHaveLength(1);
   }, 30_000);
 
-  it('may be said twice', async () => {
+  it('is erased once when the event is repeated', async () => {
     const id = await sent();
     const erasure = await erase();
     await delivery.publish(customerErased, erasure);

@@ -6,7 +6,7 @@ import { Lanes } from './lanes.js';
 const ordinary = { id: 'builtin:acme', accountId: 'acme' };
 const campaign = dripLaneOf(ordinary);
 
-/** A process whose time passes when it is told to, and whose event loop is as busy as `share` says. */
+/** A fake clock with an event loop utilization of `share`. */
 function processAt(share: () => number, most = 16) {
   let at = 0;
   let timers: { at: number; work: () => void }[] = [];
@@ -25,7 +25,7 @@ function processAt(share: () => number, most = 16) {
   const passes = (ms: number): void => {
     for (const end = at + ms; at < end;) {
       const [next] = timers.toSorted((one, other) => one.at - other.at);
-      // Of what was computed a timer may be due a hair too soon, and is then set again.
+      // Rounding may make a timer due slightly too early; it is then set again.
       at = Math.max(at, Math.min(next?.at ?? end, end)) + 1e-9;
       const due = timers.filter((timer) => timer.at <= at);
       timers = timers.filter((timer) => timer.at > at);
@@ -33,10 +33,10 @@ function processAt(share: () => number, most = 16) {
     }
   };
   const later = (ms: number, work: () => void): void => void clock.after(ms, work);
-  /** When mails of campaigns began. */
+  /** Start times of campaign mails. */
   const begun: number[] = [];
   let claims = 0;
-  /** Takes all that there is room for, a thousand where that has no bound; each is over `takesMs` after it began. */
+  /** Claims as much as there is room for, at most a thousand; each mail ends `takesMs` after its start. */
   const claim = (takesMs: number): void => {
     const count = Math.min(turns.room, 1_000);
     if (count > 0) claims++;
@@ -48,8 +48,8 @@ function processAt(share: () => number, most = 16) {
       });
   };
   /**
-   * For so many milliseconds, with an ordinary mail every `mailEveryMs` that takes `mailTakesMs`; claims every tenth of
-   * a second, answers how many began.
+   * Runs for a number of milliseconds with an ordinary mail of `mailTakesMs` every `mailEveryMs`, and a claim every 100 ms.
+   * Returns how many campaign mails started.
    */
   const runs = (ms: number, { mailEveryMs = 40, mailTakesMs = 15, takesMs = 10 } = {}): number => {
     const before = begun.length;
@@ -68,8 +68,8 @@ function processAt(share: () => number, most = 16) {
 
 const gaps = (times: readonly number[]): number[] => times.slice(1).map((time, index) => time - times[index]!);
 
-describe('mails of campaigns', () => {
-  it('begin at once and without a bound where no other mail is sent, and again 5 s after the last one', () => {
+describe('CampaignTurns', () => {
+  it('starts campaign mail immediately while no other mail is sent, and again 5 s after the last one', () => {
     const { turns, begun, claim, runs, passes } = processAt(() => 1);
     expect(turns.room).toBe(Infinity);
     claim(10);
@@ -85,7 +85,7 @@ describe('mails of campaigns', () => {
     expect(begun.length - before).toBe(1_000);
   });
 
-  it('begin twenty a second beside it where the process is busy, not two of them at once', () => {
+  it('starts twenty mails a second when the process is busy, with pauses in between', () => {
     const { begun, runs } = processAt(() => 0.9);
     runs(1_000);
     const since = begun.length;
@@ -96,7 +96,7 @@ describe('mails of campaigns', () => {
     expect(Math.max(...gaps(begun.slice(since)))).toBeLessThanOrEqual(100);
   });
 
-  it('begin twenty a second also where other mail is under way all the time, and where their provider takes long', () => {
+  it('starts twenty a second also while other mail is always in flight, and when campaign mail is slow', () => {
     for (const takes of [{ mailTakesMs: 300 }, { takesMs: 2_000 }]) {
       const { runs } = processAt(() => 0.9);
       runs(1_000, takes);
@@ -106,7 +106,7 @@ describe('mails of campaigns', () => {
     }
   });
 
-  it('begin in the gaps between other mails', () => {
+  it('starts mail in gaps between other mails', () => {
     const { turns, begun, claim, passes } = processAt(() => 0.9);
     turns.took(ordinary.id);
     claim(10);
@@ -118,7 +118,7 @@ describe('mails of campaigns', () => {
     expect(begun).toHaveLength(2);
   });
 
-  it('wait for a turn and no longer where there is no gap', () => {
+  it('waits for one turn at most when there is no gap', () => {
     const { turns, begun, claim, passes } = processAt(() => 0.9);
     turns.took(ordinary.id);
     claim(10);
@@ -126,7 +126,7 @@ describe('mails of campaigns', () => {
     expect(begun.map(Math.round)).toEqual([50, 100, 150, 200]);
   });
 
-  it('are claimed some at a time, not for every one that begins', () => {
+  it('has several mails claimed at a time rather than each', () => {
     const { runs, claims } = processAt(() => 0.9);
     runs(1_000);
     const before = claims();
@@ -134,7 +134,7 @@ describe('mails of campaigns', () => {
     expect(claims() - before).toBeLessThanOrEqual(150);
   });
 
-  it('begin as fast as leaves the process idle enough', () => {
+  it('starts mail at a rate that leaves the process idle enough', () => {
     let rate = 0;
     const { runs } = processAt(() => rate / 250);
     for (let second = 0; second < 120; second += 1) rate = runs(1_000);
@@ -142,7 +142,7 @@ describe('mails of campaigns', () => {
     expect(rate).toBeLessThan(60);
   });
 
-  it('begin all when the process stops', () => {
+  it('starts all mail when the process stops', () => {
     const { turns, begun, claim } = processAt(() => 0.9);
     turns.took(ordinary.id);
     claim(10);
@@ -151,7 +151,7 @@ describe('mails of campaigns', () => {
     expect(begun).toHaveLength(12);
   });
 
-  it('go on as fast as they can when no other mail comes any more', () => {
+  it('starts mail without a limit after other mail has stopped', () => {
     const { turns, begun, claim, passes } = processAt(() => 0.9);
     turns.took(ordinary.id);
     passes(4_990);
@@ -161,7 +161,7 @@ describe('mails of campaigns', () => {
     expect(begun).toHaveLength(12);
   });
 
-  it('hold a quarter of the slots while they wait, in all lanes together, and no other mail counts', () => {
+  it('limits waiting mail to a quarter of the slots, in all lanes together, without counting other mail', () => {
     const { turns, clock } = processAt(() => 1);
     turns.took(ordinary.id);
     const lanes = new Lanes(16, 8, undefined, undefined, new CampaignTurns(4, clock));

@@ -26,7 +26,7 @@ describe('a claim', () => {
   afterAll(() => delivery?.stop(), 30_000);
   beforeEach(() => delivery.sql.query('truncate work, messages'));
 
-  /** `each` due mails in each of `lanes` ESP accounts, the first of all lanes due first. */
+  /** `each` due mails in each of `lanes` ESP accounts; the first mails of all lanes are due first. */
   const due = async (account: string, lanes: number, each: number, minutesAgo: number): Promise<void> => {
     await delivery.sql.query(
       `with rows as (select $1 || '_' || lane || '_' || n as id, 'esp_' || $1 || '_' || lane as lane, n from generate_series(1, $2::int) as lane, generate_series(1, $3::int) as n),
@@ -46,7 +46,7 @@ describe('a claim', () => {
     return counts;
   };
 
-  it('gives an account with ninety lanes no more than twice what stays free', async () => {
+  it('gives an account with ninety lanes at most twice what stays free', async () => {
     await due('acme', 90, 10, 60);
     const lanes = new Lanes(slots, 32);
     const rows = await claim(lanes);
@@ -60,14 +60,14 @@ describe('a claim', () => {
     expect(countBy(others, ({ accountId }) => accountId)).toEqual({ globex: 11 });
   });
 
-  it('shares among accounts before it asks how long mail has been due', async () => {
+  it('shares slots among accounts before it orders by due time', async () => {
     await due('acme', 90, 10, 60);
     await due('globex', 1, 10, 1);
     const rows = await claim(new Lanes(slots, 32));
     expect(countBy(rows, ({ accountId }) => accountId)).toMatchObject({ globex: 10 });
   });
 
-  it('shares the part of an account among its lanes, whichever is due first', async () => {
+  it('shares the slots of an account among its lanes, whatever their due times', async () => {
     await due('acme', 1, 200, 60);
     const lanes = new Lanes(slots, 64);
     take(lanes, await claim(lanes));
@@ -76,7 +76,7 @@ describe('a claim', () => {
     expect(Object.keys(countBy(await claim(lanes), ({ lane }) => lane))).toEqual(['esp_acme_2']);
   });
 
-  it('gives one lane that is alone half of the slots, the earliest first, and says whether more is due', async () => {
+  it('gives a single lane half of the slots, earliest rows first, and returns whether more is due', async () => {
     await due('acme', 1, 40, 60);
     const rows = await claim(new Lanes(slots, 64));
     expect(rows.map(({ id }) => Number(id.split('_')[2])).toSorted((a, b) => a - b)).toEqual(
@@ -87,7 +87,7 @@ describe('a claim', () => {
     expect(rest.every(({ seen, cut }) => seen === 8 && !cut)).toBe(true);
   });
 
-  it('gives a slow lane what its pace allows, and the rest to others', async () => {
+  it('gives a slow lane its limit, and the rest to others', async () => {
     const limits = new LaneLimits({ DELIVERY_LANE_CONCURRENCY: 32 });
     for (let n = 0; n < 32; n++) limits.took('esp_acme_1', 30_000);
     const lanes = new Lanes(slots, 32, limits);
@@ -99,7 +99,7 @@ describe('a claim', () => {
     expect(countBy(await claim(lanes), ({ lane }) => lane)).not.toHaveProperty('esp_acme_1');
   });
 
-  it('gives the mails of campaigns what is theirs beside other mail, in all lanes together', async () => {
+  it('limits campaign mail in all lanes together', async () => {
     await due('acme', 2, 10, 60);
     await due('globex', 2, 10, 60);
     await delivery.sql.query(`update work set lane = lane || ':drip' where lane like '%\\_1'`);
@@ -115,7 +115,7 @@ describe('a claim', () => {
     expect(await claimed(64)).toEqual({ drips: 17, others: 0, cut: false });
   });
 
-  it('gives the tokens of a small rate to either lane of an ESP account in turn', async () => {
+  it('gives the tokens of a small rate to the lanes of an ESP account in turn', async () => {
     await due('acme', 1, 80, 60);
     await delivery.sql.query(`update work set lane = lane || ':drip' where message_id ~ '[02468]$'`);
     await delivery.sql.query(
@@ -129,11 +129,11 @@ describe('a claim', () => {
     await delivery.sql.query('delete from esp_accounts');
     const of = countBy(taken, ({ lane }) => lane);
     expect(taken).toHaveLength(40);
-    // By chance: less than six of forty comes up once in a million times.
+    // The order is random: fewer than six of forty happens once in a million runs.
     expect(Math.min(of['esp_acme_1'] ?? 0, of['esp_acme_1:drip'] ?? 0)).toBeGreaterThan(5);
   });
 
-  it('finishes what was queued before lanes were of one account', async () => {
+  it('claims rows that an earlier release queued', async () => {
     await due('acme', 1, 2, 60);
     await delivery.sql.query(`update work set lane = case when message_id like '%1' then 'test' else 'builtin' end`);
     const rows = await claim(new Lanes(slots, 64));

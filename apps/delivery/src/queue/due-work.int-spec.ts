@@ -22,12 +22,12 @@ interface Plan {
   readonly 'Actual Rows': number;
   readonly Plans?: readonly Plan[];
 }
-/** How often rows of the queue were looked for, or found, whichever is more. */
+/** Number of lookups in `work`, or of rows found there if that is more. */
 const looksAtWork = (plan: Plan): number =>
   (plan['Relation Name'] === 'work' ? plan['Actual Loops'] * Math.max(1, plan['Actual Rows']) : 0) +
   (plan.Plans ?? []).reduce((sum, each) => sum + looksAtWork(each), 0);
 
-describe('due work in many lanes', () => {
+describe('DueWork with many lanes', () => {
   let delivery: DeliveryHarness;
   let client: PoolClient;
   beforeAll(async () => {
@@ -42,8 +42,8 @@ describe('due work in many lanes', () => {
   beforeEach(() => client.query('truncate work, messages, esp_accounts'));
 
   /**
-   * `each` mails in each of `lanes` lanes of accounts whose names begin so, lane n of account n modulo `accounts`; due
-   * `minutesAgo`, more or less.
+   * `each` mails in each of `lanes` lanes, due about `minutesAgo`. Lane n belongs to the account `name` followed by n modulo
+   * `accounts`.
    */
   const pending = (name: string, { accounts = 1, lanes = 1, each = 1, minutesAgo = 60 }): Promise<unknown> =>
     client.query(
@@ -55,7 +55,7 @@ describe('due work in many lanes', () => {
       [name, accounts, lanes, each, minutesAgo],
     );
 
-  /** Runs statements as they are and says how much of the queue each of them looked at. */
+  /** Runs statements and records how many rows of `work` each of them read. */
   const explained = (): { readonly repository: WorkRepository; readonly looks: Map<string, number[]> } => {
     const looks = new Map<string, number[]>();
     const query = async (statement: QueryConfig): Promise<unknown> => {
@@ -88,20 +88,20 @@ describe('due work in many lanes', () => {
     return counts;
   };
 
-  it('looks into those whose turn it is, when thousands have mail that is not due', async () => {
+  it('reads only lanes whose turn it is, when thousands have mail that is not due', async () => {
     await pending('later', { accounts: 50, lanes: 2_000, minutesAgo: -60 });
     await pending('due', { accounts: 5, lanes: 5, each: 3 });
     await client.query('analyze work');
     const { repository, looks } = explained();
     const rows = await takeAll(new DueWork(repository, config), new Lanes(slots, 32));
     expect(rows).toHaveLength(15);
-    // The first finds out that there are too many, and looks into none.
+    // The first claim finds too many lanes and reads none of them.
     expect(Math.max(...looks.get('claim')!)).toBeLessThanOrEqual(100);
     expect(Math.max(...looks.get('claim-among')!)).toBeLessThanOrEqual(60);
     expect(Math.max(...looks.get('survey-lanes')!)).toBeLessThanOrEqual(500);
   });
 
-  it('looks at twice what it has slots for, when all of them have much due', async () => {
+  it('reads twice as many rows as there are slots, when all lanes have much due mail', async () => {
     await pending('due', { accounts: 400, lanes: 1_200, each: 8 });
     await client.query('analyze work');
     const { repository, looks } = explained();
@@ -109,12 +109,11 @@ describe('due work in many lanes', () => {
     expect(rows).toHaveLength(slots);
     expect(Math.max(...Object.values(countBy(rows, ({ accountId }) => accountId)))).toBe(1);
     expect(Math.max(...looks.get('claim')!)).toBeLessThanOrEqual(100);
-    // Lanes are looked into, rows of them locked, those of the account's turn taken: of each twice as many as there are
-    // slots at most.
+    // The plan reads lanes, locks candidates and updates claimed rows: of each at most twice the number of slots.
     expect(Math.max(...looks.get('claim-among')!)).toBeLessThanOrEqual(8 * slots);
   });
 
-  it('looks at what it takes, when one lane has tens of thousands due', async () => {
+  it('reads only what it claims, when one lane has tens of thousands due', async () => {
     await pending('due', { each: 50_000 });
     await client.query('analyze work, messages');
     const { repository, looks } = explained();
@@ -123,7 +122,7 @@ describe('due work in many lanes', () => {
     expect(Math.max(...looks.get('claim')!)).toBeLessThanOrEqual(4 * slots);
   });
 
-  it('goes on with the others where mail of those whose turn it is has gone', async () => {
+  it('continues with other lanes when the mail of those in turn was deleted', async () => {
     await pending('gone', { accounts: 300, lanes: 300, minutesAgo: 120 });
     await pending('left', { accounts: 2, lanes: 2, each: 2 });
     const repository = new WorkRepository(client as unknown as SystemPool, config);
@@ -135,7 +134,7 @@ describe('due work in many lanes', () => {
     expect(countBy(rows, ({ accountId }) => accountId)).toEqual({ left0: 2, left1: 2 });
   });
 
-  it('is told of the backlog of its process, whatever the last survey found', async () => {
+  it('claims the backlog of its process, whatever the last scan found', async () => {
     await pending('later', { accounts: 300, lanes: 300, minutesAgo: -60 });
     const work = new DueWork(new WorkRepository(client as unknown as SystemPool, config), config);
     expect(await takeAll(work, new Lanes(slots, 32))).toEqual([]);
@@ -145,7 +144,7 @@ describe('due work in many lanes', () => {
     expect(rows.map(({ lane }) => lane)).toEqual(['new_1']);
   });
 
-  it('claims through those whose turn it is what it would claim from all', async () => {
+  it('claims from the lanes in turn what it would claim from all', async () => {
     await pending('acme', { lanes: 20, each: 9, minutesAgo: 90 });
     await pending('globex', { accounts: 10, lanes: 30, each: 5 });
     await pending('initech', { accounts: 20, lanes: 20, each: 40, minutesAgo: 2 });
@@ -169,7 +168,7 @@ describe('due work in many lanes', () => {
       const all = await repository.claim({ ...rooms, perLane }, crypto.randomUUID(), true, true);
       expect(ids(among.rows)).toEqual(ids(all.rows));
       if (round > 0) expect(named.size).toBeLessThan(due.length);
-      // What is in progress afterwards is held unequally.
+      // Release some slots, so that lanes hold different numbers of them.
       const held = all.rows.map(({ lane: id, accountId }) => lanes.take({ id, accountId }, crypto.randomUUID()));
       held.filter((_slot, n) => n % 3 > 0).forEach((slot) => slot.release());
     }

@@ -9,8 +9,8 @@ const ordinary = laneOf('acme', 'esp_1', false);
 const campaign = dripLaneOf(ordinary);
 const token = crypto.randomUUID();
 
-describe('due work', () => {
-  /** Whether more is looked for at once after such rows, while campaigns may begin `campaigns` mails. */
+describe('DueWork', () => {
+  /** Whether another claim follows immediately after these rows, when campaigns may start `campaigns` mails. */
   const more = async (lanes: readonly string[], campaigns: number): Promise<boolean> => {
     const rows = lanes.map((lane) => ({ lane }) as ClaimedRow);
     const repository = { claim: async (): Promise<Claim> => ({ rows, tooMany: false }) } as Partial<WorkRepository>;
@@ -18,7 +18,7 @@ describe('due work', () => {
     return (await work.take({ ...new Lanes(64, 32).rooms, campaigns }, token, true, [])).more;
   };
 
-  it('is looked for again at once after some was found, but not for campaigns that are held back', async () => {
+  it('claims again immediately after a claim with rows, except when only paced campaign mail is due', async () => {
     expect(await more([], 12)).toBe(false);
     expect(await more([ordinary.id], 12)).toBe(true);
     expect(await more([campaign.id, ordinary.id], 2)).toBe(true);
@@ -28,9 +28,9 @@ describe('due work', () => {
   });
 });
 
-describe('due work in more lanes than a claim looks into', () => {
+describe('DueWork with more lanes than a claim reads', () => {
   const rooms: Rooms = { total: 4, perAccount: new Map(), perLane: new Map(), otherwise: 4, campaigns: 4 };
-  /** Of the account that its first letter names. */
+  /** A lane of the account named by its first letter. */
   const lane = (id: string, more: Partial<DueLane> = {}): DueLane => ({
     id,
     accountId: id[0]!,
@@ -41,10 +41,7 @@ describe('due work in more lanes than a claim looks into', () => {
   });
   const row = (id: string, seen: number, cut = false) => ({ lane: id, accountId: id[0]!, seen, cut }) as ClaimedRow;
 
-  /**
-   * Takes the rows that `claim` returns once a survey has found these lanes; `named` are the lanes that the last claim
-   * looked into.
-   */
+  /** A function that claims `rows` after a scan found these lanes, and returns the `named` lanes that the claim read. */
   const scanned = async (lanes: readonly DueLane[]) => {
     let named: readonly string[] = [];
     let claimed: Claim = { rows: [], tooMany: true };
@@ -66,7 +63,7 @@ describe('due work in more lanes than a claim looks into', () => {
     };
   };
 
-  it('is looked for where it is the turn of an account, however many lanes another has', async () => {
+  it('names lanes of each account in turn, however many lanes another has', async () => {
     const many = Array.from({ length: 50 }, (_each, n) => lane(`a${n}`, { dueForMs: 9_000 }));
     const { named } = await (await scanned([...many, lane('b0'), lane('b1'), lane('c0')]))();
     expect(named.filter((id) => !id.startsWith('a'))).toEqual(['b0', 'b1', 'c0']);
@@ -75,7 +72,7 @@ describe('due work in more lanes than a claim looks into', () => {
     expect((await (await scanned(all))({ total: 999 })).named).toHaveLength(256);
   });
 
-  it('is looked for first where an account or a lane holds least', async () => {
+  it('names lanes of the accounts and lanes first that hold the fewest slots', async () => {
     const take = await scanned([lane('a0', { dueForMs: 9_000 }), lane('a1'), lane('b0'), lane('c0')]);
     const perAccount = new Map([
       ['a', { free: 4, inUse: 1 }],
@@ -89,18 +86,18 @@ describe('due work in more lanes than a claim looks into', () => {
     ['an account has no room', { perAccount: new Map([['a', { free: 0, inUse: 3 }]]) }],
     ['it is paused', { perLane: new Map([['a0:drip', { free: 0, inUse: 0 }]]) }],
     ['there is no room for campaigns', { campaigns: 0 }],
-  ])('is not looked for in a lane where %s', async (_why, within) => {
+  ])('does not name a lane when %s', async (_why, within) => {
     const take = await scanned([lane('a0:drip'), lane('b0')]);
     expect((await take(within)).named).toEqual(['b0']);
   });
 
-  it('is looked for in the lane of an ESP account with a rate when that has a token', async () => {
+  it('names the lane of a rate-limited ESP account when it has a token', async () => {
     jest.useFakeTimers();
     try {
       const take = await scanned([lane('a0', { rate: 2, tokens: 0.5 })]);
       expect((await take()).named).toEqual([]);
       jest.advanceTimersByTime(250);
-      // Nothing came of it: others took the token, or there is no mail left.
+      // No row was claimed: the token was used elsewhere, or there is no mail left.
       expect(await take()).toMatchObject({ named: ['a0'], more: false });
       expect((await take()).named).toEqual([]);
       jest.advanceTimersByTime(500);
@@ -110,7 +107,7 @@ describe('due work in more lanes than a claim looks into', () => {
     }
   });
 
-  it('is not looked for again where a claim found the end of it', async () => {
+  it('does not name a lane again that a claim emptied', async () => {
     const take = await scanned(['a0', 'b0', 'c0', 'd0'].map((id) => lane(id)));
     const found = await take({}, [row('a0', 2), row('b0', 2), row('b0', 2), row('c0', 1)]);
     expect(found.more).toBe(true);
@@ -118,13 +115,13 @@ describe('due work in more lanes than a claim looks into', () => {
     expect((await take()).named).toEqual(['a0', 'b0']);
   });
 
-  it('is looked for again in a lane that was left out for the sake of others', async () => {
+  it('names a lane again that was skipped in favour of others', async () => {
     const take = await scanned([lane('a0'), lane('b0')]);
     await take({}, [row('b0', 1, true)]);
     expect((await take()).named).toEqual(['a0']);
   });
 
-  it('is looked for in lanes that this process knows, whatever the survey found', async () => {
+  it('names lanes of the backlog, whatever the scan found', async () => {
     const take = await scanned([lane('a0')]);
     expect((await take({}, [], [lane('a0'), lane('b0')])).named).toEqual(['a0', 'b0']);
   });

@@ -7,12 +7,12 @@ import type { Room } from './lanes.js';
 import { Dispatcher } from './dispatcher.js';
 import { Lanes } from './lanes.js';
 
-/** Of an account that has no other, unless `accountId` says whose it is. */
+/** A lane with its own account, unless `accountId` is set. */
 const lane = (id: string, accountId = `account of ${id}`): Lane => ({ id, accountId });
 const freeIn = (rooms: ReadonlyMap<string, Room>) => Object.fromEntries([...rooms].map(([id, { free }]) => [id, free]));
 
 describe('Lanes', () => {
-  it('gives a lane no more slots than it may have, and leaves room for others', () => {
+  it('limits the slots of a lane, and leaves slots for others', () => {
     const lanes = new Lanes(8, 2);
     expect(
       [lanes.reserve(lane('slow')), lanes.reserve(lane('slow')), lanes.reserve(lane('slow'))].map(Boolean),
@@ -20,14 +20,14 @@ describe('Lanes', () => {
     expect(lanes.reserve(lane('other'))).toBeDefined();
   });
 
-  it('gives no more slots in total than the process may use', () => {
+  it('limits the slots in total', () => {
     const lanes = new Lanes(3, 2);
     for (const id of ['a', 'b', 'c']) lanes.reserve(lane(id));
     expect(lanes.room).toBe(0);
     expect(lanes.reserve(lane('d'))).toBeUndefined();
   });
 
-  it.each([1, 2, 3, 7])('leaves an equal share free when %d accounts hang', (hanging) => {
+  it.each([1, 2, 3, 7])('leaves an equal share free when %d accounts are stuck', (hanging) => {
     const lanes = new Lanes(64, 64);
     const names = Array.from({ length: hanging }, (_each, n) => `hanging-${n}`);
     for (let round = 0; round < 64; round++) for (const name of names) lanes.reserve(lane(name));
@@ -42,7 +42,7 @@ describe('Lanes', () => {
     [2, 30],
     [3, 7],
   ])(
-    'leaves an equal share to others, and half of that free, when %d accounts hang with %d lanes each',
+    'leaves an equal share to others, and half of that free, when %d accounts with %d lanes each are stuck',
     (accounts, each) => {
       const lanes = new Lanes(64, 64);
       for (let round = 0; round < 64; round++)
@@ -54,14 +54,14 @@ describe('Lanes', () => {
     },
   );
 
-  it('lets no lane of an account take what its others are to have', () => {
+  it('leaves slots of an account for its other lanes', () => {
     const lanes = new Lanes(64, 64);
     for (let n = 0; n < 64; n++) lanes.reserve(lane('hanging', 'acme'));
     expect(lanes.room).toBe(32);
     expect(lanes.roomIn(lane('healthy', 'acme'))).toBeGreaterThanOrEqual(8);
   });
 
-  it('tells what accounts hold, and forgets those that hold nothing', () => {
+  it('returns the slots that accounts hold, and forgets accounts without any', () => {
     const lanes = new Lanes(8, 8);
     const slots = [lanes.reserve(lane('a', 'acme')), lanes.reserve(lane('b', 'acme'))];
     expect([...lanes.rooms.perAccount]).toEqual([['acme', { free: 3, inUse: 2 }]]);
@@ -69,14 +69,14 @@ describe('Lanes', () => {
     expect(lanes.rooms.perAccount.size).toBe(0);
   });
 
-  it('lets a lane that holds nothing have the last slot, and no other', () => {
+  it('gives the last slot only to a lane that holds none', () => {
     const lanes = new Lanes(2, 2);
     lanes.reserve(lane('hanging'));
     expect(lanes.reserve(lane('hanging'))).toBeUndefined();
     expect(lanes.reserve(lane('healthy'))).toBeDefined();
   });
 
-  it('finds a claim worth while when half of a lane is free', () => {
+  it('considers a claim worthwhile when half of a lane is free', () => {
     const lanes = new Lanes(8, 4);
     const slots = Array.from({ length: 4 }, () => lanes.reserve(lane('a')));
     expect(lanes.isWorthClaim(lane('a'))).toBe(false);
@@ -86,7 +86,7 @@ describe('Lanes', () => {
     expect(lanes.isWorthClaim(lane('a'))).toBe(true);
   });
 
-  it('finds a claim of mails of campaigns worth while when a quarter is free, unless they are held back', () => {
+  it('considers a claim of campaign mail worthwhile when a quarter is free, unless it is paced', () => {
     const lanes = new Lanes(64, 32);
     const campaign = lane('a:drip', 'acme');
     const slots = Array.from({ length: 32 }, () => lanes.reserve(campaign));
@@ -100,7 +100,7 @@ describe('Lanes', () => {
     expect(lanes.isWorthClaim(campaign)).toBe(true);
   });
 
-  it('takes a released slot back once, however often it is released', () => {
+  it('releases a slot once, however often release is called', () => {
     const released: string[] = [];
     const lanes = new Lanes(4, 2, undefined, ({ id }) => released.push(id));
     const slot = lanes.reserve(lane('a'));
@@ -111,7 +111,7 @@ describe('Lanes', () => {
     expect(released).toEqual(['a']);
   });
 
-  it('lists the rooms of lanes in use and forgets idle ones', () => {
+  it('returns the rooms of lanes in use, and forgets idle ones', () => {
     const lanes = new Lanes(8, 2);
     const slot = lanes.reserve(lane('a'));
     lanes.reserve(lane('b'));
@@ -121,7 +121,7 @@ describe('Lanes', () => {
     expect([...lanes.rooms.perLane.keys()]).toEqual(['b']);
   });
 
-  it('gives no slot to an account that is paused, nor to its campaigns, and lists it as full', () => {
+  it('gives no slot to a paused account and its campaigns, and returns no room for them', () => {
     const lanes = new Lanes(4, 2, {
       limitOf: (id) => (id === 'paused' ? 0 : Infinity),
       limited: ['paused'],
@@ -133,7 +133,7 @@ describe('Lanes', () => {
     expect(freeIn(lanes.rooms.perLane)).toEqual({ other: 1, paused: 0, 'paused:drip': 0 });
   });
 
-  it('gives a slow lane what its pace allows, lists it also while it is idle, and does not take it for paused', () => {
+  it('limits a slow lane, returns its room also while it is idle, and does not consider it paused', () => {
     const limits = new LaneLimits({ DELIVERY_LANE_CONCURRENCY: 32 });
     const lanes = new Lanes(64, 32, limits);
     for (let n = 0; n < 32; n++) limits.took('slow', 30_000);
@@ -146,7 +146,7 @@ describe('Lanes', () => {
     expect(lanes.roomIn(lane('slow'))).toBeGreaterThan(10);
   });
 
-  it('lists more slots in use than a lane that became slow may have as no room', () => {
+  it('returns no room for a lane that holds more slots than its new limit', () => {
     const limits = new LaneLimits({ DELIVERY_LANE_CONCURRENCY: 32 });
     const lanes = new Lanes(64, 32, limits);
     for (let n = 0; n < 20; n++) lanes.reserve(lane('slow'));
@@ -154,7 +154,7 @@ describe('Lanes', () => {
     expect(lanes.rooms.perLane.get('slow')).toEqual({ free: 0, inUse: 20 });
   });
 
-  it('says when nothing is under way any more', async () => {
+  it('resolves when no attempt is in progress', async () => {
     const lanes = new Lanes(2, 2);
     await lanes.empty();
     const slot = lanes.reserve(lane('a'));
@@ -169,7 +169,7 @@ describe('Lanes', () => {
     await expect(lanes.empty()).resolves.toBeUndefined();
   });
 
-  it('are shown to the operator as they are now', async () => {
+  it('shows the current slots in a gauge', async () => {
     const shown = (): Promise<string> => register.getSingleMetricAsString('postrider_attempt_slots');
     const config = { DELIVERY_CONCURRENCY: 64, DELIVERY_LANE_CONCURRENCY: 32 } as DeliveryConfig;
     const none = {} as never;
@@ -179,7 +179,7 @@ describe('Lanes', () => {
     expect(await shown()).toContain('{state="in_use"} 0\npostrider_attempt_slots{state="free"} 64');
   });
 
-  it('gives every slot a lease token of its own', () => {
+  it('gives every slot its own lease token', () => {
     const lanes = new Lanes(4, 2);
     expect(lanes.reserve(lane('a'))?.leaseToken).not.toBe(lanes.reserve(lane('a'))?.leaseToken);
   });

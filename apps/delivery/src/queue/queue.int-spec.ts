@@ -51,12 +51,12 @@ describe('the queue', () => {
   const dueNow = (id: string) => delivery.sql.query('update work set due_at = now() where message_id = $1', [id]);
   const failOften = { at: 'mail', then: '535 5.7.8 Suspended' } as const;
 
-  describe('moved to another ESP account', () => {
+  describe('moving mail to another ESP account', () => {
     const later = { send_at: Math.floor(Date.now() / 1000) + 3_600 };
     const move = (esp_id: string, to: string) => delivery.client.call(moveMail, delivery.context, { esp_id, to });
     const remove = (esp_id: string) => delivery.client.call(deleteEspAccount, delivery.context, { esp_id });
 
-    it('goes out at once where it failed with its account, else when it is due, and its account can be deleted', async () => {
+    it('makes mail due that failed with its account, keeps other due times, and lets the account be deleted', async () => {
       await delivery.restart(environment({ RETRY_DELAYS_SECONDS: '3600,3600' }));
       const main = await delivery.relay('Main', delivery.sink.port);
       const other = await delivery.relay('Other', second.port);
@@ -79,7 +79,7 @@ describe('the queue', () => {
       await remove(main);
     });
 
-    it('can be resent, cancelled and replayed after its first account is deleted', async () => {
+    it('lets mail be resent, cancelled and replayed after its first account was deleted', async () => {
       const { accountId } = delivery.context;
       const main = await delivery.relay('Main', delivery.sink.port);
       const other = await delivery.relay('Other', second.port);
@@ -120,7 +120,7 @@ describe('the queue', () => {
       expect(rows).toEqual([{ esp_account_id: other }]);
     });
 
-    it('is at most 5,000 mails in a call', async () => {
+    it('moves at most 5,000 mails per call', async () => {
       const main = await delivery.relay('Main', delivery.sink.port);
       const other = await delivery.relay('Other', second.port);
       const { receipt_id: id } = await delivery.accept({ esp_account: main, ...later });
@@ -143,7 +143,7 @@ describe('the queue', () => {
       await delivery.sql.query('delete from work where account_id = $1', [delivery.context.accountId]);
     });
 
-    it('is not what is being sent, nor what may have been sent', async () => {
+    it('skips mail that is being sent or may have been sent', async () => {
       const main = await delivery.relay('Main', delivery.sink.port);
       const other = await delivery.relay('Other', second.port);
       const ids = await Promise.all(
@@ -155,7 +155,7 @@ describe('the queue', () => {
       await delivery.sql.query('delete from work where account_id = $1', [delivery.context.accountId]);
     });
 
-    it('needs two ESP accounts of the same account', async () => {
+    it('requires two ESP accounts of the same account', async () => {
       const main = await delivery.relay('Main', delivery.sink.port);
       await expect(move(main, main)).rejects.toMatchObject({ code: 'esp_account_not_found' });
       await delivery.newTest();
@@ -166,7 +166,7 @@ describe('the queue', () => {
   });
 
   describe('failover', () => {
-    it('sends through the fallback what waits for an account that fails, and says so', async () => {
+    it('sends waiting mail of a failing account through the fallback, and logs that', async () => {
       await delivery.restart(environment({ RETRY_DELAYS_SECONDS: '3600,3600' }));
       const fallback = await delivery.relay('Spare', second.port);
       const main = await delivery.relay('Main', delivery.sink.port, { fallback });
@@ -186,7 +186,7 @@ describe('the queue', () => {
       expect(rows).toEqual([{ esp_account_id: fallback }]);
     });
 
-    it('has the fallback repeat and end the mail it took over when the account was deleted', async () => {
+    it('lets the fallback repeat and end mail that it took over when the account was deleted', async () => {
       await delivery.restart(environment({ RETRY_DELAYS_SECONDS: '3600,3600' }));
       const { accountId } = delivery.context;
       const fallback = await delivery.relay('Spare', second.port);
@@ -200,7 +200,7 @@ describe('the queue', () => {
         esp_account: main,
         send_at: Math.floor(Date.now() / 1000) + 3_600,
       });
-      // As failover does it, which takes only what is due and then sent at once.
+      // Sets the lane directly, because failover moves only due mail, which would be sent immediately.
       await delivery.sql.query('update work set lane = $1 where message_id = $2', [fallback, waiting]);
       await delivery.client.call(deleteEspAccount, delivery.context, { esp_id: main });
 
@@ -228,7 +228,7 @@ describe('the queue', () => {
       expect(rows).toEqual([{ esp_account_id: fallback, named: fallback }]);
     });
 
-    it('leaves with its account what the provider may have taken already', async () => {
+    it('leaves mail with its account when the provider may have it', async () => {
       const fallback = await delivery.relay('Spare', second.port);
       const main = await delivery.relay('Main', delivery.sink.port, { fallback });
       const { receipt_id: doubtful } = await delivery.accept({
@@ -250,8 +250,8 @@ describe('the queue', () => {
       expect(second.mails.some(({ to }) => to.includes('doubtful@example.com'))).toBe(false);
     });
 
-    it('is not held up by the mail of a failing account that has none', async () => {
-      // A pause does not end before the test, however long that takes.
+    it('is not delayed by mail of a failing account without a fallback', async () => {
+      // Makes the pause last until the end of the test.
       const limitOf = LaneLimits.prototype.limitOf;
       jest.spyOn(LaneLimits.prototype, 'limitOf').mockImplementation(function (this: LaneLimits, lane) {
         return limitOf.call(this, lane) === Infinity ? Infinity : 0;
@@ -287,7 +287,7 @@ describe('the queue', () => {
       await delivery.sql.query('delete from work where account_id = $1', [delivery.context.accountId]);
     });
 
-    it('takes the account back into use when it works again', async () => {
+    it('returns to the account when it works again', async () => {
       const fallback = await delivery.relay('Spare', second.port);
       const main = await delivery.relay('Main', delivery.sink.port, { fallback });
       delivery.sink.rule({ ...failOften, times: 5 });
@@ -303,7 +303,7 @@ describe('the queue', () => {
     });
   });
 
-  it('sends at once through a paused account whose credentials were put right', async () => {
+  it('sends immediately through a paused account whose credentials were corrected', async () => {
     const locked = await SmtpSink.start({ auth: { username: 'u', password: 'right' } });
     await delivery.restart(
       environment({
@@ -326,8 +326,8 @@ describe('the queue', () => {
     await locked.close();
   });
 
-  describe('rates', () => {
-    it('keeps to the rate of an account, however many processes send through it', async () => {
+  describe('rate limits', () => {
+    it('apply to all processes together', async () => {
       const more = await delivery.process(environment());
       try {
         const rated = await delivery.relay('Rated', second.port, { rate_per_second: 20 });
@@ -336,14 +336,14 @@ describe('the queue', () => {
         await acceptMany(40, rated, 'rated');
         await done();
         expect(second.mails.length - before).toBe(40);
-        // Ten at once, the others one every 50 ms.
+        // A burst of ten, then one every 50 ms.
         expect(Date.now() - start).toBeGreaterThanOrEqual(1_400);
       } finally {
         await more.stop();
       }
     });
 
-    it('does not hold back the mail of other accounts, nor that of test keys', async () => {
+    it('do not delay mail of other accounts or of test keys', async () => {
       const rated = await delivery.relay('Rated', second.port, { rate_per_second: 0.01 });
       const free = await delivery.relay('Free', delivery.sink.port);
       const receipts = await acceptMany(3, rated, 'slow');
@@ -359,8 +359,8 @@ describe('the queue', () => {
     });
   });
 
-  describe('outcomes that nobody knows', () => {
-    it('waits before it repeats what a provider may have taken, and says that it may be a repetition', async () => {
+  describe('unknown outcomes', () => {
+    it('are retried after a wait, and logged as possible duplicates', async () => {
       delivery.sink.rule({ at: 'end', address: 'maybe@example.com', times: 1, then: 'hang' });
       await delivery.restart(
         environment({
@@ -383,7 +383,7 @@ describe('the queue', () => {
       );
     });
 
-    it('ends a message whose attempts all ended with their process', async () => {
+    it('end a message whose attempts all ended with their process', async () => {
       await delivery.restart(environment({ UNKNOWN_OUTCOME_WAIT_SECONDS: '3600' }));
       const { receipt_id: id } = await delivery.accept({
         send_at: Math.floor(Date.now() / 1000) + 3600,
@@ -404,7 +404,7 @@ describe('the queue', () => {
     });
   });
 
-  it('sends through a healthy account while two others hang', async () => {
+  it('sends for one account while two others are stuck', async () => {
     await delivery.restart(
       environment({ DELIVERY_CONCURRENCY: '9', DELIVERY_LANE_CONCURRENCY: '9', ATTEMPT_TIMEOUT_SECONDS: '600' }),
     );
@@ -421,14 +421,14 @@ describe('the queue', () => {
     for (const { receipt_id } of receipts) await delivery.untilStatus(receipt_id, 'sent');
     second.clearRules();
     second.dropConnections();
-    // What hung goes on hanging in the next test if it is not sent before.
+    // Stuck mail would affect the next test.
     await done();
   });
 
-  it('sends for one account while ninety mail servers of another hang', async () => {
+  it('sends for one account while ninety mail servers of another are stuck', async () => {
     await delivery.restart(environment({ ATTEMPT_TIMEOUT_SECONDS: '600' }));
     second.rule({ at: 'end', then: 'hang' });
-    // Ten at a time, or the last of them wait longer for their answer than a call does.
+    // Ten at a time, so that no call times out.
     for (let first = 0; first < 90; first += 10)
       await Promise.all(
         Array.from({ length: 10 }, async (_each, n) =>
@@ -454,7 +454,7 @@ describe('the queue', () => {
     second.dropConnections();
   }, 60_000);
 
-  it('sends what is due, at its rate and by the clock, while hundreds of other ESP accounts have pending mail', async () => {
+  it('sends due mail, within its rate limit and on time, while hundreds of other ESP accounts have pending mail', async () => {
     await delivery.sql.query(
       `insert into work (message_id, account_id, lane, due_at) select 'log_later' || n, $1, 'esp_later' || n, now() + interval '1 hour' from generate_series(1, 300) as n`,
       [delivery.context.accountId],
@@ -474,7 +474,7 @@ describe('the queue', () => {
     await delivery.sql.query('delete from work where account_id = $1', [delivery.context.accountId]);
   });
 
-  it('claims mail of test keys and of the built-in way out from lanes of their account', async () => {
+  it('claims mail of test keys and of the built-in server from lanes of their account', async () => {
     const inAnHour = Math.floor(Date.now() / 1000) + 3600;
     const [test, builtin] = await Promise.all([
       delivery.accept({ send_at: inAnHour, recipient: { address: 'test@example.com' } }, true),
@@ -496,7 +496,7 @@ describe('the queue', () => {
     expect(delivery.mailsTo('builtin@example.com')).toHaveLength(1);
   });
 
-  it('keeps what ended without being sent for the operator, and nothing else', async () => {
+  it('records only messages that ended without being sent as failures', async () => {
     delivery.sink.rule({ at: 'rcpt', address: 'gone@example.com', then: '550 5.1.1 No such user' });
     const { receipt_id: id } = await delivery.accept({ recipient: { address: 'gone@example.com' } });
     const { receipt_id: sent } = await delivery.accept({ recipient: { address: 'here@example.com' } });

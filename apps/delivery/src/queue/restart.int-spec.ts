@@ -3,10 +3,7 @@ import { waitFor } from '@postrider/testing';
 import { Client } from 'pg';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 
-/**
- * Of a start and the first claim, the periodic tasks and the first results; none of these counts depends on what is
- * pending.
- */
+/** For the start, the first claim, periodic tasks and first results; independent of the amount of pending mail. */
 const maxStatements = 80;
 
 describe('a restart', () => {
@@ -18,7 +15,7 @@ describe('a restart', () => {
   }, 60_000);
   afterAll(() => delivery?.stop(), 30_000);
 
-  /** So many scheduled mails, all of one account, of which `due` became due while nobody was there. */
+  /** Stops the process and stores `pending` scheduled mails of one account, of which `due` are due. */
   async function leave(pending: number, due: number): Promise<void> {
     const { receipt_id: id } = await delivery.accept({ send_at: Math.floor(Date.now() / 1000) + 3600 });
     await delivery.stopProcess();
@@ -37,11 +34,11 @@ describe('a restart', () => {
   }
 
   it.each([
-    ['few that are due', 100, 100],
-    ['20,000 of which few are due', 20_000, 100],
-    ['20,000 that are all due', 20_000, 20_000],
+    ['few due mails', 100, 100],
+    ['20,000 mails, few of them due', 20_000, 100],
+    ['20,000 due mails', 20_000, 20_000],
   ])(
-    'begins to send after as many statements whether it finds %s',
+    'starts to send after a bounded number of statements with %s',
     async (_what, pending, due) => {
       await leave(pending, due);
       const before = delivery.sink.mails.length;

@@ -22,12 +22,12 @@ const mail = (more: Partial<SuppressibleMail<{ address: string }>> = {}) => ({
 });
 const ending = 'remove the address from the suppressions to send to it again';
 
-describe('what may not go out of a mail', () => {
+describe('withheldRecipients', () => {
   it.each<[SuppressionReason, string]>([
     ['hard_bounce', 'hard bounce of 2026-11-02'],
     ['spam_report', 'reported as spam on 2026-11-02'],
     ['manual', 'added manually on 2026-11-02'],
-  ])('is all of it where its recipient has a %s, and the log says so', (reason, words) => {
+  ])('refuses the whole mail for a recipient with a %s, with the reason', (reason, words) => {
     const withheld = withheldRecipients(mail(), [found('Ada@Example.com', reason)]);
     expect(withheld?.refusal).toBe(`Suppressed: ${words}; ${ending}`);
   });
@@ -39,7 +39,7 @@ describe('what may not go out of a mail', () => {
     [['unsubscribe', 'manual'], true, 'added manually on 2026-11-02'],
     [['unsubscribe', 'hard_bounce'], false, 'hard bounce of 2026-11-02'],
     [['manual', 'hard_bounce', 'spam_report'], true, 'reported as spam on 2026-11-02'],
-  ])('of %j, where one can unsubscribe: %s, is for %s', (reasons, unsubscribable, words) => {
+  ])('for %j, unsubscribable %s, returns %s', (reasons, unsubscribable, words) => {
     const withheld = withheldRecipients(
       mail({ unsubscribable }),
       reasons.map((reason) => found('ada@example.com', reason)),
@@ -47,7 +47,7 @@ describe('what may not go out of a mail', () => {
     expect(withheld?.refusal).toBe(words && `Suppressed: ${words}; ${ending}`);
   });
 
-  it('are the copies that are suppressed, of many the first five by name', () => {
+  it('leaves out suppressed copies, and names the first five', () => {
     const cc = Array.from({ length: 8 }, (_, index) => ({ address: `copy${index}@example.com` }));
     const bcc = [{ address: 'hidden@example.com' }];
     const withheld = withheldRecipients(
@@ -61,8 +61,8 @@ describe('what may not go out of a mail', () => {
   });
 });
 
-describe('the hash of an address', () => {
-  it('is that of every spelling, and another in another account', () => {
+describe('addressHash', () => {
+  it('is the same for every spelling, and different in another account', () => {
     const hash = addressHash(accountId, 'ada@müller.example');
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
     for (const spelling of [' ADA@Müller.Example ', 'ada@xn--mller-kva.example'])
@@ -70,7 +70,7 @@ describe('the hash of an address', () => {
     expect(addressHash('acc_2', 'ada@müller.example')).not.toBe(hash);
   });
 
-  it('is there for everybody whom a mail is to, as PostgreSQL reads them', () => {
+  it('is computed for all recipients in the format of PostgreSQL', () => {
     const [ada, bob] = ['ada@example.com', 'bob@example.com'];
     const hashes = addressHashes(accountId, mail({ bcc: [{ address: bob }] }));
     expect(hashes).toBe(`{"\\\\x${addressHash(accountId, ada)}","\\\\x${addressHash(accountId, bob)}"}`);

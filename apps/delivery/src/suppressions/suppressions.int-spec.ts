@@ -23,7 +23,7 @@ const settleMs = 20_000;
 const ada = 'ada@example.com';
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const begun = Date.now();
-/** The day of the tests is in words, as it may end meanwhile. */
+/** Replaces dates of today with `today`, also when the day changes during the tests. */
 const undated = (text = ''): string => text.replaceAll(dayOf(begun), 'today').replaceAll(dayOf(Date.now()), 'today');
 const byHand = 'Suppressed: added manually on today; remove the address from the suppressions to send to it again';
 
@@ -62,10 +62,10 @@ describe('suppressions', () => {
     const { artifact } = await compileVersion({ subject: 'News', text }, () => undefined);
     delivery.neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
   };
-  /** To an address of this test alone: the mail server is that of all. */
+  /** A new address, because all tests share one mail server. */
   const somebody = (): string => `${newId('request').toLowerCase()}@example.com`;
 
-  it('end a mail as dropped, with the reason, until the address is removed', async () => {
+  it('cause mail to be dropped with the reason, until the address is removed', async () => {
     const address = somebody();
     await suppress(address);
     const id = await send({ recipient: { address } });
@@ -87,8 +87,8 @@ describe('suppressions', () => {
     await delivery.untilStatus(again, 'sent');
   });
 
-  describe('count when a mail is about to go out', () => {
-    it('which was scheduled, waits to be tried again or was accepted by an earlier version', async () => {
+  describe('apply at the time of the send', () => {
+    it('to mail that was scheduled, is retried or was accepted by an earlier release', async () => {
       const [scheduled, retried, earlier] = [somebody(), somebody(), somebody()];
       delivery.sink.rule({ at: 'rcpt', address: retried, then: '451 4.2.0 Try again later' });
       const ids = [
@@ -108,7 +108,7 @@ describe('suppressions', () => {
       for (const address of [scheduled, retried, earlier]) expect(mailOf(address)).toEqual([]);
     });
 
-    it('which is sent again, goes through an account with a rate or is of a test key', async () => {
+    it('to mail that is resent, rate-limited or of a test key', async () => {
       const address = somebody();
       const first = await send({ recipient: { address } });
       await delivery.untilStatus(first, 'sent');
@@ -127,7 +127,7 @@ describe('suppressions', () => {
       expect(mailOf(address)).toHaveLength(1);
     });
 
-    it('which is the next of a campaign: the campaign goes on', async () => {
+    it('to the next mail of a campaign, which then continues', async () => {
       const { content, ...mail } = planDripMail.examples[0]!.request;
       const address = somebody();
       const step = {
@@ -152,7 +152,7 @@ describe('suppressions', () => {
     });
   });
 
-  it('know an address however it is written, and nobody of another account', async () => {
+  it('match every spelling of an address, in one account', async () => {
     const label = newId('request').slice(4, 12).toLowerCase();
     await suppress(`Ada@${label}-Müller.example`);
     const id = await send({ recipient: { address: `ADA@${label}-müller.EXAMPLE` } });
@@ -166,7 +166,7 @@ describe('suppressions', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('leave copies out, and say so in the log', async () => {
+  it('leave out copies, and the log shows that', async () => {
     const [to, seen, blind, gone, hidden] = [somebody(), somebody(), somebody(), somebody(), somebody()];
     await suppress(gone);
     await suppress(hidden, 'spam_report');
@@ -183,7 +183,7 @@ describe('suppressions', () => {
     );
   });
 
-  it('of those who unsubscribed are about mail by which one can', async () => {
+  it('of unsubscribed addresses apply only to mail with an unsubscribe link', async () => {
     const address = somebody();
     await suppress(address, 'unsubscribe');
     const receipt = await send({ recipient: { address } });
@@ -197,7 +197,7 @@ describe('suppressions', () => {
     expect(await lastMessage(news)).toContain('Suppressed: unsubscribed on today;');
   });
 
-  it('are passed over by a send that asks for it, and by no resend of it', async () => {
+  it('are ignored by a send that says so, but not by its resend', async () => {
     const address = somebody();
     await suppress(address);
     const id = await send({ recipient: { address }, ignore_suppressions: true });
@@ -209,8 +209,8 @@ describe('suppressions', () => {
     await delivery.untilStatus(resent, 'dropped');
   });
 
-  describe('come of themselves', () => {
-    it('when a mail server says that an address does not exist, a copy too', async () => {
+  describe('are created', () => {
+    it('when a mail server reports an unknown address, also of a copy', async () => {
       const [gone, copy, full] = [somebody(), somebody(), somebody()];
       delivery.sink.rule({ at: 'rcpt', address: gone, then: '550 5.1.1 No such user' });
       delivery.sink.rule({ at: 'rcpt', address: copy, then: '550 5.1.1 Nobody here' });
@@ -233,7 +233,7 @@ describe('suppressions', () => {
       expect(await lastMessage(again)).toContain('Suppressed: hard bounce of today;');
     });
 
-    it('with the log event that is heard of a mail', async () => {
+    it('by reported events', async () => {
       const [first, copy] = [somebody(), somebody()];
       const id = await send({ recipient: { address: first }, cc: [{ address: copy }] });
       await delivery.untilStatus(id, 'sent');
@@ -271,7 +271,7 @@ describe('suppressions', () => {
     ]);
   });
 
-  it('are found by what the address begins with, as the address is spelled', async () => {
+  it('are found by a prefix of the address', async () => {
     for (const address of ['ada@example.com', 'adam@example.com', 'bob@example.com']) await suppress(address, 'manual');
     await suppress('adam@example.com', 'unsubscribe');
     expect((await listed({ search: 'ADA' })).map(({ email, reason }) => [email, reason])).toEqual([
@@ -283,7 +283,7 @@ describe('suppressions', () => {
     expect(await listed({ search: 'a%' })).toEqual([]);
   });
 
-  it('that are imported count what is new, and need room for that alone', async () => {
+  it('are imported without duplicates, and only new ones count towards the quota', async () => {
     const entries = [{ email: ada }, { email: 'ADA@example.com' }, { email: ada, reason: 'unsubscribe' as const }];
     const put = (dry_run: boolean, limit = 2) =>
       delivery.client.call(
@@ -304,7 +304,7 @@ describe('suppressions', () => {
     await delivery.client.call(createSuppression, full, { email: ada });
   });
 
-  it('of somebody who was erased hold on without the address', async () => {
+  it('of an erased recipient stay in effect without the address', async () => {
     const address = somebody();
     await suppress(address, 'hard_bounce');
     await delivery.publish(customerErased, {

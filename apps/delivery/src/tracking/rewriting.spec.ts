@@ -6,7 +6,7 @@ import { compileVersion, renderArtifact } from '@postrider/rendering';
 import { MailTracking, decidedTracking, targetOf } from './mail-tracking.js';
 import { maxLinks, pixelIn, rewriteHtml } from './rewrite-html.js';
 
-describe('Where a link leads', () => {
+describe('targetOf', () => {
   it.each([
     ['https://a.example/', 'https://a.example/'],
     ['HTTP://A.example/B', 'HTTP://A.example/B'],
@@ -18,7 +18,7 @@ describe('Where a link leads', () => {
     ['https://münchen.example/ü?ä=ß', 'https://münchen.example/ü?ä=ß'],
     ['https://a.example/?list[]=1&list[]=2', 'https://a.example/?list[]=1&list[]=2'],
     ['https://a.example/&#128512;', 'https://a.example/😀'],
-  ])('%j is %j', (written, url) => {
+  ])('for %j returns %j', (written, url) => {
     expect(targetOf(written)).toBe(url);
   });
 
@@ -47,12 +47,12 @@ describe('Where a link leads', () => {
     ['a reference to no character', 'https://a.example/&#0;&#x110000;'],
     ['too much', `https://a.example/${'a'.repeat(maxTargetLength)}`],
     ['much too much', 'https://a.example/&amp;'.repeat(1_000_000)],
-  ])('with %s stays', (_what, written) => {
+  ])('for a link with %s returns undefined', (_what, written) => {
     expect(targetOf(written)).toBeUndefined();
   });
 });
 
-describe('A rewritten mail', () => {
+describe('a rewritten mail', () => {
   const keys = new LinkKeys(randomBytes(32).toString('base64'));
   const key = randomBytes(32).toString('base64');
   const tracking = new MailTracking({ PUBLIC_URL: 'https://mail.acme.example', TRACKING_KEY: key });
@@ -80,7 +80,7 @@ describe('A rewritten mail', () => {
   const linksIn = (html = ''): string[] => [...html.matchAll(/https:\/\/[^"'\s<]+/g)].map(([link]) => link);
   const tokenOf = (link = ''): string => link.slice(link.lastIndexOf('/') + 1);
 
-  it('differs in nothing but its links and its pixel', async () => {
+  it('differs only in its links and its pixel', async () => {
     const html = `<!doctype html>\r\n<html><head><style>a:after{content:"<a href='https://no.example/'>"}</style></head>
       <body><!-- <a href="https://no.example/"> --><p title='<'>\u00a0Grüße &amp; 1 < 2</p>
       <a  class=x HREF = 'https://a.example/?a=1&amp;b=2' >a</a><a href="mailto:a@a.example">m</a><a href="#top">t</a>
@@ -111,12 +111,12 @@ describe('A rewritten mail', () => {
   it.each([
     [{ clicks: false }, 0, 1],
     [{ opens: false }, 1, 0],
-  ])('with %j has %i links and %i pixels of ours', async (changes, clicks, opens) => {
+  ])('with %j has %i tracking links and %i pixels', async (changes, clicks, opens) => {
     const { html = '' } = await sentAs({ html: '<a href="https://a.example/">a</a>' }, changes);
     expect([html.split('/t/c/').length - 1, html.split('/t/o/').length - 1]).toEqual([clicks, opens]);
   });
 
-  it('is no other mail where nothing is tracked, and where there is no html', async () => {
+  it('is unchanged without tracking, and without html', async () => {
     const off = { opens: false, clicks: false };
     expect((await sentAs({ html: '<a href="https://a.example/">a</a>' }, off)).tracked).toBeUndefined();
     expect((await sentAs({ text: 'https://a.example/' })).html).toBeUndefined();
@@ -127,12 +127,12 @@ describe('A rewritten mail', () => {
     expect((await sentAs({ html })).html).toBe((await sentAs({ html })).html);
   });
 
-  it('has the host of the account', async () => {
+  it('uses the tracking domain of the account', async () => {
     const { html } = await sentAs({ html: '<a href="https://a.example/">a</a>' }, { domain: 'links.acme.example' });
     expect(linksIn(html).map((link) => new URL(link).host)).toEqual(['links.acme.example', 'links.acme.example']);
   });
 
-  it('says where one unsubscribes and looks at it, without tracking that', async () => {
+  it('contains untracked unsubscribe and web view links', async () => {
     const html = '<a href="{{unsubscribe_url}}">u</a><a href="{{swu.webview_url}}">v</a>';
     const { html: printed, text, tracked } = await sentAs({ html });
     const [unsubscribe, view] = linksIn(printed);
@@ -145,28 +145,28 @@ describe('A rewritten mail', () => {
     expect(text).toContain(`[${unsubscribe}]`);
   });
 
-  it('leaves it to a sender who has an address for that', async () => {
+  it('keeps the unsubscribe_url of the template data', async () => {
     const own = { unsubscribe_url: 'https://own.example/' };
     const { tracked, html } = await sentAs({ html: '{{unsubscribe_url}}' }, { data: own });
     expect(tracked?.unsubscribeUrl).toBeUndefined();
     expect(html).toContain('https://own.example/');
   });
 
-  it('has no pixel as a page', async () => {
+  it('has no pixel as web view', async () => {
     const { artifact } = await compileVersion({ subject: 's', html: '<a href="https://a.example/">' }, () => undefined);
     const tracked = tracking.of(message, artifact)!;
     const page = tracked.asPage(renderArtifact(artifact, {}, { links: true }));
     expect([page.includes('/t/c/'), page.includes('/t/o/')]).toEqual([true, false]);
   });
 
-  it('is signed with the key of the configuration', async () => {
+  it('has links signed with the configured key', async () => {
     const { html } = await sentAs({ html: '<p>' });
     const [pixel] = linksIn(html);
     expect(readOpen(ring, tokenOf(pixel))).toEqual(mail);
     expect(readOpen(keys, tokenOf(pixel))).toBeUndefined();
   });
 
-  it('has no links where the operator has not said where they lead', async () => {
+  it('has no tracking links without PUBLIC_URL and TRACKING_KEY', async () => {
     const { artifact } = await compileVersion({ subject: 's', html: '{{unsubscribe_url}}' }, () => undefined);
     for (const config of [{ PUBLIC_URL: 'https://a.example' }, { TRACKING_KEY: key }, {}]) {
       const impossible = new MailTracking(config);
@@ -175,7 +175,7 @@ describe('A rewritten mail', () => {
     }
   });
 
-  it('has a bounded number of them', () => {
+  it('has a limited number of tracking links', () => {
     const html = '<a href="https://a.example/">'.repeat(maxLinks + 1);
     const starts = [...html.matchAll(/https/g)].map(({ index }) => index);
     const rewritten = rewriteHtml(html, starts, (_written, index) => `#${index}`);
@@ -183,7 +183,7 @@ describe('A rewritten mail', () => {
     expect(rewritten).toContain(`#${maxLinks - 1}"`);
   });
 
-  it('keeps a link whose quote the data took away', () => {
+  it('keeps a link whose closing quote is missing', () => {
     expect(rewriteHtml(`<a href="https://a.example/>`, [9], () => '#')).toBe(`<a href="https://a.example/>`);
   });
 
@@ -194,13 +194,13 @@ describe('A rewritten mail', () => {
     ['<body><a href="x">a</a></body>', [15], '<body><a href="#">a</a>PIXEL</body>'],
     ['</body><a href="x">', [16], 'PIXEL</body><a href="#">'],
     ['', [], 'PIXEL'],
-  ])('%j has its pixel before the body ends, else at its end', (html, starts, rewritten) => {
+  ])('%j gets its pixel before the end of the body, or at the end', (html, starts, rewritten) => {
     const pixel = pixelIn(html, 'u');
     expect(rewriteHtml(html, starts, () => '#', pixel).replace(pixel.text, 'PIXEL')).toBe(rewritten);
   });
 });
 
-describe('What is tracked', () => {
+describe('decidedTracking', () => {
   it.each([
     [undefined, undefined, undefined, undefined],
     [{ opens: true }, undefined, undefined, { opens: true }],
@@ -213,7 +213,7 @@ describe('What is tracked', () => {
     ],
     [undefined, undefined, { domain: 'a.example' }, { account: { domain: 'a.example' } }],
     [{ opens: false, clicks: false }, { opens: true }, undefined, undefined],
-  ])('send %j, template %j, account %j: %j', (send, template, account, decided) => {
+  ])('for send %j, template %j, account %j returns %j', (send, template, account, decided) => {
     expect(decidedTracking(send, template, account)).toEqual(decided);
   });
 });

@@ -34,7 +34,7 @@ describe('the quotas of an account', () => {
   const ask = <R extends Rpc>(rpc: R, request: z.input<R['request']>, limits: LimitOverrides): Promise<ResponseOf<R>> =>
     delivery.client.call(rpc, { ...delivery.context, limits }, request);
 
-  it('on members of drip campaigns goes along with a send, for the campaigns that it triggers', async () => {
+  it('on drip members are passed on with a send, for the campaigns that it triggers', async () => {
     const request = acceptMessage.examples[0]!.request;
     await ask(acceptMessage, request, { drip_members: 7 });
     await ask(acceptMessage, request, {});
@@ -46,7 +46,7 @@ describe('the quotas of an account', () => {
     expect(rows).toEqual([{ own: 7 }, { own: null }]);
   });
 
-  describe('on mails that wait', () => {
+  describe('on pending mail', () => {
     const limits = { pending_mails: 3 };
     const later = (minutes = 60): z.input<(typeof acceptMessage)['request']> => ({
       ...acceptMessage.examples[0]!.request,
@@ -58,7 +58,7 @@ describe('the quotas of an account', () => {
       retryAfter: 10,
     };
 
-    it('refuse a send and a resend beyond them, and take them again when some are gone', async () => {
+    it('refuse a send and a resend above them, and accept them again later', async () => {
       const [first] = [
         await ask(acceptMessage, later(), limits),
         await ask(acceptMessage, later(), limits),
@@ -69,7 +69,7 @@ describe('the quotas of an account', () => {
         refused,
       );
       expect(await ask(getDeliveryUsage, {}, limits)).toMatchObject({ pending_mails: 3 });
-      // Another account has room, and so has this one once it was given more.
+      // A higher limit applies immediately.
       await ask(acceptMessage, later(), { pending_mails: 4 });
       await ask(cancelMessage, { log_id: first.receipt_id }, limits);
       await delivery.sql.query(
@@ -86,7 +86,7 @@ describe('the quotas of an account', () => {
       );
     });
 
-    it('replay the answer to a key whose mail was taken', async () => {
+    it('still replay the answer to a key of accepted mail', async () => {
       const keyed = { ...later(), idempotency: { key: 'order-1', request_hash: 'a' } };
       const one = { pending_mails: 1 };
       const { receipt_id } = await ask(acceptMessage, keyed, one);
@@ -94,7 +94,7 @@ describe('the quotas of an account', () => {
       expect(await ask(acceptMessage, keyed, one)).toMatchObject({ receipt_id, replayed: true });
     });
 
-    it('know of mail that other processes have taken, in all lanes', async () => {
+    it('count mail accepted by other processes, in all lanes', async () => {
       const { id } = await ask(createEspAccount, relay, {});
       await delivery.sql.query(
         `insert into work (message_id, account_id, lane, due_at)
@@ -106,7 +106,7 @@ describe('the quotas of an account', () => {
     });
   });
 
-  it('on ESP accounts let not one more through when many ask at once', async () => {
+  it('on ESP accounts cannot be exceeded by concurrent calls', async () => {
     const limits = { esp_accounts: 2 };
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => ask(createEspAccount, relay, limits)));
     const made = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
@@ -120,7 +120,7 @@ describe('the quotas of an account', () => {
     await ask(createEspAccount, relay, limits);
   });
 
-  it('on attachments refuse an upload when it begins; what is stored can be sent again', async () => {
+  it('on attachments refuse an upload when it starts, but not content that is stored', async () => {
     const limits = { attachment_bytes: 100 };
     await ask(findBlob, hello, limits);
     await ask(putBlobChunk, putBlobChunk.examples[0]!.request, limits);
@@ -131,7 +131,7 @@ describe('the quotas of an account', () => {
     });
     expect(await ask(findBlob, hello, limits)).toEqual({ blob_id: hello.blob_id });
     expect(await ask(getDeliveryUsage, {}, limits)).toMatchObject({ attachment_bytes: 5 });
-    // Both at once: what has begun counts until what is stored is measured again, seconds later.
+    // Concurrently: uploads in progress count until the next measurement, seconds later.
     const begun = await Promise.allSettled(
       [1_000, 1].map((bytes) => ask(findBlob, { ...other, bytes }, { attachment_bytes: 1_005 })),
     );

@@ -73,7 +73,7 @@ describe('the doctor', () => {
     await client.end();
     expect((await consult(['delivery'])).said).toMatch(/warning +delivery +acme\.example is a name for examples/);
     const { code, said } = await consult(['delivery', '--quiet'], { SECRETS_KEY: randomBytes(32).toString('base64') });
-    expect(said).toMatch(/FAULT +delivery +No key of SECRETS_KEY opens the secrets of 1 of 1 ESP accounts: esp_1\./);
+    expect(said).toMatch(/FAULT +delivery +No key of SECRETS_KEY decrypts the secrets of 1 of 1 ESP accounts: esp_1\./);
     expect(said).not.toMatch(/^ok/m);
     expect(code).toBe(1);
   });

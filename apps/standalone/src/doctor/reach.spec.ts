@@ -69,7 +69,7 @@ describe('SECRETS_KEY', () => {
     const stored = [row('esp_0', 'open'), ...[1, 2, 3, 4, 5, 6].map((n) => row(`esp_${n}`, 'closed'))];
     expect(await checkSecrets(vault, stored, 'ESP accounts')).toMatchObject({
       level: 'fault',
-      says: 'No key of SECRETS_KEY opens the secrets of 6 of 7 ESP accounts: esp_1, esp_2, esp_3, esp_4, esp_5 and more.',
+      says: 'No key of SECRETS_KEY decrypts the secrets of 6 of 7 ESP accounts: esp_1, esp_2, esp_3, esp_4, esp_5 and more.',
     });
   });
 });

@@ -87,7 +87,7 @@ export async function checkSecrets(
   }
   if (closed.length === 0) return well(`SECRETS_KEY opens the secrets of all ${count} ${of}.`);
   return fault(
-    `No key of SECRETS_KEY opens the secrets of ${closed.length} of ${count} ${of}: ${closed.slice(0, 5).join(', ')}${closed.length > 5 ? ' and more' : ''}.`,
+    `No key of SECRETS_KEY decrypts the secrets of ${closed.length} of ${count} ${of}: ${closed.slice(0, 5).join(', ')}${closed.length > 5 ? ' and more' : ''}.`,
     'Add the key that they were sealed with behind the first (docs/operate/configure.md#keys-and-secrets); where it is lost, set the secrets anew.',
   );
 }

@@ -680,7 +680,7 @@ describe('the secrets', () => {
       await tracking.sql.query(`update webhooks set secrets = 'v1.2025.x.y' where id = $1`, [lost]);
       const rotate = () =>
         rotateWebhookSecrets(database, new WebhookVault({ SECRETS_KEY: `${keys},${tracking.secretsKey}` }));
-      await expect(rotate()).rejects.toThrow(`No key of SECRETS_KEY opens the secrets of ${lost}:`);
+      await expect(rotate()).rejects.toThrow(`No key of SECRETS_KEY decrypts the secrets of ${lost}:`);
       await tracking.sql.query('delete from webhooks where id = $1', [lost]);
       expect(await rotate()).toBe(0);
       await tracking.takeDown();

@@ -36,7 +36,7 @@ const testTimeoutMs = 15_000;
 const works = {
   object: 'esp_account_test' as const,
   outcome: 'works' as const,
-  tried: 'A connection to smtp.example.com:587 with STARTTLS, and a log-in as u',
+  tried: 'A connection to smtp.example.com:587 with STARTTLS, and a login as u',
   answer: '235 2.7.0 Authentication successful',
 };
 

@@ -13,7 +13,7 @@ const particular = /[\w.+-]+@[\w.-]+|\b[\w-]*\d[\w-]{11,}\b|\b\d{4}-\d{2}-\d{2}\
 
 /** Attempts and the next retry, from the log. */
 const aboutAttempts =
-  /^Given up after \d+ attempts\. |; (?:next try in \d|tried again until|it may have been sent).*$/g;
+  /^Given up after \d+ attempts\. |; (?:next try in \d|(?:tried again|retried) until|it may have been sent).*$/g;
 
 /** Causes, the most frequent first. A cause is a message without what differs between mails and attempts. */
 export function reasonsOf(logs: readonly FoundLog[]): readonly Reason[] {

@@ -55,14 +55,14 @@ const key = 'SG.very-secret-key';
 const waitMs = 60_000;
 
 type HostedAccount = Exclude<DriverEspAccount, { type: 'smtp' }>;
-/** How the outcomes of the other tests are read: scope, or the status of a rejection. */
+/** Short form of an outcome: the scope, or the status of a rejection. */
 type Verdict = 'dropped' | 'message' | 'account' | 'sent';
 
 interface Kind {
   readonly account: HostedAccount;
   readonly provider: FakeProvider;
   readonly errors: readonly (readonly [string, FakeAnswer, Verdict])[];
-  /** That names this date, or 60 s; none when the provider names neither. */
+  /** An answer with this date, or with 60 s; undefined when the provider sends neither. */
   readonly rateLimit: ((until: Date) => FakeAnswer) | undefined;
 }
 
@@ -128,7 +128,6 @@ const kinds: Record<HostedEspType, Kind> = {
       ['an inactive primary', postmarkErrors.partlyInactive('grace@example.com', 'ada@example.com'), 'dropped'],
       ['too many requests', postmarkErrors.rateLimited, 'message'],
     ],
-    // It names no date.
     rateLimit: undefined,
   },
   esp_kind_5: {
@@ -199,7 +198,7 @@ const kinds: Record<HostedEspType, Kind> = {
   },
 };
 
-/** The requests that try credentials, what may be answered to them, and what that says. */
+/** The request that tests credentials, possible answers, and their results. */
 const probes: readonly [
   type: HostedEspType,
   asked: string,
@@ -209,7 +208,7 @@ const probes: readonly [
     'esp_kind_1',
     'GET /v3/scopes',
     [
-      [200, { scopes: ['mail.send'] }, 'works', /takes the credentials/],
+      [200, { scopes: ['mail.send'] }, 'works', /accepts the credentials/],
       [200, { scopes: ['templates.read'] }, 'fails', /mail\.send is not among its scopes/],
       [401, { errors: [{ message: 'authorization required' }] }, 'fails', /^401 authorization required$/],
     ],
@@ -218,10 +217,10 @@ const probes: readonly [
     'esp_kind_2',
     'GET /v3/domains/acme.example',
     [
-      [200, { domain: { state: 'active' } }, 'works', /takes the credentials/],
+      [200, { domain: { state: 'active' } }, 'works', /accepts the credentials/],
       [200, { domain: { state: 'unverified' } }, 'fails', /domain is unverified/],
       [200, 'Mailgun Magnificent API', 'fails', /Magnificent/],
-      [401, 'Forbidden', 'fails', /^401 Forbidden\. A sending key/],
+      [401, 'Forbidden', 'fails', /^401 Forbidden\. A domain sending key/],
       [404, { message: 'Domain not found' }, 'fails', /^404 Domain not found$/],
     ],
   ],
@@ -229,7 +228,7 @@ const probes: readonly [
     'esp_kind_3',
     'POST /api/1.0/users/ping2.json',
     [
-      [200, { PING: 'PONG!' }, 'works', /takes the credentials/],
+      [200, { PING: 'PONG!' }, 'works', /accepts the credentials/],
       [500, { status: 'error', name: 'Invalid_Key', message: 'Invalid API key' }, 'fails', /^500 Invalid_Key: Invalid/],
     ],
   ],
@@ -237,7 +236,7 @@ const probes: readonly [
     'esp_kind_4',
     'GET /server',
     [
-      [200, { ID: 1, Name: 'Acme' }, 'works', /takes the credentials/],
+      [200, { ID: 1, Name: 'Acme' }, 'works', /accepts the credentials/],
       [401, { ErrorCode: 10, Message: 'Bad or missing API token' }, 'fails', /^401 Bad or missing API token$/],
     ],
   ],
@@ -245,10 +244,10 @@ const probes: readonly [
     'esp_kind_5',
     'GET /v2/email/account',
     [
-      [200, { SendingEnabled: true, ProductionAccessEnabled: true }, 'works', /takes the credentials/],
+      [200, { SendingEnabled: true, ProductionAccessEnabled: true }, 'works', /accepts the credentials/],
       [200, { SendingEnabled: true, ProductionAccessEnabled: false }, 'works', /sandbox/],
-      [200, { SendingEnabled: false }, 'fails', /switched off/],
-      [403, { message: 'User x is not authorized to perform: ses:GetAccount' }, 'unknown', /lack the right to ask/],
+      [200, { SendingEnabled: false }, 'fails', /sending is disabled/],
+      [403, { message: 'User x is not authorized to perform: ses:GetAccount' }, 'unknown', /lack the permission/],
       [403, { message: 'The security token is invalid' }, 'fails', /security token is invalid/],
     ],
   ],
@@ -256,7 +255,7 @@ const probes: readonly [
     'esp_kind_6',
     'GET /v3/REST/sender?Limit=1',
     [
-      [200, { Count: 0, Data: [] }, 'works', /takes the credentials/],
+      [200, { Count: 0, Data: [] }, 'works', /accepts the credentials/],
       [401, { ErrorMessage: 'API key authentication/authorization failure.' }, 'fails', /^401 API key/],
     ],
   ],
@@ -264,9 +263,9 @@ const probes: readonly [
     'esp_kind_8',
     'GET /api/v1/account',
     [
-      [200, { results: {} }, 'works', /takes the credentials/],
+      [200, { results: {} }, 'works', /accepts the credentials/],
       [401, { errors: [{ message: 'Unauthorized.' }] }, 'fails', /^401 Unauthorized/],
-      [403, { errors: [{ message: 'Forbidden.' }] }, 'unknown', /lacks the right to ask/],
+      [403, { errors: [{ message: 'Forbidden.' }] }, 'unknown', /lacks the permission/],
     ],
   ],
 ];
@@ -294,8 +293,8 @@ const verdictOf = (outcome: DeliveryOutcome): Verdict =>
 
 const types = Object.keys(kinds) as HostedEspType[];
 
-describe.each(probes)('trying %s', (type, asked, answers) => {
-  it(`asks ${asked}, sends nothing, and says what the provider said`, async () => {
+describe.each(probes)('checking %s', (type, asked, answers) => {
+  it(`requests ${asked}, sends nothing, and returns the answer`, async () => {
     const { fake, driver } = await start(type);
     for (const [status, body, outcome, words] of answers) {
       fake.next({ status, body });
@@ -320,7 +319,7 @@ describe.each(probes)('trying %s', (type, asked, answers) => {
   });
 });
 
-it('tries nothing at a provider that is gone, or by what it never takes', async () => {
+it('makes no request for a provider that was shut down, or with credentials that can never work', async () => {
   const dyn = createDriver(kinds.esp_kind_7.account, { ehloName: 'x.example' });
   expect(await dyn.check(soon())).toMatchObject({ outcome: 'fails', answer: expect.stringContaining('2023') });
   const { driver } = await start('esp_kind_7');
@@ -331,7 +330,7 @@ it('tries nothing at a provider that is gone, or by what it never takes', async 
 });
 
 describe.each(types)('%s', (type) => {
-  it('hands the message over to all recipients, with the id of its log', async () => {
+  it('sends the message to all recipients, with the id of its log', async () => {
     const { fake, driver } = await start(type);
     const outcome = await driver.send(message(), soon());
     expect(outcome).toMatchObject({ kind: 'sent' });
@@ -345,7 +344,7 @@ describe.each(types)('%s', (type) => {
     ]);
   });
 
-  it('takes a mail that is written in pieces', async () => {
+  it('sends a mail that is composed in pieces', async () => {
     const { fake, driver } = await start(type);
     const html = '<p>"Grüße" 😀</p>\n'.repeat(20_000);
     const large = { name: 'large.bin', content: Buffer.alloc(400_000, 'abc'), disposition: 'attachment' as const };
@@ -357,16 +356,18 @@ describe.each(types)('%s', (type) => {
     expect(request!.body.length).toBeGreaterThan(html.length + (attachments.length > 0 ? 533_333 : 0));
   });
 
-  it('wants its attachments in memory, and asks nobody with a stream', async () => {
+  it('refuses streams as attachments without a request', async () => {
     const { fake, driver } = await start(type);
     expect(driver.streams).toBeFalsy();
     const content = { bytes: 1, read: () => Readable.from([Buffer.from('x')]) };
     const attachments = [{ name: 'a.txt', content, disposition: 'attachment' as const }];
-    await expect(driver.send({ ...message(), attachments }, soon())).rejects.toThrow('was given a stream');
+    await expect(driver.send({ ...message(), attachments }, soon())).rejects.toThrow(
+      'do not support attachment streams',
+    );
     expect(fake.requests).toHaveLength(0);
   });
 
-  it('addresses nobody twice', async () => {
+  it('sends to each recipient once', async () => {
     const { fake, driver } = await start(type);
     await driver.send(
       message({
@@ -378,7 +379,7 @@ describe.each(types)('%s', (type) => {
     expect(fake.mails[0]?.to).toHaveLength(2);
   });
 
-  it('keeps any tags within what the provider takes', async () => {
+  it('keeps tags within the limits of the provider', async () => {
     const { fake, driver } = await start(type);
     const tags = [
       '',
@@ -395,7 +396,7 @@ describe.each(types)('%s', (type) => {
   });
 
   it.each(kinds[type].errors.map(([name, answer, verdict]) => [verdict, name, answer] as const))(
-    'is %s for %s',
+    'returns %s for %s',
     async (verdict, _, answer) => {
       const { fake, driver } = await start(type);
       fake.next(answer);
@@ -406,7 +407,7 @@ describe.each(types)('%s', (type) => {
     },
   );
 
-  it('blames the account when its credentials are wrong, and keeps them to itself', async () => {
+  it('reports an account failure for wrong credentials, without their values', async () => {
     const { driver } = await start(type, {}, {
       ...kinds[type].account,
       credentials: Object.fromEntries(
@@ -419,14 +420,14 @@ describe.each(types)('%s', (type) => {
     const outcome = await driver.send(message(), soon());
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'account' });
     const { fake, driver: echoed } = await start(type);
-    // At whatever place: no part of it must be left where a long answer is cut off.
+    // At different positions, so that truncation cannot leave a part of it.
     for (const before of [0, 290, 485, 490, 495]) {
       fake.next({ status: 500, body: `${'x'.repeat(before)}${key} is unknown` });
       expect((await echoed.send(message(), soon())).detail).not.toContain(key.slice(0, 4));
     }
   });
 
-  it('says in words that can be stored what the provider says in others', async () => {
+  it('removes characters from answers that cannot be stored', async () => {
     const { fake, driver } = await start(type);
     fake.next({ status: 400, body: `${'x'.repeat(495)}\u{1f600}\0` });
     const { detail } = await driver.send(message(), soon());
@@ -434,11 +435,11 @@ describe.each(types)('%s', (type) => {
     expect(detail).toMatch(/^[^\x00-\x1f\x7f]+$/);
   });
 
-  it('waits as long as the provider says', async () => {
+  it('waits as long as the provider asks', async () => {
     const { rateLimit } = kinds[type];
     const { fake, driver } = await start(type);
     const asked = Date.now();
-    // In whole seconds, as some name it.
+    // Some providers send whole seconds.
     const until = new Date(Math.floor(asked / 1000) * 1000 + waitMs);
     fake.next(rateLimit?.(until) ?? { status: 429, headers: { 'retry-after': until.toUTCString() } });
     const outcome = await driver.send(message(), soon());
@@ -448,23 +449,20 @@ describe.each(types)('%s', (type) => {
     expect(retryAt).toBeLessThanOrEqual(Date.now() + waitMs);
   });
 
-  it.each(['reset', 'reset mid-body', 'garbage'] as const)(
-    'does not know what became of the message after %s',
-    async (mishap) => {
-      const { fake, driver } = await start(type);
-      fake.next(mishap);
-      await expect(driver.send(message(), soon())).resolves.toMatchObject({
-        kind: 'deferred',
-        scope: 'message',
-        unknown: true,
-      });
-    },
-  );
+  it.each(['reset', 'reset mid-body', 'garbage'] as const)('has an unknown outcome after %s', async (mishap) => {
+    const { fake, driver } = await start(type);
+    fake.next(mishap);
+    await expect(driver.send(message(), soon())).resolves.toMatchObject({
+      kind: 'deferred',
+      scope: 'message',
+      unknown: true,
+    });
+  });
 
   it.each<['hang' | 'trickle', string]>([
     ['hang', 'undici:client:sendHeaders'],
     ['trickle', 'undici:request:headers'],
-  ])('does not outlast its deadline when the provider answers with a %s', async (mishap, underWay) => {
+  ])('ends at its deadline when the provider answers with a %s', async (mishap, underWay) => {
     const { fake, driver } = await start(type);
     fake.next(mishap);
     const deadline = new AbortController();
@@ -474,7 +472,7 @@ describe.each(types)('%s', (type) => {
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', unknown: true, code: 'ETIMEDOUT' });
   });
 
-  it('knows that nothing was sent when nobody listens', async () => {
+  it('reports that nothing was sent when the connection is refused', async () => {
     const { fake, driver } = await start(type);
     await fake.close();
     closing.length = 0;
@@ -483,7 +481,7 @@ describe.each(types)('%s', (type) => {
     expect(outcome).not.toHaveProperty('unknown');
   });
 
-  it('knows that nothing was sent when its time was over before', async () => {
+  it('reports that nothing was sent when it was aborted before', async () => {
     const { fake, driver } = await start(type);
     const late = await driver.send(message(), AbortSignal.abort());
     expect(late).toMatchObject({ kind: 'deferred', scope: 'message', code: 'ETIMEDOUT' });
@@ -491,14 +489,14 @@ describe.each(types)('%s', (type) => {
     expect(fake.requests).toHaveLength(0);
   });
 
-  it('follows no redirect with its credentials', async () => {
+  it('does not follow redirects with its credentials', async () => {
     const { fake, driver } = await start(type);
     fake.next({ status: 302, headers: { location: `${fake.url}/elsewhere` } });
     await expect(driver.send(message(), soon())).resolves.toMatchObject({ kind: 'deferred', scope: 'account' });
     expect(fake.requests).toHaveLength(1);
   });
 
-  it('drops what cannot be composed without a request', async () => {
+  it('drops a message that cannot be composed, without a request', async () => {
     const { fake, driver } = await start(type);
     for (const over of [
       { to: { address: 'a@example.com, evil@x.com' } },
@@ -511,7 +509,7 @@ describe.each(types)('%s', (type) => {
     expect(fake.requests).toHaveLength(0);
   });
 
-  it('survives an endless answer', async () => {
+  it('stops reading an endless answer', async () => {
     const { fake, driver } = await start(type);
     fake.next('flood');
     const outcome = await driver.send(message(), soon());
@@ -521,9 +519,9 @@ describe.each(types)('%s', (type) => {
 });
 
 describe.each<HostedEspType>(['esp_kind_2', 'esp_kind_3', 'esp_kind_5', 'esp_kind_8'])(
-  '%s, which takes raw mail',
+  '%s, which accepts raw mail',
   (type) => {
-    it('gets it as composed, without the bcc', async () => {
+    it('gets the mail as composed, without bcc', async () => {
       const { fake, driver } = await start(type);
       await driver.send(message({ html: '<img src="cid:logo.png">', attachments: [pdf, logo] }), soon());
       const mail = await PostalMime.parse(fake.mails[0]?.raw ?? '');
@@ -541,14 +539,14 @@ describe.each<HostedEspType>(['esp_kind_2', 'esp_kind_3', 'esp_kind_5', 'esp_kin
   },
 );
 
-describe('what each provider is told beside the mail', () => {
+describe('requests to each provider', () => {
   const fieldsOf = async (type: HostedEspType, over: Partial<OutgoingMessage> = {}, account?: HostedAccount) => {
     const { fake, driver } = await start(type, {}, account);
     expect(await driver.send(message(over), soon())).toMatchObject({ kind: 'sent' });
     return fake.mails[0] as { fields: Record<string, unknown>; raw?: string };
   };
 
-  it('esp_kind_1: fields, categories, attachments with plain names, and no tracking of its own', async () => {
+  it('esp_kind_1: has fields, categories, attachments with ASCII names, and disables tracking', async () => {
     const { fields } = await fieldsOf('esp_kind_1', { attachments: [pdf, logo], ampHtml: '<html amp4email>' });
     expect(fields).toMatchObject({
       from: { email: 'billing@acme.example', name: 'Müller, Acme' },
@@ -571,7 +569,7 @@ describe('what each provider is told beside the mail', () => {
     });
   });
 
-  it('esp_kind_1: logs in with an API key under another user name, and with nothing else', async () => {
+  it('esp_kind_1: accepts an API key with another username, but no other password', async () => {
     await expect(
       (
         await start(
@@ -598,7 +596,7 @@ describe('what each provider is told beside the mail', () => {
     ['closes', (socket) => socket.end()],
     ['resets', (socket) => socket.resetAndDestroy()],
     ['says nothing', (_socket, deadline) => deadline.abort()],
-  ])('esp_kind_4: knows that nothing was sent when the provider %s before TLS stands', async (_, atHello) => {
+  ])('esp_kind_4: reports that nothing was sent when the provider %s during the TLS handshake', async (_, atHello) => {
     const sockets: Socket[] = [];
     const deadline = new AbortController();
     const server = createServer((socket) =>
@@ -625,7 +623,7 @@ describe('what each provider is told beside the mail', () => {
   });
 
   it.each(['ключ-as-a-key', 'a key\nin two lines'])(
-    'esp_kind_4: blames the account for %j, which fits no header',
+    'esp_kind_4: reports an account failure for the token %j, which is invalid in a header',
     async (token) => {
       const { fake, driver } = await start(
         'esp_kind_4',
@@ -640,7 +638,7 @@ describe('what each provider is told beside the mail', () => {
     },
   );
 
-  it('esp_kind_2: tags, and no tracking of its own', async () => {
+  it('esp_kind_2: has tags, and disables tracking', async () => {
     const { fields } = await fieldsOf('esp_kind_2');
     expect(fields).toEqual([
       ['o:tag', 'receipt'],
@@ -650,14 +648,14 @@ describe('what each provider is told beside the mail', () => {
     ]);
   });
 
-  it('esp_kind_3: tags in a header, recipients kept together', async () => {
+  it('esp_kind_3: has tags in a header, and preserves recipients', async () => {
     const { raw } = await fieldsOf('esp_kind_3');
     expect(raw).toContain('X-MC-Tags: receipt,spring\r\n');
     expect(raw).toContain('X-MC-PreserveRecipients: true\r\n');
     expect(raw).toContain('X-MC-Track: none\r\n');
   });
 
-  it('esp_kind_4: mailboxes as quoted strings, one tag', async () => {
+  it('esp_kind_4: has mailboxes as quoted strings, and one tag', async () => {
     const { fields } = await fieldsOf('esp_kind_4', { attachments: [logo] });
     expect(fields).toMatchObject({
       From: '"Müller, Acme" <billing@acme.example>',
@@ -673,7 +671,7 @@ describe('what each provider is told beside the mail', () => {
     });
   });
 
-  it('esp_kind_4: our own Message-ID, so that a repeated delivery can be told', async () => {
+  it('esp_kind_4: keeps our Message-ID, so that duplicates can be detected', async () => {
     const { fields } = await fieldsOf('esp_kind_4', { messageId: '<log_1@müller.de>' });
     expect(fields.Headers).toEqual(
       expect.arrayContaining([
@@ -684,7 +682,7 @@ describe('what each provider is told beside the mail', () => {
     );
   });
 
-  it('esp_kind_5: the envelope, the configuration set, and the log in a header as well', async () => {
+  it('esp_kind_5: has the envelope, the configuration set, and the log in a header', async () => {
     const { fields, raw } = await fieldsOf('esp_kind_5', { tags: ['Spring 2026'] });
     expect(fields).toMatchObject({
       ConfigurationSetName: 'events',
@@ -698,7 +696,7 @@ describe('what each provider is told beside the mail', () => {
     expect(raw).toContain('X-Log-Id: log_01KQV5Xx7GJ8sVJ4mB2cDe\r\n');
   });
 
-  it('esp_kind_6: no header that it refuses the mail for; its UUID as id', async () => {
+  it('esp_kind_6: omits headers that Mailjet refuses, and returns the UUID as id', async () => {
     const { fields } = await fieldsOf('esp_kind_6', {
       headers: { 'List-Id': 'x', 'X-Mailer': 'y', 'X-Campaign': 'spring' },
       attachments: [pdf, logo],
@@ -713,7 +711,7 @@ describe('what each provider is told beside the mail', () => {
     await expect(driver.send(message(), soon())).resolves.toMatchObject({ providerMessageId: 'mj-uuid-1' });
   });
 
-  it('esp_kind_7: mailboxes as quoted strings', async () => {
+  it('esp_kind_7: has mailboxes as quoted strings', async () => {
     expect((await fieldsOf('esp_kind_7')).fields).toMatchObject({
       to: '"Ada" <ada@example.com>',
       'cc[1]': '"Hopper, Grace" <grace@example.com>',
@@ -721,7 +719,7 @@ describe('what each provider is told beside the mail', () => {
     });
   });
 
-  it('esp_kind_7: is refused before any request unless the operator names an address', async () => {
+  it('esp_kind_7: is not made without a configured base URL', async () => {
     const driver = createDriver(kinds.esp_kind_7.account, { ehloName: 'x.example' });
     await expect(driver.send(message(), soon())).resolves.toMatchObject({
       kind: 'deferred',
@@ -730,7 +728,7 @@ describe('what each provider is told beside the mail', () => {
     });
   });
 
-  it('esp_kind_8: to leave the rendered mail alone', async () => {
+  it('esp_kind_8: disables changes to the rendered mail', async () => {
     const { fields } = await fieldsOf('esp_kind_8');
     expect(fields).toMatchObject({
       options: { transactional: true, perform_substitutions: false, open_tracking: false, click_tracking: false },
@@ -738,20 +736,20 @@ describe('what each provider is told beside the mail', () => {
     });
   });
 
-  it('esp_kind_8: a campaign of at most 64 bytes', async () => {
+  it('esp_kind_8: has a campaign of at most 64 bytes', async () => {
     expect((await fieldsOf('esp_kind_8', { tags: ['春'.repeat(30)] })).fields).toMatchObject({
       campaign_id: '春'.repeat(21),
     });
   });
 
-  it('leaves tracking to the provider where the account wants that', async () => {
+  it('leave tracking to the provider if the account says so', async () => {
     const tracked = (type: HostedEspType): HostedAccount => ({
       ...kinds[type].account,
       settings: { tracking: { provider: true } },
     });
     expect((await fieldsOf('esp_kind_1', {}, tracked('esp_kind_1'))).fields).not.toHaveProperty('tracking_settings');
     expect((await fieldsOf('esp_kind_3', {}, tracked('esp_kind_3'))).raw).not.toContain('X-MC-Track');
-    // Where its opens or clicks come by us they would count twice.
+    // Not for mail that Postrider tracks, which would be counted twice.
     const ours = { tracked: true };
     expect((await fieldsOf('esp_kind_1', ours, tracked('esp_kind_1'))).fields).toHaveProperty('tracking_settings');
     expect((await fieldsOf('esp_kind_3', ours, tracked('esp_kind_3'))).raw).toContain('X-MC-Track: none');

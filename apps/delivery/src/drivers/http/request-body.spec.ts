@@ -3,15 +3,15 @@ import { expectHold } from '@postrider/processor-time';
 import { formBody, hashInPieces, jsonBody } from './request-body.js';
 
 /**
- * Joining the pieces is the longest hold. It is a copy of memory, which a busy machine slows down more than other work.
+ * The longest block is joining the pieces: a copy of memory, which a busy machine slows down more than other work.
  */
 const hold = 80;
 
 const repeated = (text: string, length: number): string => text.repeat(Math.ceil(length / text.length));
 const texts = ['a', '"\\\n', 'łąę', '😀', 'a😀', '\u0000', '&=+ %'].map((text) => repeated(text, 200_000));
 
-describe('the body of a request', () => {
-  it.each(texts)('is the same in pieces: %#', async (text) => {
+describe('request bodies', () => {
+  it.each(texts)('are the same in pieces: %#', async (text) => {
     const fields = { from: 'a', parts: [{ html: text, none: undefined }, { text }], last: 'short' };
     expect(JSON.parse(String(await jsonBody(fields, 'log_a')))).toEqual(JSON.parse(JSON.stringify(fields)));
     const form: [string, string][] = [
@@ -24,11 +24,11 @@ describe('the body of a request', () => {
     expect(await hashInPieces(written, 'log_a')).toBe(createHash('sha256').update(written).digest('hex'));
   });
 
-  it('is a text where no field is long', async () => {
+  it('are strings when no field is long', async () => {
     expect(await jsonBody({ a: 1, b: 'c' }, 'log_a')).toBe('{"a":1,"b":"c"}');
   });
 
-  it.each(['a', '"', 'ł', '\u0000'])('holds the event loop for no longer where 5 MB are %j', async (text) => {
+  it.each(['a', '"', 'ł', '\u0000'])('do not block the event loop longer for 5 MB of %j', async (text) => {
     const html = repeated(text, 5_242_880);
     const files = Array.from({ length: 50 }, () => repeated('QUJD', 190_000));
     await expectHold(() => jsonBody({ html, files }, 'log_a'), hold);

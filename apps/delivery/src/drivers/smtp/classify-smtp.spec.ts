@@ -5,19 +5,19 @@ import { bounceReplies } from '@postrider/testing';
 
 const refused = (response: string) => ({ address: 'ada@example.com', response });
 
-describe('hard bounces of a mail server', () => {
-  it.each(bounceReplies)('follow the rule of all kinds: $reply', ({ reply, hardIfRejected }) => {
+describe('hardBouncesOf', () => {
+  it.each(bounceReplies)('follows the common rule: $reply', ({ reply, hardIfRejected }) => {
     expect(hardBouncesOf([refused(reply)])).toEqual(hardIfRejected ? [refused(reply)] : undefined);
   });
 
   it.each(['550', '5501 User unknown', 'User unknown', 'smtp; 550 5.1.1 User unknown', '450 5.1.1 User unknown', ''])(
-    'do not include a reply that is no refusal for good: %j',
+    'ignores a reply that is not a permanent refusal: %j',
     (reply) => {
       expect(hardBouncesOf([refused(reply)])).toBeUndefined();
     },
   );
 
-  it('name only the recipients they are about', () => {
+  it('returns only the recipients that hard-bounced', () => {
     const unknown = { address: 'a@example.com', response: '550 5.1.1 No such user' };
     expect(hardBouncesOf([unknown, { address: 'b@example.com', response: '552 5.2.2 Full' }])).toEqual([unknown]);
   });
@@ -30,7 +30,7 @@ const verdictOf = (at: SmtpReply['at'], response: string): string => {
   return outcome.outage ? 'outage' : outcome.scope;
 };
 
-describe('what a reply of an SMTP server says', () => {
+describe('classifyReply', () => {
   describe('at MAIL FROM', () => {
     it.each([
       ['account', '530 5.7.0 Authentication required'],
@@ -70,7 +70,7 @@ describe('what a reply of an SMTP server says', () => {
       ['message', '451 4.3.0 Later'],
       ['message', '452 4.3.1 Insufficient system storage'],
       ['message', '421 4.7.0 Too many messages'],
-    ])('%s: %s', (verdict, response) => {
+    ])('returns %s for %s', (verdict, response) => {
       expect(verdictOf('MAIL FROM', response)).toBe(verdict);
     });
   });
@@ -83,11 +83,11 @@ describe('what a reply of an SMTP server says', () => {
     ['RCPT TO', '550 relaying denied', 'account'],
     ['DATA', '554 5.7.1 Looks like spam', 'bounced'],
     ['DATA', '550 5.7.26 Unauthenticated mail', 'account'],
-  ])('at %s: %s is %s', (at, response, verdict) => {
+  ])('at %s: for %s returns %s', (at, response, verdict) => {
     expect(verdictOf(at, response)).toBe(verdict);
   });
 
-  describe('that is none', () => {
+  describe('for an invalid reply', () => {
     it.each<[SmtpReply['at'], string, string]>([
       ['open', '199 Well', 'Not an SMTP reply to the connection: "199 Well"'],
       ['open', 'SSH-2.0-OpenSSH_9.6', 'Not an SMTP reply to the connection: "SSH-2.0-OpenSSH_9.6"'],
@@ -98,7 +98,7 @@ describe('what a reply of an SMTP server says', () => {
       ['DATA', '', 'Not an SMTP reply to DATA: ""'],
       ['message', '354 Go on', 'Unexpected reply to the message: "354 Go on"'],
       ['message', '199 Well', 'Not an SMTP reply to the message: "199 Well"'],
-    ])('at %s: %j is quoted', (at, response, detail) => {
+    ])('at %s: quotes %j', (at, response, detail) => {
       expect(classifyReply({ at, response })).toEqual({
         kind: 'deferred',
         scope: 'message',

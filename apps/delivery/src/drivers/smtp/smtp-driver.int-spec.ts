@@ -32,7 +32,7 @@ const message = (over: Partial<OutgoingMessage> = {}): OutgoingMessage => {
     ...over,
   };
 };
-/** Never given to a server that asks for any free port. */
+/** A privileged port, which is never assigned as a free port. */
 const portOfNobody = 1;
 const soon = (): AbortSignal => AbortSignal.timeout(20_000);
 
@@ -83,8 +83,8 @@ const attempt = async (rules: SinkRule[], over: Partial<OutgoingMessage> = {}) =
 };
 
 /**
- * A server that answers line by line without checking anything, or with `close` tears the connection down; `heard` is
- * all it was told.
+ * A server that answers each line without checking it, or closes the connection for `close`. `heard` returns the received
+ * lines.
  */
 async function scripted({
   ehlo = '250 mail.example\r\n',
@@ -130,7 +130,7 @@ async function scripted({
   return { port: (server.address() as AddressInfo).port, heard: () => heard.join('\n') };
 }
 
-describe('smtp: a message that is taken', () => {
+describe('smtp: an accepted message', () => {
   it('arrives as composed, for all recipients', async () => {
     const { sink, outcome } = await attempt([], {
       cc: [{ address: 'grace@example.com', name: 'Grace' }],
@@ -154,7 +154,7 @@ describe('smtp: a message that is taken', () => {
     expect(parsed.bcc).toBeUndefined();
   });
 
-  it('shares a bounded number of connections with others', async () => {
+  it('shares a limited number of connections with others', async () => {
     const sink = await sinkWith();
     const driver = driverTo(sink.port, { smtpConnections: 3 });
     const outcomes = await Promise.all(Array.from({ length: 60 }, () => driver.send(message(), soon())));
@@ -163,7 +163,7 @@ describe('smtp: a message that is taken', () => {
     expect(sink.connections).toBe(3);
   });
 
-  it('goes over a new connection when the server has ended the idle one', async () => {
+  it('uses a new connection when the server has closed the idle one', async () => {
     const sink = await sinkWith();
     const driver = driverTo(sink.port, { smtpConnections: 1 });
     await driver.send(message(), soon());
@@ -174,7 +174,7 @@ describe('smtp: a message that is taken', () => {
     expect([...sink.messageIds.values()]).toEqual([1, 1, 1]);
   });
 
-  it('goes over the same connection after a refused one', async () => {
+  it('reuses the connection after a refused message', async () => {
     const sink = await sinkWith([{ at: 'rcpt', address: 'nobody@example.com', then: '550 5.1.1 No such user' }]);
     const driver = driverTo(sink.port, { smtpConnections: 1 });
     await driver.send(message({ to: { address: 'nobody@example.com' } }), soon());
@@ -183,7 +183,7 @@ describe('smtp: a message that is taken', () => {
   });
 });
 
-describe('smtp: a message that is refused', () => {
+describe('smtp: a refused message', () => {
   it.each<[string, SinkRule, object]>([
     [
       'unknown recipient',
@@ -224,25 +224,25 @@ describe('smtp: a message that is refused', () => {
       { at: 'mail', then: '552 Message size exceeds fixed limit' },
       { kind: 'rejected', status: 'bounced', code: '552' },
     ],
-    ['sender put off', { at: 'mail', then: '451 4.3.0 Later' }, { kind: 'deferred', scope: 'message' }],
+    ['sender deferred', { at: 'mail', then: '451 4.3.0 Later' }, { kind: 'deferred', scope: 'message' }],
     [
       'domain without DMARC',
       { at: 'end', then: '550 5.7.515 Access denied, sending domain' },
       { kind: 'deferred', scope: 'account', code: '5.7.515' },
     ],
+    ['relaying denied', { at: 'rcpt', then: '554 5.7.1 Relay access denied' }, { kind: 'deferred', scope: 'account' }],
     [
-      'no right to relay',
-      { at: 'rcpt', then: '554 5.7.1 Relay access denied' },
+      'login required',
+      { at: 'mail', then: '530 5.7.0 Authentication required' },
       { kind: 'deferred', scope: 'account' },
     ],
-    ['login wanted', { at: 'mail', then: '530 5.7.0 Authentication required' }, { kind: 'deferred', scope: 'account' }],
     [
-      'blocked at the door',
+      'blocked at the greeting',
       { at: 'connect', then: '554 5.7.1 Your IP is listed' },
       { kind: 'deferred', scope: 'account' },
     ],
     [
-      'busy at the door',
+      'busy at the greeting',
       { at: 'connect', then: '421 4.7.0 Too many connections' },
       { kind: 'deferred', scope: 'message' },
     ],
@@ -251,13 +251,13 @@ describe('smtp: a message that is refused', () => {
       { at: 'rcpt', then: '550 4.1.1 Contradiction' },
       { kind: 'rejected', status: 'bounced', code: '550' },
     ],
-  ])('%s', async (_, rule, expected) => {
+  ])('is classified: %s', async (_, rule, expected) => {
     const { outcome } = await attempt([rule]);
     expect(outcome).toMatchObject(expected);
     expect(outcome).not.toHaveProperty('unknown');
   });
 
-  it('is not tried before five minutes have passed when the server greylists', async () => {
+  it('is retried after five minutes when the server greylists', async () => {
     const asked = Date.now();
     const { outcome } = await attempt([{ at: 'rcpt', then: '451 4.7.1 Greylisted' }]);
     if (outcome.kind !== 'deferred' || !outcome.retryAt) throw new Error('no retry date');
@@ -265,7 +265,7 @@ describe('smtp: a message that is refused', () => {
     expect(outcome.retryAt.getTime()).toBeLessThanOrEqual(Date.now() + 300_000);
   });
 
-  it('follows the primary recipient and says what became of the copies', async () => {
+  it('has the outcome of the primary recipient, and logs refused copies', async () => {
     const copies = { cc: [{ address: 'grace@example.com' }], bcc: [{ address: 'gone@example.com' }] };
     const gone = await attempt([{ at: 'rcpt', address: 'gone@example.com', then: '550 5.1.1 No such user' }], copies);
     expect(gone.outcome).toMatchObject({
@@ -277,7 +277,7 @@ describe('smtp: a message that is refused', () => {
     expect(bounced.sink.mails[0]?.to).toEqual(['grace@example.com', 'gone@example.com']);
   });
 
-  it('gives up a copy that is put off, and says so', async () => {
+  it('does not retry a deferred copy, and logs that', async () => {
     const { sink, outcome } = await attempt(
       [
         { at: 'rcpt', address: 'grace@example.com', then: '451 4.3.0 Later' },
@@ -297,7 +297,7 @@ describe('smtp: a message that is refused', () => {
     expect(sink.mails.map(({ to }) => to)).toEqual([['ada@example.com', 'bob@example.com']]);
   });
 
-  it('says of how many copies when it cannot name them all', async () => {
+  it('logs the number of refused copies when it cannot name all', async () => {
     const cc = Array.from({ length: 50 }, (_each, n) => ({ address: `copy${n}@example.com` }));
     const { outcome } = await attempt(
       cc.map(({ address }) => ({ at: 'rcpt', address, then: '450 4.7.1 Greylisted, come back in five minutes' })),
@@ -314,20 +314,16 @@ describe('smtp: a message that is refused', () => {
     ['503 5.5.1 Bad sequence', 'message', '5.5.1'],
     ['554 5.7.1 Relay access denied', 'account', '5.7.1'],
     ['550 5.7.515 Access denied, sending domain', 'account', '5.7.515'],
-  ])(
-    'is kept from the copies while the primary recipient is put off with %s, or they would get it twice',
-    async (then, scope, code) => {
-      const { sink, outcome } = await attempt(
-        [{ at: 'rcpt', address: 'ada@example.com', then: then as `5${string}` }],
-        { cc: [{ address: 'grace@example.com' }] },
-      );
-      expect(outcome).toMatchObject({ kind: 'deferred', scope, code });
-      expect(outcome).not.toHaveProperty('unknown');
-      expect(sink.accepted).toBe(0);
-    },
-  );
+  ])('is not sent to copies while the primary recipient is deferred with %s', async (then, scope, code) => {
+    const { sink, outcome } = await attempt([{ at: 'rcpt', address: 'ada@example.com', then: then as `5${string}` }], {
+      cc: [{ address: 'grace@example.com' }],
+    });
+    expect(outcome).toMatchObject({ kind: 'deferred', scope, code });
+    expect(outcome).not.toHaveProperty('unknown');
+    expect(sink.accepted).toBe(0);
+  });
 
-  it('is bounced without being sent when it is larger than the server says it takes', async () => {
+  it('is bounced without being sent when it exceeds the size limit of the server', async () => {
     const { port, heard } = await scripted({ ehlo: '250-mail.example\r\n250 SIZE 100\r\n' });
     await expect(driverTo(port).send(message(), soon())).resolves.toMatchObject({
       kind: 'rejected',
@@ -364,11 +360,11 @@ describe('smtp: a connection that breaks', () => {
     ],
     ['within the data', { at: 'data', then: 'close' }, true, 'Connection lost after the message was handed over'],
     ['after the data', { at: 'end', then: 'close' }, true, 'Connection lost after the message was handed over'],
-  ])('%s leaves the outcome known or not, and says what was lost when', async (_, rule, unknown, detail) => {
+  ])('%s has a known or unknown outcome, and reports the stage', async (_, rule, unknown, detail) => {
     const { outcome } = await attempt([rule], { cc: [{ address: 'grace@example.com' }] });
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', outage: true });
     expect('unknown' in outcome).toBe(unknown);
-    // Which of the commands that went out together was the last to be answered is chance.
+    // Commands are pipelined, so it is random which of them was answered last.
     expect(outcome.detail.replace(/ \(.*$/, '').replace(/MAIL FROM|RCPT TO/, '{envelope}')).toBe(detail);
   });
 
@@ -377,7 +373,7 @@ describe('smtp: a connection that breaks', () => {
     ['rcpt', 'RCPT TO', ''],
     ['data', 'DATA', ''],
     ['data', 'DATA', '250-PIPELINING\r\n'],
-  ])('at %s has lost nothing, and says at which command it was', async (at, command, extension) => {
+  ])('at %s has sent nothing, and reports the command', async (at, command, extension) => {
     const { port } = await scripted({ ehlo: `250-mail.example\r\n${extension}250 SIZE\r\n`, [at]: 'close' });
     const outcome = await driverTo(port).send(message(), soon());
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', outage: true });
@@ -394,7 +390,7 @@ describe('smtp: a connection that breaks', () => {
     ],
     ['before the data', { at: 'rcpt', then: 'hang' }, false, `No answer at {envelope}, ${nothing}`],
     ['after the data', { at: 'end', then: 'hang' }, true, 'No answer after the message was handed over'],
-  ])('does not outlast its deadline when the server falls silent %s', async (_, rule, unknown, detail) => {
+  ])('ends at its deadline when the server does not answer %s', async (_, rule, unknown, detail) => {
     const sink = await sinkWith([rule]);
     const deadline = new AbortController();
     const sending = driverTo(sink.port).send(message(), deadline.signal);
@@ -410,7 +406,7 @@ describe('smtp: a connection that breaks', () => {
     ['garbage', 'Not an SMTP reply to the message: "garbage"'],
     ['199 Well', 'Not an SMTP reply to the message: "199 Well"'],
     ['354 Go on', 'Unexpected reply to the message: "354 Go on"'],
-  ])('does not know what became of the message when the data is answered with %s', async (end, detail) => {
+  ])('has an unknown outcome when the reply to the data is %s', async (end, detail) => {
     const { port } = await scripted({ end: `${end}\r\n` });
     await expect(driverTo(port).send(message(), soon())).resolves.toEqual({
       kind: 'deferred',
@@ -427,7 +423,7 @@ describe('smtp: a connection that breaks', () => {
     ['mail', 'MAIL FROM', '250-PIPELINING\r\n'],
     ['rcpt', 'RCPT TO', ''],
     ['rcpt', 'RCPT TO', '250-PIPELINING\r\n'],
-  ])('quotes what is no reply at %s, and knows that nothing was sent', async (at, command, extension) => {
+  ])('quotes an invalid reply at %s, and reports that nothing was sent', async (at, command, extension) => {
     for (const reply of ['\0 <html>not a mail server</html>', '199 Well', '5500 Nearly']) {
       const { port, heard } = await scripted({
         ehlo: `250-mail.example\r\n${extension}250 SMTPUTF8\r\n`,
@@ -455,7 +451,7 @@ describe('smtp: a connection that breaks', () => {
   });
 
   it.each([`250 2.0.0 OK <a\0b\x01@x.prod.outlook.com>\r\n`, `550 5.7.1 ${'x'.repeat(489)}\u{1f600}\r\n`])(
-    'says in words that can be stored what the server says in others',
+    'removes characters from replies that cannot be stored',
     async (end) => {
       const { port } = await scripted({ end });
       const stored = Object.values(await driverTo(port).send(message(), soon())).filter(
@@ -465,14 +461,14 @@ describe('smtp: a connection that breaks', () => {
     },
   );
 
-  it('says so when nothing listens', async () => {
+  it('reports a refused connection', async () => {
     const outcome = await driverTo(portOfNobody).send(message(), soon());
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', code: 'ECONNREFUSED', outage: true });
     expect(outcome.detail).toBe(notAnswering);
     expect(outcome).not.toHaveProperty('unknown');
   });
 
-  it('gives up waiting for a connection at its deadline, and at once when too many wait', async () => {
+  it('ends the wait for a connection at its deadline, and refuses immediately when too many wait', async () => {
     const sink = await sinkWith([{ at: 'end', then: 'hang' }]);
     const driver = driverTo(sink.port, { smtpConnections: 1 });
     const deadline = new AbortController();
@@ -491,7 +487,7 @@ describe('smtp: a connection that breaks', () => {
   });
 
   it.each(['garbage without a code\r\n', `220-${'x'.repeat(70_000)}`])(
-    'survives a server that talks nonsense',
+    'survives an invalid greeting',
     async (nonsense) => {
       const server: Server = createServer((socket) => {
         socket.on('error', () => undefined);
@@ -525,7 +521,7 @@ describe('smtp: TLS and login', () => {
     expect(sink.mails[0]).toMatchObject({ secure: true, user: 'postrider' });
   });
 
-  it('blames the account for a wrong login and keeps the password to itself', async () => {
+  it('reports an account failure for a wrong login, without the password', async () => {
     const sink = await sinkWith([], { tls: 'starttls', auth });
     const outcome = await driverTo(sink.port, trusting, {
       host: 'localhost',
@@ -563,14 +559,14 @@ describe('smtp: TLS and login', () => {
     expect(sink.accepted).toBe(0);
   });
 
-  it('tells no password to a server that hides STARTTLS', async () => {
+  it('does not send the password to a server that hides STARTTLS', async () => {
     const { port, heard } = await scripted({ ehlo: '250-mail.example\r\n250 AUTH PLAIN LOGIN\r\n' });
     const outcome = await driverTo(port, trusting, { use_tls: true, ...auth }).send(message(), soon());
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'account', code: 'ETLS' });
     expect(heard()).toMatch(/^EHLO .*\nSTARTTLS$/);
   });
 
-  it('sends the password in clear to this machine only', async () => {
+  it('sends the password in plain text to localhost only', async () => {
     const sink = await sinkWith([], { auth });
     await expect(driverTo(sink.port, {}, auth).send(message(), soon())).resolves.toMatchObject({ kind: 'sent' });
   });
@@ -578,7 +574,7 @@ describe('smtp: TLS and login', () => {
   const elsewhere = Object.values(networkInterfaces())
     .flat()
     .find((address) => address?.family === 'IPv4' && !address.internal)?.address;
-  (elsewhere ? it : it.skip)('sends no password in clear to another address', async () => {
+  (elsewhere ? it : it.skip)('sends no password in plain text to another address', async () => {
     const host = elsewhere ?? '';
     const { port, heard } = await scripted({ ehlo: '250-mail.example\r\n250 AUTH PLAIN LOGIN\r\n', host });
     const outcome = await driverTo(port, { smtpAllowedNetworks: [host] }, { host, ...auth }).send(message(), soon());
@@ -587,8 +583,8 @@ describe('smtp: TLS and login', () => {
   });
 });
 
-describe('smtp: hosts that callers may not reach', () => {
-  it('blames the account, without a connection', async () => {
+describe('smtp: hosts that callers may not use', () => {
+  it('are reported as account failures, without a connection', async () => {
     const sink = await sinkWith();
     const outcome = await driverTo(sink.port, { smtpAllowedNetworks: [] }).send(message(), soon());
     expect(outcome).toMatchObject({
@@ -603,7 +599,7 @@ describe('smtp: hosts that callers may not reach', () => {
     expect(sink.connections).toBe(0);
   });
 
-  it('says of them what it says of hosts that do not exist, so that nobody finds out which names there are', async () => {
+  it('are reported like unknown hosts, so that internal names cannot be found out', async () => {
     const sink = await sinkWith();
     const details = await Promise.all(
       [
@@ -615,7 +611,7 @@ describe('smtp: hosts that callers may not reach', () => {
     expect(details).toEqual([notAllowed, notAllowed, notAllowed]);
   });
 
-  it('connects to the address that was checked, whatever the name may mean the next time', async () => {
+  it('are not reached by a DNS change after the check', async () => {
     const sink = await sinkWith();
     let asked = 0;
     const guard = new EgressGuard({ allowedNetworks: ['127.0.0.1'], allowedPorts: [sink.port] }, () => {
@@ -632,7 +628,7 @@ describe('smtp: hosts that callers may not reach', () => {
     expect(asked).toBe(1);
   });
 
-  it('lets the operator send where he likes', async () => {
+  it('are allowed for the operator', async () => {
     const sink = await sinkWith();
     const driver = createDriver(
       {
@@ -648,10 +644,10 @@ describe('smtp: hosts that callers may not reach', () => {
   });
 });
 
-describe('smtp: a message whose attachments are streams', () => {
+describe('smtp: a message with attachment streams', () => {
   const chunk = Buffer.alloc(512 * 1024, 'chunk');
   const chunks = 5;
-  /** Every read begins anew; `at` is called before each chunk. */
+  /** Every read starts at the beginning; `at` is called before each chunk. */
   const streamed = (at: (position: number) => unknown = () => undefined): ContentStream & { reads: number } => {
     const stream = {
       bytes: chunks * chunk.length,
@@ -666,7 +662,7 @@ describe('smtp: a message whose attachments are streams', () => {
     };
     return stream;
   };
-  /** Of which only so many chunks ever come. */
+  /** A stream that ends after some chunks. */
   const endlessAfter = (count: number) =>
     streamed((position) => (position < count ? undefined : new Promise(() => {})));
   const mailWith = <Content>(content: Content): OutgoingMessage<Content> => ({
@@ -687,7 +683,7 @@ describe('smtp: a message whose attachments are streams', () => {
       })
     ).raw.toString();
 
-  it('arrives as it would from memory, several at a time over few connections', async () => {
+  it('arrives as from memory, several at a time over few connections', async () => {
     const sink = await sinkWith();
     const driver = driverTo(sink.port, { smtpConnections: 2 });
     expect(driver.streams).toBe(true);
@@ -701,7 +697,7 @@ describe('smtp: a message whose attachments are streams', () => {
     expect(sink.connections).toBe(2);
   });
 
-  it('is read from its beginning over a new connection when the server has ended the idle one', async () => {
+  it('is read from its beginning again over a new connection when the server has closed the idle one', async () => {
     const sink = await sinkWith();
     const driver = driverTo(sink.port, { smtpConnections: 1 });
     await driver.send(message(), soon());
@@ -713,7 +709,7 @@ describe('smtp: a message whose attachments are streams', () => {
     expect(sink.mails.at(-1)?.raw.toString() === (await onTheWire(mail))).toBe(true);
   });
 
-  it.each([0, 1, chunks - 1])('leaves nothing behind when it cannot be read past chunk %d', async (last) => {
+  it.each([0, 1, chunks - 1])('leaves no mail at the server when it cannot be read past chunk %d', async (last) => {
     const sink = await sinkWith();
     const driver = driverTo(sink.port, { smtpConnections: 1 });
     const gone = new Error('The database is away');
@@ -726,7 +722,7 @@ describe('smtp: a message whose attachments are streams', () => {
     expect(sink.mails[0]?.raw.toString()).toContain('Hello');
   });
 
-  it('is dropped when it turns out not to be what was stored', async () => {
+  it('is dropped when an attachment differs from what was stored', async () => {
     const sink = await sinkWith();
     const content = streamed((position) => {
       if (position === chunks - 1) throw new UnsendableMessage('The attachment is damaged');
@@ -740,7 +736,7 @@ describe('smtp: a message whose attachments are streams', () => {
     expect(sink.accepted).toBe(0);
   });
 
-  it('knows that nothing was sent when its time is over in the middle', async () => {
+  it('reports that nothing was sent when it is aborted in the middle', async () => {
     const sink = await sinkWith();
     const deadline = new AbortController();
     const content = streamed((position) => {
@@ -756,7 +752,7 @@ describe('smtp: a message whose attachments are streams', () => {
     expect(sink.accepted).toBe(0);
   });
 
-  it('knows that nothing was sent when the connection is lost in the middle, and not when it is lost at the end', async () => {
+  it('reports that nothing was sent when the connection is lost in the middle, but not at the end', async () => {
     const sink = await sinkWith([{ at: 'data', then: 'close', times: 1 }]);
     const driver = driverTo(sink.port);
     const lost = await driver.send(mailWith(endlessAfter(3)), soon());
@@ -766,7 +762,7 @@ describe('smtp: a message whose attachments are streams', () => {
     await expect(driver.send(mailWith(streamed()), soon())).resolves.toMatchObject({ kind: 'deferred', unknown: true });
   });
 
-  it('is what the server says of it in the middle, over a connection that is not used again', async () => {
+  it('has the outcome of a reply in the middle, and the connection is not reused', async () => {
     const { port, heard } = await scripted({ data: '354 Go on\r\n552 5.3.4 Too big\r\n' });
     const driver = driverTo(port, { smtpConnections: 1 });
     const outcome = await driver.send(mailWith(endlessAfter(1)), soon());
@@ -774,7 +770,7 @@ describe('smtp: a message whose attachments are streams', () => {
     expect(heard()).not.toContain('RSET');
   });
 
-  it('is not taken for sent when the server says so before its end', async () => {
+  it('is not sent when the server replies with success before the end', async () => {
     const { port } = await scripted({ data: '354 Go on\r\n250 2.0.0 Queued\r\n' });
     const content = endlessAfter(1);
     const outcome = await driverTo(port).send(mailWith(content), soon());

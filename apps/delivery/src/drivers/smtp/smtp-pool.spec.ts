@@ -42,11 +42,11 @@ function poolOf(options: Partial<SmtpPoolOptions> = {}, idleOfAll?: IdleConnecti
 
 const never = new AbortController().signal;
 
-describe('the pool of SMTP connections', () => {
+describe('SmtpPool', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('uses a returned connection again, and opens no more than allowed', async () => {
+  it('reuses a released connection, and opens no more than allowed', async () => {
     const { pool, opened } = poolOf();
     const first = await pool.acquire(never);
     pool.release(first.session);
@@ -59,7 +59,7 @@ describe('the pool of SMTP connections', () => {
     await expect(waiting).resolves.toEqual({ session: first.session, reused: true });
   });
 
-  it('lets a waiting send open its own connection when the returned one is dead', async () => {
+  it('lets a waiting send open a new connection when the released one is closed', async () => {
     const { pool, opened } = poolOf({ maxConnections: 1 });
     const { session } = await pool.acquire(never);
     const waiting = pool.acquire(never);
@@ -69,7 +69,7 @@ describe('the pool of SMTP connections', () => {
     expect(opened).toHaveLength(2);
   });
 
-  it('ends connections that are idle for too long, too old, or ended by the server', async () => {
+  it('closes connections that are idle for too long, too old, or closed by the server', async () => {
     const { pool, opened } = poolOf();
     const { session: idle } = await pool.acquire(never);
     pool.release(idle);
@@ -89,7 +89,7 @@ describe('the pool of SMTP connections', () => {
     expect(opened).toHaveLength(5);
   });
 
-  it('bounds how many wait and how long', async () => {
+  it('limits how many sends wait and how long', async () => {
     const { pool } = poolOf({ maxConnections: 1, maxWaiting: 1 });
     const { session } = await pool.acquire(never);
     const attempt = new AbortController();
@@ -102,7 +102,7 @@ describe('the pool of SMTP connections', () => {
     await expect(pool.acquire(never)).resolves.toMatchObject({ reused: true });
   });
 
-  it('gives the place of a connection that could not be opened to the next', async () => {
+  it('gives the slot of a connection that could not be opened to the next send', async () => {
     let refusals = 1;
     const pool = new SmtpPool<Session>(
       () => (refusals-- > 0 ? Promise.reject(new Error('refused')) : Promise.resolve(new Session())),
@@ -114,7 +114,7 @@ describe('the pool of SMTP connections', () => {
     await expect(waiting).resolves.toMatchObject({ reused: false });
   });
 
-  it('refuses who waits and ends what is idle when it closes, and what is in use when it comes back', async () => {
+  it('rejects waiting sends and closes idle connections when it closes, and others when they are released', async () => {
     const { pool } = poolOf();
     const { session: idle } = await pool.acquire(never);
     const { session: busy } = await pool.acquire(never);
@@ -136,10 +136,10 @@ describe('the pool of SMTP connections', () => {
     await expect(pool.acquire(never)).rejects.toThrow(SmtpPoolBusy);
   });
 
-  describe('with those of other accounts', () => {
+  describe('with the connections of other accounts', () => {
     const use = async (pool: SmtpPool<Session>): Promise<void> => pool.release((await pool.acquire(never)).session);
 
-    it('keeps a bounded number of idle connections, and ends what has been idle for the longest', async () => {
+    it('keeps a limited number of idle connections, and closes the one idle for the longest time', async () => {
       const idleOfAll = new IdleConnections(2);
       const [first, second, third] = [poolOf({}, idleOfAll), poolOf({}, idleOfAll), poolOf({}, idleOfAll)];
       await use(first.pool);
@@ -152,7 +152,7 @@ describe('the pool of SMTP connections', () => {
       expect(first.opened[0]?.left).toBe(true);
     });
 
-    it('counts none that is in use or has ended', async () => {
+    it('does not count connections in use or closed', async () => {
       const idleOfAll = new IdleConnections(1);
       const [first, second] = [poolOf({}, idleOfAll), poolOf({}, idleOfAll)];
       await use(first.pool);
