@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { References, slugsOf } from './references.js';
@@ -15,6 +15,17 @@ describe('the documentation', () => {
 
   it('has every page and heading that the code names', () => {
     expect(references.deadReferences()).toEqual([]);
+  });
+
+  it.each(['guides', 'reference', 'start', 'tutorials'])('has short pages and lines in docs/%s', (folder) => {
+    const long = readdirSync(`docs/${folder}`).flatMap((file) => {
+      const lines = readFileSync(`docs/${folder}/${file}`, 'utf8').split('\n');
+      return [
+        ...(lines.length > 401 ? [`${file} has ${lines.length - 1} lines`] : []),
+        ...lines.flatMap((line, at) => (line.length > 140 ? [`${file}:${at + 1} has ${line.length} columns`] : [])),
+      ];
+    });
+    expect(long).toEqual([]);
   });
 
   it('is all that is referred to: no document that is not in the repository', () => {

@@ -36,7 +36,7 @@ export function UserMenu() {
         ...useLanguageItems(),
         'line',
         {
-          label: t('API docs'),
+          label: t('Documentation'),
           icon: 'external',
           onSelect: () => window.open('/docs/', '_blank', 'noopener'),
         },

@@ -234,8 +234,8 @@ class ReferencePage {
     if (constant !== undefined) return `\`${String(constant)}\``;
     if (values) return listed(values.map((value) => `\`${value}\``));
     if (items) return arrayOf(plural(this.typeOf(items)), bounds);
-    const types = [type ?? 'any'].flat().map((one) => (one === 'null' ? '`null`' : one));
-    return [listed(types), ...valueBounds(bounds)].join(', ');
+    const types = [type ?? []].flat().map((one) => (one === 'null' ? '`null`' : one));
+    return [listed(types), ...valueBounds(bounds)].filter(Boolean).join(', ');
   }
 }
 
@@ -280,8 +280,10 @@ const grouped = (number: number): string => number.toLocaleString('en-US');
 
 const paragraph = (text = ''): string[] => (text ? [...wrapped(text, 0), ''] : []);
 
-const bullet = (depth: number, name: string, type: string, text = ''): string[] =>
-  wrapped(`${'  '.repeat(depth)}- ${name}: ${type}.${text ? ` ${text}` : ''}`, depth * 2 + 2);
+function bullet(depth: number, name: string, type: string, text = ''): string[] {
+  const parts = [type && `${type}.`, text].filter(Boolean);
+  return wrapped(`${'  '.repeat(depth)}- ${name}: ${parts.join(' ')}`, depth * 2 + 2);
+}
 
 function wrapped(text: string, indent: number): string[] {
   const lines = [''];
