@@ -27,10 +27,10 @@ const created = async ({ ask }: ContractWorld, more: Partial<typeof content> = {
 const campaign = (world: ContractWorld) => created(world);
 const running = (world: ContractWorld) => created(world, { enabled: true });
 const unknown = { drip_campaign_id: newId('dripCampaign') };
-const somebody = activateDripCampaign.examples[0]!.request;
+const activationRequest = activateDripCampaign.examples[0]!.request;
 const withMember = async (world: ContractWorld) => {
   const path = await running(world);
-  await world.ask(activateDripCampaign, { ...somebody, ...path });
+  await world.ask(activateDripCampaign, { ...activationRequest, ...path });
   return path;
 };
 const noTemplates = ({ neighbours }: ContractWorld) => neighbours.answer(findTemplates, () => []);
@@ -39,7 +39,7 @@ const refusedBecause =
     world.neighbours.answer(checkDripMails, () => {
       throw new ServiceError(code, 'Refused');
     });
-    return { ...somebody, ...(await running(world)) };
+    return { ...activationRequest, ...(await running(world)) };
   };
 const mark = (step_id = newId('dripStep')) => ({
   drip: { campaign_id: newId('dripCampaign'), membership_id: newId('membership'), step_id },
@@ -76,8 +76,8 @@ describeContract(
     arrange(activateDripCampaign, {
       given: running,
       errors: {
-        drip_campaign_not_found: () => ({ ...somebody, ...unknown }),
-        drip_campaign_disabled: async (world) => ({ ...somebody, ...(await campaign(world)) }),
+        drip_campaign_not_found: () => ({ ...activationRequest, ...unknown }),
+        drip_campaign_disabled: async (world) => ({ ...activationRequest, ...(await campaign(world)) }),
         quota_exceeded: { coveredBy: 'apps/drip/src/memberships/quota.int-spec.ts' },
         esp_account_not_found: refusedBecause('esp_account_not_found'),
         no_esp_account: refusedBecause('no_esp_account'),
@@ -86,7 +86,7 @@ describeContract(
         idempotency_mismatch: async (world) => {
           const path = await running(world);
           const under = (request_hash: string) => ({
-            ...somebody,
+            ...activationRequest,
             ...path,
             idempotency: { key: 'entry-1', request_hash },
           });

@@ -11,7 +11,7 @@ const forgetAt = 'coalesce(forget_at, departed_at + 2592000)';
 
 export const dripRetention: readonly RetentionRule[] = [
   idempotencyRetention,
-  // Deactivations: no send from before them can put anybody in any more.
+  // Kept for as long as an older send can still trigger an activation.
   {
     table: 'departures',
     where: `${forgetAt} <= extract(epoch from now())`,
@@ -21,7 +21,6 @@ export const dripRetention: readonly RetentionRule[] = [
   },
 ];
 
-/** From the top: triggers make memberships, memberships go through campaigns. */
 @Module({ imports: [TriggersModule, PersonalDataModule, MembershipsModule, CampaignsModule] })
 class DripModule {}
 

@@ -47,11 +47,11 @@ import { TemplateUnderTest } from './testing/template-under-test.js';
 const content = { name: 'Receipt', subject: 'Your receipt', html: '<p>Hello</p>{% snippet "footer" %}' };
 const emptyZip = 'UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==';
 
-/** Another account's id is answered like one that does not exist (docs/guides/authentication.md). */
+/** The id of another account is treated like one that does not exist (docs/guides/authentication.md). */
 describe('an account', () => {
   let service: TemplateUnderTest;
   let acme: Tenant;
-  let stranger: Tenant;
+  let otherAccount: Tenant;
   let snippet_id: string;
   let template_id: string;
   let version_id: string;
@@ -61,7 +61,7 @@ describe('an account', () => {
 
   beforeAll(async () => {
     service = await TemplateUnderTest.start();
-    [acme, stranger] = [service.tenant(), service.tenant()];
+    [acme, otherAccount] = [service.tenant(), service.tenant()];
     snippet_id = (await acme.ask(createSnippet, { name: 'footer', body: '<p>Acme</p>' })).id;
     template_id = (await acme.ask(createTemplate, { ...content, tags: ['billing'] })).id;
     version_id = (await acme.ask(listVersions, { template_id }))[0]!.id;
@@ -72,7 +72,7 @@ describe('an account', () => {
   }, 60_000);
   afterAll(() => service.stop(), 60_000);
 
-  const named = (): readonly (readonly [Rpc, object])[] => [
+  const callsWithIds = (): readonly (readonly [Rpc, object])[] => [
     [getTemplate, { template_id }],
     [getTemplate, { template_id, locale: 'en-US' }],
     [updateTemplate, { template_id, name: 'Mine' }],
@@ -115,14 +115,14 @@ describe('an account', () => {
     [putPo, { tag: 'billing', zip: emptyZip }],
   ];
 
-  it('finds nothing of another, by any call', async () => {
-    for (const [rpc, request] of named()) {
+  it('finds nothing of another account, with any call', async () => {
+    for (const [rpc, request] of callsWithIds()) {
       const bySend: readonly Rpc[] = [resolveTemplate, renderTemplate, previewTemplate];
       const notFound = bySend.includes(rpc) ? 'template_not_found' : 'not_found';
-      await expect(stranger.ask(rpc, request as never)).rejects.toMatchObject({ code: notFound });
+      await expect(otherAccount.ask(rpc, request as never)).rejects.toMatchObject({ code: notFound });
     }
-    const asked = new Set<Rpc>([
-      ...named().map(([rpc]) => rpc),
+    const tested = new Set<Rpc>([
+      ...callsWithIds().map(([rpc]) => rpc),
       findTemplates,
       listTemplates,
       listTemplatesByPage,
@@ -135,22 +135,22 @@ describe('an account', () => {
       searchTemplates,
       listTemplateTags,
     ]);
-    expect(rpcs.filter((rpc) => rpc.owner === 'template' && !asked.has(rpc))).toEqual([]);
+    expect(rpcs.filter((rpc) => rpc.owner === 'template' && !tested.has(rpc))).toEqual([]);
   });
 
-  it('is told of its own snippets alone by a check', async () => {
-    expect((await stranger.ask(checkTemplate, { html: '{% snippet "footer" %}' })).valid).toBe(false);
+  it('finds only its own snippets in a check', async () => {
+    expect((await otherAccount.ask(checkTemplate, { html: '{% snippet "footer" %}' })).valid).toBe(false);
     expect((await acme.ask(checkTemplate, { html: '{% snippet "footer" %}' })).valid).toBe(true);
   });
 
-  it('sees its own alone in lists', async () => {
-    expect(await stranger.ask(findTemplates, { template_ids: [template_id] })).toEqual([]);
-    expect(await stranger.ask(listTemplates, {})).toEqual([]);
-    expect((await stranger.ask(searchTemplates, {})).data).toEqual([]);
-    expect(await stranger.ask(listTemplateTags, {})).toEqual([]);
-    expect(await stranger.ask(listTemplatesByPage, {})).toEqual({ items: [] });
-    expect(await stranger.ask(listSnippets, {})).toEqual([]);
-    expect(await stranger.ask(listSnippetsByPage, {})).toEqual({ items: [] });
+  it('sees only its own resources in lists', async () => {
+    expect(await otherAccount.ask(findTemplates, { template_ids: [template_id] })).toEqual([]);
+    expect(await otherAccount.ask(listTemplates, {})).toEqual([]);
+    expect((await otherAccount.ask(searchTemplates, {})).data).toEqual([]);
+    expect(await otherAccount.ask(listTemplateTags, {})).toEqual([]);
+    expect(await otherAccount.ask(listTemplatesByPage, {})).toEqual({ items: [] });
+    expect(await otherAccount.ask(listSnippets, {})).toEqual([]);
+    expect(await otherAccount.ask(listSnippetsByPage, {})).toEqual({ items: [] });
     expect(await acme.ask(listTemplates, {})).toHaveLength(1);
     const nothing = {
       templates: 0,
@@ -160,19 +160,19 @@ describe('an account', () => {
       compiled_bytes: 0,
       mjml_seconds_per_second: 0,
     };
-    expect(await stranger.ask(getTemplateUsage, {})).toEqual(nothing);
+    expect(await otherAccount.ask(getTemplateUsage, {})).toEqual(nothing);
     expect(await acme.ask(getTemplateUsage, {})).toMatchObject({ templates: 1, snippets: 1 });
   });
 
-  it('includes its own snippets, and may use a name that another uses', async () => {
-    await expect(stranger.ask(createTemplate, content)).rejects.toMatchObject({ code: 'invalid_template' });
-    await stranger.ask(createSnippet, { name: 'footer', body: '<p>Stranger</p>' });
-    const { id } = await stranger.ask(createTemplate, content);
-    expect((await stranger.ask(renderTemplate, { template: id, template_data: {} })).html).toContain('Stranger');
+  it('includes its own snippets, also when another account uses the same name', async () => {
+    await expect(otherAccount.ask(createTemplate, content)).rejects.toMatchObject({ code: 'invalid_template' });
+    await otherAccount.ask(createSnippet, { name: 'footer', body: '<p>Stranger</p>' });
+    const { id } = await otherAccount.ask(createTemplate, content);
+    expect((await otherAccount.ask(renderTemplate, { template: id, template_data: {} })).html).toContain('Stranger');
     expect((await acme.ask(renderTemplate, { template: template_id, template_data: {} })).html).toContain('Acme');
-    const [own] = await stranger.ask(listVersions, { template_id: id });
+    const [own] = await otherAccount.ask(listVersions, { template_id: id });
     await expect(
-      stranger.ask(setAbTest, {
+      otherAccount.ask(setAbTest, {
         template_id: id,
         versions: [
           { id: own!.id, weight: 1 },
@@ -180,7 +180,9 @@ describe('an account', () => {
         ],
       }),
     ).rejects.toMatchObject({ code: 'version_not_found' });
-    await expect(stranger.ask(renderTemplate, { template: id, template_data: {}, version_id })).rejects.toMatchObject({
+    await expect(
+      otherAccount.ask(renderTemplate, { template: id, template_data: {}, version_id }),
+    ).rejects.toMatchObject({
       code: 'version_not_found',
     });
   });

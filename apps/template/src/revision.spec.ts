@@ -1,7 +1,7 @@
 import { refuseChanged, revisionOf } from './revision.js';
 
-describe('a revision', () => {
-  it('is the same for the same, in characters that need no escape', () => {
+describe('revisionOf', () => {
+  it('is deterministic and needs no escaping', () => {
     expect(revisionOf('a', 1, null)).toBe(revisionOf('a', 1, null));
     expect(revisionOf('a')).toMatch(/^rev_[0-9a-f]{24}$/);
   });
@@ -21,11 +21,11 @@ describe('a revision', () => {
       ['a', 'b'],
       ['b', 'a'],
     ],
-  ])('tells %j and %j apart', (one, other) => {
+  ])('differs for %j and %j', (one, other) => {
     expect(revisionOf(...one)).not.toBe(revisionOf(...other));
   });
 
-  it('is asked for where a change expects one, and refuses all others', async () => {
+  it('is loaded only when a change expects one, and must match it', async () => {
     const never = () => {
       throw new Error('nobody asked');
     };
@@ -34,7 +34,7 @@ describe('a revision', () => {
     for (const expected of [[], ['a']])
       await expect(refuseChanged(expected, 'It', () => Promise.resolve('b'))).rejects.toMatchObject({
         code: 'precondition_failed',
-        message: expect.stringMatching(/^It is no longer what If-Match says/),
+        message: expect.stringMatching(/^It was changed since the revision in If-Match/),
       });
   });
 });

@@ -46,10 +46,10 @@ import { templateService } from './template.module.js';
 
 const content = { name: 'Receipt', subject: 'Your receipt {{number}}', html: '<p>Hello {{name}}</p>' };
 const broken = { ...content, html: '<p>{{#open}}</p>' };
-/** Both take more than one request. */
+/** Errors that need more than one request. */
 const elsewhere = { coveredBy: 'apps/template/src/limits/limits.int-spec.ts' };
 const limited = { rate_limited: elsewhere, quota_exceeded: elsewhere };
-/** What nothing here is like. */
+/** A revision that matches nothing. */
 const other = { expected: ['other'] };
 const nowhere = { template_id: newId('template') };
 

@@ -14,11 +14,11 @@ import { rateBucketsRetention } from '@postrider/concurrency';
 
 export const templateRetention: readonly RetentionRule[] = [
   rateBucketsRetention,
-  // Longer than any accepted mail waits.
+  // Longer than accepted mail can wait.
   { table: 'artifacts', ...olderThan('unused_since', '400 days'), everyMinutes: 24 * 60, batchSize: 1_000 },
 ];
 
-/** From the top: none knows those above it. `locales` and `transactions` are below all that edit. */
+// Ordered by dependency: a module imports only those below it.
 @Module({
   imports: [
     ChecksModule,

@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * One email of a campaign; its delay counts from the step before it, the first one's from activation
- * (docs/reference/drip-campaigns.md).
+ * One email of a campaign (docs/reference/drip-campaigns.md). Its delay counts from the previous step, that of the
+ * first step from activation.
  */
 @Entity('steps')
 export class StepEntity {
@@ -21,7 +21,7 @@ export class StepEntity {
   @Column('text', { name: 'template_id' })
   templateId!: string;
 
-  /** As it was when the campaign was saved: what logs show until the mail is due. */
+  /** The template's name when the campaign was saved. Logs show it until the mail is due. */
   @Column('text', { name: 'template_name', default: '' })
   templateName!: string;
 
@@ -47,19 +47,19 @@ export class CampaignEntity {
   @Column('text', { name: 'trigger_template_id', nullable: true })
   triggerTemplateId!: string | null;
 
-  /** Raised by every change, so that of two that are told in the wrong order the later one counts. */
+  /** Incremented by every change, so that delivery can ignore an older change that arrives after a newer one. */
   @Column('bigint', { default: 1 })
   revision!: string;
 
-  /** Whether delivery has confirmed what mails that wait were last told; else it is told again by the next call. */
+  /** Whether delivery has confirmed the latest change for waiting mails. If not, the next update sends it again. */
   @Column('boolean', { default: true })
   confirmed!: boolean;
 
-  /** The steps of which it has not confirmed that they were removed. */
+  /** The removed steps that delivery has not confirmed yet. */
   @Column('text', { name: 'unconfirmed_step_ids', array: true, default: [] })
   unconfirmedStepIds!: string[];
 
-  /** Nobody sees it any more; its members are on their way out. */
+  /** Set when the campaign is deleted: it is hidden, and its members are removed in batches. */
   @Column('timestamptz', { name: 'deleted_at', nullable: true })
   deletedAt!: Date | null;
 }

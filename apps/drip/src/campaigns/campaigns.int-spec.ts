@@ -19,17 +19,17 @@ describe('drip campaigns', () => {
   }, 60_000);
   afterAll(() => drip.stop());
 
-  it('are listed by the page, with their steps', async () => {
+  it('are listed in pages, with their steps', async () => {
     const email_id = findTemplates.examples[0]!.response[0]!.id;
     const step = (delay_seconds: string) => ({ email_id, delay_seconds });
-    const make = (name: string) => drip.ask(createDripCampaign, { name, drip_steps: [step('2'), step('1')] });
+    const create = (name: string) => drip.ask(createDripCampaign, { name, drip_steps: [step('2'), step('1')] });
     drip.newTest();
     const other = drip.context;
     drip.newTest();
     const own = drip.context;
     for (let n = 0; n < 101; n++) {
       drip.context = n === 50 ? other : own;
-      await make(String(n));
+      await create(String(n));
     }
     drip.context = own;
 
@@ -50,7 +50,7 @@ describe('drip campaigns', () => {
     expect((await drip.ask(listDripCampaignsByPage, {})).items.map(({ name }) => name)).toEqual(['50']);
   });
 
-  it('have members who are found by the step that they wait for', async () => {
+  it('list their members by the step that they wait for', async () => {
     drip.newTest();
     const email_id = findTemplates.examples[0]!.response[0]!.id;
     const drip_steps = ['1', '2'].map((delay_seconds) => ({ email_id, delay_seconds }));
@@ -83,7 +83,7 @@ describe('drip campaigns', () => {
     expect(await waitingFor(newId('dripStep'))).toEqual([]);
     const waiting = async () =>
       (await drip.ask(getDripCampaign, { drip_campaign_id })).drip_steps.map((step) => step.waiting);
-    await waitFor(async () => !(await waiting()).includes(undefined), { what: 'those who wait to be counted' });
+    await waitFor(async () => !(await waiting()).includes(undefined), { what: 'waiting members to be counted' });
     expect(await waiting()).toEqual([1, 1]);
   });
 });

@@ -28,16 +28,15 @@ export type CampaignChanges = Partial<Pick<CampaignEntity, 'name' | 'enabled' | 
 
 type Confirmation = Pick<CampaignEntity, 'confirmed' | 'unconfirmedStepIds'>;
 
-/** A campaign as its members meet it. */
 export interface RunningCampaign extends Omit<CampaignEntity, keyof Confirmation> {
-  /** In their order. */
+  /** Ordered by position. */
   readonly steps: readonly StepEntity[];
 }
 
-/** One that nobody else has, and what of it delivery has confirmed. */
+/** A campaign locked for update, with what delivery has confirmed of it. */
 export type LockedCampaign = RunningCampaign & Confirmation;
 
-/** Campaigns in one reply, each of at most 100 steps (docs/operate/limits-internal.md#between-services). */
+/** Campaigns per reply, each of at most 100 steps (docs/operate/limits-internal.md#between-services). */
 const pageRows = 50;
 
 @Injectable()
@@ -59,7 +58,7 @@ export class CampaignsRepository {
     return withSteps(campaigns, steps, counts);
   }
 
-  /** The same list from after a campaign on, and after which it goes on, if it does. */
+  /** One page of the list; `next` is the id to continue after. */
   async page(accountId: string, after = ''): Promise<{ items: DripCampaignResource[]; next?: string }> {
     const { manager } = this.database;
     const found = await manager.find(CampaignEntity, {
@@ -91,12 +90,12 @@ export class CampaignsRepository {
     return this.database.manager.countBy(CampaignEntity, { accountId, deletedAt: IsNull() });
   }
 
-  /** Until the transaction ends the campaign stays as it is; many members may meet it at once. */
+  /** Locks the campaign for share until the transaction ends; many members can hold it at the same time. */
   async share(tx: EntityManager, accountId: string, id: string): Promise<RunningCampaign | undefined> {
     return (await this.shareAll(tx, [{ accountId, id }]))[0];
   }
 
-  /** Those of these that there are. */
+  /** The campaigns that exist of those wanted, locked for share. */
   async shareAll(
     tx: EntityManager,
     wanted: readonly Pick<CampaignEntity, 'accountId' | 'id'>[],
@@ -119,14 +118,14 @@ export class CampaignsRepository {
     }));
   }
 
-  /** Until the transaction ends nobody else changes the campaign or meets it. */
+  /** Locks the campaign until the transaction ends, against other changes and against `share`. */
   async lock(tx: EntityManager, accountId: string, id: string): Promise<LockedCampaign | undefined> {
     await queue(tx, 'pg_advisory_xact_lock', [{ accountId, id }]);
     const campaign = await tx.findOne(CampaignEntity, {
       where: { accountId, id },
       lock: { mode: 'pessimistic_write' },
     });
-    // Whoever deleted it and was not answered is to find it until delivery has heard of it.
+    // A deleted campaign is found until delivery has confirmed the deletion, so that the caller can repeat it.
     if (!campaign || (campaign.deletedAt && campaign.confirmed)) return undefined;
     const steps = await tx.find(StepEntity, { where: { accountId, campaignId: id }, order: { position: 'ASC' } });
     return { ...campaign, steps };
@@ -145,7 +144,7 @@ export class CampaignsRepository {
     });
   }
 
-  /** Of a campaign that is locked. Steps, when given, take the place of all there were. */
+  /** Changes a locked campaign. Given steps replace all stored ones. */
   async change(
     tx: EntityManager,
     { accountId, id, revision }: LockedCampaign,
@@ -160,7 +159,7 @@ export class CampaignsRepository {
     return (await this.find(accountId, id, tx))!;
   }
 
-  /** Of a campaign that is locked: nobody sees it any more. */
+  /** Marks a locked campaign as deleted. */
   async delete(tx: EntityManager, { accountId, id, revision, deletedAt }: LockedCampaign): Promise<void> {
     await tx.update(
       CampaignEntity,
@@ -169,7 +168,7 @@ export class CampaignsRepository {
     );
   }
 
-  /** Delivery has taken what it was told with this revision; whoever has changed the campaign meanwhile waits for an answer of its own. */
+  /** Marks this revision as confirmed by delivery. A later revision stays unconfirmed. */
   async confirm(accountId: string, { campaign_id: id, revision }: DripCampaignState): Promise<void> {
     await this.database.manager.update(
       CampaignEntity,
@@ -178,7 +177,7 @@ export class CampaignsRepository {
     );
   }
 
-  /** Campaigns and steps of these ids that are stored: the id of a campaign counts only for a step. */
+  /** The given ids that are stored already. A campaign id counts only as the id of a step. */
   async findTaken(accountId: string, campaignId: string, stepIds: readonly string[]): Promise<string[]> {
     const rows: { id: string }[] = await this.database.query(
       `select id from steps where account_id = $1 and id = any($3::text[] || $2::text)
@@ -188,7 +187,7 @@ export class CampaignsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** For each mail its place and an enabled campaign that its template triggers. */
+  /** Enabled campaigns that the mails' templates trigger, each with the index of its mail. */
   triggeredBy(
     tx: EntityManager,
     mails: readonly { readonly accountId: string; readonly templateId: string }[],
@@ -203,21 +202,23 @@ export class CampaignsRepository {
     );
   }
 
-  /** Forgets the campaign that was deleted first and that no other replica works on: so many of its members, then itself. Answers whether there was one. */
-  forgetDeleted(keptHours: number, maxMembers: number): Promise<boolean> {
+  /**
+   * Purges up to `maxMembers` members of the oldest deleted campaign, then the campaign. Returns whether there was one.
+   */
+  forgetDeleted(retentionHours: number, maxMembers: number): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const [campaign]: { account_id: string; id: string }[] = await tx.query(
         `select account_id, id from campaigns where deleted_at < now() - make_interval(hours => $1)
          order by deleted_at limit 1 for update skip locked`,
-        [keptHours],
+        [retentionHours],
       );
       if (!campaign) return false;
       const key = [campaign.account_id, campaign.id];
-      const [, forgotten]: [unknown, number] = await tx.query(
+      const [, purged]: [unknown, number] = await tx.query(
         `delete from memberships where (account_id, id) in (select account_id, id from memberships where account_id = $1 and campaign_id = $2 limit $3)`,
         [...key, maxMembers],
       );
-      if (forgotten < maxMembers) {
+      if (purged < maxMembers) {
         await tx.query('delete from counts where account_id = $1 and campaign_id = $2', key);
         await tx.query('delete from campaigns where account_id = $1 and id = $2', key);
       }
@@ -250,8 +251,8 @@ async function insertSteps(
 }
 
 /**
- * Whoever locks a row waits until nobody shares it, however many come meanwhile; here they stand in line. One order everywhere, or those who take
- * several could wait for each other.
+ * With row locks alone, a steady stream of shared locks could starve an exclusive one; advisory locks are granted in
+ * order. Locks are always taken in the same order, to avoid deadlocks.
  */
 async function queue(
   tx: EntityManager,

@@ -22,26 +22,26 @@ import type { WantedStep } from './step-list.js';
 import { matchSteps } from './step-list.js';
 
 const everyMs = 10 * 60 * 1000;
-/** Until then a deactivation still finds the members to whom a mail is on its way. */
-const keptHours = 1;
+/** For this long a deactivation still finds the members with a mail in flight. */
+const retentionHours = 1;
 const membersPerBatch = 2_000;
 
-/** Forgets deleted campaigns with all their members. Replicas may do so at the same time. */
+/** Purges deleted campaigns with all their members. Replicas can run it at the same time. */
 @Injectable()
 export class DeletedCampaignsPurge extends PeriodicTask {
   constructor(private readonly campaigns: CampaignsRepository) {
-    super({ everyMs, failure: 'deleted campaigns could not be forgotten' });
+    super({ everyMs, failure: 'could not purge deleted campaigns' });
   }
 
   protected batch(): Promise<boolean> {
-    return this.campaigns.forgetDeleted(keptHours, membersPerBatch);
+    return this.campaigns.forgetDeleted(retentionHours, membersPerBatch);
   }
 }
 
 type Steps = RequestOf<typeof createDripCampaign>['drip_steps'];
 
-/** Of those that were removed while delivery was away, the latest (docs/operate/limits.md#fields). */
-const maxRemovedAtOnce = 1_000;
+/** Maximum number of removed steps sent to delivery in one change, newest first (docs/operate/limits.md#fields). */
+const maxRemovedSteps = 1_000;
 
 const newStepId = (): string => newId('dripStep');
 
@@ -106,7 +106,9 @@ export class CampaignsService {
     return this.campaigns.add(campaign, steps, context);
   }
 
-  /** What is left out stays; an empty trigger takes the trigger away. What it means for members: docs/drips.md#changing-a-campaign. */
+  /**
+   * Omitted fields stay; an empty trigger removes the trigger. Effect on members: docs/drips.md#changing-a-campaign.
+   */
   async update(
     context: RequestContext,
     { drip_campaign_id, name, enabled, trigger_email_id, drip_steps }: RequestOf<typeof updateDripCampaign>,
@@ -133,7 +135,7 @@ export class CampaignsService {
     return changed;
   }
 
-  /** Its members are ended by whoever looks at them next, and their mails cancelled. Can be repeated until it is answered. */
+  /** Members end when they are next due, and their mails are cancelled. The caller can repeat it until it succeeds. */
   async delete(context: RequestContext, id: string): Promise<void> {
     const end = async (tx: EntityManager) => {
       const campaign = (await this.campaigns.lock(tx, context.accountId, id)) ?? notFound();
@@ -143,7 +145,9 @@ export class CampaignsService {
     await this.tell(context, await retryOnSerializationFailure(() => this.database.transaction(end)));
   }
 
-  /** What changes for mails that wait: none where it is the same as before, and delivery has confirmed that. */
+  /**
+   * The new state for waiting mails; undefined when nothing changes for them and delivery has confirmed the last state.
+   */
   private async order(
     tx: EntityManager,
     context: RequestContext,
@@ -152,9 +156,9 @@ export class CampaignsService {
     removed: readonly string[],
   ): Promise<DripCampaignState | undefined> {
     if (enabled === campaign.enabled && removed.length === 0 && campaign.confirmed) return undefined;
-    // Past so many the oldest are left to the events that were said of them.
-    const untold = [...removed, ...campaign.unconfirmedStepIds].slice(0, maxRemovedAtOnce);
-    return this.say(tx, context, campaign, enabled ? 'running' : 'paused', untold);
+    // Older ones beyond the limit rely on the events that were published for them.
+    const unconfirmed = [...removed, ...campaign.unconfirmedStepIds].slice(0, maxRemovedSteps);
+    return this.say(tx, context, campaign, enabled ? 'running' : 'paused', unconfirmed);
   }
 
   private async say(
@@ -169,7 +173,7 @@ export class CampaignsService {
     return order;
   }
 
-  /** The change is stored and said; the caller is to know when it holds. */
+  /** Sends the committed change to delivery, so that the caller knows when it is in effect. */
   private async tell(context: RequestContext, order: DripCampaignState): Promise<void> {
     this.relay.wake();
     try {
@@ -177,7 +181,7 @@ export class CampaignsService {
     } catch {
       throw new ServiceError(
         'unavailable',
-        'The change is stored, and holds for mails that wait as soon as the delivery service can be reached; ask for it again to be sure',
+        'The change is saved and applies to waiting mails once the delivery service is reachable; repeat the request to confirm it',
         undefined,
         undefined,
         { carriedOut: 'yes', reason: 'change_not_spread', service: 'delivery' },
@@ -186,7 +190,7 @@ export class CampaignsService {
     await this.campaigns.confirm(context.accountId, order);
   }
 
-  /** With the names of their templates. Refused when one of the templates does not exist. */
+  /** The steps with the names of their templates. Throws `template_not_found` when a template does not exist. */
   private async wantedSteps(context: RequestContext, trigger: string, steps: Steps): Promise<WantedStep[]> {
     const ids = new Set([...(trigger ? [trigger] : []), ...steps.map(({ email_id }) => email_id)]);
     const found = await this.client.call(findTemplates, context, { template_ids: [...ids] });
@@ -207,10 +211,12 @@ function notFound(): never {
 
 function unknownStep(): never {
   throw ServiceError.invalidFields([
-    { field: 'drip_steps', message: 'must name each step of the campaign at most once, and no other' },
+    { field: 'drip_steps', message: 'must contain each step id at most once, and only ids of this campaign' },
   ]);
 }
 
 function templateNotFound(field: string): never {
-  throw new ServiceError('template_not_found', 'Template not found', [{ field, message: 'is no template' }]);
+  throw new ServiceError('template_not_found', 'Template not found', [
+    { field, message: 'is not a template of this account' },
+  ]);
 }

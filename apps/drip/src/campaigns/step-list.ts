@@ -11,8 +11,8 @@ type KnownStep = Pick<StepEntity, 'id' | 'templateId' | 'delaySeconds'>;
 export type ListedStep = Omit<StepEntity, 'accountId' | 'campaignId' | 'position'>;
 
 /**
- * Which of the wanted steps are steps there were (docs/drips.md#changing-a-campaign): the one that is named; else the first of the others with the same
- * template and delay; else the first with the same template. The rest are new. Undefined when one is named that is none of them, or twice.
+ * Matches the wanted steps with the existing ones (docs/drips.md#changing-a-campaign): by id; else the first with the
+ * same template and delay; else the first with the same template. Returns undefined for an unknown or repeated id.
  */
 export function matchSteps(
   known: readonly KnownStep[],
@@ -26,7 +26,7 @@ export function matchSteps(
     if (!free.delete(step.id)) return undefined;
     chosen.set(step, step.id);
   }
-  const take = (alike: (one: KnownStep, other: WantedStep) => boolean): void => {
+  const matchBy = (alike: (one: KnownStep, other: WantedStep) => boolean): void => {
     for (const step of wanted) {
       const match = chosen.has(step) ? undefined : [...free.values()].find((other) => alike(other, step));
       if (!match) continue;
@@ -34,8 +34,8 @@ export function matchSteps(
       chosen.set(step, match.id);
     }
   };
-  take((one, other) => one.templateId === other.templateId && one.delaySeconds === other.delaySeconds);
-  take((one, other) => one.templateId === other.templateId);
+  matchBy((one, other) => one.templateId === other.templateId && one.delaySeconds === other.delaySeconds);
+  matchBy((one, other) => one.templateId === other.templateId);
   return {
     steps: wanted.map((step) => ({
       id: chosen.get(step) ?? newStepId(),
@@ -48,15 +48,15 @@ export function matchSteps(
 }
 
 /**
- * The step that follows for a member who has had those of `had`, in that order (docs/drips.md#changing-a-campaign): the first one it has not had after
- * the last of these that is still there; undefined at the end.
+ * The first step that the member has not had, after the last of its steps that still exists; undefined at the end
+ * (docs/drips.md#changing-a-campaign).
  */
 export function nextStep<Step extends { readonly id: string }>(
   steps: readonly Step[],
   had: readonly string[],
 ): Step | undefined {
-  const taken = new Set(had);
+  const hadIds = new Set(had);
   const last = had.findLast((id) => steps.some((step) => step.id === id));
   const from = last === undefined ? 0 : steps.findIndex(({ id }) => id === last) + 1;
-  return steps.slice(from).find(({ id }) => !taken.has(id));
+  return steps.slice(from).find(({ id }) => !hadIds.has(id));
 }

@@ -7,7 +7,7 @@ import { dripDatabase } from '../database.js';
 import { DripHarness } from '../testing/drip-harness.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
-describe('those who meet a campaign and those who change it', () => {
+describe('shared and exclusive locks of a campaign', () => {
   let drip: DripHarness;
   let database: DataSource;
   let campaigns: CampaignsRepository;
@@ -35,32 +35,32 @@ describe('those who meet a campaign and those who change it', () => {
         );
         return rowCount === count;
       },
-      { what: `${count} to wait for a lock` },
+      { what: `${count} waiting for a lock` },
     );
 
-  it('take turns: whoever comes after a change that waits does not go before it', async () => {
+  it('are granted in order: a member that comes after a waiting change does not overtake it', async () => {
     const id = await drip.campaign();
     const { accountId } = drip.context;
     const order: string[] = [];
-    const hold = (what: string, take: (tx: EntityManager) => Promise<unknown>) => {
+    const hold = (what: string, lock: (tx: EntityManager) => Promise<unknown>) => {
       let release!: () => void;
       const held = new Promise<void>((resolve) => void (release = resolve));
       const done = database.transaction(async (tx) => {
-        await take(tx);
+        await lock(tx);
         order.push(what);
         await held;
       });
       return { done, release };
     };
     const first = hold('member', (tx) => campaigns.share(tx, accountId, id));
-    const beside = hold('member', (tx) => campaigns.share(tx, accountId, id));
+    const concurrent = hold('member', (tx) => campaigns.share(tx, accountId, id));
     await waitFor(() => order.length === 2);
     const change = hold('change', (tx) => campaigns.lock(tx, accountId, id));
     await untilWaiting(1);
     const next = hold('next member', (tx) => campaigns.share(tx, accountId, id));
     await untilWaiting(2);
     expect(order).toEqual(['member', 'member']);
-    for (const one of [first, beside, change, next]) {
+    for (const one of [first, concurrent, change, next]) {
       one.release();
       await one.done;
     }

@@ -1,6 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How many memberships of a campaign there were, in several rows, so that those who count at the same time need not wait for each other. */
+/**
+ * Membership counts of a campaign, spread over several rows so that concurrent transactions do not wait for each other.
+ */
 @Entity('counts')
 export class CountEntity {
   @PrimaryColumn('text', { name: 'account_id' })

@@ -3,6 +3,5 @@ import { CountsRepository, WaitingByStep, WaitingMembers } from './counts.reposi
 
 const counts = [CountsRepository, WaitingByStep, WaitingMembers];
 
-/** How many are and were in each campaign. */
 @Module({ providers: counts, exports: counts })
 export class CountsModule {}

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Tenant } from '@postrider/limits';
 import { MeasuredQuota } from '@postrider/limits';
 
-/** How many members of an account's campaigns wait for a mail. A new member is checked against what is known, without a statement. */
+/** The number of waiting members of an account. New members are checked against an in-memory count, without a query. */
 @Injectable()
 export class WaitingMembers extends MeasuredQuota {
   constructor(private readonly tenantPool: TenantPool) {
@@ -14,9 +14,9 @@ export class WaitingMembers extends MeasuredQuota {
   }
 
   /**
-   * Counts one more; at once, so that many at the same time are no more than one after the other.
+   * Reserves a place for one member. Counting before the commit keeps concurrent activations within the quota.
    *
-   * @returns what takes it back, for one that does not come after all
+   * @returns releases the place, when the activation fails
    * @throws ServiceError `quota_exceeded`
    */
   take(tenant: Tenant): () => void {
@@ -25,7 +25,7 @@ export class WaitingMembers extends MeasuredQuota {
     return () => this.add(tenant.accountId, -1);
   }
 
-  /** A deleted campaign has no members, though they are still stored. */
+  /** Members of deleted campaigns do not count, although they are still stored. */
   protected async measure(accountId: string): Promise<number> {
     const { rows } = await this.tenantPool.query<{ waiting: string }>(accountId, {
       name: 'count-waiting-members',
@@ -41,19 +41,19 @@ export class WaitingMembers extends MeasuredQuota {
 type BySteps = ReadonlyMap<string, number>;
 
 const maxCampaigns = 10_000;
-/** Whoever asks goes on without it then; the next one finds it. */
+/** After this time the request is answered without the counts; the next one finds them. */
 const waitMs = 500;
-/** For every so many members that were counted a count is believed for a millisecond: counting takes a percent of the time, however often it is asked for. */
-const membersOfMs = 30;
+/** A count is cached for one millisecond per this many counted members, so that counting uses about 1 % of the time. */
+const membersPerTtlMs = 30;
 
-/** How many members of a campaign wait for each of its steps: read from the index of those who wait, once for all who ask meanwhile. */
+/** Members of a campaign that wait for each of its steps. Concurrent requests share one query. */
 @Injectable()
 export class WaitingByStep {
   private readonly counted = new LRUCache<string, Promise<BySteps>>({ max: maxCampaigns });
 
   constructor(private readonly tenantPool: TenantPool) {}
 
-  /** By the ids of the steps for which somebody waits; nothing while it is still being counted. */
+  /** Counts by step id, without steps that have none; undefined while counting takes too long. */
   of(accountId: string, campaignId: string): Promise<BySteps | undefined> {
     const key = `${accountId} ${campaignId}`;
     let counting = this.counted.get(key);
@@ -68,7 +68,7 @@ export class WaitingByStep {
     try {
       const found = await counting;
       const members = [...found.values()].reduce((sum, waiting) => sum + waiting, 0);
-      const ttl = Math.max(1, Math.ceil(members / membersOfMs));
+      const ttl = Math.max(1, Math.ceil(members / membersPerTtlMs));
       this.counted.set(key, Promise.resolve(found), { ttl });
       return found;
     } catch (error) {
@@ -106,8 +106,8 @@ export const noCounts: Counts = { entered: 0, waiting: 0, finished: 0, left: 0 }
 const shards = 16;
 
 /**
- * What is shown of a campaign costs the same however many members it has. A connection writes to one shard: what a transaction counts in several
- * statements it counts in the same rows, and most others that run beside it in other ones.
+ * Precomputed counts, so that reading a campaign costs the same for any number of members. A connection writes to one
+ * shard: a transaction reuses its rows, and concurrent transactions mostly use others.
  */
 @Injectable()
 export class CountsRepository {
@@ -129,7 +129,6 @@ export class CountsRepository {
     );
   }
 
-  /** Of all campaigns of the account, or of one. */
   async of(within: EntityManager, accountId: string, campaignId?: string): Promise<ReadonlyMap<string, Counts>> {
     const rows: { id: string; entered: string; finished: string; left: string }[] = await within.query(
       `select campaign_id as id, sum(entered) as entered, sum(finished) as finished, sum("left") as "left" from counts

@@ -3,6 +3,6 @@ import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { CountsRepository } from '../counts/counts.repository.js';
 import { ImportsService } from './imports.service.js';
 
-/** Drip campaigns of another service, for `postrider import`. */
+/** Imports drip campaigns of another service, for `postrider import`. */
 @Module({ providers: [CampaignsRepository, CountsRepository, ImportsService], exports: [ImportsService] })
 export class ImportsModule {}

@@ -9,20 +9,20 @@ import type { z } from 'zod';
 export const exportedCampaign = createDripCampaignBody.extend({ id: importedId('dripCampaign') });
 export type ExportedCampaign = z.output<typeof exportedCampaign>;
 
-/** What other services know that a campaign depends on. */
+/** Data of other services that campaigns depend on. */
 export interface Surroundings {
   /** The names of the account's templates, by id. */
   readonly templateNames: ReadonlyMap<string, string>;
-  /** Ids of campaigns and steps whose mails delivery cancels, because they were removed. */
+  /** Ids of removed campaigns and steps; delivery cancels mails with these ids. */
   readonly removed: ReadonlySet<string>;
 }
 
-/** Imports drip campaigns with their steps, under the ids that they had. */
+/** Imports drip campaigns with their steps, keeping their ids. */
 @Injectable()
 export class ImportsService {
   constructor(private readonly campaigns: CampaignsRepository) {}
 
-  /** All of a campaign or nothing. */
+  /** Imports a campaign as a whole or not at all. */
   async campaign(accountId: string, exported: ExportedCampaign, surroundings: Surroundings): Promise<Imported> {
     const { id, name, enabled = false, trigger_email_id: trigger, drip_steps } = exported;
     const steps = drip_steps.map((step) => ({
@@ -49,12 +49,12 @@ export class ImportsService {
     return { outcome: 'imported', notes: [] };
   }
 
-  /** Delivery keeps the orders of campaigns and steps in one table, so an account has each id once. */
+  /** Delivery keeps the states of campaigns and steps in one table, so each id must be unique in the account. */
   private async taken(accountId: string, campaignId: string, stepIds: readonly string[]): Promise<string[]> {
     const stored = await this.campaigns.findTaken(accountId, campaignId, stepIds);
     const twice = stepIds.filter((each, place) => each === campaignId || stepIds.indexOf(each) !== place);
     return [...new Set([...stored, ...twice])].map(
-      (each) => `the id ${each} is that of another step or campaign, here or in the file`,
+      (each) => `the id ${each} is used by another step or campaign, here or in the file`,
     );
   }
 }
@@ -63,13 +63,13 @@ function missingTemplates(
   { trigger_email_id: trigger, drip_steps: steps }: ExportedCampaign,
   known: Surroundings['templateNames'],
 ): string[] {
-  const named = [
+  const references = [
     ...(trigger === undefined ? [] : [{ where: 'the trigger', template: trigger }]),
     ...steps.map(({ email_id }, place) => ({ where: `step ${place + 1}`, template: email_id })),
   ];
-  return named
+  return references
     .filter(({ template }) => !known.has(template))
-    .map(({ where, template }) => `${where} names the template ${template}, which is not here`);
+    .map(({ where, template }) => `${where} refers to the template ${template}, which does not exist here`);
 }
 
 const wasRemoved = (id: string): string => `${id} was removed here, and its mails stay cancelled for 90 days`;

@@ -18,19 +18,19 @@ type Answer = AnswerOf<typeof activateDripCampaign>;
 
 interface Entered {
   readonly answer: ActivationAnswer;
-  /** Undefined for whoever was in the campaign before. */
+  /** Undefined when the recipient was a member already. */
   readonly reached: ReachedStep | undefined;
 }
 
-/** Of a caller's time, kept for the answer once the membership is committed. */
+/** Part of the caller's deadline, reserved for the reply after the membership is committed. */
 const timeToAnswerMs = 500;
 
-/** A request under the same key was faster: nothing of this one stays. */
+/** Another request with the same key committed first; this one is rolled back. */
 class KeyTaken extends Error {
   override readonly name = 'KeyTaken';
 }
 
-/** Puts somebody into a campaign (docs/drips.md#entering). */
+/** Adds a recipient to a campaign (docs/drips.md#entering). */
 @Injectable()
 export class ActivationService {
   private readonly logger = new Logger(ActivationService.name);
@@ -68,20 +68,20 @@ export class ActivationService {
     }
   }
 
-  /** Only who comes anew needs a place; whoever is in already is told so, however full it is. */
+  /** Only a new member uses quota: an existing one gets its reply even when the quota is used up. */
   private async enter(
     context: RequestContext,
     request: Request,
     sender: NonNullable<Request['sender']>,
   ): Promise<Entered> {
-    let giveBack = (): void => {};
+    let releasePlace = (): void => {};
     const entering = this.database.transaction(async (tx) => {
       const entered = await this.enrollWithin(tx, context, request, sender);
-      if (entered.reached) giveBack = this.members.take(context);
+      if (entered.reached) releasePlace = this.members.take(context);
       return entered;
     });
     return entering.catch((error: unknown) => {
-      giveBack();
+      releasePlace();
       throw error;
     });
   }
@@ -92,7 +92,7 @@ export class ActivationService {
     request: Request,
     sender: NonNullable<Request['sender']>,
   ): Promise<Entered> {
-    // Before anything that two requests under one key would wait for each other with.
+    // Taken first: otherwise two requests with the same key could wait for each other on later locks.
     const { idempotency } = request;
     if (idempotency && !(await this.memberships.tryLock(tx, context.accountId, idempotency.key)))
       throw new InProgressElsewhere();
@@ -125,8 +125,9 @@ export class ActivationService {
   }
 
   /**
-   * The customer and the first mail's log are there when the activation is answered. Whoever cannot be reached catches up by the events, so nothing that
-   * fails here fails the activation.
+   * Creates the customer and the log of the first mail before the activation is answered. A service that is down
+   * catches
+   * up from the events, so a failure here does not fail the activation.
    */
   private async begin(context: RequestContext, { mail }: ReachedStep): Promise<void> {
     this.relay.wake();
@@ -141,12 +142,14 @@ export class ActivationService {
       await call;
       return true;
     } catch (error) {
-      this.logger.warn({ err: error }, 'what follows from an activation is left to its event');
+      this.logger.warn({ err: error }, 'call after an activation failed; its event will do the work');
       return false;
     }
   }
 
-  /** The first answer to this key again; another request under the same key is refused (docs/guides/idempotency.md). */
+  /**
+   * The stored reply to this key. Throws `idempotency_mismatch` for a different request (docs/guides/idempotency.md).
+   */
   private async earlierAnswer({ accountId }: RequestContext, { idempotency }: Request): Promise<Answer | undefined> {
     if (!idempotency) return undefined;
     const stored = await this.database.manager.findOneBy(IdempotencyEntity, { accountId, key: idempotency.key });
@@ -163,7 +166,7 @@ function checkOpen<Campaign extends { readonly enabled: boolean }>(campaign: Cam
   return campaign;
 }
 
-/** The key was taken when we wrote and forgotten when we looked: its 24 hours ended in between. */
+/** The key existed at the insert and was gone at the read: its 24 hours ended in between. */
 function idempotencyKeyExpired(): never {
-  throw unavailable('The Idempotency-Key was just being forgotten');
+  throw unavailable('The Idempotency-Key has just expired');
 }

@@ -17,8 +17,9 @@ import { OptOutsRepository } from './opt-outs.repository.js';
 import { MembershipsRepository } from './memberships.repository.js';
 
 /**
- * Takes somebody out of campaigns (docs/drips.md#leaving): the memberships end here first, and then their mails are cancelled, before anybody is answered.
- * Where that cannot be done now, the caller is told to ask again, and asking again takes up what was left.
+ * Removes a recipient from campaigns (docs/drips.md#leaving). The memberships end first, then their mails are
+ * cancelled,
+ * then the caller gets its reply. If cancelling fails, the caller repeats the request, which cancels the rest.
  */
 @Injectable()
 export class DeactivationService {
@@ -52,7 +53,7 @@ export class DeactivationService {
     await this.leave(context, addressKey(address), undefined);
   }
 
-  /** Whether there was anything to end. */
+  /** Returns whether there was a membership to end. */
   private async leave(context: RequestContext, recipientKey: string, campaignId: string | undefined): Promise<boolean> {
     const { accountId } = context;
     const end = async (tx: EntityManager): Promise<string[]> => {

@@ -8,14 +8,14 @@ import {
 } from '@postrider/contracts';
 import { DripHarness } from '../testing/drip-harness.js';
 
-const somebody = activateDripCampaign.examples[0]!.request;
-const recipient_address = somebody.recipient.address;
+const activationRequest = activateDripCampaign.examples[0]!.request;
+const recipient_address = activationRequest.recipient.address;
 
-describe('a transaction that loses a deadlock', () => {
+describe('a transaction that is aborted by a deadlock', () => {
   let drip: DripHarness;
   beforeAll(async () => {
     drip = await DripHarness.start();
-    // A sequence counts on when a transaction is rolled back.
+    // A sequence keeps its value when a transaction is rolled back.
     await drip.sql.query('create sequence losses');
     await drip.sql.query(
       `create function lose() returns trigger language plpgsql as $$
@@ -36,17 +36,17 @@ describe('a transaction that loses a deadlock', () => {
   const states = async (drip_campaign_id: string) =>
     (await drip.ask(listDripMembers, { drip_campaign_id })).data.map(({ state }) => state);
 
-  it('is repeated when somebody is put in or taken out', async () => {
+  it('is retried on activation and deactivation', async () => {
     const drip_campaign_id = await drip.campaign();
     await loses(2);
-    await drip.ask(activateDripCampaign, { ...somebody, drip_campaign_id });
+    await drip.ask(activateDripCampaign, { ...activationRequest, drip_campaign_id });
     expect(await states(drip_campaign_id)).toEqual(['waiting']);
     await loses(2);
     await drip.ask(deactivateDripCampaign, { drip_campaign_id, recipient_address });
     expect(await states(drip_campaign_id)).toEqual(['left']);
   });
 
-  it('is repeated at once when it takes events', async () => {
+  it('is retried without redelivery when it handles events', async () => {
     const trigger_email_id = newId('template');
     drip.neighbours.answer(findTemplates, (_context, { template_ids }) =>
       template_ids.map((id) => ({ ...findTemplates.examples[0]!.response[0]!, id })),

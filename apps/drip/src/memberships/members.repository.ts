@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { MembershipEntity } from './membership.entity.js';
 import { SystemPool } from '@postrider/service';
 
-/** Somebody whose mail was due long ago, and who still waits for its end. */
+/** A member whose mail was due long ago and whose final event has not arrived. */
 export interface OverdueMember {
   readonly accountId: string;
   readonly id: string;
@@ -16,17 +16,18 @@ export interface OverdueMember {
   readonly dueAt: number;
 }
 
-/** A mail that was due so long ago has usually ended, and what its end says has come. */
+/** By this time after it was due, a mail has usually ended and its event has arrived. */
 const graceSeconds = 10 * 60;
-const maxSeconds = 24 * 60 * 60;
+const maxBackoffSeconds = 24 * 60 * 60;
 
 @Injectable()
 export class OverdueMembersRepository {
   constructor(private readonly systemPool: SystemPool) {}
 
   /**
-   * At most `limit`, those first that were looked at longest ago; nobody else gets them for as long as they are overdue, at most a day, so that a
-   * campaign that is disabled for months is not asked about all the time.
+   * At most `limit` members, least recently checked first. Each check defers the next by the time overdue, at most a
+   * day,
+   * so that members of a campaign that is paused for months are not checked all the time.
    */
   async take(limit: number): Promise<OverdueMember[]> {
     const { rows } = await this.systemPool.query<OverdueMember>({
@@ -38,7 +39,7 @@ export class OverdueMembersRepository {
                where state = 'waiting' and greatest(due_at, looked_at) < extract(epoch from now())::bigint - ${graceSeconds}
                order by greatest(due_at, looked_at) limit $1 for update of memberships skip locked
              )
-             update memberships set looked_at = now.at + least(now.at - due_at, ${maxSeconds})
+             update memberships set looked_at = now.at + least(now.at - due_at, ${maxBackoffSeconds})
              from overdue, now where memberships.account_id = overdue.account_id and memberships.id = overdue.id
              returning memberships.account_id as "accountId", memberships.id, campaign_id as "campaignId", step_id as "stepId", due_at::float8 as "dueAt"`,
       values: [limit],
@@ -48,7 +49,7 @@ export class OverdueMembersRepository {
 }
 
 const defaultCount = 100;
-/** What a membership gives its mails may be as large as the data of a send. */
+/** Small pages: the data of a membership can be as large as the data of a send. */
 const exportedPerPage = 20;
 
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
@@ -64,12 +65,12 @@ const toResource = (member: MembershipEntity): DripMemberResource => ({
   ...(member.endedAt ? { ended: seconds(member.endedAt.getTime()) } : {}),
 });
 
-/** Who is and was in a campaign, as callers read it. */
+/** Current and former members of a campaign, as API resources. */
 @Injectable()
 export class MembersRepository {
   constructor(private readonly database: DataSource) {}
 
-  /** Newest first: the ids' order is that of entering. */
+  /** Newest first: ids are in the order of enrollment. */
   async page(
     accountId: string,
     { drip_campaign_id, recipient_address, step, count = defaultCount, cursor }: RequestOf<typeof listDripMembers>,
@@ -88,7 +89,7 @@ export class MembersRepository {
     return { data: page.map(toResource), next_cursor: found.length > count ? page.at(-1)!.id : null };
   }
 
-  /** With everything that is stored of them; newest first. */
+  /** Memberships of a recipient with all stored data, newest first. */
   async ofRecipient(
     accountId: string,
     recipientKey: string,

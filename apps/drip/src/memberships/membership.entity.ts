@@ -1,14 +1,14 @@
 import type { DripMailContent } from '@postrider/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What an activation was answered. */
+/** The reply to an activation, stored for its Idempotency-Key. */
 export interface ActivationAnswer {
   readonly drip_campaign: { readonly id: string; readonly name: string };
   readonly recipient_address: string;
   readonly message: string;
 }
 
-/** The first answer to an Idempotency-Key, committed with what it answers for. */
+/** The first reply to an Idempotency-Key, committed together with the membership. */
 @Entity('idempotency')
 export class IdempotencyEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -27,13 +27,13 @@ export class IdempotencyEntity {
   createdAt!: Date;
 }
 
-/** That an address was taken out of a campaign, or of all: what was sent to it before does not put it in again. */
+/** An opt-out of an address from one campaign or all. Sends from before it do not enroll the address again. */
 @Entity('departures')
 export class OptOutEntity {
   @PrimaryColumn('text', { name: 'account_id' })
   accountId!: string;
 
-  /** As of memberships. */
+  /** As `MembershipEntity.recipientKey`. */
   @PrimaryColumn('text', { name: 'recipient_key' })
   recipientKey!: string;
 
@@ -41,16 +41,16 @@ export class OptOutEntity {
   @PrimaryColumn('text', { name: 'campaign_id', collation: 'C' })
   campaignId!: string;
 
-  /** Unix seconds, of the last time. */
+  /** Unix seconds, of the latest opt-out. */
   @Column('bigint', { name: 'departed_at' })
   departedAt!: string;
 
-  /** Unix seconds. Null in rows of the release before: 30 days after the departure. */
+  /** Unix seconds. Null in rows of the previous release: then 30 days after `departedAt`. */
   @Column('bigint', { name: 'forget_at', nullable: true })
   forgetAt!: string | null;
 }
 
-/** Somebody's way through a campaign, once (docs/drips.md#memberships). */
+/** One pass of a recipient through a campaign (docs/drips.md#memberships). */
 @Entity('memberships')
 export class MembershipEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -62,7 +62,7 @@ export class MembershipEntity {
   @Column({ type: 'text', name: 'campaign_id', collation: 'C' })
   campaignId!: string;
 
-  /** The address as a customer is keyed: trimmed and lower-cased. */
+  /** The address trimmed and in lower case, like a customer's key. */
   @Column('text', { name: 'recipient_key' })
   recipientKey!: string;
 
@@ -75,11 +75,11 @@ export class MembershipEntity {
   @Column('text', { default: 'waiting' })
   state!: 'waiting' | 'finished' | 'left';
 
-  /** Whose mail it waits for, or had last. */
+  /** The step whose mail it waits for, or had last. */
   @Column({ type: 'text', name: 'step_id', collation: 'C' })
   stepId!: string;
 
-  /** The steps it has come to, in that order. */
+  /** The steps reached so far, in that order. */
   @Column('text', { array: true })
   had!: string[];
 
@@ -87,18 +87,18 @@ export class MembershipEntity {
   @Column('bigint', { name: 'due_at' })
   dueAt!: string;
 
-  /** Until when nobody looks whether the mail it waits for has ended: Unix seconds. */
+  /** Unix seconds. Until then the state of the awaited mail is not checked. */
   @Column('bigint', { name: 'looked_at', default: 0 })
   lookedAt!: string;
 
-  /** Empty when it has ended: nothing is sent any more. */
+  /** Emptied when the membership ends. */
   @Column('jsonb')
   content!: DripMailContent;
 
   @Column('timestamptz', { name: 'ended_at', nullable: true })
   endedAt!: Date | null;
 
-  /** Of one that was left: the delivery service has said that none of its mails goes out. */
+  /** For a member that left: delivery has confirmed that its mails are cancelled. */
   @Column('boolean', { default: false })
   cancelled!: boolean;
 }

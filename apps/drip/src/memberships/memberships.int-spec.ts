@@ -17,7 +17,7 @@ const enter = (state: string, count: number, prefix: string) =>
     [state, count, prefix],
   );
 
-it('finds members whose mails were sent by their keys, however many have begun to wait since statistics were made', async () => {
+it('finds members by primary key when many have started to wait since the last analyze', async () => {
   await drip.sql.query('alter table memberships set (autovacuum_enabled = off)');
   await enter('finished', 2_000, 'old_');
   await drip.sql.query('analyze memberships');

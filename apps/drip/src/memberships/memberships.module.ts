@@ -12,7 +12,7 @@ import { ProgressConsumer, ProgressService } from './progress.service.js';
 import { MembershipsRepository } from './memberships.repository.js';
 import { OverdueMembers } from './overdue-members.js';
 
-/** Who is in a campaign, and how it goes on for them. */
+/** Enrollment, progress and removal of campaign members. */
 @Module({
   imports: [CampaignsModule, CountsModule],
   controllers: [MembershipsController],

@@ -11,7 +11,7 @@ import type { ActivationAnswer } from './membership.entity.js';
 
 export type Asker = Pick<RequestContext, 'accountId' | 'requestId'>;
 
-/** Somebody who is to be put into a campaign, at its first step. */
+/** A recipient to enroll at the first step of a campaign. */
 export interface Newcomer {
   readonly context: Asker;
   readonly campaign: RunningCampaign;
@@ -21,13 +21,13 @@ export interface Newcomer {
   readonly at: number;
 }
 
-/** A mail that is to be planned: what the event says, for whoever makes the call besides. */
+/** A mail to plan: the payload of the event and of the call to delivery. */
 export interface ReachedStep {
   readonly context: Asker;
   readonly mail: DripMail;
 }
 
-/** A member and where it is, locked. */
+/** A locked member and its position. */
 export interface Member {
   readonly accountId: string;
   readonly id: string;
@@ -47,12 +47,12 @@ export interface Advance {
   readonly dueAt: number;
 }
 
-/** Memberships, and with each change of theirs what is said about it, in one transaction. */
+/** Memberships. Each change adds its event to the outbox in the same transaction. */
 @Injectable()
 export class MembershipsRepository {
   constructor(private readonly counts: CountsRepository) {}
 
-  /** Whoever is in the campaign already stays where it is; the rest wait for their first mail. */
+  /** Enrolls recipients; those that are waiting members of the campaign already are skipped. */
   async enter(tx: EntityManager, newcomers: readonly Newcomer[]): Promise<ReachedStep[]> {
     const reached = newcomers.map((newcomer) => {
       const { context, campaign, test, content, at } = newcomer;
@@ -91,13 +91,14 @@ export class MembershipsRepository {
         what: 'entered',
       })),
     );
-    await say(tx, fresh);
+    await addStepsToOutbox(tx, fresh);
     return fresh;
   }
 
   /**
-   * Those of these who wait, until the transaction ends. They are found by their keys and looked at then: the indexes of all who wait look small to the
-   * planner where few waited a moment ago, and it would read a million for the sake of some.
+   * Locks those of the wanted members that wait. The state is checked after the lookup by key: with stale statistics
+   * the
+   * planner would prefer the partial indexes of waiting members and read all of them.
    */
   async lockWaiting(
     tx: EntityManager,
@@ -130,9 +131,9 @@ export class MembershipsRepository {
     await this.publishAgain(tx, advances);
   }
 
-  /** Of members who are at these steps. */
+  /** Publishes the current steps of these members again. */
   async publishAgain(tx: EntityManager, reached: readonly Advance[]): Promise<void> {
-    await say(
+    await addStepsToOutbox(
       tx,
       reached.map(({ context, member, campaign, step, dueAt }) => ({
         context,
@@ -153,7 +154,7 @@ export class MembershipsRepository {
     );
   }
 
-  /** Ends the waiting memberships of an address, in one campaign or in all, and answers their ids. */
+  /** Ends the waiting memberships of an address, in one campaign or in all, and returns their ids. */
   async leave(
     tx: EntityManager,
     accountId: string,
@@ -173,7 +174,7 @@ export class MembershipsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Memberships of an address that were left and of which it is not known yet that no mail goes out. */
+  /** Ended memberships of an address whose mails delivery has not confirmed as cancelled. */
   async uncancelled(
     tx: EntityManager,
     accountId: string,
@@ -195,16 +196,16 @@ export class MembershipsRepository {
     ]);
   }
 
-  /** Until the transaction ends nobody else has the Idempotency-Key. */
+  /** Locks the Idempotency-Key until the transaction ends. */
   async tryLock(tx: EntityManager, accountId: string, key: string): Promise<boolean> {
-    const [{ ours }]: [{ ours: boolean }] = await tx.query(
-      `select pg_try_advisory_xact_lock(hashtextextended('idempotency drip ' || $1 || ' ' || $2, 0)) as ours`,
+    const [{ locked }]: [{ locked: boolean }] = await tx.query(
+      `select pg_try_advisory_xact_lock(hashtextextended('idempotency drip ' || $1 || ' ' || $2, 0)) as locked`,
       [accountId, key],
     );
-    return ours;
+    return locked;
   }
 
-  /** Whether this is the first answer to the Idempotency-Key. */
+  /** Returns whether this is the first reply to the Idempotency-Key. */
   async remember(
     tx: EntityManager,
     accountId: string,
@@ -238,7 +239,7 @@ const mailOf = (
   content,
 });
 
-async function say(tx: EntityManager, reached: readonly ReachedStep[]): Promise<void> {
+async function addStepsToOutbox(tx: EntityManager, reached: readonly ReachedStep[]): Promise<void> {
   await addToOutbox(
     tx,
     reached.map(({ context, mail }) => outboxRow(dripStepReached, context, mail)),

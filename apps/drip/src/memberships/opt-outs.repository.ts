@@ -4,22 +4,22 @@ import type { EntityManager } from 'typeorm';
 import type { Newcomer } from './memberships.repository.js';
 
 const allCampaigns = '';
-/** An older send puts nobody in, since a later deactivation may be forgotten (docs/operate/limits.md#data-retention). */
-const rememberedSeconds = 30 * 24 * 60 * 60;
-/** Of somebody who was erased: delivery then answers no trigger with that address any more. */
-const rememberedOfErased = 24 * 60 * 60;
+/** Older sends enroll nobody, because a later opt-out may have expired (docs/operate/limits.md#data-retention). */
+const retentionSeconds = 30 * 24 * 60 * 60;
+/** For erased recipients: after this time delivery returns no content for triggers with that address. */
+const erasedRetentionSeconds = 24 * 60 * 60;
 
-/** Whom a deactivation has taken out, for the triggers that come after it and were sent before (docs/drips.md#triggers). */
+/** Opt-outs, checked by triggers of earlier sends (docs/drips.md#triggers). */
 @Injectable()
 export class OptOutsRepository {
-  /** From here to the end of the transaction no trigger puts the address in. */
+  /** Also locks the recipient until the transaction ends, so that no trigger enrolls the address. */
   add(tx: EntityManager, accountId: string, recipientKey: string, campaignId = allCampaigns): Promise<void> {
-    return this.remember(tx, { accountId, recipientKey }, campaignId, rememberedSeconds);
+    return this.remember(tx, { accountId, recipientKey }, campaignId, retentionSeconds);
   }
 
-  /** Out of all campaigns, and the address is forgotten sooner. */
+  /** Opts out of all campaigns, with the shorter retention of erased addresses. */
   addErased(tx: EntityManager, accountId: string, recipientKey: string): Promise<void> {
-    return this.remember(tx, { accountId, recipientKey }, allCampaigns, rememberedOfErased);
+    return this.remember(tx, { accountId, recipientKey }, allCampaigns, erasedRetentionSeconds);
   }
 
   private async remember(tx: EntityManager, recipient: Recipient, campaignId: string, seconds: number): Promise<void> {
@@ -34,8 +34,8 @@ export class OptOutsRepository {
   }
 
   /**
-   * Those who were not taken out since, by sends that are not too old; until the transaction ends nobody takes them out. Those who were taken out in
-   * the second of the send stay out.
+   * Filters out recipients that opted out at or after the second of the send, and sends that are too old to know. Locks
+   * the recipients until the transaction ends, so that no opt-out is added meanwhile.
    */
   async notOptedOut(tx: EntityManager, newcomers: readonly Newcomer[]): Promise<Newcomer[]> {
     if (newcomers.length === 0) return [];
@@ -46,17 +46,17 @@ export class OptOutsRepository {
       tx,
       recipientKeys.map((recipientKey, place) => ({ accountId: accountIds[place]!, recipientKey })),
     );
-    const departed: { place: number }[] = await tx.query(
+    const optedOut: { place: number }[] = await tx.query(
       `select place::int from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) with ordinality as newcomers (account_id, recipient_key, campaign_id, at, place)
-       where newcomers.at < extract(epoch from now()) - ${rememberedSeconds} or exists (
+       where newcomers.at < extract(epoch from now()) - ${retentionSeconds} or exists (
          select from departures
          where departures.account_id = newcomers.account_id and departures.recipient_key = newcomers.recipient_key
            and departures.campaign_id in (newcomers.campaign_id, '${allCampaigns}') and departed_at >= newcomers.at
        )`,
       [accountIds, recipientKeys, column(({ campaign }) => campaign.id), column(({ at }) => at)],
     );
-    const out = new Set(departed.map(({ place }) => place - 1));
-    return newcomers.filter((_, place) => !out.has(place));
+    const excluded = new Set(optedOut.map(({ place }) => place - 1));
+    return newcomers.filter((_, place) => !excluded.has(place));
   }
 }
 
@@ -65,7 +65,7 @@ interface Recipient {
   readonly recipientKey: string;
 }
 
-/** There may be no row yet that could be locked. One order everywhere, or those who take several could wait for each other. */
+/** Advisory locks, because there may be no row to lock yet. A fixed order avoids deadlocks. */
 async function lockInOrder(tx: EntityManager, recipients: readonly Recipient[]): Promise<void> {
   await tx.query(
     `select pg_advisory_xact_lock(turn) from (

@@ -23,12 +23,12 @@ import { ProgressService } from './progress.service.js';
 
 type Outcome = AnswerOf<typeof lookUpDripMails>[number];
 const { email_id } = createDripCampaign.examples[0]!.request.drip_steps[0]!;
-const somebody = activateDripCampaign.examples[0]!.request;
+const activationRequest = activateDripCampaign.examples[0]!.request;
 const hour = 3600;
 const day = 24 * hour;
 const now = (): number => Math.floor(Date.now() / 1000);
 
-describe('a member whose mail was due long ago', () => {
+describe('a member whose mail is long overdue', () => {
   let drip: DripHarness;
   let source: DataSource;
   beforeAll(async () => {
@@ -48,13 +48,13 @@ describe('a member whose mail was due long ago', () => {
     drip_campaign_id = await drip.campaign({
       drip_steps: [0, hour, 2 * hour].map((delay_seconds) => ({ email_id, delay_seconds })),
     });
-    await drip.ask(activateDripCampaign, { ...somebody, drip_campaign_id });
+    await drip.ask(activateDripCampaign, { ...activationRequest, drip_campaign_id });
     member = (await memberships())[0]!.id;
   });
   afterEach(() => drip.sql.query('truncate memberships, outbox'));
 
-  /** A round, as the service does one every few minutes. */
-  const look = (): Promise<void> => {
+  /** One round of the periodic task. */
+  const runRound = (): Promise<void> => {
     const counts = new CountsRepository();
     const campaigns = new CampaignsRepository(source, counts);
     const progress = new ProgressService(campaigns, new MembershipsRepository(counts), { wake: () => {} } as never);
@@ -70,11 +70,11 @@ describe('a member whose mail was due long ago', () => {
   const waiting = async () => (await memberships())[0]!;
   const isDueSince = (seconds: number) =>
     drip.sql.query('update memberships set due_at = $1, looked_at = 0', [now() - seconds]);
-  /** What delivery says of every mail it is asked about. */
-  const deliverySays = (outcome: Outcome) =>
+  /** Sets delivery's reply for every mail. */
+  const deliveryReplies = (outcome: Outcome) =>
     drip.neighbours.answer(lookUpDripMails, (_context, { mails }) => mails.map(() => outcome));
-  /** The steps that were said since the member came in. */
-  const said = async (): Promise<DripMail[]> =>
+  /** The steps published since the enrollment. */
+  const publishedSteps = async (): Promise<DripMail[]> =>
     (
       await drip.sql.query<{ payload: DripMail }>(
         `select payload from outbox where topic = 'drip_step.reached.v1' and account_id = $1 order by event_id offset 1`,
@@ -86,26 +86,28 @@ describe('a member whose mail was due long ago', () => {
       ({ labels }) => labels['mail'] === mail,
     )!.value;
 
-  it('goes on once when the mail has ended, from its end on, and the event that was given up changes nothing', async () => {
+  it('advances once when the mail has ended, and the late event changes nothing', async () => {
     const first = await waiting();
     const at = now() - 2 * hour;
     await isDueSince(3 * hour);
-    deliverySays({ state: 'ended', at });
-    await look();
+    deliveryReplies({ state: 'ended', at });
+    await runRound();
     expect(drip.neighbours.callsOf(lookUpDripMails)[0]!.request.mails).toEqual([
       { membership_id: member, step_id: first.step_id },
     ]);
     const second = await waiting();
     expect(second).toMatchObject({ id: member, state: 'waiting', due_at: at + hour });
     expect(second.had).toEqual([first.step_id, second.step_id]);
-    expect(await said()).toMatchObject([{ membership_id: member, step_id: second.step_id, due_at: at + hour }]);
+    expect(await publishedSteps()).toMatchObject([
+      { membership_id: member, step_id: second.step_id, due_at: at + hour },
+    ]);
     expect(await gauge('ended')).toBe(1);
-    await drip.said(messageSent, {
+    await drip.publish(messageSent, {
       ...messageSent.examples[0]!,
       drip: { campaign_id: drip_campaign_id, membership_id: member, step_id: first.step_id },
     });
     expect(await waiting()).toEqual(second);
-    expect(await said()).toHaveLength(1);
+    expect(await publishedSteps()).toHaveLength(1);
   });
 
   it('finishes when the mail that has ended was its last', async () => {
@@ -115,50 +117,50 @@ describe('a member whose mail was due long ago', () => {
       [step_id, drip_campaign_id],
     );
     await isDueSince(hour);
-    deliverySays({ state: 'ended', at: now() });
-    await look();
+    deliveryReplies({ state: 'ended', at: now() });
+    await runRound();
     expect(await waiting()).toMatchObject({ state: 'finished' });
   });
 
-  it('is said again when nobody knows its mail, and stays at its step', async () => {
+  it('is published again at its step when delivery does not know its mail', async () => {
     await isDueSince(hour);
     const before = await waiting();
-    deliverySays({ state: 'unknown' });
-    await look();
+    deliveryReplies({ state: 'unknown' });
+    await runRound();
     expect(await waiting()).toEqual(before);
-    expect(await said()).toMatchObject([
+    expect(await publishedSteps()).toMatchObject([
       {
         membership_id: member,
         step_id: before.step_id,
         due_at: before.due_at,
-        content: { recipient: somebody.recipient },
+        content: { recipient: activationRequest.recipient },
       },
     ]);
     expect(await gauge('unknown')).toBe(1);
   });
 
-  it('goes on when nobody knows its mail and the step was removed, or it may have been forgotten that it was sent', async () => {
-    deliverySays({ state: 'unknown' });
+  it('advances when delivery does not know its mail and the step was removed or the record may have been purged', async () => {
+    deliveryReplies({ state: 'unknown' });
     await isDueSince(81 * day);
-    await look();
+    await runRound();
     const second = await waiting();
     expect(second.had).toHaveLength(2);
     await drip.sql.query('delete from steps where id = $1', [second.step_id]);
     await isDueSince(hour);
-    await look();
+    await runRound();
     expect((await waiting()).had).toHaveLength(3);
-    expect((await said()).map(({ step_id }) => step_id)).toEqual((await waiting()).had.slice(1));
+    expect((await publishedSteps()).map(({ step_id }) => step_id)).toEqual((await waiting()).had.slice(1));
   });
 
-  it('is left alone while its mail is pending, and asked about less and less often', async () => {
+  it('stays while its mail is pending, and is checked with increasing intervals', async () => {
     await isDueSince(9 * 60);
-    deliverySays({ state: 'pending' });
-    await look();
+    deliveryReplies({ state: 'pending' });
+    await runRound();
     expect(drip.neighbours.callsOf(lookUpDripMails)).toHaveLength(0);
     await isDueSince(2 * hour);
     const before = await waiting();
-    await look();
-    await look();
+    await runRound();
+    await runRound();
     expect(drip.neighbours.callsOf(lookUpDripMails)).toHaveLength(1);
     expect(await waiting()).toEqual(before);
     expect([await gauge('ended'), await gauge('unknown')]).toEqual([0, 0]);
@@ -169,32 +171,35 @@ describe('a member whose mail was due long ago', () => {
     expect(rows[0]!.ahead).toBeLessThan(2.1 * hour);
   });
 
-  it('is left alone when it left, or its campaign goes another way meanwhile', async () => {
+  it('is not changed when it has left, or moved on meanwhile', async () => {
     await isDueSince(hour);
     drip.neighbours.answer(lookUpDripMails, async (_context, { mails }) => {
-      await drip.ask(deactivateDripCampaign, { drip_campaign_id, recipient_address: somebody.recipient.address });
+      await drip.ask(deactivateDripCampaign, {
+        drip_campaign_id,
+        recipient_address: activationRequest.recipient.address,
+      });
       return mails.map(() => ({ state: 'ended' as const, at: now() }));
     });
-    await look();
+    await runRound();
     expect(await waiting()).toMatchObject({ state: 'left' });
-    expect(await said()).toEqual([]);
+    expect(await publishedSteps()).toEqual([]);
   });
 
-  it('is not known while delivery is away, and looked for again', async () => {
+  it('sets the gauge to NaN while delivery is down, and is checked again', async () => {
     await isDueSince(hour);
     await drip.neighbours.takeDown('delivery');
-    await look();
+    await runRound();
     expect(await gauge('ended')).toBeNaN();
     await drip.neighbours.bringUp('delivery');
     await isDueSince(hour);
-    deliverySays({ state: 'ended', at: now() });
-    await look();
+    deliveryReplies({ state: 'ended', at: now() });
+    await runRound();
     expect((await waiting()).had).toHaveLength(2);
   });
 
-  it('does not keep the others waiting when it cannot go on', async () => {
+  it('does not block the others when it cannot advance', async () => {
     const address = 'bob@example.com';
-    await drip.ask(activateDripCampaign, { ...somebody, drip_campaign_id, recipient: { address } });
+    await drip.ask(activateDripCampaign, { ...activationRequest, drip_campaign_id, recipient: { address } });
     await drip.sql.query(
       `create function refuse() returns trigger language plpgsql as
        $$ begin if new.id = '${member}' and new.step_id <> old.step_id then raise exception 'refused'; end if; return new; end $$`,
@@ -202,8 +207,8 @@ describe('a member whose mail was due long ago', () => {
     await drip.sql.query('create trigger refusing before update on memberships for each row execute function refuse()');
     const logged = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
     await isDueSince(hour);
-    deliverySays({ state: 'ended', at: now() });
-    await look();
+    deliveryReplies({ state: 'ended', at: now() });
+    await runRound();
     expect((await memberships()).map(({ id, had }) => [id === member, had.length]).toSorted()).toEqual([
       [false, 2],
       [true, 1],
@@ -213,11 +218,11 @@ describe('a member whose mail was due long ago', () => {
     await drip.sql.query('drop trigger refusing on memberships');
   });
 
-  it('of a disabled campaign goes on as its mail says', async () => {
+  it('advances in a disabled campaign, too', async () => {
     await drip.ask(updateDripCampaign, { drip_campaign_id, enabled: false });
     await isDueSince(hour);
-    deliverySays({ state: 'ended', at: now() });
-    await look();
+    deliveryReplies({ state: 'ended', at: now() });
+    await runRound();
     expect((await waiting()).had).toHaveLength(2);
   });
 });

@@ -10,12 +10,12 @@ import { ProgressService } from './progress.service.js';
 
 const everyMs = 5 * 60 * 1000;
 const batchesPerRound = 200;
-/** Of a mail that was due longer ago delivery may have forgotten that it was made (docs/drips.md#data-kept). */
-const rememberedSeconds = 80 * 24 * 60 * 60;
+/** For a mail that was due earlier, delivery may have purged its record (docs/drips.md#data-kept). */
+const deliveryRetentionSeconds = 80 * 24 * 60 * 60;
 
 const stuck = new Gauge({
   name: 'postrider_drip_members_stuck',
-  help: 'Members of drip campaigns found waiting for a mail that had ended, or that delivery did not know, in the last round of this process; not a number while that is unknown',
+  help: 'Drip campaign members found waiting for a mail that had ended or was unknown to delivery, in the last check of this process; NaN after a failed check',
   labelNames: ['mail'],
 });
 
@@ -26,8 +26,8 @@ interface StuckMember extends OverdueMember {
 }
 
 /**
- * Looks for members whose mail was due long ago, and asks delivery what became of it: what says so is an event, and events can be given up
- * (docs/drips.md#recovery). Each goes on once, whichever comes first, this or the event. Replicas may do so at the same time.
+ * Asks delivery for the state of mails that were due long ago, because the event of their end can get lost
+ * (docs/drips.md#recovery). A member advances once, by this task or by the event. Replicas can run it at the same time.
  */
 @Injectable()
 export class OverdueMembers extends PeriodicTask {
@@ -37,10 +37,10 @@ export class OverdueMembers extends PeriodicTask {
     private readonly progress: ProgressService,
     private readonly client: ContractClient,
   ) {
-    super({ everyMs, failure: 'it was not found out which members of drip campaigns wait in vain' });
+    super({ everyMs, failure: 'could not look for stuck members of drip campaigns' });
   }
 
-  /** All of a round, of which the gauge tells. */
+  /** Runs the whole check in one call, because the gauge reports its total. */
   protected async batch(stopping: AbortSignal): Promise<void> {
     const found = { ended: 0, unknown: 0 };
     for (let batches = 0; batches < batchesPerRound && !stopping.aborted; batches++) {
@@ -58,7 +58,7 @@ export class OverdueMembers extends PeriodicTask {
     for (const mail of ['ended', 'unknown'] as const) stuck.set({ mail }, found[mail]);
   }
 
-  /** The last values say nothing any more, and an alert must not rest on them. */
+  /** An alert must not rest on stale values. */
   protected override onError(error: Error): void {
     for (const mail of ['ended', 'unknown']) stuck.set({ mail }, NaN);
     super.onError(error);
@@ -77,25 +77,29 @@ export class OverdueMembers extends PeriodicTask {
     });
   }
 
-  /** One whose way on cannot be written must not keep the others from going on: each by itself then. */
+  /** If the batch fails, each member is advanced by itself, so that one failure does not block the others. */
   private async heal(members: readonly StuckMember[]): Promise<void> {
     if (members.length === 0) return;
     try {
       await retryOnSerializationFailure(() => this.goOn(members));
       this.logger.warn(
         { account_id: members[0]!.accountId },
-        `${members.length} members of drip campaigns waited for mails that had ended or got lost, and go on now`,
+        `${members.length} members of drip campaigns were stuck on mails that had ended or were lost, and were advanced`,
       );
     } catch (error) {
       if (members.length > 1) for (const member of members) await this.heal([member]);
-      else this.logger.error({ err: error, membership_id: members[0]!.id }, 'a member of a drip campaign cannot go on');
+      else
+        this.logger.error(
+          { err: error, membership_id: members[0]!.id },
+          'could not advance a member of a drip campaign',
+        );
     }
   }
 
   private async goOn(members: readonly StuckMember[]): Promise<void> {
     const requestId = newId('request');
-    const dueSince = Math.floor(Date.now() / 1000) - rememberedSeconds;
-    // What delivery can have forgotten may have been sent: a step is lost rather than sent twice.
+    const dueSince = Math.floor(Date.now() / 1000) - deliveryRetentionSeconds;
+    // A mail whose record delivery may have purged could have been sent already: skip the step, to avoid a second mail.
     const lost = members.filter(({ mail, dueAt }) => mail === 'unknown' && dueAt > dueSince);
     const concluded = members.filter((member) => !lost.includes(member));
     await this.database.transaction(async (tx) => {

@@ -14,9 +14,9 @@ import { On } from '@postrider/messaging';
 /** A mail that was sent, or ended otherwise. */
 type Concluded = Asker & { readonly payload: { readonly drip?: DripMark | undefined; readonly at: number } };
 
-/** A step of a member that was said to nobody's knowledge. */
+/** A step whose event did not reach delivery. */
 interface LostStep extends Asker {
-  /** Of the membership. */
+  /** Id of the membership. */
   readonly id: string;
   readonly stepId: string;
   /** Unix seconds. */
@@ -25,7 +25,7 @@ interface LostStep extends Asker {
 
 const keyOf = (accountId: string, id: string | undefined): string => `${accountId}/${id}`;
 
-/** A member goes on when the mail it waited for has come to its end, whichever end that is (docs/drips.md#going-on). */
+/** Advances a member when the mail it waits for has ended, sent or not (docs/drips.md#going-on). */
 @Injectable()
 export class ProgressService {
   constructor(
@@ -44,7 +44,7 @@ export class ProgressService {
     for (const member of members) {
       const { requestId, payload } = ends.get(keyOf(member.accountId, member.id))!;
       const campaign = campaignOf(member);
-      // The end of a mail it has gone on from, or the campaign was deleted and its members with it.
+      // The member has moved on from this step, or the campaign was deleted with its members.
       if (!campaign || payload.drip?.step_id !== member.stepId) continue;
       const step = nextStep(campaign.steps, member.had);
       const context = { accountId: member.accountId, requestId };
@@ -57,8 +57,8 @@ export class ProgressService {
   }
 
   /**
-   * Says once more that these members have come to their steps: delivery has never heard of it, and would know if it had. Who is elsewhere by now stays
-   * there; who waits for a step that its campaign has no more goes on, as if the mail had ended now.
+   * Publishes the steps of these members again, because delivery does not know them. Members that have moved on are
+   * skipped; members at a step that was removed advance, as if its mail had ended now.
    */
   async planAgain(tx: EntityManager, lost: readonly LostStep[]): Promise<void> {
     if (lost.length === 0) return;
@@ -82,7 +82,7 @@ export class ProgressService {
     if (again.length > 0) this.relay.wake();
   }
 
-  /** Of each member its campaign; undefined where that was deleted. Until the transaction ends they stay as they are. */
+  /** Finds a member's campaign, locked for share; undefined when it was deleted. */
   private async campaignsOf(
     tx: EntityManager,
     members: readonly Member[],
@@ -96,7 +96,7 @@ export class ProgressService {
   }
 }
 
-/** Other mail than campaigns' is left out before anything is asked or written. */
+/** Filters out mail that does not belong to a campaign before any query. */
 @Injectable()
 export class ProgressConsumer {
   constructor(private readonly progress: ProgressService) {}

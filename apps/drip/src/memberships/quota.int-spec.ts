@@ -13,9 +13,9 @@ import {
 import { waitFor } from '@postrider/testing';
 import { DripHarness } from '../testing/drip-harness.js';
 
-const somebody = activateDripCampaign.examples[0]!.request;
+const activationRequest = activateDripCampaign.examples[0]!.request;
 
-describe('the members of an account', () => {
+describe('the quota of waiting members', () => {
   let drip: DripHarness;
   beforeAll(async () => {
     drip = await DripHarness.start();
@@ -25,10 +25,10 @@ describe('the members of an account', () => {
   afterAll(() => drip.stop());
 
   const activate = (drip_campaign_id: string, address = `${newId('request')}@example.com`) =>
-    drip.ask(activateDripCampaign, { ...somebody, drip_campaign_id, recipient: { address } });
+    drip.ask(activateDripCampaign, { ...activationRequest, drip_campaign_id, recipient: { address } });
   const used = async () => (await drip.ask(getDripUsage, {})).drip_members;
 
-  it('are at most so many, over all its campaigns, and are shown', async () => {
+  it('counts the members of all campaigns, and is shown in the usage', async () => {
     const [one, other] = [await drip.campaign(), await drip.campaign()];
     await activate(one);
     await activate(other);
@@ -46,7 +46,7 @@ describe('the members of an account', () => {
     );
   });
 
-  it('are told that they are members, however full it is', async () => {
+  it('does not refuse a recipient that is a member already', async () => {
     const campaign = await drip.campaign();
     await activate(campaign, 'ada@example.com');
     await activate(campaign, 'bob@example.com');
@@ -56,14 +56,14 @@ describe('the members of an account', () => {
     });
   });
 
-  it('are no more where many come at the same time', async () => {
+  it('holds for concurrent activations', async () => {
     const campaign = await drip.campaign();
     const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => activate(campaign)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     expect((await drip.ask(listDripMembers, { drip_campaign_id: campaign })).data).toHaveLength(2);
   });
 
-  it('are as many as the account itself may have where triggers make them', async () => {
+  it('holds for triggers, with the limit of the account', async () => {
     jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const trigger_email_id = newId('template');
     drip.neighbours.answer(findTemplates, (_context, { template_ids }) =>
@@ -81,7 +81,7 @@ describe('the members of an account', () => {
     expect(data.map(({ recipient_address }) => recipient_address)).toEqual(['bob@example.com', 'ada@example.com']);
   });
 
-  it('are not made by triggers past that, and the log says so', async () => {
+  it('makes triggers skip recipients beyond it, with a warning', async () => {
     const warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const trigger_email_id = newId('template');
     drip.neighbours.answer(findTemplates, (_context, { template_ids }) =>

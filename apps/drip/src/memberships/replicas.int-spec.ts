@@ -6,11 +6,11 @@ import type { PoolClient } from 'pg';
 import { DripHarness } from '../testing/drip-harness.js';
 
 type Answer = AnswerOf<typeof activateDripCampaign>;
-const somebody = activateDripCampaign.examples[0]!.request;
-/** What activations wait for with their membership and their key taken and nothing committed. */
+const activationRequest = activateDripCampaign.examples[0]!.request;
+/** Advisory lock on which activations wait, with their membership and key inserted and not committed. */
 const gate = 4711;
 
-describe('one Idempotency-Key at two processes of the service', () => {
+describe('one Idempotency-Key at two replicas', () => {
   let drip: DripHarness;
   let other: DripHarness;
   let holder: PoolClient;
@@ -31,13 +31,13 @@ describe('one Idempotency-Key at two processes of the service', () => {
     await drip?.stop();
   }, 60_000);
 
-  let activation: typeof somebody;
+  let activation: typeof activationRequest;
   beforeEach(async () => {
     drip.newTest();
     other.newTest();
     other.context = drip.context;
     const idempotency = { key: newId('request'), request_hash: 'same' };
-    activation = { ...somebody, drip_campaign_id: await drip.campaign(), idempotency };
+    activation = { ...activationRequest, drip_campaign_id: await drip.campaign(), idempotency };
   });
 
   const members = async (): Promise<number> =>
@@ -63,14 +63,14 @@ describe('one Idempotency-Key at two processes of the service', () => {
     }
   };
 
-  it('puts somebody in once, and both get the same answer', async () => {
+  it('enrolls the recipient once, and both requests get the same reply', async () => {
     const answers = await Promise.all([drip, other].map((at) => at.ask(activateDripCampaign, activation)));
     expect(answers.map(({ message }) => message)).toEqual([answers[0]!.message, answers[0]!.message]);
     expect(answers.map(({ replayed }) => replayed).toSorted()).toEqual([false, true]);
     expect(await members()).toBe(1);
   });
 
-  it('answers the second with the answer to the first, if that comes within 2 s', async () => {
+  it('answers the second request with the reply to the first, if that takes less than 2 s', async () => {
     let second: Answer | undefined;
     const first = await whileFirstRuns(async (release) => {
       const waiting = other.ask(activateDripCampaign, activation);
@@ -82,7 +82,7 @@ describe('one Idempotency-Key at two processes of the service', () => {
     expect(await members()).toBe(1);
   });
 
-  it('tells the second after 2 s that the first is still running', async () => {
+  it('answers the second request after 2 s that the first is still running', async () => {
     const first = await whileFirstRuns(async () => {
       await expect(other.ask(activateDripCampaign, activation)).rejects.toMatchObject({
         code: 'idempotency_in_progress',

@@ -59,7 +59,7 @@ create unique index on memberships (account_id, campaign_id, recipient_key, test
 create index on memberships (account_id, campaign_id, id);
 create index on memberships (account_id, recipient_key, id);
 create index memberships_overdue on memberships (greatest(due_at, looked_at)) where state = 'waiting';
--- Members that wait for one step, in the order of entering, however many wait for others.
+-- Members that wait for one step, in the order of enrollment.
 create index memberships_by_step on memberships (account_id, campaign_id, step_id, id) where state = 'waiting';
 
 create table counts (

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Somebody whose memberships are being erased; gone when they are. */
+/** An erasure in progress; deleted when it is done. */
 @Entity('erasures')
 export class ErasureEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -15,15 +15,15 @@ export class ErasureEntity {
   @Column('text')
   pseudonym!: string;
 
-  /** Memberships with smaller ids: those that began before. */
+  /** Upper bound of the membership ids to erase (exclusive). */
   @Column({ type: 'text', collation: 'C' })
   before!: string;
 
-  /** When there is something to do about it. */
+  /** When the next batch is due. */
   @Column('timestamptz', { name: 'look_at', default: () => 'now()' })
   lookAt!: Date;
 
-  /** Of whoever asked for it. */
+  /** Id of the request that started the erasure. */
   @Column('text', { name: 'request_id' })
   requestId!: string;
 }

@@ -6,14 +6,14 @@ export interface Erasure {
   readonly id: string;
   readonly recipientKey: string;
   readonly pseudonym: string;
-  /** Memberships that began before. */
+  /** Upper bound of the membership ids to erase (exclusive). */
   readonly before: string;
   readonly requestId: string;
 }
 
 @Injectable()
 export class ErasuresRepository {
-  /** The same again changes nothing. */
+  /** Idempotent. */
   async begin(tx: EntityManager, erasure: Erasure): Promise<void> {
     await tx.query(
       `insert into erasures (account_id, id, recipient_key, pseudonym, before, request_id) values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
@@ -21,7 +21,7 @@ export class ErasuresRepository {
     );
   }
 
-  /** The one that has waited longest, so that accounts take turns; others that ask leave it to whoever has it. */
+  /** The erasure that has waited longest, so that accounts take turns. Skips those locked by another process. */
   async due(tx: EntityManager): Promise<Erasure | undefined> {
     const [erasure]: Erasure[] = await tx.query(
       `select account_id as "accountId", id, recipient_key as "recipientKey", pseudonym, before, request_id as "requestId"

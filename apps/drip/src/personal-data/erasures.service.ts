@@ -15,7 +15,7 @@ import { dripPersonalData } from './personal-data.js';
 const everyMs = 10_000;
 const membershipsPerBatch = 1_000;
 
-/** Erases what is stored of memberships of people who are to be forgotten: a bounded batch a transaction, accounts in turn, by whichever process gets to it. */
+/** Erases the memberships of erased people: one bounded batch per transaction, accounts in turn, in any replica. */
 @Injectable()
 export class MembershipEraser extends PeriodicTask {
   constructor(
@@ -24,7 +24,7 @@ export class MembershipEraser extends PeriodicTask {
     private readonly outbox: Outbox,
     private readonly relay: OutboxRelay,
   ) {
-    super({ everyMs, firstAfterMs: 0, failure: 'memberships could not be erased yet' });
+    super({ everyMs, firstAfterMs: 0, failure: 'could not erase memberships' });
   }
 
   protected async batch(): Promise<boolean> {
@@ -51,10 +51,13 @@ export class MembershipEraser extends PeriodicTask {
   }
 }
 
-/** The eraser finds what is committed; what it finds too early is there at its next round. */
+/** Wakes the eraser after the commit. If it is still too early, the next round erases them. */
 const afterCommitMs = 50;
 
-/** Takes somebody who is to be forgotten out of all campaigns at once; what is stored of it follows batch by batch (docs/reference/personal-data.md#erase-a-person). */
+/**
+ * Removes an erased person from all campaigns; the stored data is erased in batches afterwards
+ * (docs/reference/personal-data.md#erase-a-person).
+ */
 @Injectable()
 export class ErasuresService {
   constructor(
@@ -76,7 +79,7 @@ export class ErasuresService {
         tx,
         left.map((membership_id) => outboxRow(dripMembershipLeft, context, { membership_id })),
       );
-      // Until now, and not until it was asked for: triggers that came in between have just been taken out, too.
+      // Up to now and not up to the request: it also covers memberships that a trigger started in between.
       const before = idFloor('membership', Math.max(at_ms, Date.now()) + 1);
       await this.erasures.begin(tx, { accountId, id, recipientKey, pseudonym, before, requestId });
     }

@@ -14,7 +14,7 @@ import { DripHarness } from '../testing/drip-harness.js';
 
 const ada = 'ada@example.com';
 
-describe('what is stored of a member', () => {
+describe('the personal data of a member', () => {
   let drip: DripHarness;
   beforeAll(async () => {
     drip = await DripHarness.start();
@@ -34,14 +34,14 @@ describe('what is stored of a member', () => {
   };
   const erase = async (pseudonym = `${newId('request').slice(4).toLowerCase()}@erased.invalid`) => {
     const payload = { erasure_id: newId('erasure'), email: ada, pseudonym, at_ms: Date.now() };
-    await drip.said(customerErased, payload);
+    await drip.publish(customerErased, payload);
     await waitFor(
       async () =>
         (await drip.sql.query('select from erasures where account_id = $1', [drip.context.accountId])).rowCount === 0,
     );
     return payload;
   };
-  const said = async (topic: string) =>
+  const published = async (topic: string) =>
     (
       await drip.sql.query<{ payload: Record<string, unknown> }>(
         'select payload from outbox where account_id = $1 and topic = $2 order by id',
@@ -49,7 +49,7 @@ describe('what is stored of a member', () => {
       )
     ).rows.map(({ payload }) => payload);
 
-  it('is told in full, by the page', async () => {
+  it('is exported completely, in pages', async () => {
     const campaigns = [await enter('ADA@example.com'), await enter()];
     const { items, next } = await drip.ask(exportMemberships, { email: ada });
     expect([items.map(({ drip_campaign }) => drip_campaign), next]).toEqual([campaigns.toReversed(), undefined]);
@@ -58,7 +58,7 @@ describe('what is stored of a member', () => {
     expect((await drip.ask(exportMemberships, { email: 'grace@example.com' })).items).toEqual([]);
   });
 
-  it('is forgotten: all memberships end, and name nobody', async () => {
+  it('is erased: all memberships end and are pseudonymized', async () => {
     const campaign = await enter();
     await enter(ada, await drip.campaign());
     await enter('grace@example.com', campaign);
@@ -73,11 +73,11 @@ describe('what is stored of a member', () => {
       ['grace@example.com', 'waiting'],
     ]);
     expect(rows.slice(0, 2).some(({ row }) => /ada|hunter2/i.test(row))).toBe(false);
-    expect(await said(membershipsErased.topic)).toEqual([{ erasure_id, memberships: 2, last: true }]);
-    expect(await said(dripMembershipLeft.topic)).toHaveLength(2);
+    expect(await published(membershipsErased.topic)).toEqual([{ erasure_id, memberships: 2, last: true }]);
+    expect(await published(dripMembershipLeft.topic)).toHaveLength(2);
   });
 
-  it('does not come back by a mail that was sent before, and does by one that is sent afterwards', async () => {
+  it('is not stored again by a mail that was sent before the erasure, only by a later one', async () => {
     const trigger_email_id = createDripCampaign.examples[0]!.request.drip_steps[0]!.email_id;
     const campaign = await drip.campaign({ trigger_email_id });
     const before = Math.floor(Date.now() / 1000) - 1;
@@ -93,14 +93,14 @@ describe('what is stored of a member', () => {
     expect(await members()).toMatchObject([{ recipient_address: ada, state: 'waiting' }]);
   });
 
-  it('of 2,500 memberships is forgotten in batches', async () => {
+  it('is erased in batches for 2,500 memberships', async () => {
     await drip.sql.query(
       `insert into memberships (account_id, id, campaign_id, recipient_key, recipient_address, test, state, step_id, had, due_at, content)
        select $1, 'dcm_' || lpad(n::text, 22, '0'), 'dc_1', $2, $2, false, 'finished', 'dcs_1', '{}', 0, '{}' from generate_series(1, 2500) as n`,
       [drip.context.accountId, ada],
     );
     await erase();
-    expect((await said(membershipsErased.topic)).map(({ memberships, last }) => [memberships, last])).toEqual([
+    expect((await published(membershipsErased.topic)).map(({ memberships, last }) => [memberships, last])).toEqual([
       [1000, false],
       [1000, false],
       [500, true],

@@ -4,7 +4,7 @@ import { ErasuresRepository } from './erasures.repository.js';
 import { ErasuresService, MembershipEraser } from './erasures.service.js';
 import { MembershipExportController } from './membership-export.controller.js';
 
-/** What is stored of a person: told in full, or forgotten. */
+/** Export and erasure of the personal data in memberships. */
 @Module({
   imports: [MembershipsModule],
   controllers: [MembershipExportController],

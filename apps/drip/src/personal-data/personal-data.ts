@@ -3,7 +3,7 @@ import type { PersonalData } from '@postrider/service';
 import { outboxPersonalData, withoutPersonalData } from '@postrider/service';
 
 export const dripPersonalData: readonly PersonalData[] = [
-  // At most `$5` of those with ids below `$4`. Waiting memberships have ended before.
+  // At most `$5` rows with ids below `$4`. Waiting memberships were ended before.
   {
     table: 'memberships',
     by: 'recipient',
@@ -13,7 +13,7 @@ export const dripPersonalData: readonly PersonalData[] = [
               where account_id = $1 and recipient_key = ($2::text[])[1] and id < $4 and state <> 'waiting' order by id limit $5)`,
     exportedBy: exportMemberships,
   },
-  { table: 'departures', stays: 'for a day, against triggers that come late' },
+  { table: 'departures', stays: 'for a day, to ignore late triggers' },
   { table: 'erasures', stays: 'until the erasure is done' },
   { table: 'idempotency', stays: 'for 24 hours' },
   outboxPersonalData,

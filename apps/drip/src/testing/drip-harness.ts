@@ -14,9 +14,9 @@ import { dripService } from '../drip.module.js';
 
 type NewCampaign = z.input<(typeof createDripCampaign)['request']>;
 
-/** The drip service on a database of its own, over `memory:`, with fakes for its neighbours; and what its specs ask of it. */
+/** The drip service over `memory:` with its own database and fakes of its neighbours, for its specs. */
 export class DripHarness {
-  /** An account of its own for every test (`newTest`). */
+  /** Each test has its own account (`newTest`). */
   context!: RequestContext;
 
   private constructor(
@@ -29,7 +29,7 @@ export class DripHarness {
     private readonly database: TestDatabase | undefined,
   ) {}
 
-  /** `databaseUrl`: of another one, as a further process of the service. */
+  /** `databaseUrl` is that of another harness, to start a second process of the service. */
   static async start(databaseUrl?: string): Promise<DripHarness> {
     const url = `memory:${newId('request')}`;
     const database = databaseUrl === undefined ? await createTestDatabase(dripService.database) : undefined;
@@ -57,7 +57,7 @@ export class DripHarness {
     this.context = { accountId: newId('account'), requestId: newId('request'), deadline: 0, limits };
   }
 
-  /** As drip itself asks its neighbours. */
+  /** Calls the neighbours as drip does. */
   get client(): ContractClient {
     return this.caller.get(ContractClient);
   }
@@ -66,32 +66,35 @@ export class DripHarness {
     return this.client.call(rpc, { ...this.context, deadline: Date.now() + 20_000 }, request);
   }
 
-  /** The id of a new one that is enabled. */
+  /** Creates an enabled campaign and returns its id. */
   async campaign(more: Partial<NewCampaign> = {}): Promise<string> {
     const example = createDripCampaign.examples[0]!.request;
     return (await this.ask(createDripCampaign, { ...example, enabled: true, ...more })).id;
   }
 
-  /** Says that a message was accepted that triggers a campaign, as delivery would, and waits until drip has taken it; answers how often it was said. */
+  /**
+   * Publishes a message that triggers a campaign, as delivery does, until drip has handled it; returns the number of
+   * attempts.
+   */
   accepted(payload: Partial<PayloadOf<typeof messageAccepted>>): Promise<number> {
     const at = Math.floor(Date.now() / 1000);
-    return this.said(messageAccepted, { ...messageAccepted.examples[0]!, source: 'send', at, ...payload });
+    return this.publish(messageAccepted, { ...messageAccepted.examples[0]!, source: 'send', at, ...payload });
   }
 
-  /** Says an event of delivery's or of the customer service's, likewise. */
-  async said<E extends DomainEvent>({ topic, publisher: by }: E, payload: PayloadOf<E>): Promise<number> {
+  /** Publishes an event of delivery or of the customer service in the same way. */
+  async publish<E extends DomainEvent>({ topic, publisher: by }: E, payload: PayloadOf<E>): Promise<number> {
     const { accountId, requestId } = this.context;
     const eventId = newId('event');
     const publisher = this.publishers[by === 'customer' ? by : 'delivery'].get<EventPublisher>(EVENT_PUBLISHER);
     const envelope = { eventId, topic, accountId, requestId, payload };
-    // What the other consumers say, who are not there, is nothing to wait for.
-    let said = 0;
+    // Other consumers are not running, so there is no confirmation to wait for.
+    let attempts = 0;
     await waitFor(async () => {
-      said++;
+      attempts++;
       await publisher.publish([envelope]);
       return (await this.sql.query('select from inbox where event_id = $1', [eventId])).rowCount === 1;
     });
-    return said;
+    return attempts;
   }
 
   async stop(): Promise<void> {

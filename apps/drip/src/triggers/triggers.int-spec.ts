@@ -40,7 +40,7 @@ describe('a send that triggers a campaign', () => {
     );
   const leave = () => drip.ask(deactivateDripCampaign, { drip_campaign_id, recipient_address: recipient.address });
 
-  it('does not put in whoever was deactivated after it, and a later one does', async () => {
+  it('does not enroll a recipient that was deactivated after it; a later send does', async () => {
     const at = seconds();
     await leave();
     await sentAt(at);
@@ -49,7 +49,7 @@ describe('a send that triggers a campaign', () => {
     expect(await members()).toEqual(['waiting']);
   });
 
-  it('puts in by the other campaigns who was deactivated in one, and by none who was in all', async () => {
+  it('enrolls in the other campaigns after a deactivation in one, and in none after a deactivation in all', async () => {
     const other = await drip.campaign({ trigger_email_id });
     const at = seconds();
     await leave();
@@ -60,7 +60,7 @@ describe('a send that triggers a campaign', () => {
     expect([await members(), await members(other)]).toEqual([[], ['left']]);
   });
 
-  it('puts nobody in where it comes 29 days after somebody was deactivated', async () => {
+  it('does not enroll a recipient that was deactivated 29 days ago', async () => {
     const at = seconds() - 29 * 86_400;
     await leave();
     await daysPass(29);
@@ -69,14 +69,14 @@ describe('a send that triggers a campaign', () => {
     expect(await members()).toEqual([]);
   });
 
-  it('puts nobody in where it is older than deactivations are remembered', async () => {
+  it('enrolls nobody when it is older than the retention of deactivations', async () => {
     await sentAt(seconds() - 31 * 86_400);
     expect(await members()).toEqual([]);
     await sentAt(seconds() - 29 * 86_400);
     expect(await members()).toEqual(['waiting']);
   });
 
-  it('asks delivery what the mails take over before its transaction begins', async () => {
+  it('loads its content from delivery before the transaction begins', async () => {
     const open: (number | null)[] = [];
     drip.neighbours.answer(getTriggerContent, async () => {
       const writing = `select from pg_locks where relation = 'inbox'::regclass and mode = 'RowExclusiveLock'`;
@@ -88,15 +88,15 @@ describe('a send that triggers a campaign', () => {
     expect(open).toEqual([0]);
   });
 
-  it('is not held back by what was long ago, which is forgotten', async () => {
+  it('is not blocked by an expired deactivation, which is purged', async () => {
     await leave();
     const { accountId } = drip.context;
-    const kept = async () =>
+    const optOutCount = async () =>
       (await drip.sql.query('select from departures where account_id = $1', [accountId])).rowCount;
     await new RetentionTask(drip.sql, dripRetention).run();
-    expect(await kept()).toBe(1);
+    expect(await optOutCount()).toBe(1);
     await daysPass(31);
     await new RetentionTask(drip.sql, dripRetention).run();
-    expect(await kept()).toBe(0);
+    expect(await optOutCount()).toBe(0);
   });
 });

@@ -4,6 +4,6 @@ import { CountsModule } from '../counts/counts.module.js';
 import { MembershipsModule } from '../memberships/memberships.module.js';
 import { TriggersConsumer, TriggersService } from './triggers.service.js';
 
-/** Sends that put their recipients into campaigns. */
+/** Enrolls the recipients of sends that trigger campaigns. */
 @Module({ imports: [CampaignsModule, CountsModule, MembershipsModule], providers: [TriggersConsumer, TriggersService] })
 export class TriggersModule {}

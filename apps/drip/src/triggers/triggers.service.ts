@@ -13,10 +13,10 @@ import type { Newcomer } from '../memberships/memberships.repository.js';
 import { MembershipsRepository } from '../memberships/memberships.repository.js';
 
 type Received = ReceivedEvent<typeof messageAccepted>;
-/** With what the campaign's mails take over from the message. */
+/** With the content that the campaign's mails take over from the message. */
 export type Accepted = PreparedEvent<typeof messageAccepted, DripMailContent>;
 
-/** Puts the recipients of mails that trigger campaigns into these (docs/drips.md#triggers). */
+/** Enrolls the recipients of mails that trigger campaigns (docs/drips.md#triggers). */
 @Injectable()
 export class TriggersService {
   private readonly logger = new Logger(TriggersService.name);
@@ -32,8 +32,9 @@ export class TriggersService {
   ) {}
 
   /**
-   * What the messages that trigger campaigns hand on to these. Asked of the database and not of memory: a campaign that was just saved,
-   * by any replica, counts.
+   * Loads the contents of the messages that trigger campaigns. It queries the database and not a cache, so that a
+   * campaign
+   * that any replica has just saved counts.
    */
   async contentsOf(events: readonly Received[]): Promise<ReadonlyMap<string, DripMailContent>> {
     const triggering = new Set((await this.triggeredBy(this.database.manager, events)).map(({ event }) => event));
@@ -61,26 +62,26 @@ export class TriggersService {
     this.relay.wake();
   }
 
-  /** An event has nobody to refuse it to: those whom the account may not have are left out. */
+  /** An event has no caller to refuse: recipients beyond the account's quota are skipped. */
   private withinQuota(newcomers: readonly Newcomer[], quotas: ReadonlyMap<string, number | undefined>): Newcomer[] {
     const room = new Map<string, number>();
     const admitted = newcomers.filter(({ context: { accountId } }) => {
       const drip_members = quotas.get(accountId);
       const own = drip_members === undefined ? undefined : { drip_members };
-      const left = room.get(accountId) ?? this.members.room({ accountId, limits: own });
-      room.set(accountId, left - 1);
-      return left > 0;
+      const available = room.get(accountId) ?? this.members.room({ accountId, limits: own });
+      room.set(accountId, available - 1);
+      return available > 0;
     });
-    for (const [accountId, left] of room)
-      if (left < 0)
+    for (const [accountId, available] of room)
+      if (available < 0)
         this.logger.warn(
           { account_id: accountId },
-          'the account has as many members of drip campaigns as it may have: triggers were skipped',
+          'the account has reached its quota of drip campaign members: triggers were skipped',
         );
     return admitted;
   }
 
-  /** Nothing, where the message is not stored any more. */
+  /** Undefined when the message is not stored any more. */
   private async contentOf({ accountId, requestId, payload }: Received): Promise<DripMailContent | undefined> {
     const context: RequestContext = { accountId, requestId, deadline: Date.now() + getTriggerContent.timeoutMs };
     try {
@@ -105,7 +106,7 @@ export class TriggersService {
 export class TriggersConsumer {
   constructor(private readonly triggers: TriggersService) {}
 
-  /** Most mail triggers nothing: it costs its share of a statement that reads, and no transaction. */
+  /** Most mail triggers nothing and costs one shared query, but no transaction. */
   @On(messageAccepted, {
     when: ({ source }) => source === 'send',
     prepare: (self: TriggersConsumer, events) => self.triggers.contentsOf(events),

@@ -200,8 +200,8 @@ describe('postrider import', () => {
     const last = template('Last', [version('One', { html: 'x' })]);
     expect(await load([last, twice, again, sharing, first])).toBe(1);
     expect(noted).toEqual(['Imported: 2, here already: 0, refused: 2']);
-    expect(said.join('\n')).toMatch(/Sharing {2}refused\n {2}the id of one of its versions is that of another/);
-    expect(said.join('\n')).toMatch(/Twice {2}refused\n {2}a locale of it is in the file twice/);
+    expect(said.join('\n')).toMatch(/Sharing {2}refused\n {2}the id of one of its versions is used by another/);
+    expect(said.join('\n')).toMatch(/Twice {2}refused\n {2}the file contains one of its locales twice/);
   });
 
   it('keeps ESP accounts, which send no mail until they have credentials', async () => {
@@ -347,7 +347,7 @@ describe('postrider import', () => {
     }
   });
 
-  it('refuses drip campaigns that name what is not here, or an id twice, and says where', async () => {
+  it('refuses drip campaigns with unknown templates or duplicate ids, with the reason', async () => {
     const one = template('Known', [version('One', { html: 'x' })]);
     const step = (id: string, email_id = one.id) => ({ id, email_id, delay_seconds: '60' });
     const campaigns = [
@@ -362,11 +362,11 @@ describe('postrider import', () => {
     expect(noted).toEqual(['Imported: 2, here already: 0, refused: 5']);
     const lines = said.join('\n');
     expect(lines).toMatch(
-      /Gone {2}refused\n {2}the trigger names the template tem_gone, which is not here\n {2}step 2 names the template old, which is not here/,
+      /Gone {2}refused\n {2}the trigger refers to the template tem_gone, which does not exist here\n {2}step 2 refers to the template old, which does not exist here/,
     );
-    expect(lines).toMatch(/Twice {2}refused\n {2}the id c is that of another step/);
-    expect(lines).toMatch(/Itself {2}refused\n {2}the id itself is that of another step/);
-    expect(lines).toMatch(/Sharing {2}refused\n {2}the id d is that of another step/);
+    expect(lines).toMatch(/Twice {2}refused\n {2}the id c is used by another step/);
+    expect(lines).toMatch(/Itself {2}refused\n {2}the id itself is used by another step/);
+    expect(lines).toMatch(/Sharing {2}refused\n {2}the id d is used by another step/);
     expect(lines).toMatch(/Bad {2}refused\n {2}(id|drip_steps): /);
     expect(await rows('select id, enabled from drip.campaigns where account_id = $1', account)).toEqual([
       { id: 'fine', enabled: false },

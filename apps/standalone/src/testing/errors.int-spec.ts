@@ -374,7 +374,7 @@ describe('the table of errors', () => {
     },
     {
       code: 'precondition_failed',
-      when: 'a template is no longer what If-Match says',
+      when: 'a template was changed since the revision in If-Match',
       ask: () => api.ask('PUT', `/templates/${template}`, {}, { headers: { 'if-match': '"other"' } }),
       says: /no longer/,
     },

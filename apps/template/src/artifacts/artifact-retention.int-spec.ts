@@ -11,7 +11,7 @@ describe('the retention of artifacts', () => {
   let service: ModuleUnderTest;
   beforeAll(async () => {
     service = await ModuleUnderTest.start(ArtifactsModule);
-    // What each statement did, as the database saw it.
+    // Records the number of rows that each statement changed.
     for (const statement of [
       'create table statements (kind text, rows int)',
       `create function note_statement() returns trigger language plpgsql as $$
@@ -61,7 +61,7 @@ describe('the retention of artifacts', () => {
     await service.sql.query('truncate statements');
   };
 
-  it('notes all that no version has, a bounded number in each statement', async () => {
+  it('marks all unused artifacts, a bounded number per statement', async () => {
     await runRetention();
     expect(await count('unused_since is not null')).toBe(backlog);
     expect(await count(`id = 'art_used' and unused_since is null`)).toBe(1);
@@ -70,7 +70,7 @@ describe('the retention of artifacts', () => {
     expect(rows.reduce((sum, each) => sum + each)).toBe(backlog);
   });
 
-  it('deletes a backlog in one round, a bounded number in each statement', async () => {
+  it('deletes a backlog in one round, a bounded number per statement', async () => {
     await runRetention();
     await age(401);
     await runRetention();
@@ -78,17 +78,17 @@ describe('the retention of artifacts', () => {
     expect(await rowsPerStatement('DELETE')).toEqual([perStatement, perStatement, 500]);
   });
 
-  it('notes and deletes nothing twice', async () => {
+  it('marks and deletes nothing twice', async () => {
     await runRetention();
-    const noted: unknown[] = await service.sql.query('select id, unused_since from artifacts order by id');
+    const marked: unknown[] = await service.sql.query('select id, unused_since from artifacts order by id');
     await age(0);
     await runRetention();
-    expect(await service.sql.query('select id, unused_since from artifacts order by id')).toEqual(noted);
+    expect(await service.sql.query('select id, unused_since from artifacts order by id')).toEqual(marked);
     expect(await rowsPerStatement('UPDATE')).toEqual([]);
     expect(await rowsPerStatement('DELETE')).toEqual([]);
   });
 
-  it('leaves to another process what that is deleting', async () => {
+  it('skips rows that another process is deleting', async () => {
     await runRetention();
     await age(401);
     const other = service.sql.createQueryRunner();

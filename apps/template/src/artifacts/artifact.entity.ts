@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The compiled form of a version's content. Never changed: accepted mail refers to it long after the version got another. */
+/**
+ * The compiled form of a version's content. Immutable, because accepted mail refers to it after the version has
+ * changed.
+ */
 @Entity('artifacts')
 export class ArtifactEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -15,7 +18,7 @@ export class ArtifactEntity {
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 
-  /** Since when no version refers to it, as the retention job found. */
+  /** When the retention job found that no version refers to it. */
   @Column('timestamptz', { name: 'unused_since', nullable: true })
   unusedSince!: Date | null;
 }

@@ -37,15 +37,15 @@ describe('artifacts', () => {
   const daysLater = (days: number) =>
     service.sql.query('update artifacts set unused_since = unused_since - make_interval(days => $1)', [days]);
 
-  it('outlive their version for as long as mail may wait, and then go', async () => {
+  it('are kept for as long as mail may wait, and deleted then', async () => {
     const { id } = await acme.ask(createTemplate, content);
     const [version] = await acme.ask(listVersions, { template_id: id });
     const replaced = await artifactOf(id);
     await acme.ask(updateVersion, { ...content, template_id: id, version_id: version!.id, html: '<p>two</p>' });
     const current = await artifactOf(id);
-    const { id: gone } = await acme.ask(createTemplate, content);
-    const orphaned = await artifactOf(gone);
-    await acme.ask(deleteTemplate, { template_id: gone });
+    const { id: deleted } = await acme.ask(createTemplate, content);
+    const orphaned = await artifactOf(deleted);
+    await acme.ask(deleteTemplate, { template_id: deleted });
 
     await runRetention();
     await daysLater(399);
@@ -58,7 +58,7 @@ describe('artifacts', () => {
     await acme.ask(getArtifact, { artifact_id: current });
   });
 
-  it('go unread to whoever asks for that where they are large, and read to everybody else', async () => {
+  it('are returned unparsed when they are large and the caller asks for it', async () => {
     const large = { ...content, html: `<p>${'{{name}} '.repeat(5_000)}</p>{{unsubscribe_url}}` };
     const [small_id, artifact_id] = [
       await artifactOf((await acme.ask(createTemplate, content)).id),
@@ -72,7 +72,7 @@ describe('artifacts', () => {
     expect(await acme.ask(getArtifact, { artifact_id: small_id, unread: true })).toMatchObject({ parts: {} });
   });
 
-  it('stay the same where a save changes nothing in them', async () => {
+  it('stay the same when a save changes nothing in them', async () => {
     const { id } = await acme.ask(createTemplate, content);
     const [version] = await acme.ask(listVersions, { template_id: id });
     const before = await artifactOf(id);

@@ -6,10 +6,10 @@ import { ArtifactsController } from './artifacts.controller.js';
 import { ArtifactsRepository, SnippetSourcesRepository, UnusedArtifacts } from './artifacts.repository.js';
 import { Compiler } from './compiler.js';
 
-/** One of the process, so that its workers are shared by all that is rendered and compiled. */
+/** One per process, so that rendering and compiling share its workers. */
 const renderer = { provide: Renderer, useFactory: () => new Renderer() };
 
-/** What versions become: compiled, kept as long as mail may refer to it, and deleted then. */
+/** Compiled versions, kept for as long as mail can refer to them. */
 @Module({
   imports: [LimitsModule],
   controllers: [ArtifactsController],

@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { PeriodicTask } from '@postrider/concurrency';
 
-/** A snippet as a compile includes it. */
+/** A snippet as the compiler reads it. */
 export interface SnippetSource {
   readonly id: string;
   readonly name: string;
@@ -17,8 +17,9 @@ export interface SnippetSource {
 @Injectable()
 export class SnippetSourcesRepository {
   /**
-   * The snippets, by name, whose names occur in the parts of a version or in the body of such a snippet: at least all that it includes. Grammar
-   * is the compiler's business; this only spares it an account's other snippets.
+   * Snippets, by name, whose names occur in the parts of a version or in the body of such a snippet. This is a superset
+   * of
+   * the included ones: only the compiler parses the syntax, and the account's other snippets need not be loaded.
    */
   async mentioned(
     tx: EntityManager,
@@ -39,8 +40,8 @@ export class SnippetSourcesRepository {
   }
 }
 
-/** As JSON. It takes ten times as much memory once it is read; nothing that is rendered where other requests wait is as large. */
-const unreadBytes = 65_536;
+/** Bytes of JSON. Parsed, it takes about ten times as much memory; smaller ones are parsed and rendered inline. */
+const maxParsedBytes = 65_536;
 
 export interface ArtifactKey {
   readonly accountId: string;
@@ -51,22 +52,22 @@ export interface ArtifactKey {
 export class ArtifactsRepository {
   constructor(private readonly database: DataSource) {}
 
-  /** A large one unread: to take its JSON apart, here and again on its way, would keep every process that it passes from all others' requests. */
+  /** A large artifact is returned as unparsed JSON: parsing it would block each process on its way. */
   async find(accountId: string, artifactId: string): Promise<AnswerOf<typeof getArtifact> | undefined> {
     const [row]: { artifact: AnswerOf<typeof getArtifact>; json: string | null }[] = await this.database.query(
       `select case when large then json_strip_nulls(json_build_object('format', content->'format', 'engine', content->'engine', 'addresses', content->'addresses'))
                    else content end as artifact,
               case when large then content::text end as json
        from artifacts, lateral (select octet_length(content::text) > $3 as large) as size where account_id = $1 and id = $2`,
-      [accountId, artifactId, unreadBytes],
+      [accountId, artifactId, maxParsedBytes],
     );
     return row?.json ? { ...row.artifact, json: row.json } : row?.artifact;
   }
 
-  /** Answers their ids, in that order. */
+  /** Returns the new ids, in the order of `artifacts`. */
   async insert(tx: EntityManager, accountId: string, artifacts: readonly Artifact[]): Promise<string[]> {
     const ids = artifacts.map(() => newId('artifact'));
-    const rows = artifacts.flatMap((artifact, at) => [ids[at] as string, JSON.stringify(artifact)]);
+    const rows = artifacts.flatMap((artifact, index) => [ids[index] as string, JSON.stringify(artifact)]);
     await tx.query(
       `insert into artifacts (account_id, id, content) select $1, id, content::json from (${pairs(artifacts.length)}) as added (id, content)`,
       [accountId, ...rows],
@@ -74,8 +75,8 @@ export class ArtifactsRepository {
     return ids;
   }
 
-  /** Which of these artifacts the account has under that id. */
-  async held(
+  /** Returns the ids under which the account has exactly these artifacts. */
+  async findUnchanged(
     tx: EntityManager,
     accountId: string,
     artifacts: readonly { readonly artifactId: string; readonly artifact: Artifact }[],
@@ -91,10 +92,11 @@ export class ArtifactsRepository {
   }
 
   /**
-   * Notes which of the next `limit` artifacts after one, or from the first, have no version any more. Answers the last it looked at, undefined when
-   * there are no more.
+   * Marks those of the next `limit` artifacts that no version uses any more. Returns the key to continue after;
+   * undefined
+   * at the end.
    */
-  async noteUnused(after: ArtifactKey | undefined, limit: number): Promise<ArtifactKey | undefined> {
+  async markUnused(after: ArtifactKey | undefined, limit: number): Promise<ArtifactKey | undefined> {
     const [last]: (ArtifactKey & { count: number })[] = await this.database.query(
       `with page as (
          select account_id, id, unused_since from artifacts where (account_id, id) > ($1, $2) order by account_id, id limit $3
@@ -103,7 +105,7 @@ export class ArtifactsRepository {
          where page.unused_since is null
            and not exists (select from versions where account_id = artifacts.account_id and artifact_id = artifacts.id)
          for update of artifacts skip locked
-       ), noted as (
+       ), marked as (
          update artifacts set unused_since = now() from unused where (artifacts.account_id, artifacts.id) = (unused.account_id, unused.id)
        )
        select account_id as "accountId", id, count(*) over ()::int as count from page order by account_id desc, id desc limit 1`,
@@ -113,30 +115,36 @@ export class ArtifactsRepository {
   }
 }
 
-/** Rows of two texts from `$2` on. As lists they would be escaped, which takes a large one twenty times as long as to write it down. */
+/**
+ * Rows of two texts, starting at `$2`. Array parameters would have to be escaped, which is twenty times slower for
+ * large texts.
+ */
 function pairs(count: number): string {
-  const rows = Array.from({ length: count }, (_, at) => `($${2 * at + 2}::text, $${2 * at + 3}::text)`);
+  const rows = Array.from({ length: count }, (_, index) => `($${2 * index + 2}::text, $${2 * index + 3}::text)`);
   return `values ${rows.join(', ')}`;
 }
 
 const firstAfterMs = 60_000;
 const everyMs = 24 * 60 * 60 * 1000;
-/** Far below what fits into the limit of a statement, whatever the backlog. */
+/** Well below what the statement timeout allows. */
 const rowsPerStatement = 1_000;
-/** A round looks at every artifact there is; this many batches are ten million of them. */
+/** A round checks all artifacts; this limit allows ten million. */
 const maxBatches = 10_000;
 
-/** Once a day notes which artifacts have lost their version since; `templateRetention` deletes them when no mail can still refer to them. */
+/**
+ * Marks once a day the artifacts that no version uses any more; `templateRetention` deletes them when no mail can refer
+ * to them.
+ */
 @Injectable()
 export class UnusedArtifacts extends PeriodicTask {
-  private lookedAt: ArtifactKey | undefined;
+  private lastKey: ArtifactKey | undefined;
 
   constructor(private readonly artifacts: ArtifactsRepository) {
-    super({ everyMs, firstAfterMs, maxBatches, failure: 'unused artifacts could not be noted today' });
+    super({ everyMs, firstAfterMs, maxBatches, failure: 'could not mark unused artifacts' });
   }
 
   protected async batch(): Promise<boolean> {
-    this.lookedAt = await this.artifacts.noteUnused(this.lookedAt, rowsPerStatement);
-    return this.lookedAt !== undefined;
+    this.lastKey = await this.artifacts.markUnused(this.lastKey, rowsPerStatement);
+    return this.lastKey !== undefined;
   }
 }

@@ -18,7 +18,7 @@ const request = (forMs = 60_000): RequestContext => ({
   deadline: Date.now() + forMs,
 });
 
-describe('a version that is saved', () => {
+describe('saving a version', () => {
   const outcome = async (renderer: Renderer, source: typeof large, context = request()) => {
     const compiling = new Compiler(noSnippets, renderer, free, room).compile({} as EntityManager, context, source, {
       locale: 'en-US',
@@ -33,21 +33,21 @@ describe('a version that is saved', () => {
   };
   afterAll(closeMjmlPool);
 
-  it('is compiled in a worker where it is large', async () => {
+  it('compiles large versions in a worker', async () => {
     expect(await outcome(new Renderer(), large)).toBe('compiled');
   });
 
-  it('is refused where that takes too long', async () => {
+  it('is refused when compiling takes too long', async () => {
     expect(await outcome(new Renderer({ deadlineMs: 0 }), large)).toBe(
       'invalid_template: compiling it takes more than 0 seconds',
     );
   });
 
-  it('can be saved later where too much is waiting', async () => {
+  it('is unavailable while the queue is full', async () => {
     expect(await outcome(new Renderer({ workers: 0, queue: 0 }), large)).toMatch(/^unavailable: Too many renderings/);
   });
 
-  it('waits for a worker no longer than its caller, and neither does MJML', async () => {
+  it('waits for a worker until the deadline of its caller, for MJML too', async () => {
     const tooLate = /^unavailable: Its turn did not come in time/;
     expect(await outcome(new Renderer({ workers: 0 }), large, request(1))).toMatch(tooLate);
     const mjml = { subject: 's', html: '<mjml><mj-body></mj-body></mjml>' };

@@ -11,10 +11,10 @@ import { StoredArtifacts } from '../limits/usage.repository.js';
 import type { SnippetSource } from './artifacts.repository.js';
 import { SnippetSourcesRepository } from './artifacts.repository.js';
 
-/** The parts to compile, as an author wrote them. */
+/** The parts to compile, as the author wrote them. */
 export type Source = Omit<VersionSource, 'translations' | 'locale'>;
 
-/** Whom a version speaks to. */
+/** The locale of a version, with its translations. */
 export interface Audience {
   readonly locale: string;
   readonly catalogue: Catalogue | null;
@@ -22,28 +22,28 @@ export interface Audience {
 
 export interface Compiled {
   readonly artifact: Artifact;
-  /** Every snippet that is in it, directly or through another. */
+  /** All included snippets, direct and nested. */
   readonly snippetIds: readonly string[];
-  /** What works but may not be meant, for the author. */
+  /** Hints for the author about valid but probably unintended source. */
   readonly warnings: readonly string[];
 }
 
-/** What a source may be examined with beside what is stored. */
+/** Unsaved input of a preview, in addition to the stored data. */
 export interface Unsaved {
-  /** Snippets by name, in place of the stored ones. */
+  /** Snippets by name; they override the stored ones. */
   readonly snippets: Readonly<Record<string, string>>;
   readonly audience: Audience;
 }
 
-/** As an answer shows them: not where there are none. */
+/** `warnings` is omitted from replies when there are none. */
 export const shownWarnings = ({ warnings }: Compiled): { readonly warnings?: string[] } =>
   warnings.length > 0 ? { warnings: [...warnings] } : {};
 
-/** What names of snippets may stand in. */
+/** The texts that can include snippets. */
 export const textsOf = (source: Source): string[] =>
   Object.values(source).filter((part): part is string => typeof part === 'string');
 
-/** Makes the artifact of a source, with the snippets as the transaction sees them. */
+/** Compiles a source to an artifact, with the snippets as the transaction sees them. */
 @Injectable()
 export class Compiler {
   constructor(
@@ -54,15 +54,15 @@ export class Compiler {
   ) {}
 
   /**
-   * @throws ServiceError `invalid_template` that says the part, the line and what is wrong; `unavailable` where too much is waiting to be
-   * compiled, or the caller's deadline passes first; `rate_limited` where MJML has taken too much of the account's time, `quota_exceeded` where
-   * it has too much compiled
+   * @throws ServiceError `invalid_template` with part, line and problem; `unavailable` when the queue is full or the
+   * caller's deadline passes; `rate_limited` when the account has used up its MJML time, `quota_exceeded` when it has
+   * used up its storage for artifacts
    */
   async compile(tx: EntityManager, context: RequestContext, source: Source, audience: Audience): Promise<Compiled> {
     return (await this.prepare(tx, context, source))(audience);
   }
 
-  /** Reads what a source includes; the function it answers compiles that, as often as there are languages, without the database. */
+  /** Loads the included snippets. The returned function compiles the source, once per locale, without the database. */
   async prepare(
     tx: EntityManager,
     context: RequestContext,
@@ -72,21 +72,21 @@ export class Compiler {
     return (audience) => compile(source, audience);
   }
 
-  /** The same for several sources, which are read for together. */
+  /** As `prepare`, for several sources that share one query. */
   async prepareAll(
     tx: EntityManager,
     context: RequestContext,
     sources: readonly Source[],
   ): Promise<(source: Source, audience: Audience) => Promise<Compiled>> {
-    // What is compiled from them is not known yet; it takes about as much.
+    // The size of the artifacts is not known yet; that of the sources is a good estimate.
     await this.stored.admit(
       tx,
       context,
       sources.reduce((sum, source) => sum + lengthOf(source), 0),
     );
-    const { compile, idOf } = await this.reading(tx, context, sources);
+    const { compile, idOf } = await this.load(tx, context, sources);
     return async (source, { locale, catalogue }) => {
-      // Sends that wait to be resolved get their turn between two compiles.
+      // Yields between two compilations, so that waiting sends are resolved.
       await setImmediate();
       try {
         const version = {
@@ -107,8 +107,8 @@ export class Compiler {
   }
 
   /**
-   * Reads what a source includes; the function it answers compiles it, or some of its parts, and nothing is kept. This one throws what the
-   * library does: `TemplateError`, `RenderingRefused` and `PoolUnavailable`.
+   * Loads the included snippets. The returned function compiles the source, or some of its parts, without storing
+   * anything. It throws the library's errors: `TemplateError`, `RenderingRefused` and `PoolUnavailable`.
    */
   async examine(
     reader: EntityManager,
@@ -116,13 +116,13 @@ export class Compiler {
     source: Source,
     unsaved?: Unsaved,
   ): Promise<(some: Source) => Promise<CompileResult>> {
-    const { compile } = await this.reading(reader, context, [source], unsaved?.snippets);
+    const { compile } = await this.load(reader, context, [source], unsaved?.snippets);
     if (!unsaved) return compile;
     const { locale, catalogue } = unsaved.audience;
     return (some) => compile({ ...some, locale, translations: catalogue ?? undefined });
   }
 
-  private async reading(
+  private async load(
     tx: EntityManager,
     context: RequestContext,
     sources: readonly Source[],
@@ -149,7 +149,7 @@ export class Compiler {
   }
 }
 
-/** Whose callers wrote Jinja before: templates whose tags are the same in both languages print for them as they did. */
+/** Client libraries come from a service that used Jinja: tags that are valid in both languages keep their meaning. */
 const defaultEngineOf = (
   { clientLibrary }: RequestContext,
   { defaultEngine }: Source,
@@ -159,7 +159,7 @@ const defaultEngineOf = (
 
 type Included = Pick<SnippetSource, 'body'>;
 
-/** Of the snippets that stand ready, those that a source may include. */
+/** Selects the loaded snippets that a source may include. */
 function bodiesFor(source: Source, byName: ReadonlyMap<string, Included>): Map<string, string> {
   const bodies = new Map<string, string>();
   const read = (text: string): void => {

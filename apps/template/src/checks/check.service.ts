@@ -10,7 +10,7 @@ import { Drafts, draftSourceOf } from './drafts.js';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 
-/** The data that a version wants, as JSON Schema. */
+/** JSON Schema of the data that a version uses. */
 @Injectable()
 export class SchemaService {
   constructor(
@@ -36,38 +36,38 @@ export class SchemaService {
   }
 }
 
-/** The links that a check shows; one does not read more. */
-const most = 500;
+/** Maximum number of links in a check; extraction stops there. */
+const maxLinks = 500;
 
 interface Link {
   readonly part: 'html' | 'amp_html' | 'text';
   readonly url: string;
 }
 
-const inMarkup = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
-const inText = /\bhttps?:\/\/(?:\{\{[^{}]*\}\}|[^\s<>"'{}])+/gi;
+const hrefPattern = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
+const urlPattern = /\bhttps?:\/\/(?:\{\{[^{}]*\}\}|[^\s<>"'{}])+/gi;
 
-/** The links in the source of a version, in their order. */
+/** The links in the source of a version, in document order. */
 function linksIn({ html, ampHtml, text }: Source): Link[] {
   const links: Link[] = [];
   const add = (part: Link['part'], source: string | undefined, pattern: RegExp): void => {
     for (const [whole, double, single] of source?.matchAll(pattern) ?? []) {
-      if (links.length === most) return;
+      if (links.length === maxLinks) return;
       links.push({ part, url: (double ?? single ?? whole).trim() });
     }
   };
-  add('html', html, inMarkup);
-  add('text', text, inText);
-  add('amp_html', ampHtml, inMarkup);
+  add('html', html, hrefPattern);
+  add('text', text, urlPattern);
+  add('amp_html', ampHtml, hrefPattern);
   return links;
 }
 
 type Check = AnswerOf<typeof checkTemplate>;
 
-/** Gmail shows so much of the HTML of a mail, and a link to the rest. */
-const clippedAfter = 102 * 1024;
+/** Gmail clips the HTML of a mail after this many bytes. */
+const gmailClipBytes = 102 * 1024;
 
-/** What would come of a version, without keeping it (docs/reference/drafts.md). */
+/** Compiles and renders a draft without storing it (docs/reference/drafts.md). */
 @Injectable()
 export class CheckService {
   constructor(private readonly drafts: Drafts) {}
@@ -83,7 +83,7 @@ export class CheckService {
       return {
         valid: problems.length === 0,
         ...(engine && { engine }),
-        // Without data, a template that cannot do without is not at fault.
+        // Without data, errors of rendering are expected and not reported.
         problems: [...problems, ...(template_data ? refused : [])],
         warnings: [...(compiled?.warnings ?? []), ...sizeWarnings(mail)],
         variables: uses?.variables.map(({ name, uses: kinds }) => ({ name, uses: [...kinds] })) ?? [],
@@ -102,18 +102,18 @@ const bytesOf = (text: string): number => Buffer.byteLength(text);
 
 function sizesOf(mail: RenderedMessage | undefined, source: Source, problems: readonly Problem[]): Check['sizes'] {
   if (!mail) return {};
-  const sound = (part: Part): boolean => !problems.some((problem) => problem.part === part);
+  const isValid = (part: Part): boolean => !problems.some((problem) => problem.part === part);
   const { subject, html, text, ampHtml } = mail;
   return {
-    ...(sound('subject') && { subject: bytesOf(subject) }),
+    ...(isValid('subject') && { subject: bytesOf(subject) }),
     ...(html !== undefined && { html: bytesOf(html) }),
-    ...((source.text !== undefined ? sound('text') : html !== undefined) && { text: bytesOf(text) }),
+    ...((source.text !== undefined ? isValid('text') : html !== undefined) && { text: bytesOf(text) }),
     ...(ampHtml !== undefined && { amp_html: bytesOf(ampHtml) }),
   };
 }
 
 function sizeWarnings(mail: RenderedMessage | undefined): string[] {
   const size = bytesOf(mail?.html ?? '');
-  if (size <= clippedAfter) return [];
+  if (size <= gmailClipBytes) return [];
   return [`html: ${Math.round(size / 1024)} KB; Gmail shows the first 102 KB and a link to the rest`];
 }

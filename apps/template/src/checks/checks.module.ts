@@ -7,7 +7,7 @@ import { ChecksController } from './checks.controller.js';
 import { Drafts } from './drafts.js';
 import { PreviewService } from './preview.service.js';
 
-/** What an author wants to know of a template before it is saved or sent. */
+/** Checks, previews and schemas of templates. */
 @Module({
   imports: [ArtifactsModule, LocalesModule, VersionsModule],
   controllers: [ChecksController],

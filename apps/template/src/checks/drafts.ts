@@ -29,16 +29,16 @@ const fieldOf: Readonly<Record<Part, keyof Source>> = {
 };
 
 export interface CompiledDraft {
-  /** What there is without the parts at fault; undefined where nothing can be made of it. */
+  /** The parts without errors; undefined when nothing can be compiled. */
   readonly compiled: CompileResult | undefined;
   readonly problems: readonly Problem[];
-  /** The language in which all of it is read; undefined where its tags are of several. */
+  /** The template language; undefined when the parts use different ones. */
   readonly engine: Source['engine'];
 }
 
 const maxProblems = 100;
 
-/** What stands in an editor: it may be wrong, and nothing of it is kept. */
+/** Compiles and renders unsaved drafts, which may contain errors. */
 @Injectable()
 export class Drafts {
   constructor(
@@ -47,7 +47,9 @@ export class Drafts {
     private readonly renderer: Renderer,
   ) {}
 
-  /** Leaves out each part that does not compile, so that the others are told, too. @throws PoolUnavailable */
+  /**
+   * Leaves out each part with an error, so that the problems of the others are reported, too. @throws PoolUnavailable
+   */
   async compile(context: RequestContext, source: Source, unsaved?: Unsaved): Promise<CompiledDraft> {
     const problems: Problem[] = [];
     let { engine } = source;
@@ -61,7 +63,7 @@ export class Drafts {
         if (error instanceof RenderingRefused)
           return { compiled: undefined, problems: [...problems, { message: error.message }], engine };
         if (!(error instanceof TemplateError)) throw error;
-        // What is left is in the language of the whole.
+        // The remaining parts keep the language of the whole draft.
         engine ??= error.engine;
         rest.engine = engine;
         for (const problem of error.problems) {
@@ -81,13 +83,16 @@ export class Drafts {
     return { compiled: undefined, problems, engine };
   }
 
-  /** What the template reads of its data. @throws PoolUnavailable */
+  /** The variables that the template uses. @throws PoolUnavailable */
   usesOf({ accountId, deadline }: RequestContext, artifact: Artifact): Promise<DataOfTemplate> {
     const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
     return this.renderer.usesOf(artifact, { account: accountId, signal });
   }
 
-  /** The mail that it makes with the data, or why there is none. @throws PoolUnavailable, and MissingTemplateData where `strict` */
+  /**
+   * The rendered mail, or the reason why rendering failed. @throws PoolUnavailable, and MissingTemplateData when
+   * `strict`
+   */
   async render(
     { accountId, deadline }: RequestContext,
     artifact: Artifact,
@@ -107,7 +112,7 @@ export class Drafts {
   }
 }
 
-/** `text made from the html` is no part of the source: what is too much there is the HTML. */
+/** `text made from the html` is not a part of the source: its problem is in the HTML. */
 function placeOf(error: RenderingRefused): Pick<Problem, 'part' | 'line'> {
   if (error instanceof TemplateFailed)
     return { part: error.part, ...(typeof error.place === 'number' && { line: error.place }) };
@@ -115,7 +120,7 @@ function placeOf(error: RenderingRefused): Pick<Problem, 'part' | 'line'> {
   return { part: error.part === 'text made from the html' ? 'html' : error.part };
 }
 
-/** The parts of the content of a version, as a caller wrote them. */
+/** The parts of a version, as the caller wrote them. */
 export const draftSourceOf = ({
   subject,
   html,

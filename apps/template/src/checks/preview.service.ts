@@ -13,10 +13,10 @@ import type { Part, Problem } from './drafts.js';
 import { Drafts, draftSourceOf } from './drafts.js';
 
 type Preview = AnswerOf<typeof previewTemplate>;
-type Asked = RequestOf<typeof previewTemplate>;
+type PreviewRequest = RequestOf<typeof previewTemplate>;
 
-/** Of an account at a time: each holds a draft and what it makes, which may be large. */
-const previewsOfAccount = 4;
+/** Concurrent previews per account: each holds a draft and its result, which can be large. */
+const maxPreviewsPerAccount = 4;
 
 interface Outcome {
   readonly mail?: RenderedMessage;
@@ -24,10 +24,10 @@ interface Outcome {
   readonly refused: readonly Problem[];
 }
 
-/** What an author sees while writing: the mail, as far as it can be made (docs/reference/drafts.md). */
+/** The preview of a draft: all parts of the mail that can be rendered (docs/reference/drafts.md). */
 @Injectable()
 export class PreviewService {
-  private readonly slots = new FairQueue({ maxPerKey: previewsOfAccount });
+  private readonly slots = new FairQueue({ maxPerKey: maxPreviewsPerAccount });
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -35,42 +35,46 @@ export class PreviewService {
     private readonly drafts: Drafts,
   ) {}
 
-  async preview(context: RequestContext, asked: Asked): Promise<Preview> {
+  async preview(context: RequestContext, request: PreviewRequest): Promise<Preview> {
     const signal = AbortSignal.timeout(Math.max(0, context.deadline - Date.now()));
     try {
-      return await this.slots.run(() => this.made(context, asked), { key: context.accountId, signal });
+      return await this.slots.run(() => this.createPreview(context, request), { key: context.accountId, signal });
     } catch (error) {
       if (error instanceof PoolUnavailable) throw unavailable(error.message, 'turn_missed');
-      if (error === signal.reason) throw unavailable('Too many previews of this account are under way', 'account_busy');
+      if (error === signal.reason)
+        throw unavailable('Too many previews of this account are in progress', 'account_busy');
       throw error;
     }
   }
 
-  private async made(context: RequestContext, { template_data, snippets = {}, ...asked }: Asked): Promise<Preview> {
-    const audience = await this.audience(context, asked);
-    const { compiled, problems, engine } = await this.drafts.compile(context, draftSourceOf(asked), {
+  private async createPreview(
+    context: RequestContext,
+    { template_data, snippets = {}, ...draft }: PreviewRequest,
+  ): Promise<Preview> {
+    const audience = await this.audience(context, draft);
+    const { compiled, problems, engine } = await this.drafts.compile(context, draftSourceOf(draft), {
       snippets,
       audience,
     });
     const { mail, missing, refused } = compiled
-      ? await this.rendered(context, compiled.artifact, template_data ?? {})
+      ? await this.render(context, compiled.artifact, template_data ?? {})
       : { missing: [], refused: [] };
     const faulty = new Set([...problems, ...refused].map(({ part }) => part));
-    // Without a text of its own it has that of the HTML.
-    if (asked.text === undefined && faulty.has('html')) faulty.add('text');
+    // A draft without a text part has the text of its HTML.
+    if (draft.text === undefined && faulty.has('html')) faulty.add('text');
     return {
       valid: problems.length === 0,
       ...(engine && { engine }),
-      // Without data, a template that cannot do without is not at fault.
+      // Without data, errors of rendering are expected and not reported.
       problems: [...problems, ...(template_data ? refused : [])],
       warnings: [...(compiled?.warnings ?? []), ...(mail?.notes ?? [])],
       missing: [...missing],
-      ...(mail && shown(mail, faulty)),
+      ...(mail && validParts(mail, faulty)),
     };
   }
 
-  /** Once with all names that lack a value, and without the parts that cannot be rendered. */
-  private async rendered(
+  /** Renders strictly first, to list all missing variables, and then without the parts that fail. */
+  private async render(
     context: RequestContext,
     whole: Artifact,
     data: Readonly<Record<string, unknown>>,
@@ -80,10 +84,10 @@ export class PreviewService {
     const refused: Problem[] = [];
     for (let strict = true; ;) {
       try {
-        const made = await this.drafts.render(context, artifact, data, strict);
-        if ('mail' in made) return { mail: made.mail, missing, refused };
-        refused.push(made.refused);
-        const rest = without(artifact, made.refused.part);
+        const result = await this.drafts.render(context, artifact, data, strict);
+        if ('mail' in result) return { mail: result.mail, missing, refused };
+        refused.push(result.refused);
+        const rest = without(artifact, result.refused.part);
         if (!rest) return { missing, refused };
         artifact = rest;
       } catch (error) {
@@ -94,24 +98,29 @@ export class PreviewService {
     }
   }
 
-  private async audience(context: RequestContext, { template, locale }: Asked): Promise<Audience> {
+  private async audience(context: RequestContext, { template, locale }: PreviewRequest): Promise<Audience> {
     if (template === undefined) return { locale: locale ?? defaultLocale, catalogue: null };
     const { manager } = this.database;
-    const place = { accountId: context.accountId, templateId: template };
-    const ofTemplate = (await this.locales.find(manager, place, undefined)) ?? notFound();
+    const key = { accountId: context.accountId, templateId: template };
+    const ofTemplate = (await this.locales.find(manager, key, undefined)) ?? notFound();
     if (locale === undefined) return ofTemplate;
-    return { locale, catalogue: (await this.locales.find(manager, place, locale))?.catalogue ?? null };
+    return { locale, catalogue: (await this.locales.find(manager, key, locale))?.catalogue ?? null };
   }
 }
 
-/** The rest of an artifact; undefined where the part is the subject, which every mail has, or none that it has. */
+/**
+ * The artifact without the part; undefined for the subject, which is required, and for a part that it does not have.
+ */
 function without(artifact: Artifact, part: Part | undefined): Artifact | undefined {
   if (part === undefined || part === 'subject' || !(part in artifact.parts)) return undefined;
-  const { [part]: _left, ...parts } = artifact.parts;
+  const { [part]: _removed, ...parts } = artifact.parts;
   return { ...artifact, parts } as Artifact;
 }
 
-function shown({ subject, preheader, html, text, ampHtml }: RenderedMessage, faulty: ReadonlySet<Part | undefined>) {
+function validParts(
+  { subject, preheader, html, text, ampHtml }: RenderedMessage,
+  faulty: ReadonlySet<Part | undefined>,
+) {
   return {
     ...(!faulty.has('subject') && { subject }),
     ...(preheader !== undefined && { preheader }),

@@ -10,7 +10,7 @@ import type { RequestOf } from '@postrider/contracts';
 import type { Tenant } from '../testing/template-under-test.js';
 import { poZip, TemplateUnderTest } from '../testing/template-under-test.js';
 
-describe('what an author sees of a draft', () => {
+describe('the preview of a draft', () => {
   let service: TemplateUnderTest;
   let acme: Tenant;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('what an author sees of a draft', () => {
   });
   const preview = (request: RequestOf<typeof previewTemplate>) => acme.ask(previewTemplate, request);
 
-  it('is every part that can be rendered, with the problems of the others and the names without a value', async () => {
+  it('contains each part that can be rendered, the problems of the others and the missing variables', async () => {
     const shown = await preview({
       subject: 'Receipt {{number}}',
       html: '<p>Hello {{name}}</p>{{unsubscribe_url}}',
@@ -43,7 +43,7 @@ describe('what an author sees of a draft', () => {
     expect(await acme.ask(listTemplates, {})).toEqual([]);
   });
 
-  it('leaves out what cannot be rendered with the data, and shows the rest', async () => {
+  it('leaves out parts that cannot be rendered with the data', async () => {
     const shown = await preview({
       subject: 'fine',
       html: '<p>fine</p>',
@@ -57,13 +57,13 @@ describe('what an author sees of a draft', () => {
     expect(halves.problems).toMatchObject([{ part: 'subject', line: 1 }]);
   });
 
-  it('has no text made of an HTML part that is at fault', async () => {
+  it('has no generated text when the HTML part has an error', async () => {
     const shown = await preview({ subject: 'fine', html: '{{#open}}' });
     expect(shown).toMatchObject({ subject: 'fine', problems: [{ part: 'html' }] });
     expect(shown).not.toHaveProperty('text');
   });
 
-  it('takes snippets that are not saved in place of those that are, those inside snippets too', async () => {
+  it('uses unsaved snippets instead of saved ones, also nested ones', async () => {
     await acme.ask(createSnippet, { name: 'inner', body: 'old' });
     await acme.ask(createSnippet, { name: 'outer', body: '[{% snippet "inner" %}]' });
     const html = '{% snippet "outer" %}{% snippet "fresh" %}';
@@ -81,7 +81,7 @@ describe('what an author sees of a draft', () => {
     expect(endless).toMatchObject({ valid: false, problems: [{ part: 'html' }] });
   });
 
-  it('speaks the language that it is for, by the translations of its template', async () => {
+  it('is translated with the catalogue of its template', async () => {
     const html = '<p>{% trans %}Welcome!{% endtrans %}</p>';
     const { id: template } = await acme.ask(createTemplate, { name: 'W', subject: 's', html, tags: ['t'] });
     const zip = poZip({

@@ -7,7 +7,7 @@ import { TransactionsModule } from '../transactions/edit-transactions.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { ImportsService } from './imports.service.js';
 
-/** Templates and snippets that come from elsewhere; what `postrider import` runs. */
+/** Imports templates and snippets for `postrider import`. */
 @Module({
   imports: [ArtifactsModule, LocalesModule, SnippetsModule, TemplatesModule, TransactionsModule, VersionsModule],
   providers: [ImportsService],

@@ -44,7 +44,7 @@ const version = z.object({
 });
 type ExportedVersion = z.output<typeof version>;
 
-/** One locale of a template, as lists of templates have them: the default locale of each first. */
+/** One locale of a template, as in the list of templates: the default locale comes first. */
 export const exportedTemplateLocale = z.object({
   id: importedId('template'),
   name: text(255),
@@ -58,10 +58,10 @@ type ExportedTemplateLocale = z.output<typeof exportedTemplateLocale>;
 export const exportedSnippet = snippetBody.extend({ id: importedId('snippet'), created: optional(timestamp) });
 type ExportedSnippet = z.output<typeof exportedSnippet>;
 
-/** For a template with all its locales: MJML may have to be compiled for each version. */
+/** Time limit per template with all its locales: each version may contain MJML. */
 const templateMs = 120_000;
 
-/** Takes templates and snippets of another installation or service in, under the ids that they had there. */
+/** Imports templates and snippets of another installation or service, keeping their ids. */
 @Injectable()
 export class ImportsService {
   constructor(
@@ -73,7 +73,9 @@ export class ImportsService {
     private readonly snippets: SnippetsService,
   ) {}
 
-  /** All locales of one template, the default one first; all of it or nothing. A draft that does not compile is left out. */
+  /**
+   * Imports a template with all its locales, the default one first, or nothing. Drafts that do not compile are skipped.
+   */
   template(accountId: string, locales: readonly ExportedTemplateLocale[]): Promise<Imported> {
     const context = contextOf(accountId);
     const notes: string[] = [];
@@ -90,8 +92,8 @@ export class ImportsService {
           const compiled = await this.compiler
             .compile(tx, context, sourceOf(content), audience)
             .catch((error: unknown) => {
-              if (version.published || !isInvalidTemplate(error)) throw named(error, locale, version);
-              notes.push(`the draft "${version.name}" (${locale}) is left out: ${error.message}`);
+              if (version.published || !isInvalidTemplate(error)) throw withVersionName(error, locale, version);
+              notes.push(`the draft "${version.name}" (${locale}) was skipped: ${error.message}`);
               return undefined;
             });
           const weight = version.published ? soleWeight : null;
@@ -108,7 +110,7 @@ export class ImportsService {
     return this.transactions.run(context, { snippets: 'shared' }, work).catch(refused);
   }
 
-  /** The names of those of these templates that there are, by id. */
+  /** Names of those of the given templates that exist, by id. */
   async names(accountId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     return new Map((await this.templates.named(accountId, ids)).map(({ id, name }) => [id, name]));
   }
@@ -130,7 +132,7 @@ export class ImportsService {
 const createdAt = (created: number | undefined): { readonly createdAt?: Date } =>
   created === undefined ? {} : { createdAt: new Date(created * 1000) };
 
-/** The operator imports, so no time that the account may spend compiling MJML is counted. */
+/** Imports are run by the operator and do not use the account's MJML time. */
 const limits = { mjml_seconds_per_second: Number.MAX_SAFE_INTEGER };
 
 const contextOf = (accountId: string): RequestContext => ({
@@ -138,27 +140,28 @@ const contextOf = (accountId: string): RequestContext => ({
   requestId: newId('request'),
   deadline: Date.now() + templateMs,
   limits,
-  // What is imported was written for the service that client libraries are for.
+  // Imported templates were written for the service that the client libraries come from.
   clientLibrary: true,
 });
 
 const isInvalidTemplate = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && error.code === 'invalid_template';
 
-/** An error that says which version it is about. */
-const named = (error: unknown, locale: string, { name }: ExportedVersion): unknown =>
+/** Adds the version to the error message. */
+const withVersionName = (error: unknown, locale: string, { name }: ExportedVersion): unknown =>
   isInvalidTemplate(error) ? new ServiceError(error.code, `"${name}" (${locale}): ${error.message}`) : error;
 
 function refused(error: unknown): Imported {
   if (error instanceof ServiceError) return { outcome: 'refused', notes: [error.message] };
-  const taken =
-    error instanceof QueryFailedError && takenBy[(error.driverError as { constraint?: string }).constraint ?? ''];
-  if (taken) return { outcome: 'refused', notes: [taken] };
+  const conflict =
+    error instanceof QueryFailedError &&
+    conflictMessages[(error.driverError as { constraint?: string }).constraint ?? ''];
+  if (conflict) return { outcome: 'refused', notes: [conflict] };
   throw error;
 }
 
-/** What a unique index says of a file that holds something twice, or of an account that has it. */
-const takenBy: Readonly<Record<string, string>> = {
-  locales_pkey: 'a locale of it is in the file twice',
-  versions_pkey: 'the id of one of its versions is that of another version, here or in the file',
+/** Messages for violated unique indexes: duplicates in the file or in the account. */
+const conflictMessages: Readonly<Record<string, string>> = {
+  locales_pkey: 'the file contains one of its locales twice',
+  versions_pkey: 'the id of one of its versions is used by another version, here or in the file',
 };

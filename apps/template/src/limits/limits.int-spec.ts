@@ -21,7 +21,7 @@ const mjml = (text: string): string =>
   `<mjml><mj-body><mj-section><mj-column><mj-text>${text}</mj-text></mj-column></mj-section></mj-body></mjml>`;
 const exceeded = (message: string) => ({ code: 'quota_exceeded', message, retryAfter: undefined });
 
-describe('the limits of an account', () => {
+describe('the quotas of an account', () => {
   let service: TemplateUnderTest;
   let tenant: Tenant;
   beforeAll(async () => {
@@ -48,13 +48,13 @@ describe('the limits of an account', () => {
     await ask(createTemplate, content);
   });
 
-  it('let not one more through when many ask at once', async () => {
+  it('hold for concurrent requests', async () => {
     const { ask } = within({ templates: 3 });
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => ask(createTemplate, content)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 
-  it('count versions, however they come about', async () => {
+  it('count versions, however they are created', async () => {
     const { ask } = within({ versions: 2 });
     const { id: template_id } = await ask(createTemplate, { ...content, tags: ['billing'] });
     await ask(createVersion, { template_id, ...content });
@@ -78,7 +78,7 @@ describe('the limits of an account', () => {
     await ask(updateSnippet, { snippet_id, name: 'footer', body: 'y' });
   });
 
-  it('weigh nothing of edits that were not stored', async () => {
+  it('do not count the bytes of edits that failed', async () => {
     const { ask } = within({ template_bytes: 1_000, compiled_bytes: 10_000 });
     const broken = { ...content, html: `<p>${'x'.repeat(400)}</p>{{#open}}` };
     for (let edit = 0; edit < 30; edit++)
@@ -86,7 +86,7 @@ describe('the limits of an account', () => {
     await ask(createTemplate, { ...content, html: `<p>${'x'.repeat(700)}</p>` });
   });
 
-  it('weigh what is stored, and let it shrink', async () => {
+  it('limit the stored bytes, and allow edits that shrink them', async () => {
     const { ask } = within({ template_bytes: 1_000 });
     const large = { ...content, html: `<p>${'x'.repeat(700)}</p>` };
     const { id: template_id } = await ask(createTemplate, large);
@@ -98,7 +98,7 @@ describe('the limits of an account', () => {
     await ask(updateVersion, { template_id, version_id: first!.id, ...content });
   });
 
-  it('weigh what another process stored', async () => {
+  it('count the bytes that another process stored', async () => {
     const other = service.tenant();
     await other.ask(createSnippet, { name: 'footer', body: 'x'.repeat(900) });
     await service.sql.query('update snippets set account_id = $1 where account_id = $2', [
@@ -111,9 +111,9 @@ describe('the limits of an account', () => {
     );
   });
 
-  it('weigh what is compiled, also where it has taken the place of something', async () => {
+  it('count the bytes of artifacts, also of replaced ones', async () => {
     const { ask } = within({ compiled_bytes: 10_000 });
-    // What can be compressed takes less room once it is measured, which is after a while.
+    // Random, because compressible content takes less once it is measured.
     const page = () => ({ ...content, html: `<p>${randomBytes(2_250).toString('base64url')}</p>` });
     const { id: template_id } = await ask(createTemplate, page());
     const [first] = await ask(listVersions, { template_id });
@@ -125,7 +125,7 @@ describe('the limits of an account', () => {
     );
   });
 
-  it('hold sample data to 128 KB', async () => {
+  it('limit sample data to 128 KB', async () => {
     const data = (length: number) => ({ template_data: { text: 'x'.repeat(length) } });
     await tenant.ask(createTemplate, { ...content, ...data(128 * 1024 - 11) });
     await expect(tenant.ask(createTemplate, { ...content, ...data(128 * 1024) })).rejects.toMatchObject({
@@ -134,22 +134,22 @@ describe('the limits of an account', () => {
     });
   });
 
-  describe('on the time of compiling MJML', () => {
+  describe('of MJML time', () => {
     const slow = { mjml_seconds_per_second: 0.000_001 };
 
-    it('let an edit begin while some is left, and what took too much be paid back', async () => {
+    it('allow an edit while some time is left, and then require overuse to be paid back', async () => {
       const { ask } = within(slow);
       const { id: template_id } = await ask(createTemplate, { ...content, html: mjml('one') });
-      // The burst holds one second in any case.
+      // The burst is at least one second.
       await waitFor(
         async () => {
-          const [told] = (await service.sql.query(
+          const [bucket] = (await service.sql.query(
             'update rate_buckets set level = 5 where name like $1 returning name',
             [`%${tenant.accountId}`],
           )) as [unknown[]];
-          return told.length > 0;
+          return bucket.length > 0;
         },
-        { what: 'what was used to be told' },
+        { what: 'the used time to be stored' },
       );
       await waitFor(
         () =>
@@ -165,13 +165,13 @@ describe('the limits of an account', () => {
       await expect(ask(addLocale, { template_id, ...later, locale: 'fr-FR' })).rejects.toMatchObject(refused);
       const [first] = await ask(listVersions, { template_id });
       await expect(ask(updateVersion, { template_id, version_id: first!.id, ...later })).rejects.toMatchObject(refused);
-      // What is no MJML, and what was compiled before, costs none.
+      // Content without MJML, and MJML that was compiled before, is free.
       await ask(createTemplate, content);
       await ask(createVersion, { template_id, ...content, html: mjml('one') });
       expect((await ask(getTemplateUsage, {})).mjml_seconds_per_second).toBeGreaterThan(0);
     });
 
-    it('carry an edit through that has begun, whatever it takes', async () => {
+    it('let a running edit finish, whatever it takes', async () => {
       const { ask } = within(slow);
       const { id: snippet_id } = await ask(createSnippet, { name: 'footer', body: 'x' });
       for (const name of ['a', 'b', 'c', 'd'])

@@ -4,7 +4,7 @@ import { MjmlTime } from './mjml-time.js';
 import { StoredArtifacts, StoredContent, UsageRepository } from './usage.repository.js';
 import { UsageController } from './usage.controller.js';
 
-/** What an account may use of this service: the time of compiling, and room for what it stores. */
+/** Quotas of an account in this service: MJML time and storage. */
 @Module({
   controllers: [UsageController],
   providers: [MjmlTime, StoredArtifacts, StoredContent, SharedTokenBuckets, UsageRepository],

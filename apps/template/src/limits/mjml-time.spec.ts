@@ -6,7 +6,7 @@ import { MjmlTime } from './mjml-time.js';
 
 const edit = (): EntityManager => ({}) as EntityManager;
 
-describe('the time of compiling MJML', () => {
+describe('MjmlTime', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -14,7 +14,7 @@ describe('the time of compiling MJML', () => {
     jest.useRealTimers();
   });
 
-  it('lets an edit that has begun use what it takes, and the next wait until that is paid back', () => {
+  it('lets a running edit exceed the limit, and refuses the next one until it is paid back', () => {
     const time = new MjmlTime(new SharedTokenBuckets({} as Pool));
     const acme = { accountId: 'acc_acme' };
     const running = time.expense(edit(), acme);

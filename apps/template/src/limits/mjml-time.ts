@@ -12,8 +12,8 @@ const claimOf = (context: Tenant): Claim => ({
 });
 
 /**
- * The time that compiling MJML takes, by account. An edit begins where some is left and is then carried out, whatever it takes: one that is cut
- * off halfway would use up its time again and again. What it took too much is paid back before the next one.
+ * Limits the time an account spends on compiling MJML. An edit starts when any time is left and then runs to its end:
+ * aborting it would waste its time on each retry. Overuse is paid back before the next edit.
  */
 @Injectable()
 export class MjmlTime {
@@ -21,21 +21,24 @@ export class MjmlTime {
 
   constructor(private readonly buckets: SharedTokenBuckets) {}
 
-  /** Of one edit, which is its transaction. */
+  /** The limit for one edit, identified by its transaction. */
   expense(tx: EntityManager, context: Tenant): Expense {
     const claim = claimOf(context);
     return {
       admit: () => {
         const wait = this.admitted.has(tx) ? 0 : this.buckets.waitFor(claim);
         if (wait > 0)
-          throw ServiceError.rateLimited('Compiling MJML has taken too much time lately; nothing was changed', wait);
+          throw ServiceError.rateLimited(
+            'This account has used up its time for compiling MJML; nothing was changed',
+            wait,
+          );
         this.admitted.add(tx);
       },
       charge: (seconds) => this.buckets.use(claim, seconds),
     };
   }
 
-  /** Seconds of the burst that are used. */
+  /** Used seconds of the burst. */
   used(context: Tenant): number {
     const { burst, remaining } = this.buckets.standing(claimOf(context));
     return burst - remaining;

@@ -6,7 +6,7 @@ import type { Tenant } from '@postrider/limits';
 import { MeasuredQuota } from '@postrider/limits';
 import { onRollback } from '../transactions/edit-transactions.js';
 
-/** Without reading what is stored outside of its row: of that the row knows the length. */
+/** Lengths only, so that PostgreSQL does not read TOASTed values. */
 const contentBytes = `
   select (select coalesce(sum(octet_length(subject) + coalesce(octet_length(html), 0) + coalesce(octet_length(text), 0)
       + coalesce(octet_length(preheader), 0) + coalesce(octet_length(amp_html), 0) + coalesce(pg_column_size(template_data), 0)
@@ -14,10 +14,10 @@ const contentBytes = `
     from versions where account_id = $1)
   + (select coalesce(sum(octet_length(body)), 0) from snippets where account_id = $1)
   + (select coalesce(sum(pg_column_size(template_data) + coalesce(pg_column_size(number_texts), 0)), 0) from template_samples where account_id = $1) as bytes`;
-/** As they are stored, compressed. */
+/** Compressed size, as stored. */
 const artifactBytes = 'select coalesce(sum(pg_column_size(content)), 0) as bytes from artifacts where account_id = $1';
 
-/** Bytes that an account has stored, held to a quota: one statement, `sum`, measures them now and then. */
+/** A quota of stored bytes. The `sum` query measures them from time to time. */
 abstract class StoredBytes extends MeasuredQuota {
   protected constructor(
     private readonly database: DataSource,
@@ -28,7 +28,7 @@ abstract class StoredBytes extends MeasuredQuota {
   }
 
   /**
-   * Before an edit that makes what is stored grow so much; what makes it no larger is always possible.
+   * Reserves `growth` bytes for an edit. An edit that does not grow the stored data is always allowed.
    * @throws ServiceError `quota_exceeded`
    */
   async admit(tx: EntityManager, tenant: Tenant, growth: number): Promise<void> {
@@ -44,7 +44,7 @@ abstract class StoredBytes extends MeasuredQuota {
   }
 }
 
-/** The bytes of an account's versions, snippets and samples, as their authors wrote them. */
+/** Bytes of an account's versions, snippets and samples in source form. */
 @Injectable()
 export class StoredContent extends StoredBytes {
   constructor(database: DataSource) {
@@ -53,8 +53,8 @@ export class StoredContent extends StoredBytes {
 }
 
 /**
- * The bytes of an account's artifacts. Those that no version uses any more stay for mail that waits (docs/operate/limits.md#data-retention), so saving one version
- * again and again takes room, too.
+ * Bytes of an account's artifacts. Unused ones are kept for waiting mail (docs/operate/limits.md#data-retention) and
+ * count, too, so saving one version again and again uses up the quota.
  */
 @Injectable()
 export class StoredArtifacts extends StoredBytes {

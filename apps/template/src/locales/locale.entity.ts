@@ -1,7 +1,7 @@
 import type { Catalogue } from '@postrider/rendering';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One language of a template. Exactly one locale of every template is its default. */
+/** A locale of a template. Exactly one locale of each template is its default. */
 @Entity('locales')
 export class LocaleEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -16,7 +16,7 @@ export class LocaleEntity {
   @Column('boolean', { name: 'is_default' })
   isDefault!: boolean;
 
-  /** The translations uploaded for it; every compile of its versions uses them. */
+  /** The uploaded translations; they apply whenever a version is compiled. */
   @Column('json', { nullable: true })
   catalogue!: Catalogue | null;
 
@@ -24,5 +24,4 @@ export class LocaleEntity {
   createdAt!: Date;
 }
 
-/** Which locale of which template: where versions live. */
 export type LocaleKey = Pick<LocaleEntity, 'accountId' | 'templateId' | 'locale'>;

@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { LocalesRepository } from './locales.repository.js';
 import { LocalesService } from './locales.service.js';
 
-/** The locales of templates: below both templates, which have them, and versions, which live in them. */
+/** Locales of templates; used by both templates and versions. */
 @Module({ providers: [LocalesService, LocalesRepository], exports: [LocalesService, LocalesRepository] })
 export class LocalesModule {}

@@ -3,28 +3,27 @@ import type { EntityManager } from 'typeorm';
 import type { LocaleKey } from './locale.entity.js';
 import { LocaleEntity } from './locale.entity.js';
 
-/** The template whose locales are meant. */
-type OfTemplate = Pick<LocaleEntity, 'accountId' | 'templateId'>;
+type TemplateKey = Pick<LocaleEntity, 'accountId' | 'templateId'>;
 
 @Injectable()
 export class LocalesRepository {
-  /** Until the transaction ends nobody else changes the template or anything in it. */
-  async lockTemplate(tx: EntityManager, { accountId, templateId }: OfTemplate): Promise<void> {
+  /** Locks the template and everything in it until the transaction ends. */
+  async lockTemplate(tx: EntityManager, { accountId, templateId }: TemplateKey): Promise<void> {
     await tx.query('select 1 from templates where account_id = $1 and id = $2 for update', [accountId, templateId]);
   }
 
-  /** The default first, then as they were added. */
-  list(tx: EntityManager, { accountId, templateId }: OfTemplate): Promise<LocaleEntity[]> {
+  /** Default locale first, then in the order of creation. */
+  list(tx: EntityManager, { accountId, templateId }: TemplateKey): Promise<LocaleEntity[]> {
     return tx.find(LocaleEntity, {
       where: { accountId, templateId },
       order: { isDefault: 'desc', createdAt: 'asc', locale: 'asc' },
     });
   }
 
-  /** The default locale when none is given. */
+  /** Finds the default locale when none is given. */
   find(
     tx: EntityManager,
-    { accountId, templateId }: OfTemplate,
+    { accountId, templateId }: TemplateKey,
     locale: string | undefined,
   ): Promise<LocaleEntity | null> {
     return tx.findOneBy(LocaleEntity, {
@@ -34,10 +33,10 @@ export class LocalesRepository {
     });
   }
 
-  /** Those that the template has yet not; none of them becomes its default. */
+  /** Adds the locales that the template does not have yet, never as its default. */
   async addMissing(
     tx: EntityManager,
-    { accountId, templateId }: OfTemplate,
+    { accountId, templateId }: TemplateKey,
     locales: readonly string[],
   ): Promise<void> {
     await tx.query(
@@ -59,7 +58,7 @@ export class LocalesRepository {
     await tx.update(LocaleEntity, { accountId, templateId, locale }, { isDefault: true });
   }
 
-  /** As JSON. Nothing is written where it is what the locale has. */
+  /** Takes JSON. Writes nothing when the catalogue is unchanged. */
   async setCatalogue(
     tx: EntityManager,
     { accountId, templateId, locale }: LocaleKey,

@@ -10,7 +10,7 @@ export class LocalesService {
   constructor(private readonly locales: LocalesRepository) {}
 
   /**
-   * For an edit of one locale, the default when none is given; nobody else edits the template meanwhile.
+   * Finds the locale, the default when none is given, and locks its template for an edit.
    * @throws ServiceError `not_found`
    */
   async lock(

@@ -14,12 +14,12 @@ create table templates (
   name text not null,
   tags text[] not null default '{}',
   created_at timestamptz not null default now(),
-  -- Null: the account decides.
+  -- Null: the account's setting applies.
   tracking jsonb,
   primary key (account_id, id)
 );
 
--- Rows of one transaction keep their order: clock_timestamp() moves on where now() stands still.
+-- clock_timestamp() keeps the order of rows that one transaction inserts; now() is constant within it.
 create table locales (
   account_id text not null,
   template_id text collate "C" not null,

@@ -3,16 +3,16 @@ import { Batcher } from '@postrider/concurrency';
 import type { TrackingChoice } from '@postrider/contracts';
 import { SystemPool } from '@postrider/service';
 
-/** What a template's versions are looked up by. Without a version's name or id it is the published ones. */
+/** Selects versions of a template: by name, by id, or the published ones when neither is given. */
 export interface Wanted {
   readonly templateId: string;
-  /** That locale and the default one; every locale when left out. */
+  /** This locale and the default one; undefined means all locales. */
   readonly locale: string | undefined;
   readonly versionName: string | undefined;
   readonly versionId?: string | undefined;
 }
 
-/** A version that may be sent or rendered; the version's columns are null where a locale has none that is wanted. */
+/** A version that can be sent or rendered. The columns of the version are null when a locale has no matching one. */
 export interface CandidateRow {
   readonly templateName: string;
   readonly tracking: TrackingChoice | null;
@@ -35,11 +35,11 @@ const candidates = (versionsWanted: string): string => `
   ) as v on true
   order by asked.place, l.is_default desc, l.created_at, l.locale, v.id`;
 
-interface Asked {
+interface CandidateQuery {
   readonly accountId: string;
   readonly templateId: string;
   readonly locale: string | null;
-  /** Its name or id; null where it is the published ones. */
+  /** Name or id; null for the published versions. */
   readonly version: string | null;
 }
 
@@ -47,7 +47,7 @@ const limits = { batch: 200, concurrent: 2 };
 
 @Injectable()
 export class CandidatesRepository {
-  // `offset 0` keeps the locale in the index condition: expecting one locale, the planner would compare every one with every version.
+  // `offset 0` keeps the locale in the index condition: the planner expects one locale and would compare all pairs.
   private readonly published = this.statement('published-candidates', candidates('weight is not null offset 0'));
   private readonly named = this.statement(
     'named-candidates',
@@ -57,7 +57,7 @@ export class CandidatesRepository {
 
   constructor(private readonly systemPool: SystemPool) {}
 
-  /** The default locale first. Empty when there is no such template. */
+  /** Default locale first. Empty when the template does not exist. */
   find(accountId: string, { templateId, locale, versionName, versionId }: Wanted): Promise<readonly CandidateRow[]> {
     const place = { accountId, templateId, locale: locale ?? null };
     if (versionId !== undefined) return this.withId.add({ ...place, version: versionId });
@@ -65,15 +65,15 @@ export class CandidatesRepository {
     return this.published.add({ ...place, version: null });
   }
 
-  /** Concurrent sends share a statement, and its rows where they ask for the same. */
-  private statement(name: string, text: string): Batcher<Asked, readonly CandidateRow[]> {
-    return new Batcher<Asked, readonly CandidateRow[]>(async (items) => {
+  /** Batches concurrent queries into one statement and removes duplicates. */
+  private statement(name: string, text: string): Batcher<CandidateQuery, readonly CandidateRow[]> {
+    return new Batcher<CandidateQuery, readonly CandidateRow[]>(async (items) => {
       const keys = items.map(({ accountId, templateId, locale, version }) =>
         JSON.stringify([accountId, templateId, locale, version]),
       );
       const asked = new Map(keys.map((key, index) => [key, { item: items[index]!, rows: [] as CandidateRow[] }]));
       const answers = [...asked.values()];
-      const column = (field: keyof Asked): (string | null)[] => answers.map(({ item }) => item[field]);
+      const column = (field: keyof CandidateQuery): (string | null)[] => answers.map(({ item }) => item[field]);
       const { rows } = await this.systemPool.query<CandidateRow & { place: number }>({
         name,
         text,

@@ -8,7 +8,7 @@ const items = (length: number): number[] => Array.from({ length }, () => 1);
 const version = { templateName: 'T', name: 'V', locale: 'en-US', artifactId: 'art_1' };
 const resolution = { one: () => Promise.resolve(version) } as unknown as ResolutionService;
 
-describe('a rendering that is not small', () => {
+describe('a large rendering', () => {
   const outcome = async (limits: ConstructorParameters<typeof Renderer>[0], length: number, forMs = 60_000) => {
     const { artifact } = await compileVersion({ subject: 's', text: '{{#a}}{{.}}{{/a}}' }, () => undefined);
     const artifacts = { find: () => Promise.resolve(artifact) } as unknown as ArtifactsRepository;
@@ -26,18 +26,18 @@ describe('a rendering that is not small', () => {
     return outcome;
   };
 
-  it('is made in a worker', async () => {
+  it('runs in a worker', async () => {
     expect(await outcome({}, 5_000)).toBe('1'.repeat(5_000));
   });
 
-  it('is refused where it is more than a mail may be, or takes too long', async () => {
+  it('is refused when it exceeds the limits of a mail or takes too long', async () => {
     expect(await outcome({}, 120_000)).toBe(
       'invalid_template: text needs more than 200,000 rendered tags and pieces of text',
     );
     expect(await outcome({ deadlineMs: 0 }, 120_000)).toBe('invalid_template: rendering it takes more than 0 seconds');
   });
 
-  it('can be made later where too many wait, or it would be too late for its caller', async () => {
+  it('is unavailable when the queue is full or the deadline of its caller passes', async () => {
     expect(await outcome({ workers: 0, queue: 0 }, 5_000)).toMatch(/^unavailable: Too many renderings are waiting/);
     expect(await outcome({ workers: 0 }, 5_000, 1)).toMatch(/^unavailable: Its turn did not come in time/);
   });

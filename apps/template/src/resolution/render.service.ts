@@ -15,16 +15,19 @@ import {
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.js';
 import { ResolutionService } from './resolution.service.js';
 
-/** There is no mail yet that they could lead to (docs/template-language.md#addresses-of-the-mail). */
+/**
+ * Placeholders: a rendering has no mail that the links could refer to
+ * (docs/template-language.md#addresses-of-the-mail).
+ */
 export const noAddresses = { unsubscribe_url: '#unsubscribe', webview_url: '#webview' };
 
-/** Of an account at a time: each holds what it is rendered from, which may be large. */
-const renderingsOfAccount = 8;
+/** Concurrent renderings per account: each holds an artifact and its data, which can be large. */
+const maxRenderingsPerAccount = 8;
 
-/** POST /render: what delivery would send, without sending it. */
+/** POST /render: renders what would be sent, without sending it. */
 @Injectable()
 export class RenderService {
-  private readonly slots = new FairQueue({ maxPerKey: renderingsOfAccount });
+  private readonly slots = new FairQueue({ maxPerKey: maxRenderingsPerAccount });
 
   constructor(
     private readonly resolution: ResolutionService,
@@ -42,7 +45,7 @@ export class RenderService {
       versionName: request.version_name,
       versionId: request.version_id,
     });
-    const { subject, html, text } = await this.rendered(context, version.artifactId, request);
+    const { subject, html, text } = await this.renderArtifact(context, version.artifactId, request);
     return {
       template: {
         id: request.template,
@@ -56,7 +59,7 @@ export class RenderService {
     };
   }
 
-  private async rendered(
+  private async renderArtifact(
     { accountId, deadline }: RequestContext,
     artifactId: string,
     { template_data: data, strict = false }: RequestOf<typeof renderTemplate>,
@@ -79,7 +82,7 @@ export class RenderService {
       if (error instanceof RenderingRefused) throw new ServiceError('invalid_template', error.message);
       if (error instanceof PoolUnavailable) throw unavailable(error.message, 'turn_missed');
       if (error === signal.reason)
-        throw unavailable('Too many renderings of this account are under way', 'account_busy');
+        throw unavailable('Too many renderings of this account are in progress', 'account_busy');
       throw error;
     }
   }

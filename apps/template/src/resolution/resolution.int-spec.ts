@@ -17,7 +17,7 @@ import { TemplateUnderTest } from '../testing/template-under-test.js';
 const content = { name: 'Main', subject: 'Order {{number}}', html: '<p>Hello {{name}}</p>' };
 const recipient = 'ada@example.com';
 
-describe('what a template stands for', () => {
+describe('the resolution of a template', () => {
   let service: TemplateUnderTest;
   let acme: Tenant;
   let id: string;
@@ -41,7 +41,7 @@ describe('what a template stands for', () => {
   const render = (request: object = {}) =>
     acme.ask(renderTemplate, { template: id, template_data: { name: 'Ada', number: 7 }, ...request });
 
-  it('is every published locale when none is asked for, the default first', async () => {
+  it('returns every published locale when none is requested, the default first', async () => {
     await acme.ask(addLocale, { ...content, ...french, template_id: id });
     await acme.ask(addLocale, { ...content, template_id: id, locale: 'ar-EG' });
     await acme.ask(createVersion, { ...content, template_id: id, name: 'Draft' });
@@ -56,7 +56,7 @@ describe('what a template stands for', () => {
     expect(JSON.stringify(artifact)).toContain('Bonjour');
   });
 
-  it('is the locale asked for, else the default one', async () => {
+  it('returns the requested locale, or the default one', async () => {
     await acme.ask(addLocale, { ...content, ...french, template_id: id });
     expect((await resolve({ locale: 'fr-FR' })).variants).toMatchObject([
       { locale: 'fr-FR', version_name: 'Principal' },
@@ -69,16 +69,16 @@ describe('what a template stands for', () => {
     });
   });
 
-  it('is found for each of those who ask at the same moment', async () => {
+  it('is correct for each of several concurrent requests', async () => {
     await acme.ask(addLocale, { ...content, ...french, template_id: id });
     const other = service.tenant();
-    const theirs = (await other.ask(createTemplate, { ...content, name: 'Theirs' })).id;
+    const otherId = (await other.ask(createTemplate, { ...content, name: 'Theirs' })).id;
     const asked = await Promise.allSettled([
       resolve(),
       resolve({ locale: 'fr-FR' }),
       resolve({ version_name: 'Main', locale: 'fr-CA' }),
       resolve(),
-      other.ask(resolveTemplate, { template_id: theirs, recipient }),
+      other.ask(resolveTemplate, { template_id: otherId, recipient }),
       other.ask(resolveTemplate, { template_id: id, recipient }),
     ]);
     expect(
@@ -97,7 +97,7 @@ describe('what a template stands for', () => {
     ]);
   });
 
-  it('is the same for every recipient unless versions are tested, in whichever locale', async () => {
+  it('is the same for every recipient unless an A/B test runs in a locale', async () => {
     expect(await resolve()).toMatchObject({ same_for_all: true });
     const main = (await resolve()).variants[0]!.version_id;
     const rival = await acme.ask(createVersion, { ...content, template_id: id, name: 'Rival' });
@@ -109,7 +109,7 @@ describe('what a template stands for', () => {
     expect(await resolve({ locale: 'fr-FR' })).toMatchObject({ same_for_all: true });
   });
 
-  it('is any version by name, published or not, the newest of a name', async () => {
+  it('finds a version by name, published or not, the newest of that name', async () => {
     await acme.ask(createVersion, { ...content, template_id: id, name: 'Beta', subject: 'old' });
     const newest = await acme.ask(createVersion, { ...content, template_id: id, name: 'Beta', subject: 'new' });
     expect((await resolve({ version_name: 'Beta' })).variants).toMatchObject([
@@ -119,7 +119,7 @@ describe('what a template stands for', () => {
     await expect(resolve({ version_name: 'Gamma' })).rejects.toMatchObject({ code: 'version_not_found' });
   });
 
-  it('is one version by id, also where a newer draft has the same name', async () => {
+  it('finds a version by id, also when a newer draft has the same name', async () => {
     const published = (await resolve()).variants[0]!.version_id;
     const draft = await acme.ask(createVersion, { ...content, template_id: id, subject: 'draft' });
     for (const version_id of [published, draft.id])
@@ -133,7 +133,7 @@ describe('what a template stands for', () => {
     await expect(resolve({ version_id: newId('version') })).rejects.toMatchObject({ code: 'version_not_found' });
   });
 
-  it('is a name within the locale that is used', async () => {
+  it('looks up a name in the used locale', async () => {
     await acme.ask(addLocale, { ...content, ...french, template_id: id });
     expect((await resolve({ version_name: 'Principal', locale: 'fr-FR' })).variants).toMatchObject([
       { locale: 'fr-FR' },
@@ -149,7 +149,7 @@ describe('what a template stands for', () => {
     ]);
   });
 
-  it('is nothing for an unknown template', async () => {
+  it('fails for an unknown template', async () => {
     for (const template_id of [newId('template'), 'nonsense', '']) {
       await expect(acme.ask(resolveTemplate, { template_id, recipient })).rejects.toMatchObject({
         code: 'template_not_found',
@@ -160,7 +160,7 @@ describe('what a template stands for', () => {
     });
   });
 
-  it('keeps the artifact that accepted mail refers to when the version changes', async () => {
+  it('keeps the artifact of accepted mail when the version changes', async () => {
     const before = (await resolve()).variants[0]!;
     await acme.ask(updateVersion, {
       ...content,
@@ -177,8 +177,8 @@ describe('what a template stands for', () => {
     });
   });
 
-  describe('rendered', () => {
-    it('shows subject, html and text with the data, and what they come from', async () => {
+  describe('rendering', () => {
+    it('returns subject, html and text, and the version they come from', async () => {
       expect(await render()).toEqual({
         template: { id, name: 'Main', version_name: 'Main', locale: 'en-US' },
         subject: 'Order 7',
@@ -187,7 +187,7 @@ describe('what a template stands for', () => {
       });
     });
 
-    it('takes a version by id, in any locale unless one is asked for', async () => {
+    it('takes a version by id, in any locale unless one is requested', async () => {
       const { version_id } = await acme.ask(addLocale, { ...content, ...french, template_id: id });
       const [main] = await acme.ask(listVersions, { template_id: id });
       expect(await render({ version_id })).toMatchObject({
@@ -203,13 +203,13 @@ describe('what a template stands for', () => {
       });
     });
 
-    it('takes the locale asked for, else the default', async () => {
+    it('takes the requested locale, or the default one', async () => {
       await acme.ask(addLocale, { ...content, ...french, template_id: id });
       expect(await render({ locale: 'fr-FR' })).toMatchObject({ subject: 'Commande 7', template: { locale: 'fr-FR' } });
       expect(await render({ locale: 'de-DE' })).toMatchObject({ subject: 'Order 7', template: { locale: 'en-US' } });
     });
 
-    it('leaves out what the data lacks, or names all of it when strict', async () => {
+    it('omits missing variables, or lists all of them when strict', async () => {
       expect(await render({ template_data: {} })).toMatchObject({ subject: 'Order', html: '<p>Hello </p>' });
       await expect(render({ template_data: {}, strict: true })).rejects.toMatchObject({
         code: 'missing_template_data',
@@ -218,7 +218,7 @@ describe('what a template stands for', () => {
       expect(await render({ strict: true })).toMatchObject({ subject: 'Order 7' });
     });
 
-    it('shows what MJML became, its snippets included', async () => {
+    it('returns compiled MJML, including its snippets', async () => {
       await acme.ask(createSnippet, {
         name: 'button',
         body: '<mj-button href="https://acme.example/{{number}}">Open</mj-button>',
@@ -231,7 +231,7 @@ describe('what a template stands for', () => {
       expect(rendered.text).toContain('Hi Ada');
     }, 20_000);
 
-    it('answers text only where there is no html', async () => {
+    it('returns only text when there is no html', async () => {
       const { id: plain } = await acme.ask(createTemplate, { name: 'Plain', subject: 'S', text: 'Hi {{name}}' });
       expect(await render({ template: plain })).toMatchObject({ html: '', text: 'Hi Ada' });
     });

@@ -5,7 +5,7 @@ import { RenderService } from './render.service.js';
 import { ResolutionController } from './resolution.controller.js';
 import { ResolutionService } from './resolution.service.js';
 
-/** What a template stands for at a send or a render. */
+/** Resolves templates to versions, for sends and renderings. */
 @Module({
   imports: [ArtifactsModule],
   controllers: [ResolutionController],

@@ -5,14 +5,14 @@ import { heaviest, soleWeight, versionForRecipient } from '../versions/ab-test.j
 import type { CandidateRow, Wanted } from './candidates.repository.js';
 import { CandidatesRepository } from './candidates.repository.js';
 
-/** A version that is wanted, in its locale. */
+/** A matching version and its locale. */
 export interface Candidate extends CandidateRow {
   readonly id: string;
   readonly weight: number;
 }
 type Candidates = readonly [Candidate, ...Candidate[]];
 
-/** Decides which version a template stands for: locale first, then version. */
+/** Selects the version of a template: first the locale, then the version. */
 @Injectable()
 export class ResolutionService {
   constructor(private readonly repository: CandidatesRepository) {}
@@ -43,14 +43,17 @@ export class ResolutionService {
     };
   }
 
-  /** The version to show where there is no recipient: of the locale asked for, else of the default; of an A/B test the heaviest. */
+  /**
+   * The version to show when there is no recipient: of the requested locale or the default one; of an A/B test the
+   * heaviest.
+   */
   async one(context: RequestContext, wanted: Wanted): Promise<Candidate> {
     return heaviest((await this.candidates(context, wanted))[0]);
   }
 
   /**
-   * Grouped by locale, the default first; only the locale that is used when one was asked for. What the default locale lacks is not found, for
-   * it is what most recipients get; an id alone finds its version in any locale.
+   * Grouped by locale, default first; with a requested locale, only the group that is used. A version must exist in the
+   * default locale, which most recipients get; only an id matches in any locale.
    */
   private async candidates(context: RequestContext, wanted: Wanted): Promise<readonly [Candidates, ...Candidates[]]> {
     const rows = await this.repository.find(context.accountId, wanted);
@@ -71,7 +74,7 @@ export class ResolutionService {
   }
 }
 
-/** Rows of one locale are neighbours. */
+/** Groups rows by locale; rows of one locale are adjacent. */
 function byLocale(rows: readonly CandidateRow[]): Candidates[] {
   const groups: [Candidate, ...Candidate[]][] = [];
   for (const { id, weight, ...row } of rows) {

@@ -23,7 +23,7 @@ import { TemplateUnderTest } from '../testing/template-under-test.js';
 const content = { name: 'Receipt', subject: 'Hello', text: 'Hello' };
 const failed = expect.objectContaining({ code: 'precondition_failed' });
 
-describe('a change that says what it is a change of', () => {
+describe('a change with an expected revision', () => {
   let template: TemplateUnderTest;
   let acme: Tenant;
   let path: { template_id: string };
@@ -42,11 +42,11 @@ describe('a change that says what it is a change of', () => {
     return { version: { ...path, version_id: version.id }, revision: version.revision! };
   };
   const snippet = async () => {
-    const made = await acme.ask(createSnippet, { name: `footer of ${path.template_id}`, body: 'a' });
-    return { snippet_id: made.id, name: made.name, revision: made.revision! };
+    const created = await acme.ask(createSnippet, { name: `footer of ${path.template_id}`, body: 'a' });
+    return { snippet_id: created.id, name: created.name, revision: created.revision! };
   };
 
-  it('of a version is carried out once: whoever saves second is refused, and changes nothing', async () => {
+  it('of a version succeeds once: the second of two saves is refused and changes nothing', async () => {
     const { version, revision } = await draft();
     const save = (text: string, expected: string[]) =>
       acme.ask(updateVersion, { ...version, ...content, text, expected }).then(
@@ -61,7 +61,7 @@ describe('a change that says what it is a change of', () => {
     await expect(save('third', ['other', saved.revision])).resolves.toMatchObject({ text: 'third' });
   });
 
-  it('of a version notices each of its fields', async () => {
+  it('of a version detects a change of each field', async () => {
     const { version, revision } = await draft();
     const seen = [revision];
     for (const change of [
@@ -77,7 +77,7 @@ describe('a change that says what it is a change of', () => {
     expect((await acme.ask(getVersion, version)).revision).toBe(seen.at(-1));
   });
 
-  it('starts and ends only an A/B test of what is as it was read', async () => {
+  it('starts or ends an A/B test only when the template is unchanged', async () => {
     const [sent] = await acme.ask(listVersions, path);
     const read = await templateNow();
     const { version } = await draft();
@@ -90,14 +90,14 @@ describe('a change that says what it is a change of', () => {
     await acme.ask(endAbTest, { ...path, expected: [await templateNow()] });
   });
 
-  it('publishes and deletes only what is as it was read', async () => {
+  it('publishes or deletes only an unchanged version', async () => {
     const { version, revision } = await draft();
     const [sent] = await acme.ask(listVersions, path);
     await expect(acme.ask(publishVersion, { ...version, expected: [] })).rejects.toEqual(failed);
     const published = await acme.ask(publishVersion, { ...version, expected: [revision] });
     expect(published).toMatchObject({ published: true, revision: (await acme.ask(getVersion, version)).revision });
     expect(published.revision).not.toBe(revision);
-    // What the other version is like has changed too: it is published no longer.
+    // The other version is no longer published, so its revision has changed, too.
     const first = { ...path, version_id: sent!.id };
     const now = (await acme.ask(getVersion, first)).revision!;
     await expect(acme.ask(deleteVersion, { ...first, expected: [revision] })).rejects.toEqual(failed);
@@ -105,7 +105,7 @@ describe('a change that says what it is a change of', () => {
   });
 
   it.each(['a new version', 'a draft'])(
-    'publishes %s only in place of what its caller knows to be sent',
+    'publishes %s only when the published version is the expected one',
     async (what) => {
       const [sent] = await acme.ask(listVersions, path);
       const read = async () => (await acme.ask(getVersion, { ...path, version_id: sent!.id })).revision!;
@@ -133,7 +133,7 @@ describe('a change that says what it is a change of', () => {
     },
   );
 
-  it('of a template notices a change of a version in it, in the locale that is meant', async () => {
+  it('of a template detects a change of a version in the requested locale', async () => {
     await acme.ask(addLocale, { ...path, ...content, locale: 'fr-FR' });
     const [all, english, french] = [await templateNow(), await templateNow('en-US'), await templateNow('fr-FR')];
     const [version] = await acme.ask(listVersions, { ...path, locale: 'fr-FR' });
@@ -150,7 +150,7 @@ describe('a change that says what it is a change of', () => {
     await acme.ask(deleteTemplate, { ...path, expected: [await templateNow()] });
   });
 
-  it('renames, tags and tracks a template once', async () => {
+  it('detects a change of name, tags and tracking of a template', async () => {
     const seen = [await templateNow()];
     for (const change of [{ name: 'Other' }, { tags: ['a'] }, { tracking: { opens: false } }]) {
       await acme.ask(updateTemplate, { ...path, ...change, expected: [seen.at(-1)!] });
@@ -161,7 +161,7 @@ describe('a change that says what it is a change of', () => {
       await expect(acme.ask(updateTemplate, { ...path, name: 'X', expected: [old] })).rejects.toEqual(failed);
   });
 
-  it('of a snippet is carried out once, and stays true when templates are rebuilt with it', async () => {
+  it('of a snippet succeeds once, and recompiling templates keeps the revision', async () => {
     const { revision, ...footer } = await snippet();
     await acme.ask(createTemplate, { ...content, text: `{% snippet "${footer.name}" %}` });
     expect((await acme.ask(getSnippet, footer)).revision).toBe(revision);
@@ -171,10 +171,10 @@ describe('a change that says what it is a change of', () => {
     await expect(acme.ask(deleteSnippet, { ...footer, expected: [revision] })).rejects.toEqual(failed);
   });
 
-  it('says not found of what is not there, whatever it expects', async () => {
-    const nowhere = { template_id: 'tem_none', expected: ['x'] };
-    await expect(acme.ask(deleteTemplate, nowhere)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(acme.ask(updateTemplate, { ...nowhere, name: 'N' })).rejects.toMatchObject({ code: 'not_found' });
+  it('is answered with not_found when the resource does not exist', async () => {
+    const unknown = { template_id: 'tem_none', expected: ['x'] };
+    await expect(acme.ask(deleteTemplate, unknown)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(acme.ask(updateTemplate, { ...unknown, name: 'N' })).rejects.toMatchObject({ code: 'not_found' });
     await expect(acme.ask(deleteSnippet, { snippet_id: 'snp_none', expected: [] })).rejects.toMatchObject({
       code: 'not_found',
     });

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Data that whoever edits a template looks at it with. */
+/** Sample data for editing and previewing a template. */
 @Entity('template_samples')
 export class SampleEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -18,7 +18,7 @@ export class SampleEntity {
   @Column('json', { name: 'template_data' })
   templateData!: object;
 
-  /** Of the numbers in the data that have one. */
+  /** Literals of those numbers in the data that JavaScript would print in another form. */
   @Column('json', { name: 'number_texts', nullable: true })
   numberTexts!: object | null;
 

@@ -11,7 +11,7 @@ import { exactJson, parseExactly } from '@postrider/numbers';
 import type { Tenant } from '../testing/template-under-test.js';
 import { TemplateUnderTest } from '../testing/template-under-test.js';
 
-describe('samples of the data of a template', () => {
+describe('sample data of a template', () => {
   let service: TemplateUnderTest;
   let acme: Tenant;
   let template_id: string;
@@ -23,13 +23,13 @@ describe('samples of the data of a template', () => {
     acme = service.tenant();
     template_id = (await acme.ask(createTemplate, { name: 'Receipt', subject: 's', text: 't' })).id;
   });
-  const make = (name: string, template_data: Record<string, unknown> = {}) =>
+  const create = (name: string, template_data: Record<string, unknown> = {}) =>
     acme.ask(createSample, { template_id, name, template_data });
 
-  it('are kept with their numbers as they were written, changed and deleted', async () => {
+  it('are created with lossless numbers, updated and deleted', async () => {
     const exact = '{"total":10.50,"id":1234567890123456789}';
-    const first = await make('First', parseExactly(exact) as Record<string, unknown>);
-    const second = await make('Second');
+    const first = await create('First', parseExactly(exact) as Record<string, unknown>);
+    const second = await create('Second');
     const listed = await acme.ask(listSamples, { template_id });
     expect(listed.map(({ id }) => id)).toEqual([first.id, second.id]);
     expect(exactJson(listed[0]!.template_data)).toBe(exact);
@@ -43,8 +43,8 @@ describe('samples of the data of a template', () => {
     expect(await acme.ask(listSamples, { template_id })).toMatchObject([{ id: second.id }]);
   });
 
-  it('are those of their template and account alone', async () => {
-    const { id: sample_id } = await make('First');
+  it('are found only in their template and account', async () => {
+    const { id: sample_id } = await create('First');
     const { id: other } = await acme.ask(createTemplate, { name: 'Other', subject: 's', text: 't' });
     for (const [tenant, template] of [
       [acme, other],
@@ -64,19 +64,19 @@ describe('samples of the data of a template', () => {
     ).toHaveLength(0);
   });
 
-  it('are 50 at most', async () => {
+  it('are at most 50 per template', async () => {
     await service.sql.query(
       `insert into template_samples (account_id, id, template_id, name, template_data)
        select $1, 'smp_' || n, $2, 'n', json_build_object('x', repeat('x', 1000)) from generate_series(1, 50) as n`,
       [acme.accountId, template_id],
     );
-    await expect(make('One more')).rejects.toMatchObject({
+    await expect(create('One more')).rejects.toMatchObject({
       code: 'invalid_request',
       message: 'Invalid request: a template has at most 50 samples',
     });
   });
 
-  it('take of the room of the account', async () => {
+  it('count towards the quota of the account', async () => {
     const limits = { template_bytes: 50_000 };
     const large = { template_id, name: 'Large', template_data: { x: 'x'.repeat(60_000) } };
     await expect(acme.ask(createSample, large, { limits })).rejects.toMatchObject({ code: 'quota_exceeded' });

@@ -5,7 +5,7 @@ import { TransactionsModule } from '../transactions/edit-transactions.js';
 import { SamplesController } from './samples.controller.js';
 import { SamplesService } from './samples.service.js';
 
-/** Samples of data that templates are looked at with. */
+/** Sample data for templates. */
 @Module({
   imports: [LimitsModule, TemplatesModule, TransactionsModule],
   controllers: [SamplesController],

@@ -18,10 +18,10 @@ import { TemplatesRepository } from '../templates/templates.repository.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
 import { SampleEntity } from './sample.entity.js';
 
-/** Of one template (docs/operate/limits.md#fields). */
+/** Per template (docs/operate/limits.md#fields). */
 const maxSamples = 50;
 
-/** Samples of the data of templates (docs/reference/samples.md). */
+/** Sample data of templates (docs/reference/samples.md). */
 @Injectable()
 export class SamplesService {
   constructor(
@@ -31,7 +31,7 @@ export class SamplesService {
     private readonly stored: StoredContent,
   ) {}
 
-  /** As they were made. */
+  /** In the order of creation. */
   async list({ accountId }: RequestContext, { template_id }: RequestOf<typeof listSamples>): Promise<SampleResource[]> {
     if ((await this.templates.named(accountId, [template_id])).length === 0) notFound('Template');
     const samples = await this.database.manager.find(SampleEntity, {
@@ -48,13 +48,13 @@ export class SamplesService {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const { accountId } = context;
       const template = (await this.templates.lock(tx, accountId, template_id)) ?? notFound('Template');
-      const of = { accountId, templateId: template.id };
-      if ((await tx.countBy(SampleEntity, of)) >= maxSamples)
+      const templateKey = { accountId, templateId: template.id };
+      if ((await tx.countBy(SampleEntity, templateKey)) >= maxSamples)
         throw new ServiceError('invalid_request', `Invalid request: a template has at most ${maxSamples} samples`);
       const data = dataOf(template_data);
       await this.stored.admit(tx, context, bytesOf(data));
       const id = newId('sample');
-      await tx.insert(SampleEntity, { ...of, id, name, ...data });
+      await tx.insert(SampleEntity, { ...templateKey, id, name, ...data });
       return this.read(tx, accountId, id);
     });
   }

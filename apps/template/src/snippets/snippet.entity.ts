@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Text that templates include by name; its edits reach every template that uses it. */
+/** A text that templates include by name. A change applies to all templates that use it. */
 @Entity('snippets')
 export class SnippetEntity {
   @PrimaryColumn('text', { name: 'account_id' })

@@ -36,7 +36,7 @@ describe('snippets', () => {
   const htmlOf = async (id: string): Promise<string> =>
     (await acme.ask(renderTemplate, { template: id, template_data: {} })).html;
 
-  it('are listed page by page, as many as 2 MB hold, by name', async () => {
+  it('are listed by name, in pages of at most 2 MB', async () => {
     for (const name of ['c', 'a', 'd', 'b']) await acme.ask(createSnippet, { name, body: 'x'.repeat(1_000_000) });
     const first = await acme.ask(listSnippetsByPage, {});
     expect([first.items.map(({ name }) => name), first.next]).toEqual([['a', 'b'], 'b']);
@@ -46,7 +46,7 @@ describe('snippets', () => {
     expect([first.items[0], ...last.items]).toEqual(await acme.ask(listSnippets, {}));
   });
 
-  it('are created, read, listed by name, changed and deleted', async () => {
+  it('are created, read, listed by name, updated and deleted', async () => {
     const { revision, ...footer } = await acme.ask(createSnippet, { name: 'footer', body: '<p>Acme</p>' });
     expect(footer).toEqual({
       object: 'snippet',
@@ -74,13 +74,13 @@ describe('snippets', () => {
     );
   });
 
-  it('have a name of their own in the account', async () => {
+  it('have a unique name in the account', async () => {
     const footer = await acme.ask(createSnippet, { name: 'footer', body: 'a' });
     const header = await acme.ask(createSnippet, { name: 'header', body: 'b' });
-    const taken = { code: 'invalid_request', details: [{ field: 'name' }] };
-    await expect(acme.ask(createSnippet, { name: 'footer', body: 'c' })).rejects.toMatchObject(taken);
+    const nameInUse = { code: 'invalid_request', details: [{ field: 'name' }] };
+    await expect(acme.ask(createSnippet, { name: 'footer', body: 'c' })).rejects.toMatchObject(nameInUse);
     await expect(acme.ask(updateSnippet, { snippet_id: header.id, name: 'footer', body: 'b' })).rejects.toMatchObject(
-      taken,
+      nameInUse,
     );
     expect(await acme.ask(updateSnippet, { snippet_id: footer.id, name: 'footer', body: 'd' })).toMatchObject({
       body: 'd',
@@ -111,7 +111,7 @@ describe('snippets', () => {
     expect(await htmlOf(await template('Spaced', '{% snippet b: with space %}'))).toBe('plain');
   });
 
-  it('reach every template that uses them, itself or through another snippet', async () => {
+  it('update every template that includes them, directly or nested', async () => {
     const footer = await acme.ask(createSnippet, { name: 'footer', body: '<p>Acme Inc.</p>' });
     await acme.ask(createSnippet, { name: 'frame: end', body: '<hr>{% snippet "footer" %}' });
     const [direct, nested, other] = [
@@ -143,7 +143,7 @@ describe('snippets', () => {
     });
   });
 
-  it('that would break a template are refused, naming it, and nothing changes', async () => {
+  it('that would break a template are refused with its name, and nothing changes', async () => {
     const footer = await acme.ask(createSnippet, { name: 'footer', body: 'fine' });
     const [first, second] = [
       await template('Fine', '{% snippet "footer" %}'),
@@ -162,7 +162,7 @@ describe('snippets', () => {
     expect([await htmlOf(first), await htmlOf(second)]).toEqual(['fine', 'fine']);
   });
 
-  it('tell which versions have them, inside other snippets too, page by page', async () => {
+  it('list the versions that include them, also nested, in pages', async () => {
     const inner = await acme.ask(createSnippet, { name: 'inner', body: 'i' });
     await acme.ask(createSnippet, { name: 'outer', body: '{% snippet "inner" %}' });
     expect(await acme.ask(listSnippetUses, { snippet_id: inner.id })).toEqual({ data: [], next_cursor: null });
@@ -179,7 +179,7 @@ describe('snippets', () => {
     });
   });
 
-  it('in use are neither deleted nor renamed', async () => {
+  it('in use cannot be deleted or renamed', async () => {
     const inner = await acme.ask(createSnippet, { name: 'inner', body: 'i' });
     await acme.ask(createSnippet, { name: 'outer', body: '{% snippet "inner" %}' });
     const id = await template('Receipt', '{% snippet "outer" %}');
@@ -192,7 +192,7 @@ describe('snippets', () => {
     await acme.ask(deleteSnippet, { snippet_id: inner.id });
   });
 
-  it('are free again when the last use is gone', async () => {
+  it('can be deleted after their last use was removed', async () => {
     const footer = await acme.ask(createSnippet, { name: 'footer', body: 'f' });
     const id = await template('Receipt', '{% snippet "footer" %}');
     const [version] = await acme.ask(listVersions, { template_id: id });
@@ -207,7 +207,7 @@ describe('snippets', () => {
     expect(await htmlOf(id)).toBe('none');
   });
 
-  it('and templates saved at the same moment agree in the end', async () => {
+  it('and templates saved concurrently are consistent in the end', async () => {
     const footer = await acme.ask(createSnippet, { name: 'footer', body: 'v0' });
     const header = await acme.ask(createSnippet, { name: 'header', body: 'h0' });
     const both = '{% snippet "header" %}-{% snippet "footer" %}';

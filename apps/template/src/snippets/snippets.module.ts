@@ -9,7 +9,7 @@ import { SnippetsController } from './snippets.controller.js';
 import { SnippetsRepository } from './snippets.repository.js';
 import { SnippetsService } from './snippets.service.js';
 
-/** Texts that versions include. Above versions, for a changed snippet compiles again what includes it. */
+/** Snippets. This module imports versions, because a changed snippet recompiles the versions that include it. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([SnippetEntity]),

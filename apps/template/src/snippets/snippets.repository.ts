@@ -7,7 +7,7 @@ import type { SizedRow } from '../page.js';
 import { firstPage, rowsForPage } from '../page.js';
 import { SnippetEntity } from './snippet.entity.js';
 
-/** A version that uses a snippet, and what it and its template are called. */
+/** A version that includes a snippet, with its name and that of its template. */
 export interface SnippetUser {
   readonly accountId: string;
   readonly id: string;
@@ -15,7 +15,7 @@ export interface SnippetUser {
   readonly name: string;
   readonly templateName: string;
   readonly templateId: string;
-  /** About what reading it takes, and the translations of its locale. */
+  /** Approximate bytes to read for the version, and for the translations of its locale. */
   readonly bytes: number;
   readonly catalogueBytes: number;
 }
@@ -26,12 +26,12 @@ type SnippetUse = AnswerOf<typeof listSnippetUses>['data'][number];
 export class SnippetsRepository {
   constructor(@InjectRepository(SnippetEntity) private readonly snippets: Repository<SnippetEntity>) {}
 
-  /** By name. */
+  /** Sorted by name. */
   list(accountId: string): Promise<SnippetEntity[]> {
     return this.snippets.find({ where: { accountId }, order: { name: 'asc' } });
   }
 
-  /** That list from after a name on, as much as is read at a time, and after which name it goes on, if it does. */
+  /** One page of the list; `next` is the name to continue after. */
   async page(accountId: string, after: string | undefined): Promise<{ snippets: SnippetEntity[]; next?: string }> {
     const rows: SizedRow[] = await this.snippets.query(
       `select name as key, octet_length(body) as bytes from snippets
@@ -76,7 +76,7 @@ export class SnippetsRepository {
     await tx.delete(SnippetEntity, { accountId, id });
   }
 
-  /** The versions that include a snippet, directly or through another, as they were made, from after one on. */
+  /** Versions that include a snippet, directly or nested, in the order of creation. */
   uses(accountId: string, snippetId: string, after: string | undefined, limit: number): Promise<SnippetUse[]> {
     return this.snippets.query(
       `select v.template_id, t.name as template_name, v.locale, v.id as version_id, v.name as version_name, v.weight is not null as published
@@ -88,7 +88,7 @@ export class SnippetsRepository {
     );
   }
 
-  /** The versions that include a snippet, directly or through another, with their templates locked until the transaction ends. */
+  /** Versions that include a snippet, directly or nested. Locks their templates until the transaction ends. */
   async lockUsers(tx: EntityManager, { accountId, id }: SnippetEntity): Promise<SnippetUser[]> {
     await tx.query(
       `select 1 from templates where account_id = $1 and id in (

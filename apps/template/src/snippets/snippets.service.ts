@@ -45,11 +45,11 @@ const toRevisedSnippet = (snippet: SnippetEntity): SnippetResource & { revision:
   revision: snippetRevision(snippet),
 });
 
-const namesShown = 20;
-const usesShown = 100;
+const maxNamesShown = 20;
+const usesPerPage = 100;
 const maxConcurrentCompilations = 4;
 const rebuildBatchSize = 50;
-const rebuiltBytes = 524_288;
+const rebuildBatchBytes = 524_288;
 
 @Injectable()
 export class SnippetsService {
@@ -86,9 +86,9 @@ export class SnippetsService {
     { snippet_id, after }: RequestOf<typeof listSnippetUses>,
   ): Promise<AnswerOf<typeof listSnippetUses>> {
     const snippet = (await this.snippets.find(accountId, snippet_id)) ?? notFound();
-    const found = await this.snippets.uses(accountId, snippet.id, after, usesShown + 1);
-    const data = found.slice(0, usesShown);
-    return { data, next_cursor: found.length > usesShown ? data.at(-1)!.version_id : null };
+    const found = await this.snippets.uses(accountId, snippet.id, after, usesPerPage + 1);
+    const data = found.slice(0, usesPerPage);
+    return { data, next_cursor: found.length > usesPerPage ? data.at(-1)!.version_id : null };
   }
 
   create(
@@ -106,7 +106,7 @@ export class SnippetsService {
     });
   }
 
-  /** All templates that use it change with it, or, if one would break, nothing does. */
+  /** Recompiles all versions that include the snippet. If one fails, nothing changes. */
   update(
     context: RequestContext,
     { snippet_id, expected, name, body }: RequestOf<typeof updateSnippet>,
@@ -151,7 +151,7 @@ export class SnippetsService {
       ]);
   }
 
-  /** So many at a time as are small together: all contents may be larger than this process. */
+  /** In batches of limited size: all contents together may not fit into memory. */
   private async rebuild(tx: EntityManager, context: RequestContext, users: readonly SnippetUser[]): Promise<void> {
     for (const batch of batchesOf(users)) {
       const read = await this.versions.readWithCatalogues(
@@ -168,7 +168,7 @@ export class SnippetsService {
           .map(async ({ version, catalogue }, index) => ({
             version,
             compiled: await compile(sources[from + index] as Source, { locale: version.locale, catalogue }).catch(
-              namingUser(batch[from + index] as SnippetUser),
+              rethrowWithUser(batch[from + index] as SnippetUser),
             ),
           }));
         rebuilt.push(...(await Promise.all(compiled)));
@@ -181,7 +181,7 @@ export class SnippetsService {
 const refuseOther = (snippet: SnippetEntity, expected: readonly string[] | undefined): Promise<void> =>
   refuseChanged(expected, `Snippet "${snippet.name}"`, () => snippetRevision(snippet));
 
-/** Neighbours: the translations of a locale are read once for those of it. */
+/** Batches adjacent versions, so that the translations of a locale are read once per batch. */
 function* batchesOf(users: readonly SnippetUser[]): Generator<SnippetUser[]> {
   let batch: SnippetUser[] = [];
   let bytes = 0;
@@ -189,7 +189,7 @@ function* batchesOf(users: readonly SnippetUser[]): Generator<SnippetUser[]> {
     const last = batch.at(-1);
     const sameLocale = last?.templateId === user.templateId && last.locale === user.locale;
     const more = user.bytes + (sameLocale ? 0 : user.catalogueBytes);
-    if (last && (bytes + more > rebuiltBytes || batch.length >= rebuildBatchSize)) {
+    if (last && (bytes + more > rebuildBatchBytes || batch.length >= rebuildBatchSize)) {
       yield batch;
       batch = [];
       bytes = user.catalogueBytes;
@@ -200,7 +200,7 @@ function* batchesOf(users: readonly SnippetUser[]): Generator<SnippetUser[]> {
   if (batch.length > 0) yield batch;
 }
 
-const namingUser =
+const rethrowWithUser =
   ({ templateName, locale, name }: SnippetUser) =>
   (error: unknown): never => {
     if (!(error instanceof ServiceError) || error.code !== 'invalid_template') throw error;
@@ -214,8 +214,8 @@ function refuseUsed(snippet: SnippetEntity, users: readonly SnippetUser[], what:
   if (users.length === 0) return;
   const names = [...new Set(users.map(({ templateName }) => `"${templateName}"`))];
   const shown =
-    names.length > namesShown
-      ? `${names.slice(0, namesShown).join(', ')} and ${names.length - namesShown} more`
+    names.length > maxNamesShown
+      ? `${names.slice(0, maxNamesShown).join(', ')} and ${names.length - maxNamesShown} more`
       : names.join(', ');
   throw new ServiceError('in_use', `Snippet "${snippet.name}" cannot be ${what}: it is used by ${shown}`);
 }

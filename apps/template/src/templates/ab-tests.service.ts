@@ -9,7 +9,7 @@ import { heaviest, soleWeight } from '../versions/ab-test.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 import { TemplatesService } from './templates.service.js';
 
-/** Several published versions of a locale, each with its share of the recipients. */
+/** A/B tests: several published versions of a locale, each with its share of the recipients. */
 @Injectable()
 export class AbTestsService {
   constructor(
@@ -25,7 +25,7 @@ export class AbTestsService {
   ): Promise<TemplateResource> {
     const ids = new Set(versions.map(({ id }) => id));
     if (ids.size < versions.length)
-      throw ServiceError.invalidFields([{ field: 'versions', message: 'must name each version once' }]);
+      throw ServiceError.invalidFields([{ field: 'versions', message: 'must contain each version id once' }]);
     return this.change(context, { template_id, locale, expected }, async (tx, place) => {
       const known = await this.versions.idsIn(tx, place);
       const unknown = [...ids].find((id) => !known.has(id));
@@ -35,7 +35,7 @@ export class AbTestsService {
     });
   }
 
-  /** Where no test runs there is nothing to end, and nothing changes. */
+  /** Without a running test nothing changes. */
   end(context: RequestContext, request: RequestOf<typeof endAbTest>): Promise<TemplateResource> {
     return this.change(context, request, async (tx, place) => {
       const [first, ...others] = await this.versions.published(tx, place);

@@ -12,7 +12,7 @@ import type { RequestOf } from '@postrider/contracts';
 import type { Tenant } from '../testing/template-under-test.js';
 import { TemplateUnderTest } from '../testing/template-under-test.js';
 
-describe('templates that are looked for', () => {
+describe('the search for templates', () => {
   let service: TemplateUnderTest;
   let acme: Tenant;
   beforeAll(async () => {
@@ -22,14 +22,14 @@ describe('templates that are looked for', () => {
   beforeEach(() => {
     acme = service.tenant();
   });
-  const make = async (name: string, subject = 'Hello', tags: string[] = []) =>
+  const create = async (name: string, subject = 'Hello', tags: string[] = []) =>
     (await acme.ask(createTemplate, { name, subject, text: 'x', tags })).id;
   const search = (query: RequestOf<typeof searchTemplates>) => acme.ask(searchTemplates, query);
   const found = async (query: RequestOf<typeof searchTemplates>) => (await search(query)).data.map(({ name }) => name);
 
-  it('are found by id, and by a text in name, tag and subject in any case', async () => {
-    const id = await make('Password reset', 'Your new password', ['Accounts']);
-    await make('Receipt', 'Thank you 100%', ['billing']);
+  it('finds by id, and case-insensitively by name, tag and subject', async () => {
+    const id = await create('Password reset', 'Your new password', ['Accounts']);
+    await create('Receipt', 'Thank you 100%', ['billing']);
     expect(await found({ q: id })).toEqual(['Password reset']);
     expect(await found({ q: 'RESET' })).toEqual(['Password reset']);
     expect(await found({ q: 'account' })).toEqual(['Password reset']);
@@ -42,8 +42,8 @@ describe('templates that are looked for', () => {
     expect((await service.tenant().ask(searchTemplates, { q: id })).data).toEqual([]);
   });
 
-  it('show their locales, what is published in each, and when they were changed', async () => {
-    const template_id = await make('Receipt');
+  it('returns locales, numbers of published versions and drafts, and times of change', async () => {
+    const template_id = await create('Receipt');
     await acme.ask(addLocale, { template_id, locale: 'fr-FR', name: 'F', subject: 'Reçu', text: 'x' });
     await acme.ask(createVersion, { template_id, name: 'Draft', subject: 'Draft', text: 'x' });
     const { data } = await search({ locale: 'fr-FR' });
@@ -62,9 +62,9 @@ describe('templates that are looked for', () => {
     expect(await found({ locale: 'de-DE' })).toEqual([]);
   });
 
-  it('come page by page, newest first or by name', async () => {
+  it('returns pages, newest first or by name', async () => {
     const ids = [];
-    for (const name of ['b', 'C', 'a', 'd', 'a']) ids.push(await make(name));
+    for (const name of ['b', 'C', 'a', 'd', 'a']) ids.push(await create(name));
     for (const [sort, order] of [
       ['created', ['a', 'd', 'a', 'C', 'b']],
       ['name', ['a', 'a', 'b', 'C', 'd']],
@@ -80,9 +80,9 @@ describe('templates that are looked for', () => {
     await expect(search({ cursor: newId('template') })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('have tags, each told with how many have it', async () => {
-    const id = await make('a', 'x', ['one', 'two']);
-    await make('b', 'x', ['two']);
+  it('lists tags with the number of templates', async () => {
+    const id = await create('a', 'x', ['one', 'two']);
+    await create('b', 'x', ['two']);
     expect(await acme.ask(listTemplateTags, {})).toEqual([
       { tag: 'one', templates: 1 },
       { tag: 'two', templates: 2 },

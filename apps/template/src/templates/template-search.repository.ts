@@ -6,10 +6,10 @@ import { DataSource } from 'typeorm';
 type Query = RequestOf<typeof searchTemplates>;
 
 const defaultCount = 100;
-/** Beyond these nobody chooses from a list. */
+/** Far more than a person can choose from. */
 const maxTags = 1000;
 
-/** How the order goes on after the template that is $6. */
+/** Sort orders, and their conditions to continue after template $6. */
 const orders = {
   created: {
     by: 't.created_at desc, t.id desc',
@@ -21,7 +21,7 @@ const orders = {
   },
 } as const;
 
-/** `$2` is in lower case. Names and tags first: subjects stand in the versions, of which few are published and an index knows these. */
+/** `$2` is in lower case. Names and tags are compared first: subjects need a lookup in the published versions. */
 const matching = `
   ($2::text is null or t.id = $3 or position($2 in lower(t.name)) > 0 or position($2 in lower(array_to_string(t.tags, ' '))) > 0
     or exists (select from versions as v where v.account_id = t.account_id and v.template_id = t.id and v.weight is not null
@@ -29,7 +29,7 @@ const matching = `
   and ($4::text is null or t.tags @> array[$4::text])
   and ($5::text is null or exists (select from locales as l where l.account_id = t.account_id and l.template_id = t.id and l.locale = $5))`;
 
-/** Chosen first, and read then: what a template has is looked at for those of the page alone. */
+/** Selects the page first, so that locales and versions are read for its templates only. */
 const pageStatement = ({ by, after }: (typeof orders)[keyof typeof orders]): string => `
 with page as materialized (
   select t.account_id, t.id, t.name, t.tags, t.created_at, row_number() over (order by ${by}) as place from templates as t
@@ -59,10 +59,10 @@ interface Row extends Omit<TemplateSummary, 'object' | 'subject'> {
 export class TemplateSearchRepository {
   constructor(private readonly database: DataSource) {}
 
-  /** @throws ServiceError `not_found` where the template that the page goes on after was deleted */
+  /** @throws ServiceError `not_found` when the template of the cursor was deleted */
   async page(accountId: string, query: Query): Promise<AnswerOf<typeof searchTemplates>> {
     const { q, tag, locale, sort = 'created', count = defaultCount, cursor } = query;
-    if (cursor !== undefined) await this.refuseGone(accountId, cursor);
+    if (cursor !== undefined) await this.refuseDeletedCursor(accountId, cursor);
     const rows: Row[] = await this.database.query(pageStatement(orders[sort]), [
       accountId,
       q?.toLowerCase() ?? null,
@@ -76,7 +76,7 @@ export class TemplateSearchRepository {
     return { data, next_cursor: rows.length > count ? data.at(-1)!.id : null };
   }
 
-  /** By name. */
+  /** Sorted by name. */
   tags(accountId: string): Promise<AnswerOf<typeof listTemplateTags>> {
     return this.database.query(
       `select tag, count(*)::int as templates from templates cross join lateral unnest(tags) as tag
@@ -85,14 +85,14 @@ export class TemplateSearchRepository {
     );
   }
 
-  /** Rather than a list without its end. */
-  private async refuseGone(accountId: string, templateId: string): Promise<void> {
+  /** Without this check, a deleted cursor would look like the end of the list. */
+  private async refuseDeletedCursor(accountId: string, templateId: string): Promise<void> {
     const known: unknown[] = await this.database.query('select from templates where account_id = $1 and id = $2', [
       accountId,
       templateId,
     ]);
     if (known.length === 0)
-      throw new ServiceError('not_found', 'The template that this page goes on after was deleted; begin again');
+      throw new ServiceError('not_found', 'The template of the cursor was deleted; start again from the first page');
   }
 }
 

@@ -1,7 +1,7 @@
 import type { TrackingChoice } from '@postrider/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What a caller sends by: a name, up to three tags, and one or more locales that hold its versions. */
+/** A template: a name, up to three tags, and one or more locales with versions. */
 @Entity('templates')
 export class TemplateEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -16,7 +16,7 @@ export class TemplateEntity {
   @Column('text', { array: true, default: [] })
   tags!: string[];
 
-  /** Null: it leaves that to the account. */
+  /** Null: the account's setting applies. */
   @Column('jsonb', { nullable: true })
   tracking!: TrackingChoice | null;
 

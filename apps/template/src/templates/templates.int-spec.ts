@@ -26,7 +26,7 @@ describe('templates', () => {
     acme = service.tenant();
   });
 
-  /** By the clock that templates are dated by. */
+  /** By the database clock, which sets the times of templates. */
   const now = async (): Promise<number> => {
     const [{ seconds }] = await service.sql.query<[{ seconds: number }]>(
       'select floor(extract(epoch from clock_timestamp()))::int as seconds',
@@ -85,7 +85,7 @@ describe('templates', () => {
     });
   });
 
-  it('keep sample data and text as they were written', async () => {
+  it('store sample data and text unchanged', async () => {
     const awkward = {
       ...receipt,
       text: 'naïve ☃ 😀\r\n\ttail ',
@@ -97,7 +97,7 @@ describe('templates', () => {
     expect(Object.keys(version!.template_data!)).toEqual(['z', 'a']);
   });
 
-  it('begin in the locale asked for', async () => {
+  it('are created in the requested locale', async () => {
     const created = await acme.ask(createTemplate, { ...receipt, locale: 'de-DE' });
     expect(created.locale).toBe('de-DE');
     expect(await acme.ask(getTemplate, { template_id: created.id })).toMatchObject({ locale: 'de-DE' });
@@ -107,7 +107,7 @@ describe('templates', () => {
     });
   });
 
-  it('that do not compile are refused whole', async () => {
+  it('that do not compile are not created', async () => {
     await expect(acme.ask(createTemplate, { ...receipt, html: '<p>{{#open}}</p>' })).rejects.toMatchObject({
       code: 'invalid_template',
       message: expect.stringContaining('html, line 1'),
@@ -119,7 +119,7 @@ describe('templates', () => {
     expect(await acme.ask(listTemplates, {})).toEqual([]);
   });
 
-  it('take a name and tags, and lose all tags to an empty list', async () => {
+  it('are updated with a name and tags; an empty list removes all tags', async () => {
     const { id } = await acme.ask(createTemplate, { ...receipt, tags: ['billing', 'billing', 'eu'] });
     await acme.ask(updateTemplate, { template_id: id, name: 'Receipts' });
     expect(await acme.ask(getTemplate, { template_id: id })).toMatchObject({
@@ -165,7 +165,7 @@ describe('templates', () => {
     ]);
   });
 
-  it('get further locales, each once', async () => {
+  it('get more locales, each once', async () => {
     const { id } = await acme.ask(createTemplate, receipt);
     const french = { name: 'Première', subject: 'Votre reçu', text: 'Bonjour', template_id: id, locale: 'fr-FR' };
     const added = await acme.ask(addLocale, french);
@@ -185,14 +185,14 @@ describe('templates', () => {
     });
   });
 
-  it('address a version within its locale, the default where none is named', async () => {
+  it('find a version within its locale, the default one when none is given', async () => {
     const { id } = await acme.ask(createTemplate, receipt);
     const { version_id } = await acme.ask(addLocale, { ...receipt, template_id: id, locale: 'fr-FR' });
     await expect(acme.ask(getVersion, { template_id: id, version_id })).rejects.toMatchObject({ code: 'not_found' });
     expect((await acme.ask(listVersions, { template_id: id })).map((version) => version.id)).not.toContain(version_id);
   });
 
-  it('hand the default on to the oldest other locale, and go with their last', async () => {
+  it('make the oldest other locale the default when it is deleted, and are deleted with the last one', async () => {
     const { id } = await acme.ask(createTemplate, receipt);
     await acme.ask(addLocale, { ...receipt, template_id: id, locale: 'pl-PL' });
     await acme.ask(addLocale, { ...receipt, template_id: id, locale: 'de-DE' });
@@ -214,7 +214,7 @@ describe('templates', () => {
     await expect(acme.ask(deleteTemplate, { template_id: id })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('are listed page by page, in the same order', async () => {
+  it('are listed in pages, in the same order', async () => {
     const content = { name: 'Receipt', subject: 'S', text: 'T' };
     for (let n = 0; n < 20; n++) {
       const { id } = await acme.ask(createTemplate, content);

@@ -11,7 +11,7 @@ import { TemplatesController } from './templates.controller.js';
 import { TemplatesRepository } from './templates.repository.js';
 import { TemplatesService } from './templates.service.js';
 
-/** Templates with their locales, and the A/B tests of their versions. */
+/** Templates with their locales, and A/B tests. */
 @Module({
   imports: [ArtifactsModule, LimitsModule, LocalesModule, TransactionsModule, VersionsModule],
   controllers: [TemplatesController, AbTestsController],

@@ -8,7 +8,7 @@ import { firstPage, rowsForPage } from '../page.js';
 import { revisionOf } from '../revision.js';
 import { TemplateEntity } from './template.entity.js';
 
-/** Rows in the shape of a template's resource, and what else is asked of them; versions oldest first. */
+/** Rows in the shape of the API resource, with optional extra columns; versions oldest first. */
 const resources = (more = ''): string => `
   select t.id, t.name, l.locale, floor(extract(epoch from t.created_at))::int as created, t.tags, t.tracking,
     (select coalesce(json_agg(json_build_object(
@@ -20,7 +20,7 @@ const resources = (more = ''): string => `
   join locales as l on l.account_id = t.account_id and l.template_id = t.id
   where t.account_id = $1`;
 
-/** A template and what its locales hold as one text, which is another one after every change: all locales, or the one that is $3. */
+/** The state of a template and its locales as text, for the revision: all locales, or only $3. */
 const state = `,
     jsonb_build_array(t.id, t.name, t.tags, t.tracking, extract(epoch from t.created_at), (
       select jsonb_agg(jsonb_build_array(o.locale, o.is_default, (
@@ -30,13 +30,13 @@ const state = `,
       from locales as o where o.account_id = t.account_id and o.template_id = t.id and ($3::text is null or o.locale = $3)
     ))::text as state`;
 
-/** Newest template first; within one the default locale, then the others as they were added. */
+/** Newest template first; within a template the default locale, then the others in the order of creation. */
 const listOrder = 't.created_at desc, t.id desc, l.is_default desc, l.created_at, l.locale';
 
 type ResourceRow = Omit<TemplateResource, 'tracking'> & Pick<TemplateEntity, 'tracking'>;
 export type RevisedTemplate = TemplateResource & { readonly revision: string };
 
-/** A weight says something where there is another one. */
+/** Shows weights only when several versions are published. */
 function toResource({ tracking, versions: all, ...row }: ResourceRow): TemplateResource {
   const tests = all.filter(({ published }) => published).length > 1;
   const versions = all.map(({ weight, ...version }) => (tests && weight ? { ...version, weight } : version));
@@ -51,7 +51,7 @@ export class TemplatesRepository {
     return this.resources(`order by ${listOrder}`, [accountId]);
   }
 
-  /** That list from after `<template>/<locale>` on, as much as is read at a time, and after which it goes on, if it does. */
+  /** One page of the list; `next` is the `<template>/<locale>` to continue after. */
   async page(accountId: string, after: string | undefined): Promise<{ items: TemplateResource[]; next?: string }> {
     const rows: SizedRow[] = await this.database.query(
       `select t.id || '/' || l.locale as key,
@@ -75,7 +75,7 @@ export class TemplatesRepository {
     return { items, ...rest };
   }
 
-  /** Those of these ids that there are, with their names. */
+  /** Ids and names of those of the given templates that exist. */
   named(accountId: string, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
     return this.database.query('select id, name from templates where account_id = $1 and id = any($2)', [
       accountId,
@@ -84,8 +84,9 @@ export class TemplatesRepository {
   }
 
   /**
-   * One locale of a template, the default when none is given, with its revision: of the template and that locale, or of all of them when none is
-   * given.
+   * One locale of a template, the default when none is given. The revision covers the template and the requested
+   * locale,
+   * or all locales when none is given.
    */
   async find(
     accountId: string,
@@ -116,17 +117,17 @@ export class TemplatesRepository {
     return id;
   }
 
-  /** Until the transaction ends nobody else changes this template or anything in it. */
+  /** Locks the template and everything in it until the transaction ends. */
   lock(tx: EntityManager, accountId: string, templateId: string): Promise<TemplateEntity | null> {
     return tx.findOne(TemplateEntity, { where: { accountId, id: templateId }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** All templates that carry the tag, in the one order in which several are locked. */
+  /** Locks all templates with the tag, ordered by id as everywhere. */
   lockTagged(tx: EntityManager, accountId: string, tag: string): Promise<TemplateEntity[]> {
     return this.withTag(tx, accountId, tag).setLock('pessimistic_write').getMany();
   }
 
-  /** Oldest first. */
+  /** Ordered by id, oldest first. */
   tagged(accountId: string, tag: string): Promise<TemplateEntity[]> {
     return this.withTag(this.database.manager, accountId, tag).getMany();
   }

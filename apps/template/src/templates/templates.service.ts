@@ -48,12 +48,11 @@ export class TemplatesService {
     { after }: RequestOf<typeof listTemplatesByPage>,
   ): Promise<AnswerOf<typeof listTemplatesByPage>> {
     const page = await this.templates.page(context.accountId, after);
-    // Rather than a list without its end, where the template at the end of a page was deleted meanwhile.
+    // A template deleted between two pages must not look like the end of the list.
     if (after !== undefined && page.items.length === 0) notFound();
     return page;
   }
 
-  /** Those of these templates that there are. */
   named({ accountId }: RequestContext, ids: readonly string[]): Promise<AnswerOf<typeof findTemplates>> {
     return this.templates.named(accountId, ids);
   }
@@ -62,7 +61,7 @@ export class TemplatesService {
     return (await this.templates.find(context.accountId, template_id, locale)) ?? notFound();
   }
 
-  /** The template, its default locale and its first version, which is also called as the template is. */
+  /** Creates the template, its default locale and a first version with the same name. */
   create(
     context: RequestContext,
     { locale = defaultLocale, tags = [], ...body }: RequestOf<typeof createTemplate>,
@@ -91,7 +90,7 @@ export class TemplatesService {
       const template = await this.lock(tx, context, template_id);
       const place = { accountId, templateId: template.id, locale };
       if (await this.locales.find(tx, place, locale))
-        throw ServiceError.invalidFields([{ field: 'locale', message: 'is one that the template has already' }]);
+        throw ServiceError.invalidFields([{ field: 'locale', message: 'exists already in this template' }]);
       const content = versionContentOf(body);
       await this.stored.admit(tx, context, bytesOf(content));
       const inDefault = await this.locales.find(tx, place, undefined);
@@ -121,7 +120,10 @@ export class TemplatesService {
     });
   }
 
-  /** Without a locale all of it; the last locale takes the template along, the default one hands over to the oldest other. */
+  /**
+   * Without a locale, deletes the template. Deleting the last locale deletes it, too; the oldest other locale becomes
+   * the default.
+   */
   async delete(
     context: RequestContext,
     { template_id, locale, expected }: RequestOf<typeof deleteTemplate>,
@@ -132,14 +134,14 @@ export class TemplatesService {
       const deleted = locales.find((one) => one.locale === locale);
       if (locale !== undefined && !deleted) notFound();
       await this.refuseOther(tx, template, locale, expected);
-      const [heir] = locales.filter((one) => one !== deleted);
-      if (!deleted || !heir) return this.templates.delete(tx, template);
+      const [nextDefault] = locales.filter((one) => one !== deleted);
+      if (!deleted || !nextDefault) return this.templates.delete(tx, template);
       await this.locales.delete(tx, deleted);
-      if (deleted.isDefault) await this.locales.makeDefault(tx, heir);
+      if (deleted.isDefault) await this.locales.makeDefault(tx, nextDefault);
     });
   }
 
-  /** For a change of what is locked: the template, or one locale of it. */
+  /** Checks If-Match for a locked template, or one of its locales. */
   async refuseOther(
     tx: EntityManager,
     { accountId, id }: Pick<TemplateEntity, 'accountId' | 'id'>,

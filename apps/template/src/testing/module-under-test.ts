@@ -7,14 +7,14 @@ import { createTestDatabase } from '@postrider/testing';
 import { DataSource } from 'typeorm';
 import { templateDatabase } from '../database.js';
 
-/** One of the service's modules by itself, on a database of its own. */
+/** One module of the service, with its own database. */
 export class ModuleUnderTest {
   private constructor(
     private readonly database: TestDatabase,
     readonly module: TestingModule,
   ) {}
 
-  /** `connections` are those of the whole service. */
+  /** `connections` is the pool size of the service. */
   static async start(
     module: NonNullable<ModuleMetadata['imports']>[number],
     connections = 4,

@@ -12,27 +12,27 @@ import { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import { templateService } from '../template.module.js';
 
-const answerWithinMs = 20_000;
+const timeoutMs = 20_000;
 
-/** An account that asks the service. */
+/** An account that calls the service. */
 export interface Tenant {
   readonly accountId: string;
   ask<R extends Rpc>(rpc: R, request: z.input<R['request']>, context?: Partial<RequestContext>): Promise<ResponseOf<R>>;
 }
 
-/** A zip archive of PO files, base64 as `putPo` takes it. */
+/** A base64 zip archive of PO files, as `putPo` expects it. */
 export const poZip = (files: Readonly<Record<string, string>>): string =>
   Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, po]) => [name, strToU8(po)])))).toString(
     'base64',
   );
 
-/** The real service on a database of its own, asked as its callers do. */
+/** The real service with its own database, called through messaging. */
 export class TemplateUnderTest {
   private constructor(
     private readonly database: Awaited<ReturnType<typeof createTestDatabase>>,
     private readonly service: RunningApp,
     private readonly caller: INestApplicationContext,
-    /** For what no call shows. */
+    /** For state that no call returns. */
     readonly sql: DataSource,
   ) {}
 
@@ -64,7 +64,7 @@ export class TemplateUnderTest {
       ask: (rpc, request, context = {}) =>
         client.call(
           rpc,
-          { accountId, requestId: newId('request'), deadline: Date.now() + answerWithinMs, ...context },
+          { accountId, requestId: newId('request'), deadline: Date.now() + timeoutMs, ...context },
           request,
         ),
     };

@@ -6,10 +6,10 @@ import { ModuleUnderTest } from '../testing/module-under-test.js';
 import { EditTransactions, TransactionsModule } from './edit-transactions.js';
 
 const tooLate = { code: 'unavailable', message: 'The request ran out of time; nothing was changed' };
-/** More than a busy machine rests between two statements: what a transaction is idle for counts against its time. */
+/** Longer than a busy machine pauses between two statements, because a transaction's idle time counts. */
 const soonMs = 2_000;
 
-/** Work that ends when told to. */
+/** Work that the test starts and ends. */
 function controlled() {
   let begin = (): void => {};
   let end = (): void => {};
@@ -26,7 +26,7 @@ function controlled() {
   return { work, began, end };
 }
 
-describe('edits, of which half of the connections take one each,', () => {
+describe('edits, which use at most half of the connections,', () => {
   const connections = 4;
   let service: ModuleUnderTest;
   let edits: EditTransactions;
@@ -48,7 +48,7 @@ describe('edits, of which half of the connections take one each,', () => {
     return count;
   };
 
-  it('leave the other half alone', async () => {
+  it('leave the other half free', async () => {
     const begun = Array.from({ length: connections }, () => controlled());
     const next = controlled();
     const running = [...begun, next].map(({ work }) => edits.run(request(), { snippets: 'shared' }, work));
@@ -63,7 +63,7 @@ describe('edits, of which half of the connections take one each,', () => {
     await Promise.all(running);
   });
 
-  it('of one account leave connections to others, and wait in small number', async () => {
+  it('of one account leave connections to others, and few can wait', async () => {
     const accountId = newId('account');
     const own = Array.from({ length: 17 }, () => controlled());
     const running = own.map(({ work }) => edits.run(request(20_000, accountId), { snippets: 'shared' }, work));
@@ -81,7 +81,7 @@ describe('edits, of which half of the connections take one each,', () => {
     await Promise.all(running.slice(0, 16));
   });
 
-  it('that wait for a connection are refused when their time is up, and take nobody else the turn', async () => {
+  it('that wait for a connection are refused at their deadline, without taking the turn of others', async () => {
     const busy = Array.from({ length: connections }, () => controlled());
     const running = busy.map(({ work }) => edits.run(request(), { snippets: 'shared' }, work));
     await Promise.all(busy.map(({ began }) => began));
@@ -97,7 +97,7 @@ describe('edits, of which half of the connections take one each,', () => {
     expect(ran).toBe(false);
   });
 
-  it('that wait for the snippets of their account are refused when their time is up, and give the connection back', async () => {
+  it('that wait for the snippets lock are refused at their deadline, and release the connection', async () => {
     const accountId = newId('account');
     const holder = controlled();
     const holding = edits.run(request(20_000, accountId), { snippets: 'exclusive' }, holder.work);
@@ -109,7 +109,7 @@ describe('edits, of which half of the connections take one each,', () => {
     await holding;
   });
 
-  it('share the snippets of an account unless one changes them', async () => {
+  it('share the snippets lock unless one changes snippets', async () => {
     const accountId = newId('account');
     const [one, other, change] = [controlled(), controlled(), controlled()];
     const sharing = [one, other].map(({ work }) => edits.run(request(20_000, accountId), { snippets: 'shared' }, work));
@@ -129,8 +129,8 @@ describe('edits, of which half of the connections take one each,', () => {
     await Promise.all([...sharing, changing]);
   });
 
-  it('write nothing when their work ends too late', async () => {
-    // The statement that watches belongs to no transaction.
+  it('write nothing when their work ends after the deadline', async () => {
+    // The query that watches must not join the transaction.
     const outside = AsyncLocalStorage.snapshot();
     const late = edits.run(request(soonMs), { snippets: 'shared' }, async (tx) => {
       await tx.query(`insert into templates (account_id, id, name) values ('acc_late', 'tem_late', 'Late')`);

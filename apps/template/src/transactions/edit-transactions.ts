@@ -7,14 +7,15 @@ import type { EntityManager } from 'typeorm';
 import { DataSource, QueryFailedError } from 'typeorm';
 
 /**
- * How an edit locks the snippets of its account. `shared` keeps them as they are while it compiles with them, beside other edits;
- * `exclusive` waits until nobody compiles and lets nobody begin.
+ * How an edit locks the snippets of its account: `shared` protects them while the edit compiles, concurrently with
+ * other
+ * edits; `exclusive` waits for running edits and blocks new ones.
  */
 export interface EditLocks {
   readonly snippets: 'shared' | 'exclusive';
 }
 
-/** Edits of an account, with those that wait. */
+/** Running and waiting edits of an account. */
 const maxPerAccount = 16;
 
 const limitTime = `select set_config('idle_in_transaction_session_timeout', $1, true), set_config('lock_timeout', $1, true)`;
@@ -25,15 +26,15 @@ const lockSnippets = {
 
 const undos = new WeakMap<EntityManager, (() => void)[]>();
 
-/** What an edit changed in memory is taken back if its transaction is not committed. */
+/** Registers an undo for a change in memory, in case the transaction is not committed. */
 export const onRollback = (tx: EntityManager, undo: () => void): void => void undos.get(tx)?.push(undo);
 
 /**
- * Where every change of templates, versions and snippets happens: one transaction each, in which rows are locked in one order (the account's
- * snippets, then templates by id, then what belongs to them), so that no edit overwrites another unseen and none waits in a circle.
+ * Runs each edit of templates, versions and snippets in one transaction. Rows are always locked in the same order (the
+ * account's snippets, templates by id, their content), which prevents lost updates and deadlocks.
  *
- * Compiling happens inside, so a transaction can be long; at most half of the connections are used for it, the others stay for sends. Of these
- * an account has at most half, and few edits waiting: each of them takes up a place among the calls that the service works on.
+ * Transactions include compilation and can be long, so edits use at most half of the connections, leaving the others to
+ * sends. An account gets half of these, and few waiting edits, because each occupies a call slot of the service.
  */
 @Injectable()
 export class EditTransactions {
@@ -50,7 +51,10 @@ export class EditTransactions {
     this.ofAccount = new FairQueue({ maxPerKey, maxWaitingPerKey: Math.max(0, maxPerAccount - maxPerKey) });
   }
 
-  /** @throws ServiceError `unavailable`, with nothing changed, when the caller's deadline passes first or too many edits of the account wait. */
+  /**
+   * @throws ServiceError `unavailable` when the caller's deadline passes or too many edits of the account wait; nothing
+   * is changed then.
+   */
   async run<Result>(
     context: RequestContext,
     locks: EditLocks,
@@ -77,11 +81,11 @@ export class EditTransactions {
     overdue: AbortSignal,
   ): Promise<Result> {
     const release = await this.connections.acquire({ signal: overdue });
-    const undone: (() => void)[] = [];
+    const undoSteps: (() => void)[] = [];
     try {
       refuseLate(context);
       return await this.database.transaction(async (tx) => {
-        undos.set(tx, undone);
+        undos.set(tx, undoSteps);
         await tx.query(limitTime, [String(Math.max(1, context.deadline - Date.now()))]);
         await tx.query(lockSnippets[locks.snippets], [context.accountId]);
         const result = await work(tx);
@@ -89,7 +93,7 @@ export class EditTransactions {
         return result;
       });
     } catch (error) {
-      for (const undo of undone) undo();
+      for (const undo of undoSteps) undo();
       throw isLockTimeout(error) ? ranOutOfTime() : error;
     } finally {
       release();

@@ -21,13 +21,13 @@ import { unknownTag } from './pot.service.js';
 import type { LocaleKey } from '../locales/locale.entity.js';
 import type { WeightedVersion } from '../versions/ab-test.js';
 
-/** One locale of a template while an upload translates it. */
+/** A locale of a template during an upload. */
 class LocaleUpload {
-  /** What is to be published when all versions are translated. */
+  /** The versions to publish when all are translated. */
   readonly published: WeightedVersion[] = [];
   private readonly untranslated: VersionEntity[];
 
-  /** @param versions what the locale has, oldest first */
+  /** @param versions of the locale, oldest first */
   constructor(
     readonly place: LocaleKey,
     readonly catalogue: Catalogue,
@@ -40,20 +40,20 @@ class LocaleUpload {
     return this.place.locale;
   }
 
-  /** The version that an original is put into: of that name, and where names repeat the first for the first, the second for the second. */
+  /** The version that receives an original: the first remaining one with the same name. */
   takeCounterpart({ name }: VersionEntity): VersionEntity | undefined {
     const index = this.untranslated.findIndex((version) => version.name === name);
     return index < 0 ? undefined : this.untranslated.splice(index, 1)[0];
   }
 
-  /** The versions of its own, that no original was put into. */
+  /** Versions of the locale that have no original. */
   get others(): readonly VersionEntity[] {
     return this.untranslated;
   }
 }
 
 const maxConcurrentCompilations = 4;
-/** Versions of so many characters together are compiled, and then written, at a time. */
+/** Versions are compiled and written in batches of at most this many characters. */
 const writeBatchSize = 524_288;
 const maxBatch = 20;
 
@@ -70,11 +70,12 @@ export class PoUploadService {
   ) {}
 
   /**
-   * Makes every template with the tag speak the languages of the archive: each version of its default locale gets a counterpart of the same name
-   * in the other, published as the original is. All of it or, where one file or template is at fault, nothing; again, and nothing changes.
+   * Translates all templates with the tag into the locales of the archive: each version of the default locale gets a
+   * counterpart of the same name, published like the original. Idempotent; one invalid file or template fails the
+   * upload.
    */
   async upload(context: RequestContext, tag: string, zip: Buffer): Promise<void> {
-    // What nobody can use is not read.
+    // Checked first, to avoid reading an archive in vain.
     if (!(await this.templates.isTagged(context.accountId, tag))) unknownTag(tag);
     const catalogues = await this.read(context, zip);
     const translations = new Map<string, Translation>();
@@ -90,7 +91,7 @@ export class PoUploadService {
     });
   }
 
-  /** Deadline and turn of the account, as everything has that runs in a worker. */
+  /** Runs in a worker, with the caller's deadline and the account's share of the workers. */
   private async read({ accountId, deadline }: RequestContext, zip: Buffer): Promise<ReadonlyMap<string, Catalogue>> {
     const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
     try {
@@ -112,7 +113,7 @@ export class PoUploadService {
     const { accountId, id: templateId } = template;
     const original = await this.locales.find(tx, { accountId, templateId }, undefined);
     if (!original) return;
-    // A file for the template's own language has nothing to say to it.
+    // A file for the template's own language is ignored.
     const uploads = await this.begin(
       tx,
       template,
@@ -146,15 +147,15 @@ export class PoUploadService {
     uploads: readonly LocaleUpload[],
   ): Promise<void> {
     const compile = await this.compiler.prepare(tx, context, sourceOf(original));
-    const atOnce = Math.max(1, Math.min(maxBatch, Math.floor(writeBatchSize / Math.max(1, bytesOf(original)))));
-    for (let from = 0; from < uploads.length; from += atOnce) {
+    const batchSize = Math.max(1, Math.min(maxBatch, Math.floor(writeBatchSize / Math.max(1, bytesOf(original)))));
+    for (let from = 0; from < uploads.length; from += batchSize) {
       const batch = [];
-      for (let next = from; next < Math.min(from + atOnce, uploads.length); next += maxConcurrentCompilations) {
+      for (let next = from; next < Math.min(from + batchSize, uploads.length); next += maxConcurrentCompilations) {
         const compiling = uploads
-          .slice(next, Math.min(next + maxConcurrentCompilations, from + atOnce))
+          .slice(next, Math.min(next + maxConcurrentCompilations, from + batchSize))
           .map(async (upload) => ({
             upload,
-            compiled: await compile(upload).catch(naming(template, original, upload)),
+            compiled: await compile(upload).catch(rethrowWithVersion(template, original, upload)),
           }));
         batch.push(...(await Promise.all(compiling)));
       }
@@ -162,7 +163,7 @@ export class PoUploadService {
     }
   }
 
-  /** Into the versions of that name, or new ones; nothing is written where nothing changes. */
+  /** Writes into the versions of that name, or new ones. Unchanged ones are not written. */
   private async put(
     tx: EntityManager,
     context: RequestContext,
@@ -171,13 +172,13 @@ export class PoUploadService {
     translated: readonly { readonly upload: LocaleUpload; readonly compiled: Compiled }[],
   ): Promise<void> {
     const { accountId } = template;
-    const anew = [];
+    const existing = [];
     const added = [];
     let growth = 0;
     for (const { upload, compiled } of translated) {
       const version = upload.takeCounterpart(original);
       const id = version?.id ?? newId('version');
-      if (version) anew.push({ version, compiled });
+      if (version) existing.push({ version, compiled });
       else added.push({ locale: upload.place.locale, compiled, id });
       growth += Math.max(0, bytesOf(original) - (version ? bytesOf(version) : 0));
       if (original.weight !== null) upload.published.push({ id, weight: original.weight });
@@ -186,14 +187,17 @@ export class PoUploadService {
     const content = contentIn(original);
     if (added.length > 0)
       await this.versions.insertInto(tx, { accountId, templateId: template.id }, added, content, null);
-    if (anew.length === 0) return;
-    const recompiled = await this.versions.setCompiled(tx, accountId, anew);
-    const changed = anew.filter(({ version }) => recompiled.has(version.id) || !isSameContent(version, original));
+    if (existing.length === 0) return;
+    const recompiled = await this.versions.setCompiled(tx, accountId, existing);
+    const changed = existing.filter(({ version }) => recompiled.has(version.id) || !isSameContent(version, original));
     const ids = changed.map(({ version }) => version.id);
     if (ids.length > 0) await this.versions.setContent(tx, accountId, ids, content);
   }
 
-  /** What the locale has of its own takes the translations too. Where that is what is published, it stays; else the originals decide. */
+  /**
+   * Recompiles the locale's own versions. If one of them is published, it stays published; otherwise the translated
+   * ones are.
+   */
   private async finish(
     tx: EntityManager,
     context: RequestContext,
@@ -202,7 +206,7 @@ export class PoUploadService {
   ): Promise<void> {
     for (const version of upload.others) {
       const compile = await this.compiler.prepare(tx, context, sourceOf(version));
-      const compiled = await compile(upload).catch(naming(template, version, upload));
+      const compiled = await compile(upload).catch(rethrowWithVersion(template, version, upload));
       await this.versions.setCompiled(tx, context.accountId, [{ version, compiled }]);
     }
     if (upload.others.every(({ weight }) => weight === null))
@@ -210,13 +214,13 @@ export class PoUploadService {
   }
 }
 
-/** What is uploaded for a locale; it is written into every template. */
+/** The translation of a locale; written to every template. */
 interface Translation {
   readonly catalogue: Catalogue;
   readonly json: string;
 }
 
-const naming =
+const rethrowWithVersion =
   (template: TemplateEntity, version: VersionEntity, { place }: LocaleUpload) =>
   (error: unknown): never => {
     if (!(error instanceof ServiceError) || error.code !== 'invalid_template') throw error;

@@ -15,7 +15,7 @@ export function unknownTag(tag: string): never {
   throw new ServiceError('not_found', `No template has the tag ${tag}`);
 }
 
-/** As many messages as a PO file may have, and as many characters. */
+/** Limits of a PO file in messages and characters. */
 const maxMessages = 50_000;
 const maxCharacters = 1_048_576;
 const maxMessageCharacters = 65_536;
@@ -30,7 +30,10 @@ export class PotService {
     private readonly renderer: Renderer,
   ) {}
 
-  /** The messages of every version, published or not, in the default locale of the templates with the tag. The same templates give the same file. */
+  /**
+   * Messages of all versions, also drafts, in the default locale of the templates with the tag. The output is
+   * deterministic.
+   */
   async pot(context: RequestContext, tag: string): Promise<string> {
     const templates = await this.templates.tagged(context.accountId, tag);
     if (templates.length === 0) unknownTag(tag);
@@ -48,9 +51,9 @@ export class PotService {
           for (const message of await this.renderer.extractMessages(source, bodies, caller)) {
             const length = messageLength(message);
             if (length > maxMessageCharacters) throw tooLong(template.name, version.name);
-            const before = messages.size;
+            const countBefore = messages.size;
             addMessage(messages, message);
-            if (messages.size > before) characters += length;
+            if (messages.size > countBefore) characters += length;
           }
           if (messages.size > maxMessages || characters > maxCharacters) throw tooMany();
           modified = Math.max(
@@ -72,11 +75,11 @@ export class PotService {
 const tooMany = (): ServiceError =>
   new ServiceError(
     'invalid_request',
-    'The templates with this tag have more than 50,000 messages or 1 MB of them: give them several tags',
+    'The templates with this tag have more than 50,000 messages or more than 1 MB of messages; split them into several tags',
   );
 
 const tooLong = (template: string, version: string): ServiceError =>
   new ServiceError(
     'invalid_request',
-    `Template "${template}" (version "${version}") has a message of more than 65,536 characters, which no PO file may have`,
+    `Template "${template}" (version "${version}") has a message of more than 65,536 characters, the maximum in a PO file`,
   );

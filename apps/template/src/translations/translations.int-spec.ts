@@ -25,7 +25,7 @@ const cart = {
 const polish = 'nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);';
 const arabic = 'nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5);';
 
-/** What a translator makes of a POT: the messages with their translations, under the plural rule of the language. */
+/** Fills a POT file with translations, under the plural rule of the language. */
 function translated(pot: string, plural: string, translations: Readonly<Record<string, readonly string[]>>): string {
   const [header, ...entries] = pot.trim().split('\n\n');
   const filled = entries.map((entry) => {
@@ -77,7 +77,7 @@ describe('translations', () => {
     acme.ask(renderTemplate, { template, locale, template_data: { user: { name: 'Ada' }, items } });
   const inPolish = async () => ({ 'pl-PL.po': translated(await pot(), polish, polishWords) });
 
-  it('are asked for by a POT of all versions with the tag, snippets included', async () => {
+  it('are exported as a POT file of all versions with the tag, including snippets', async () => {
     await acme.ask(createVersion, {
       template_id: id,
       name: 'Draft',
@@ -105,7 +105,7 @@ describe('translations', () => {
     await expect(pot('unknown')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('print dates and money as is usual in their language', async () => {
+  it('format dates and money in their language', async () => {
     const text = '{% trans %}Total{% endtrans %} {{ user.total|money("EUR") }}, {{ "2026-11-22"|date("long") }}';
     const bill = await acme.ask(createTemplate, { name: 'Bill', subject: 's', text, tags: ['bills'] });
     await upload({ 'pl-PL.po': translated(await pot('bills'), polish, { Total: ['Suma'] }) }, 'bills');
@@ -117,7 +117,7 @@ describe('translations', () => {
     expect(await inLocale('pl-PL')).toBe('Suma 12,50 €, 22 listopada 2026');
   });
 
-  it('come back as locales with the plural forms of their language', async () => {
+  it('are imported as locales with the plural forms of their language', async () => {
     await upload({
       'pl-PL.po': translated(await pot(), polish, polishWords),
       'folder/ar_EG.po': translated(await pot(), arabic, arabicWords),
@@ -162,7 +162,7 @@ describe('translations', () => {
     expect(await pot()).toBe(await pot());
   });
 
-  it('put every version into the one of its name, published as the original is', async () => {
+  it('update the versions of the same name, published like the originals', async () => {
     const { version_id } = await acme.ask(addLocale, { ...cart, template_id: id, locale: 'pl-PL', subject: 'by hand' });
     const own = await acme.ask(createVersion, {
       template_id: id,
@@ -187,7 +187,7 @@ describe('translations', () => {
     });
   });
 
-  it('leave what a locale has of its own published', async () => {
+  it('keep the published version of the locale itself', async () => {
     await acme.ask(addLocale, { name: 'Po polsku', subject: 'Ręcznie', text: 'x', template_id: id, locale: 'pl-PL' });
     await upload(await inPolish());
     expect(await render('pl-PL')).toMatchObject({ subject: 'Ręcznie', template: { version_name: 'Po polsku' } });
@@ -196,7 +196,7 @@ describe('translations', () => {
     ).toMatchObject({ subject: 'Twój koszyk' });
   });
 
-  it('stay when a snippet or the content of a translated locale changes', async () => {
+  it('are kept when a snippet or the content of a translated locale changes', async () => {
     await upload(await inPolish());
     await acme.ask(updateSnippet, { snippet_id, name: 'footer', body: '<br>{% trans %}Bye{% endtrans %}!' });
     expect((await render('pl-PL')).html).toContain('<br>Pa!');
@@ -212,7 +212,7 @@ describe('translations', () => {
     expect(await render('pl-PL')).toMatchObject({ subject: 'Hej! Twój koszyk' });
   });
 
-  it('are ignored for templates whose own language they are, and made for the others', async () => {
+  it('are ignored for templates with that default locale, and applied to the others', async () => {
     const { id: native } = await acme.ask(createTemplate, { ...cart, locale: 'pl-PL' });
     await upload({ ...(await inPolish()), 'en-US.po': translated(await pot(), 'nplurals=2; plural=(n != 1);', {}) });
     expect(await render('pl-PL', 1, native)).toMatchObject({ subject: 'Your cart' });
@@ -223,7 +223,7 @@ describe('translations', () => {
     expect(locales.toSorted()).toEqual(['first en-US', 'first pl-PL', 'native en-US', 'native pl-PL']);
   });
 
-  it('are refused as a whole with the file and the message at fault', async () => {
+  it('are refused as a whole, with the invalid file and message', async () => {
     const good = await inPolish();
     const refusals: [Record<string, string>, RegExp][] = [
       [
@@ -251,12 +251,12 @@ describe('translations', () => {
       acme.ask(putPo, { tag: 'shop', zip: Buffer.from('nonsense').toString('base64') }),
     ).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(upload(good, 'unknown')).rejects.toMatchObject({ code: 'not_found' });
-    // Before the archive is read.
+    // Refused before the archive is read.
     await expect(upload({ 'de-DE.po': 'x' }, 'unknown')).rejects.toMatchObject({ code: 'not_found' });
     expect(await acme.ask(listTemplates, {})).toHaveLength(1);
   });
 
-  it('are refused where a template cannot be compiled with them, naming it', async () => {
+  it('are refused when a template cannot be compiled with them, with its name', async () => {
     const files = await inPolish();
     await acme.ask(createTemplate, {
       name: 'First',
@@ -264,7 +264,7 @@ describe('translations', () => {
       text: 'x',
       tags: ['shop'],
     });
-    // No call can bring a template into this state; a restored backup might.
+    // No call leads to this state, but a restored backup may.
     await service.sql.query('delete from snippet_uses where account_id = $1', [acme.accountId]);
     await service.sql.query('delete from snippets where account_id = $1', [acme.accountId]);
     await expect(upload(files)).rejects.toMatchObject({
@@ -274,7 +274,7 @@ describe('translations', () => {
     expect((await acme.ask(listTemplates, {})).map(({ locale }) => locale)).toEqual(['en-US', 'en-US']);
   });
 
-  it('survive other edits at the same moment', async () => {
+  it('are applied correctly with concurrent edits', async () => {
     const other = await acme.ask(createTemplate, { name: 'Own', subject: 'S', text: 'x', tags: ['shop'] });
     const files = await inPolish();
     const uploads = await Promise.allSettled([

@@ -9,7 +9,7 @@ import { PoUploadService } from './po-upload.service.js';
 import { PotService } from './pot.service.js';
 import { TranslationsController } from './translations.controller.js';
 
-/** Translations of templates, tag by tag: messages go out as a POT file and come back as PO files. */
+/** Translations of templates by tag: export as a POT file, import as PO files. */
 @Module({
   imports: [ArtifactsModule, LimitsModule, LocalesModule, TemplatesModule, TransactionsModule, VersionsModule],
   controllers: [TranslationsController],

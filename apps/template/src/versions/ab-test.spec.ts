@@ -1,13 +1,13 @@
 import { heaviest, publishedAfterSave, versionForRecipient } from './ab-test.js';
 
 describe('publishedAfterSave', () => {
-  it('puts the saved version in the place of the published one', () => {
+  it('replaces the published version with the saved one', () => {
     expect(publishedAfterSave('ver_b', [{ id: 'ver_a', weight: 7 }])).toEqual([{ id: 'ver_b', weight: 1 }]);
     expect(publishedAfterSave('ver_a', [{ id: 'ver_a', weight: 7 }])).toEqual([{ id: 'ver_a', weight: 7 }]);
     expect(publishedAfterSave('ver_a', [])).toEqual([{ id: 'ver_a', weight: 1 }]);
   });
 
-  it('lets an A/B test go on, and a version from outside join it with the smallest share', () => {
+  it('keeps an A/B test running, and adds another version with the smallest share', () => {
     const test = [
       { id: 'ver_a', weight: 90 },
       { id: 'ver_b', weight: 10 },
@@ -50,7 +50,7 @@ describe('versionForRecipient', () => {
     ).toBeLessThan(0.02);
   });
 
-  it('gives a recipient the same version however the address is spelt and the versions are ordered', () => {
+  it('gives a recipient the same version for any case of the address and order of the versions', () => {
     for (const address of addresses.slice(0, 100)) {
       const first = versionForRecipient(
         [
@@ -71,7 +71,7 @@ describe('versionForRecipient', () => {
     }
   });
 
-  it('moves nobody between two versions when a third joins', () => {
+  it('moves no recipient between two versions when a third is added', () => {
     for (const address of addresses) {
       const before = versionForRecipient(
         [
@@ -94,7 +94,7 @@ describe('versionForRecipient', () => {
 });
 
 describe('heaviest', () => {
-  it('is the one with the greatest weight, and of equals the oldest', () => {
+  it('returns the version with the greatest weight, of equals the oldest', () => {
     expect(
       heaviest([
         { id: 'ver_a', weight: 1 },

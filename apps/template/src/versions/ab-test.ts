@@ -8,8 +8,8 @@ export interface WeightedVersion {
 }
 
 /**
- * The version a recipient gets, by weighted rendezvous hashing: the same address always gets the same one, shares are proportional to the
- * weights, and a version that joins or leaves moves nobody between the others.
+ * Selects a recipient's version by weighted rendezvous hashing: an address always gets the same version, shares are
+ * proportional to the weights, and adding or removing a version moves no recipient between the others.
  */
 export function versionForRecipient<Version extends WeightedVersion>(
   versions: readonly [Version, ...Version[]],
@@ -24,25 +24,27 @@ export function versionForRecipient<Version extends WeightedVersion>(
   return drawn.reduce((best, next) => (next.score > best.score ? next : best)).version;
 }
 
-/** What stays when a test ends, and what is shown where nobody is the recipient: the heaviest; among equals the oldest. */
+/**
+ * The version that remains when a test ends, and the one shown without a recipient: the heaviest; of equals the oldest.
+ */
 export function heaviest<Version extends WeightedVersion>(versions: readonly [Version, ...Version[]]): Version {
   return versions.reduce((best, next) =>
     next.weight > best.weight || (next.weight === best.weight && next.id < best.id) ? next : best,
   );
 }
 
-/** A number between 0 and 1, both excluded, fixed for the pair. */
+/** A number between 0 and 1 (both exclusive), fixed for the pair. */
 function drawOf(versionId: string, address: string): number {
   const bits = createHash('sha256').update(`${versionId}\n${address}`).digest().readUIntBE(0, 6);
   return (bits + 0.5) / 2 ** 48;
 }
 
-/** The weight of a version that is published alone. */
+/** The weight of a single published version. */
 export const soleWeight = 1;
 
 /**
- * Which versions of a locale are published once `versionId` was saved with new content. It takes the place of the published one; a running
- * A/B test goes on instead, and a version that was not in it joins it with the smallest share there is.
+ * The published versions of a locale after new content is saved in `versionId`. It replaces the published version, but
+ * joins a running A/B test with the smallest weight of the test.
  */
 export function publishedAfterSave(
   versionId: string,

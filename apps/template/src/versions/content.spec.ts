@@ -1,6 +1,6 @@
 import { replaceContent, versionContentOf } from './content.js';
 
-/** Six bytes each in JSON. */
+/** Each takes six bytes in JSON. */
 const control = (count: number): string => '\u0001'.repeat(count);
 const named = { name: 'V', subject: 'S' };
 const refused = { code: 'payload_too_large', message: expect.stringContaining('larger than 12 MB') as string };
@@ -14,12 +14,12 @@ const thrownBy = (work: () => unknown): unknown => {
 };
 
 describe('the content of a version', () => {
-  it('has 12 MB as JSON, so that one answer can show it', () => {
+  it('is at most 12 MB of JSON, so that it fits into one reply', () => {
     expect(versionContentOf({ ...named, text: control(2_000_000) }).text).toHaveLength(2_000_000);
     expect(thrownBy(() => versionContentOf({ ...named, text: control(2_100_000) }))).toMatchObject(refused);
   });
 
-  it('has no more with what it keeps of the old', () => {
+  it('is limited including the parts kept from the old content', () => {
     const old = versionContentOf({ ...named, amp_html: control(1_500_000) });
     expect(thrownBy(() => replaceContent(old, versionContentOf({ ...named, html: control(600_000) })))).toMatchObject(
       refused,

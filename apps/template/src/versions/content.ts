@@ -5,15 +5,15 @@ import { apart } from '@postrider/numbers';
 import type { Source } from '../artifacts/compiler.js';
 import type { VersionEntity } from './version.entity.js';
 
-/** What an author writes in a version. */
+/** The author's content of a version. */
 export type Content = Pick<
   VersionEntity,
   'name' | 'subject' | 'html' | 'text' | 'preheader' | 'ampHtml' | 'templateData' | 'numberTexts' | 'autoescape'
 > &
-  /** The language, where its author says it; else the compiler finds it out. */
+  /** The template language, if the author gave it; otherwise the compiler detects it. */
   Partial<Pick<VersionEntity, 'engine'>>;
 
-/** As JSON: one answer shows all of it, and one answer has 15 MB. */
+/** Bytes of JSON: a reply of at most 15 MB contains the whole version. */
 const maxBytes = 12 * 1_048_576;
 
 /** @throws ServiceError `payload_too_large` */
@@ -35,7 +35,6 @@ function dataOf({ template_data }: VersionContent): Pick<Content, 'templateData'
   return { templateData: value, numberTexts: (texts as object | undefined) ?? null };
 }
 
-/** The content of a version, without the rest of it. */
 export const contentIn = ({
   name,
   subject,
@@ -64,7 +63,7 @@ export const isSameContent = (one: Content, other: Content): boolean =>
   isDeepStrictEqual(contentIn(one), contentIn(other));
 
 /**
- * New content in place of old: preheader, amp_html, template_data and autoescape stay where the new has none.
+ * Replaces the content. The old preheader, amp_html, template_data and autoescape are kept where the new has none.
  * @throws ServiceError `payload_too_large`
  */
 export const replaceContent = (old: Content, next: Content): Content =>
@@ -80,12 +79,12 @@ function bounded(content: Content): Content {
   if (Buffer.byteLength(JSON.stringify(content)) > maxBytes)
     throw new ServiceError(
       'payload_too_large',
-      `The version is larger than ${maxBytes / 1_048_576} MB as JSON, with what it keeps`,
+      `The version is larger than ${maxBytes / 1_048_576} MB as JSON, including the parts kept from before`,
     );
   return content;
 }
 
-/** What it takes of the account's room. */
+/** Bytes that count towards the account's quota. */
 export const bytesOf = ({ subject, html, text, preheader, ampHtml, templateData, numberTexts }: Content): number =>
   [
     subject,
@@ -97,7 +96,6 @@ export const bytesOf = ({ subject, html, text, preheader, ampHtml, templateData,
     numberTexts && JSON.stringify(numberTexts),
   ].reduce((sum, part) => sum + Buffer.byteLength(part ?? ''), 0);
 
-/** The parts to compile. */
 export const sourceOf = ({ subject, html, text, preheader, ampHtml, engine, autoescape }: Content): Source => ({
   subject,
   html: html ?? undefined,

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A version includes a snippet, itself or through another snippet. */
+/** Links a version to a snippet that it includes, directly or nested. */
 @Entity('snippet_uses')
 export class SnippetUseEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -13,7 +13,7 @@ export class SnippetUseEntity {
   snippetId!: string;
 }
 
-/** One content of a template's locale, as its author wrote it, with the artifact compiled from it. */
+/** A version of a template's locale: the author's content and the artifact compiled from it. */
 @Entity('versions')
 export class VersionEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -50,19 +50,19 @@ export class VersionEntity {
   @Column('json', { name: 'template_data', nullable: true })
   templateData!: object | null;
 
-  /** Of the numbers in the sample data that have one. */
+  /** Literals of those numbers in the sample data that JavaScript would print in another form. */
   @Column('json', { name: 'number_texts', nullable: true })
   numberTexts!: object | null;
 
-  /** The language that it is written in. */
+  /** The template language. */
   @Column('text', { default: 'mustache' })
   engine!: 'mustache' | 'jinja';
 
-  /** Whether Jinja escapes what it prints into html; null where its author did not say. */
+  /** Whether Jinja escapes output in HTML; null when the author gave no preference. */
   @Column('boolean', { nullable: true })
   autoescape!: boolean | null;
 
-  /** Null in a draft; else published, and its share of the recipients where several are (an A/B test). */
+  /** Null for a draft. Otherwise it is published; in an A/B test this is its share of the recipients. */
   @Column('integer', { nullable: true })
   weight!: number | null;
 
@@ -72,7 +72,7 @@ export class VersionEntity {
   @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
   createdAt!: Date;
 
-  /** When its content was last saved; a rebuild after a snippet's edit does not count. */
+  /** When the content was last saved. Recompilation after a snippet's change does not count. */
   @Column('timestamptz', { name: 'modified_at', default: () => 'clock_timestamp()' })
   modifiedAt!: Date;
 }

@@ -42,7 +42,7 @@ describe('versions', () => {
     (await acme.ask(getTemplate, template)).versions.filter(({ published }) => published).map(({ name }) => name);
   const draft = (name: string) => acme.ask(createVersion, { ...template, ...content, name });
 
-  it('are saved as drafts where that is said, and then are exactly what is said', async () => {
+  it('are saved as drafts when requested, with exactly the given content', async () => {
     const { id, revision } = await acme.ask(createVersion, {
       ...template,
       ...content,
@@ -105,7 +105,7 @@ describe('versions', () => {
     expect((await acme.ask(listVersions, template)).map(({ name }) => name)).toEqual(['First', 'Draft']);
   });
 
-  it('show the numbers of their sample data as they were given', async () => {
+  it('return the numbers of their sample data losslessly', async () => {
     const sample = '{"total":10.50,"id":1234567890123456789,"list":[1.0,2,1e400],"zero":-0}';
     const template_data = parseExactly(sample) as Record<string, unknown>;
     const { id } = await acme.ask(createVersion, { ...template, ...content, template_data });
@@ -132,7 +132,7 @@ describe('versions', () => {
     expect(rendered).toMatchObject({ subject: '10.50 1234567890123456789 1.0,2,1e400', text: '-0' });
   });
 
-  it('are written in Mustache or Jinja, as their content or their author says', async () => {
+  it('are Mustache or Jinja, detected or chosen by the author', async () => {
     const ask = { ...template, name: 'J', subject: 'Hi {{ name }}' };
     const jinja = await acme.ask(createVersion, { ...ask, html: '{% if name %}{{ name|upper }}{% endif %}' });
     expect(jinja).toMatchObject({ engine: 'jinja' });
@@ -159,7 +159,7 @@ describe('versions', () => {
     ]);
   });
 
-  it('in Jinja say what fails with the data', async () => {
+  it('in Jinja report what fails with the data', async () => {
     const ask = { ...template, name: 'J', subject: 'S', html: 'a\n{{ user.name|e }}' };
     const { id } = await acme.ask(createVersion, ask);
     await acme.ask(publishVersion, { ...template, version_id: id });
@@ -174,12 +174,12 @@ describe('versions', () => {
     ).rejects.toMatchObject({ code: 'missing_template_data', message: expect.stringContaining('user.name') });
   });
 
-  it('whose tags are the same in both languages are Jinja from client libraries, and stay in the language they have', async () => {
+  it('with tags of both languages are Jinja when sent by client libraries, and keep their language', async () => {
     const content = { ...template, name: 'Both', subject: 'S', html: '{{ name }}' };
     const { engine, warnings } = await acme.ask(createVersion, content);
     expect([engine, warnings]).toEqual(['mustache', undefined]);
-    const made = await acme.ask(createTemplate, { name: 'T', subject: '{{ name }}', text: 'x' });
-    expect(made.warnings).toEqual([
+    const created = await acme.ask(createTemplate, { name: 'T', subject: '{{ name }}', text: 'x' });
+    expect(created.warnings).toEqual([
       expect.stringMatching(/^subject, line 1: \{\{ name \}\} is the same in Mustache and/),
     ]);
     const byLibrary = await acme.ask(
@@ -205,7 +205,7 @@ describe('versions', () => {
     });
   });
 
-  it('take new content and are published by it, in place of the others', async () => {
+  it('are published with new content and replace the published one', async () => {
     const { id } = await draft('Second');
     const updated = await acme.ask(updateVersion, {
       ...template,
@@ -232,21 +232,21 @@ describe('versions', () => {
     });
   });
 
-  it('keep preheader, AMP and sample data that new content leaves out, and nothing else', async () => {
+  it('keep preheader, AMP and sample data that new content omits, and nothing else', async () => {
     const extras = {
       preheader: 'Peek',
       amp_html: '<!doctype html><html amp4email></html>',
       template_data: { name: 'Ada' },
     };
     await acme.ask(updateVersion, { ...template, ...content, version_id: firstId, text: 'text', ...extras });
-    const left = await acme.ask(updateVersion, {
+    const kept = await acme.ask(updateVersion, {
       ...template,
       ...content,
       version_id: firstId,
       preheader: '',
       template_data: null,
     });
-    expect(left).toMatchObject({ ...extras, text: '' });
+    expect(kept).toMatchObject({ ...extras, text: '' });
     const replaced = await acme.ask(updateVersion, {
       ...template,
       ...content,
@@ -257,7 +257,7 @@ describe('versions', () => {
     expect(replaced).toMatchObject({ ...extras, preheader: 'Other', template_data: { name: 'Bob' } });
   });
 
-  it('stay as they were when new content does not compile', async () => {
+  it('are unchanged when new content does not compile', async () => {
     const { id } = await draft('Second');
     await expect(
       acme.ask(updateVersion, { ...template, version_id: id, ...content, html: '{{#open}}' }),
@@ -266,7 +266,7 @@ describe('versions', () => {
     expect((await acme.ask(listVersions, template))[1]).toMatchObject({ id, html: content.html, published: false });
   });
 
-  it('are found in their own template and locale only', async () => {
+  it('are found only in their own template and locale', async () => {
     const other = { template_id: (await acme.ask(createTemplate, content)).id };
     const { version_id } = await acme.ask(addLocale, { ...template, ...content, locale: 'fr-FR' });
     for (const path of [
@@ -346,7 +346,7 @@ describe('versions', () => {
     expect(await published()).toEqual(['Third']);
   });
 
-  it('are refused in an A/B test when unknown, of another locale or named twice', async () => {
+  it('are refused in an A/B test when unknown, of another locale or repeated', async () => {
     const { version_id } = await acme.ask(addLocale, { ...template, ...content, locale: 'fr-FR' });
     for (const id of [version_id, 'ver_unknown']) {
       await expect(
@@ -382,7 +382,7 @@ describe('versions', () => {
     return items;
   };
 
-  it('are listed page by page, as many as 2 MB hold, of their own locale alone', async () => {
+  it('are listed by locale, in pages of at most 2 MB', async () => {
     const large = 'x'.repeat(700_000);
     await acme.ask(addLocale, { ...template, ...content, locale: 'fr-FR' });
     for (let n = 0; n < 5; n++)
@@ -396,22 +396,22 @@ describe('versions', () => {
     });
   }, 20_000);
 
-  it('are listed though all together would be more than a reply', async () => {
+  it('are listed in pages when all of them exceed the size of a reply', async () => {
     await service.sql.query(
       `insert into versions (account_id, id, template_id, locale, name, subject, html, artifact_id)
-       select account_id, made, template_id, locale, name, subject, repeat(chr(1), 1000000), artifact_id
-       from versions, unnest($2::text[]) as made where template_id = $1`,
+       select account_id, created, template_id, locale, name, subject, repeat(chr(1), 1000000), artifact_id
+       from versions, unnest($2::text[]) as created where template_id = $1`,
       [template.template_id, newIds(12)],
     );
     await expect(acme.ask(listVersions, template)).rejects.toMatchObject({ code: 'payload_too_large' });
     expect((await pages(template)).flat()).toHaveLength(13);
   }, 20_000);
 
-  it('are at most 1000 in a locale', async () => {
+  it('are at most 1000 per locale', async () => {
     await service.sql.query(
       `insert into versions (account_id, id, template_id, locale, name, subject, text, artifact_id)
-       select account_id, made, template_id, locale, name, subject, 'T', artifact_id
-       from versions, unnest($2::text[]) as made where template_id = $1`,
+       select account_id, created, template_id, locale, name, subject, 'T', artifact_id
+       from versions, unnest($2::text[]) as created where template_id = $1`,
       [template.template_id, newIds(998)],
     );
     await draft('The last');
@@ -424,7 +424,7 @@ describe('versions', () => {
     expect((await pages(template)).flat()).toHaveLength(1000);
   }, 20_000);
 
-  it('are deleted while they are drafts; mail that was accepted with one is still sent', async () => {
+  it('can be deleted when they are drafts; mail that was accepted with one is still sent', async () => {
     const { id } = await draft('Draft');
     const asked = { template_id: template.template_id, recipient: 'a@example.com', version_name: 'Draft' };
     const { artifact_id } = (await acme.ask(resolveTemplate, asked)).variants[0]!;
@@ -435,7 +435,7 @@ describe('versions', () => {
     await acme.ask(getArtifact, { artifact_id });
   });
 
-  it('are not deleted while they are published, and the answer says what to do', async () => {
+  it('cannot be deleted when published, and the error says what to do', async () => {
     const { id } = await draft('Second');
     await expect(acme.ask(deleteVersion, { ...template, version_id: firstId })).rejects.toMatchObject({
       code: 'in_use',
@@ -453,7 +453,7 @@ describe('versions', () => {
     expect(await published()).toEqual(['Second']);
   });
 
-  it('are deleted of the locale in the path alone', async () => {
+  it('are deleted only in the locale of the path', async () => {
     await acme.ask(addLocale, { ...template, ...content, locale: 'fr-FR' });
     const { id } = await draft('Draft');
     const elsewhere = { ...template, locale: 'fr-FR', version_id: id };
@@ -461,7 +461,7 @@ describe('versions', () => {
     await acme.ask(deleteVersion, { ...elsewhere, locale: 'en-US' });
   });
 
-  it('lose nothing to edits at the same moment', async () => {
+  it('are not lost in concurrent edits', async () => {
     const drafts = await Promise.all(Array.from({ length: 12 }, (_, index) => draft(`Draft ${index}`)));
     const edits = [
       ...drafts.map(({ id }) => acme.ask(publishVersion, { ...template, version_id: id })),

@@ -9,7 +9,7 @@ import { VersionsController } from './versions.controller.js';
 import { VersionsRepository } from './versions.repository.js';
 import { VersionsService } from './versions.service.js';
 
-/** What is in a template's locale, and which of it is published. */
+/** Versions of a template's locales, and their publication. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([VersionEntity]),

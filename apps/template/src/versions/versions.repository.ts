@@ -13,7 +13,7 @@ import type { WeightedVersion } from './ab-test.js';
 import type { Content } from './content.js';
 import { VersionEntity } from './version.entity.js';
 
-/** Of one locale. A template shows them all. */
+/** Per locale: the template resource lists all of them. */
 const maxVersions = 1000;
 
 @Injectable()
@@ -23,12 +23,12 @@ export class VersionsRepository {
     private readonly artifacts: ArtifactsRepository,
   ) {}
 
-  /** Oldest first; of the default locale when none is given; empty when there is no such template or locale. */
+  /** Oldest first; of the default locale when none is given. Empty when the template or locale does not exist. */
   list(accountId: string, templateId: string, locale: string | undefined): Promise<VersionEntity[]> {
     return this.inLocale(accountId, templateId, locale).orderBy('version.createdAt').addOrderBy('version.id').getMany();
   }
 
-  /** That list from after a version on, as much as is read at a time, and after which version it goes on, if it does. */
+  /** One page of the list; `next` is the id to continue after. */
   async page(
     accountId: string,
     templateId: string,
@@ -77,7 +77,7 @@ export class VersionsRepository {
     );
   }
 
-  /** Those of several locales, by locale, oldest first. */
+  /** Versions of several locales, by locale, oldest first. */
   async listInAll(
     tx: EntityManager,
     { accountId, templateId }: Pick<LocaleKey, 'accountId' | 'templateId'>,
@@ -109,7 +109,7 @@ export class VersionsRepository {
     return tx.findOneByOrFail(VersionEntity, { accountId, id });
   }
 
-  /** In that order, with the translations of their locales. */
+  /** In the order of `ids`, with the translations of their locales. */
   async readWithCatalogues(
     tx: EntityManager,
     accountId: string,
@@ -135,8 +135,8 @@ export class VersionsRepository {
   }
 
   /**
-   * @param weight null makes a draft.
-   * @throws ServiceError `invalid_request` where the locale is full
+   * @param weight null creates a draft
+   * @throws ServiceError `invalid_request` when the locale has the maximum number of versions
    */
   async insert(
     tx: EntityManager,
@@ -151,8 +151,8 @@ export class VersionsRepository {
   }
 
   /**
-   * One content into several locales of a template, each as it is compiled there.
-   * @throws ServiceError `invalid_request` where a locale is full
+   * Inserts one content into several locales of a template, each with its own compilation.
+   * @throws ServiceError `invalid_request` when a locale has the maximum number of versions
    */
   async insertInto(
     tx: EntityManager,
@@ -170,7 +170,7 @@ export class VersionsRepository {
     if (full.length > 0)
       throw new ServiceError(
         'invalid_request',
-        `Invalid request: a locale has at most ${maxVersions} versions; save one that it has anew instead`,
+        `Invalid request: a locale has at most ${maxVersions} versions; update an existing one instead`,
       );
     const artifactIds = await this.artifacts.insert(
       tx,
@@ -193,20 +193,21 @@ export class VersionsRepository {
   }
 
   /**
-   * Gives versions the artifacts of a new compile, or leaves those they have where nothing changed in them; answers the ids of those where
-   * something did.
+   * Sets the artifacts of a new compilation, unless they are unchanged. Returns the ids of the versions whose artifact
+   * has
+   * changed.
    */
   async setCompiled(
     tx: EntityManager,
     accountId: string,
     compiled: readonly { readonly version: VersionEntity; readonly compiled: Compiled }[],
   ): Promise<ReadonlySet<string>> {
-    const held = await this.artifacts.held(
+    const unchanged = await this.artifacts.findUnchanged(
       tx,
       accountId,
       compiled.map(({ version: { artifactId }, compiled: { artifact } }) => ({ artifactId, artifact })),
     );
-    const changed = compiled.filter(({ version }) => !held.has(version.artifactId));
+    const changed = compiled.filter(({ version }) => !unchanged.has(version.artifactId));
     if (changed.length > 0) {
       const artifacts = changed.map(({ compiled: { artifact } }) => artifact);
       const artifactIds = await this.artifacts.insert(tx, accountId, artifacts);
@@ -222,7 +223,7 @@ export class VersionsRepository {
     return new Set(changed.map(({ version }) => version.id));
   }
 
-  /** Publishes exactly these versions of the locale, each with its weight. */
+  /** Publishes exactly these versions of the locale, with their weights. */
   async publishOnly(
     tx: EntityManager,
     { accountId, templateId, locale }: LocaleKey,
@@ -246,7 +247,7 @@ export class VersionsRepository {
     );
   }
 
-  /** The language of what is published; undefined where that is several. */
+  /** The template language of the published versions; undefined when they use several. */
   async engineOf(
     tx: EntityManager,
     { accountId, templateId, locale }: LocaleKey,
@@ -271,7 +272,7 @@ export class VersionsRepository {
     const uses = versions.flatMap(({ id, compiled }) => compiled.snippetIds.map((snippetId) => ({ id, snippetId })));
     await tx.query(
       `with used as (select * from unnest($3::text[], $4::text[]) as used (version_id, snippet_id)),
-       gone as (
+       removed as (
          delete from snippet_uses where account_id = $1 and version_id = any($2::text[])
            and (version_id, snippet_id) not in (select version_id, snippet_id from used)
        )

@@ -49,7 +49,7 @@ const toVersionResource = (version: VersionEntity): VersionResource => ({
   }),
 });
 
-/** Of all that its resource shows, the moment of its last change to the millisecond. */
+/** Covers all fields of the resource; the time of the last change in milliseconds. */
 function versionRevision(version: VersionEntity): string {
   const { id, name, subject, html, text, preheader, amp_html, engine, autoescape, published, template_data } =
     toVersionResource(version);
@@ -105,7 +105,7 @@ export class VersionsService {
   ): Promise<AnswerOf<typeof createVersion>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const place = await this.locales.lock(tx, context, template_id, locale);
-      const published = publish ? await this.replaced(tx, place, replaces) : [];
+      const published = publish ? await this.findReplaced(tx, place, replaces) : [];
       const content = versionContentOf(body);
       await this.stored.admit(tx, context, bytesOf(content));
       const defaultEngine = await this.versions.engineOf(tx, place);
@@ -118,7 +118,7 @@ export class VersionsService {
     });
   }
 
-  /** New content, published at once unless it is said to stay a draft. */
+  /** Saves new content and publishes it, unless `publish` is false. */
   update(
     context: RequestContext,
     { template_id, locale, version_id, expected, publish, replaces, ...body }: RequestOf<typeof updateVersion>,
@@ -127,8 +127,8 @@ export class VersionsService {
       const place = await this.locales.lock(tx, context, template_id, locale);
       const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
       await refuseOther(version, expected);
-      if (publish === false && version.weight !== null) isSent(version);
-      const published = publish === false ? [] : await this.replaced(tx, place, replaces);
+      if (publish === false && version.weight !== null) refuseDraftInPublished(version);
+      const published = publish === false ? [] : await this.findReplaced(tx, place, replaces);
       const written = versionContentOf(body);
       const content = publish === undefined ? replaceContent(version, written) : written;
       await this.stored.admit(tx, context, bytesOf(content) - bytesOf(version));
@@ -141,7 +141,7 @@ export class VersionsService {
     });
   }
 
-  /** Makes it the one published version, which ends an A/B test. */
+  /** Makes this the only published version, which ends an A/B test. */
   publish(
     context: RequestContext,
     { template_id, locale, version_id, expected }: RequestOf<typeof publishVersion>,
@@ -155,7 +155,7 @@ export class VersionsService {
     });
   }
 
-  /** Never one that is sent. Its artifact stays for the mail that was accepted with it. */
+  /** Only drafts can be deleted. The artifact is kept for accepted mail. */
   async delete(
     context: RequestContext,
     { template_id, locale, version_id, expected }: RequestOf<typeof deleteVersion>,
@@ -164,16 +164,16 @@ export class VersionsService {
       const place = await this.locales.lock(tx, context, template_id, locale);
       const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
       await refuseOther(version, expected);
-      if (version.weight !== null) inUse(version, await this.versions.published(tx, place));
+      if (version.weight !== null) refusePublished(version, await this.versions.published(tx, place));
       await this.versions.delete(tx, version);
     });
   }
 
   /**
-   * What is published before something else is.
-   * @throws ServiceError `precondition_failed` where `replaces` is not the revision of the one version that is
+   * Finds the published versions that a save replaces.
+   * @throws ServiceError `precondition_failed` when `replaces` is not the revision of the only published version
    */
-  private async replaced(
+  private async findReplaced(
     tx: EntityManager,
     place: LocaleKey,
     replaces: string | undefined,
@@ -184,7 +184,7 @@ export class VersionsService {
     if (sole && versionRevision(sole) === replaces) return published;
     throw new ServiceError(
       'precondition_failed',
-      `What is published of ${place.locale} is no longer what replaces says: it was changed in between. Nothing was changed now; read it again`,
+      `The published version of ${place.locale} was changed since the revision in replaces; this request changed nothing. Read it again`,
     );
   }
 }
@@ -192,19 +192,19 @@ export class VersionsService {
 const refuseOther = (version: VersionEntity, expected: readonly string[] | undefined): Promise<void> =>
   refuseChanged(expected, `Version "${version.name}"`, () => versionRevision(version));
 
-function inUse({ name, locale }: VersionEntity, published: readonly WeightedVersion[]): never {
+function refusePublished({ name, locale }: VersionEntity, published: readonly WeightedVersion[]): never {
   throw new ServiceError(
     'in_use',
     published.length > 1
-      ? `Version "${name}" is part of the A/B test of ${locale}; end the test first, or go on with it without this version`
+      ? `Version "${name}" is part of the A/B test of ${locale}; end the test first, or continue it without this version`
       : `Version "${name}" is the only published one of ${locale}; publish another one first, or delete the locale`,
   );
 }
 
-function isSent({ name }: VersionEntity): never {
+function refuseDraftInPublished({ name }: VersionEntity): never {
   throw new ServiceError(
     'in_use',
-    `Version "${name}" is published: what is saved in it is sent. Make a draft of it, or save it with publish`,
+    `Version "${name}" is published, so saving it changes what is sent. Create a draft, or save it with publish`,
   );
 }
 
