@@ -18,10 +18,10 @@ import { customerService } from './customer.module.js';
 const ada = async ({ ask }: ContractWorld): Promise<void> => {
   await ask(upsertCustomer, { email: 'ada@example.com', data: { plan: 'pro' }, locale: 'en-GB' });
 };
-const nobody = { email: 'nobody@example.com' };
+const unknownCustomer = { email: 'unknownCustomer@example.com' };
 
 describeContract(customerService, [
-  arrange(getCustomer, { given: ada, errors: { not_found: () => nobody } }),
+  arrange(getCustomer, { given: ada, errors: { not_found: () => unknownCustomer } }),
   arrange(upsertCustomer, {}),
   arrange(deleteCustomer, { given: ada }),
   arrange(lookUpCustomer, { given: ada }),
@@ -38,5 +38,5 @@ describeContract(customerService, [
     given: async ({ ask }) => ({ erasure_id: (await ask(eraseCustomer, { email: 'ada@example.com' })).id }),
     errors: { not_found: () => ({ erasure_id: newId('erasure') }) },
   }),
-  arrange(recordConversion, { given: ada, errors: { not_found: () => nobody } }),
+  arrange(recordConversion, { given: ada, errors: { not_found: () => unknownCustomer } }),
 ]);

@@ -32,10 +32,10 @@ describe('the customer service', () => {
   let app: RunningApp;
   let delivery: INestApplicationContext;
   let tracking: INestApplicationContext;
-  /** Who is told what the service says. */
-  let told: (batch: readonly EventEnvelope[]) => void = () => {};
-  const hear = (listener: typeof told): void => {
-    told = listener;
+  /** Receives the events that the service publishes. */
+  let onEvents: (batch: readonly EventEnvelope[]) => void = () => {};
+  const listen = (listener: typeof onEvents): void => {
+    onEvents = listener;
   };
   let context: RequestContext;
 
@@ -53,7 +53,7 @@ describe('the customer service', () => {
     tracking = await NestFactory.createApplicationContext(MessagingModule.forService('tracking', url), {
       logger: false,
     });
-    await tracking.get<EventConsumer>(EVENT_CONSUMER).start(async (batch) => told(batch));
+    await tracking.get<EventConsumer>(EVENT_CONSUMER).start(async (batch) => onEvents(batch));
     sql = new Client({ connectionString: database.url });
     await sql.connect();
     await sql.query('set search_path = customer');
@@ -77,8 +77,8 @@ describe('the customer service', () => {
   const ada = 'ada@example.com';
   const notFound = { code: 'not_found', message: 'Customer not found' };
 
-  describe('a query that forgets its where', () => {
-    it('finds and deletes nobody of another account', async () => {
+  describe('a query without its where clause', () => {
+    it('does not find or delete customers of another account', async () => {
       await ask(upsertCustomer, { email: ada, data: {} });
       const stranger = { ...context, accountId: newId('account') };
       const [find, remove] = [
@@ -104,8 +104,8 @@ describe('the customer service', () => {
     }
   });
 
-  describe('keeping customers', () => {
-    it('has one customer however the domain is spelt', async () => {
+  describe('stored customers', () => {
+    it('are the same for all spellings of a domain', async () => {
       const spellings = ['a@münchen.de', 'A@MÜNCHEN.de', 'a@xn--mnchen-3ya.de', 'a@XN--MNCHEN-3YA.DE'];
       for (const [place, email] of spellings.entries())
         await ask(upsertCustomer, { email, data: { [`n${place}`]: 1 } });
@@ -120,7 +120,7 @@ describe('the customer service', () => {
       await expect(ask(getCustomer, { email: 'a@münchen.de' })).rejects.toMatchObject(notFound);
     });
 
-    it('replaces attributes that are there, adds new ones and removes none', async () => {
+    it('are updated by replacing and adding attributes, not removing any', async () => {
       await ask(upsertCustomer, { email: ada, data: { plan: 'free', seats: 1, vip: true } });
       await ask(upsertCustomer, { email: ada, data: { plan: 'pro', city: 'London', seats: null } });
       expect((await ask(getCustomer, { email: ada })).data).toEqual({
@@ -131,13 +131,13 @@ describe('the customer service', () => {
       });
     });
 
-    it('replaces a nested value as a whole (client libraries may send one)', async () => {
+    it('have nested values replaced as a whole (client libraries may send them)', async () => {
       await ask(upsertCustomer, { email: ada, data: { address: { city: 'London', zip: 'N1' } } });
       await ask(upsertCustomer, { email: ada, data: { address: { city: 'Paris' } } });
       expect((await ask(getCustomer, { email: ada })).data).toEqual({ address: { city: 'Paris' } });
     });
 
-    it('answers numbers as they were given, also where others are replaced', async () => {
+    it('have lossless numbers, also when other attributes are replaced', async () => {
       const given = parseExactly('{"a":1.0,"b":1234567890123456789,"c":1e400,"d":-0,"e":10.50,"n":{"x":[0.10]},"o":7}');
       await ask(upsertCustomer, { email: ada, data: given as Record<string, unknown> });
       const stored = async () => exactJson((await ask(getCustomer, { email: ada })).data);
@@ -146,13 +146,13 @@ describe('the customer service', () => {
       expect(await stored()).toBe('{"a":1,"b":2.50,"c":1e400,"d":-0,"e":"text","n":null,"o":7}');
     });
 
-    it('answers what an older version has written since', async () => {
+    it('have the values that an older version has written since', async () => {
       await ask(upsertCustomer, { email: ada, data: { a: new LosslessNumber('1.50'), b: new LosslessNumber('2.0') } });
       await sql.query(`update customers set data = data || '{"a": 2.5}' where account_id = $1`, [context.accountId]);
       expect(exactJson((await ask(getCustomer, { email: ada })).data)).toBe('{"a":2.5,"b":2.0}');
     });
 
-    it('holds the texts of numbers to the bound of data, however they were added', async () => {
+    it('have a limit for number literals, however they were added', async () => {
       const text = `1.${'0'.repeat(990)}`;
       const some = (from: number) =>
         Object.fromEntries(Array.from({ length: 60 }, (_none, n) => [`n${from + n}`, new LosslessNumber(text)]));
@@ -162,12 +162,12 @@ describe('the customer service', () => {
       await ask(upsertCustomer, { email: ada, data: some(0) });
       await ask(upsertCustomer, { email: ada, data: some(60) });
       await expect(ask(upsertCustomer, { email: ada, data: some(120) })).rejects.toMatchObject({
-        details: [{ field: 'data', message: 'must be at most 64 KB with what the customer has already' }],
+        details: [{ field: 'data', message: 'must be at most 64 KB including the existing data of the customer' }],
       });
       await ask(upsertCustomer, { email: ada, data: { n0: 1 } });
     });
 
-    it('leaves data and locale alone that are not given', async () => {
+    it('keep data and locale that are omitted', async () => {
       await ask(upsertCustomer, { email: ada, data: { plan: 'free' }, locale: 'en-GB' });
       await ask(upsertCustomer, { email: ada });
       await ask(upsertCustomer, { email: ada, data: {}, locale: '' });
@@ -176,7 +176,7 @@ describe('the customer service', () => {
       expect(await ask(getCustomer, { email: ada })).toMatchObject({ data: { plan: 'free' }, locale: 'fr-FR' });
     });
 
-    it('holds data to 64 KB, also what is added piece by piece', async () => {
+    it('have at most 64 KB of data, also when it is added in several requests', async () => {
       const field = (bytes: number) => 'x'.repeat(bytes - '{"a":""}'.length);
       await expect(ask(upsertCustomer, { email: ada, data: { a: field(64 * 1024 + 1) } })).rejects.toMatchObject({
         code: 'invalid_request',
@@ -185,7 +185,7 @@ describe('the customer service', () => {
       await ask(upsertCustomer, { email: ada, data: { a: field(64 * 1024) } });
       await expect(ask(upsertCustomer, { email: ada, data: { b: field(1024) } })).rejects.toMatchObject({
         code: 'invalid_request',
-        details: [{ field: 'data', message: 'must be at most 64 KB with what the customer has already' }],
+        details: [{ field: 'data', message: 'must be at most 64 KB including the existing data of the customer' }],
       });
       await ask(upsertCustomer, { email: ada, locale: 'en-GB' });
       await ask(upsertCustomer, { email: ada, data: { a: 'short' } });
@@ -193,7 +193,7 @@ describe('the customer service', () => {
       expect(await ask(getCustomer, { email: ada })).toMatchObject({ data: { a: 'short' }, locale: 'en-GB' });
     });
 
-    it('keeps the time of its first appearance', async () => {
+    it('keep their creation time', async () => {
       await ask(upsertCustomer, { email: ada });
       await sql.query("update customers set created_at = '2026-01-01T00:00:00Z' where account_id = $1", [
         context.accountId,
@@ -207,7 +207,7 @@ describe('the customer service', () => {
       });
     });
 
-    it('knows one customer under every spelling of the address', async () => {
+    it('are the same for all spellings of an address', async () => {
       await ask(upsertCustomer, { email: ' Ada@Example.COM ', data: { plan: 'pro' } });
       for (const email of [ada, 'ADA@EXAMPLE.COM', ' ada@example.com'])
         expect((await ask(getCustomer, { email })).email).toBe(ada);
@@ -215,7 +215,7 @@ describe('the customer service', () => {
       await expect(ask(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
     });
 
-    it('merges what is written at the same time', async () => {
+    it('merge concurrent updates', async () => {
       await Promise.all(
         Array.from({ length: 12 }, (_, n) => ask(upsertCustomer, { email: ada, data: { [`attribute${n}`]: n } })),
       );
@@ -226,21 +226,21 @@ describe('the customer service', () => {
       ['email', { email: 'nobody' }],
       ['data', { email: ada, data: [1] }],
       ['locale', { email: ada, locale: 'xx-XX' }],
-    ])('refuses a wrong %s, naming it', async (field, request) => {
+    ])('are refused with an invalid %s, which the error names', async (field, request) => {
       await expect(ask(upsertCustomer, request as never)).rejects.toMatchObject({
         code: 'invalid_request',
         details: [expect.objectContaining({ field })],
       });
     });
 
-    it('refuses text that PostgreSQL cannot hold, rather than failing at it', async () => {
+    it('are refused with text that PostgreSQL cannot store', async () => {
       const refused = { code: 'invalid_request', message: expect.stringContaining('U+0000') as string };
       await expect(ask(upsertCustomer, { email: ada, data: { plan: 'pro\u0000' } })).rejects.toMatchObject(refused);
       await expect(ask(upsertCustomer, { email: ada, data: { plan: '\ud800' } })).rejects.toMatchObject(refused);
       await expect(ask(getCustomer, { email: '\u0000' })).rejects.toMatchObject(refused);
     });
 
-    it('deletes, again and again, and forgets conversions with the customer', async () => {
+    it('are deleted with their conversions, and can be deleted again', async () => {
       await ask(upsertCustomer, { email: ada });
       await ask(recordConversion, { email: ada, revenue: 100 });
       for (let time = 0; time < 2; time++) expect(await ask(deleteCustomer, { email: ada })).toEqual({});
@@ -249,15 +249,15 @@ describe('the customer service', () => {
       );
     });
 
-    it('says each conversion that it records, and no other', async () => {
-      const said: EventEnvelope[] = [];
-      hear((batch) => void said.push(...batch));
+    it('publish an event for each recorded conversion, and only for these', async () => {
+      const published: EventEnvelope[] = [];
+      listen((batch) => void published.push(...batch));
       await ask(upsertCustomer, { email: ada });
       await ask(recordConversion, { email: 'Ada@example.com', revenue: 1999, timestamp: 1_790_000_000 });
       const before = Date.now();
       await ask(recordConversion, { email: ada });
       await expect(ask(recordConversion, { email: 'nobody@example.com' })).rejects.toMatchObject(notFound);
-      const own = () => said.filter(({ accountId }) => accountId === context.accountId);
+      const own = () => published.filter(({ accountId }) => accountId === context.accountId);
       await waitFor(() => own().length >= 2);
       expect(own().map(({ topic, payload }) => [topic, payload])).toEqual([
         ['conversion.recorded.v1', { email: ada, revenue: 1999, at_ms: 1_790_000_000_000 }],
@@ -272,7 +272,7 @@ describe('the customer service', () => {
       expect(rows).toEqual([{ at_ms: 1_790_000_000_000 }, { at_ms }]);
     });
 
-    it('shows one account nothing of another', async () => {
+    it('are isolated by account', async () => {
       const other = { ...context, accountId: newId('account') };
       await ask(upsertCustomer, { email: ada, data: { plan: 'pro' }, locale: 'en-GB' });
       await expect(ask(getCustomer, { email: ada }, other)).rejects.toMatchObject(notFound);
@@ -284,26 +284,26 @@ describe('the customer service', () => {
     });
   });
 
-  describe('asked at a send', () => {
+  describe('at a send', () => {
     const versionOf = async () =>
       (await sql.query('select email, xmin, modified_at from customers where account_id = $1', [context.accountId]))
         .rows as unknown[];
 
-    it('makes the customer where it is missing, once', async () => {
+    it('a missing customer is created once', async () => {
       expect(
         await Promise.all(Array.from({ length: 8 }, () => ask(ensureCustomer, { email: 'Ada@example.com' }))),
       ).toEqual(Array.from({ length: 8 }, () => ({})));
       expect(await ask(getCustomer, { email: ada })).toMatchObject({ email: ada, data: {} });
     });
 
-    it('leaves one that is there as it is', async () => {
+    it('an existing customer is not changed', async () => {
       await ask(upsertCustomer, { email: ada, data: { plan: 'pro' }, locale: 'de-DE' });
       const before = await versionOf();
       expect(await ask(ensureCustomer, { email: ada })).toEqual({ locale: 'de-DE' });
       expect(await versionOf()).toEqual(before);
     });
 
-    it('looks up who is known, with the locale, and writes nothing', async () => {
+    it('a lookup returns the locale and writes nothing', async () => {
       await ask(upsertCustomer, { email: ada, locale: 'de-DE' });
       const before = await versionOf();
       expect(await ask(lookUpCustomer, { email: 'Ada@example.com' })).toEqual({ known: true, locale: 'de-DE' });
@@ -311,7 +311,7 @@ describe('the customer service', () => {
       expect(await versionOf()).toEqual(before);
     });
 
-    it('answers each of those who ask at the same moment', async () => {
+    it('concurrent lookups get their own replies', async () => {
       await ask(upsertCustomer, { email: ada, locale: 'de-DE' });
       const other = { ...context, accountId: newId('account') };
       const answers = await Promise.all([
@@ -323,7 +323,7 @@ describe('the customer service', () => {
     });
   });
 
-  describe('told of a conversion', () => {
+  describe('conversions', () => {
     const conversions = async (): Promise<unknown[]> =>
       (
         await sql.query(
@@ -332,7 +332,7 @@ describe('the customer service', () => {
         )
       ).rows;
 
-    it('records it, at the time that is given or now', async () => {
+    it('are recorded at the given time or now', async () => {
       await ask(upsertCustomer, { email: ada });
       await ask(recordConversion, { email: ' ADA@example.com', revenue: 1999, timestamp: 1_790_000_000 });
       const [{ began }] = (await sql.query('select clock_timestamp() as began')).rows as [{ began: Date }];
@@ -347,7 +347,7 @@ describe('the customer service', () => {
       expect(rows).toEqual([{ revenue: null }]);
     });
 
-    it('knows no conversion of a customer that is being deleted', async () => {
+    it('are refused for a customer that is being deleted', async () => {
       await ask(upsertCustomer, { email: ada });
       await sql.query('begin');
       await sql.query('delete from customers where account_id = $1', [context.accountId]);
@@ -366,13 +366,13 @@ describe('the customer service', () => {
       expect(await conversions()).toEqual([]);
     });
 
-    it('takes the time of a clock that is ahead', async () => {
+    it('are accepted from a clock that is ahead', async () => {
       await ask(upsertCustomer, { email: ada });
       await ask(recordConversion, { email: ada, timestamp: Math.floor(Date.now() / 1000) + 80_000 });
       expect(await conversions()).toHaveLength(1);
     });
 
-    it('knows no conversion without a customer', async () => {
+    it('are refused without a customer', async () => {
       await expect(ask(recordConversion, { email: ada, revenue: 1 })).rejects.toMatchObject(notFound);
       expect(await conversions()).toEqual([]);
     });
@@ -383,7 +383,7 @@ describe('the customer service', () => {
       [{ timestamp: -1 }, 'timestamp'],
       [{ timestamp: Date.now() }, 'timestamp'],
       [{ timestamp: Math.floor(Date.now() / 1000) + 90_000 }, 'timestamp'],
-    ])('refuses %j', async (wrong, field) => {
+    ])('are refused with %j', async (wrong, field) => {
       await ask(upsertCustomer, { email: ada });
       await expect(ask(recordConversion, { email: ada, ...wrong } as never)).rejects.toMatchObject({
         code: 'invalid_request',
@@ -392,7 +392,7 @@ describe('the customer service', () => {
     });
   });
 
-  describe('catching up on accepted messages', () => {
+  describe('events of accepted messages', () => {
     const accepted = (
       recipient: string,
       at: number,
@@ -405,19 +405,21 @@ describe('the customer service', () => {
       requestId: context.requestId,
       payload: { ...messageAccepted.examples[0], recipient_address: recipient, at, ...more },
     });
-    /** Whether the other consumers are there does not matter here: an event is offered until all have it. */
-    const hear = async (...heard: EventEnvelope[]): Promise<void> => {
-      await delivery.get<EventPublisher>(EVENT_PUBLISHER).publish(heard);
+    /**
+     * Only this consumer has to confirm: the event is published again until all have, and the others do not run here.
+     */
+    const deliver = async (...events: EventEnvelope[]): Promise<void> => {
+      await delivery.get<EventPublisher>(EVENT_PUBLISHER).publish(events);
       await waitFor(async () => {
         const { rows } = await sql.query('select 1 from inbox where event_id = any($1)', [
-          heard.map(({ eventId }) => eventId),
+          events.map(({ eventId }) => eventId),
         ]);
-        return rows.length === new Set(heard.map(({ eventId }) => eventId)).size;
+        return rows.length === new Set(events.map(({ eventId }) => eventId)).size;
       });
     };
 
-    it('makes customers who appeared with their first message', async () => {
-      await hear(
+    it('create customers from their first message', async () => {
+      await deliver(
         accepted('Ada@Example.com', 1_790_000_500),
         accepted(ada, 1_790_000_000),
         accepted('bob@example.com', 1_790_000_700),
@@ -431,14 +433,14 @@ describe('the customer service', () => {
       expect((await ask(getCustomer, { email: 'bob@example.com' })).created).toBe(1_790_000_700);
     });
 
-    it('leaves those alone who are there', async () => {
+    it('do not change existing customers', async () => {
       await ask(upsertCustomer, { email: ada, data: { plan: 'pro' }, locale: 'en-GB' });
       const before = await ask(getCustomer, { email: ada });
-      await hear(accepted(ada, 1_000_000_000));
+      await deliver(accepted(ada, 1_000_000_000));
       expect(await ask(getCustomer, { email: ada })).toEqual(before);
     });
 
-    it('does nothing about those it was asked for when their message was accepted', async () => {
+    it('are ignored for recipients that were looked up at acceptance', async () => {
       const known = accepted('bob@example.com', 1_790_000_000, context.accountId, { recipient_known: true });
       await delivery.get<EventPublisher>(EVENT_PUBLISHER).publish([known]);
       await delivery.get<EventPublisher>(EVENT_PUBLISHER).publish([known, accepted(ada, 1_790_000_000)]);
@@ -447,17 +449,17 @@ describe('the customer service', () => {
       expect((await sql.query('select 1 from inbox where event_id = $1', [known.eventId])).rows).toEqual([]);
     });
 
-    it('brings nobody back who was deleted since, however often the event comes', async () => {
+    it('do not create a customer again that was deleted since, also when repeated', async () => {
       const event = accepted(ada, 1_790_000_000);
-      await hear(event);
+      await deliver(event);
       await ask(deleteCustomer, { email: ada });
-      await hear(event, event);
+      await deliver(event, event);
       await expect(ask(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
     });
 
-    it('keeps accounts apart', async () => {
+    it('are isolated by account', async () => {
       const other = { ...context, accountId: newId('account') };
-      await hear(accepted(ada, 1_790_000_000, other.accountId));
+      await deliver(accepted(ada, 1_790_000_000, other.accountId));
       await expect(ask(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
       expect((await ask(getCustomer, { email: ada }, other)).email).toBe(ada);
     });

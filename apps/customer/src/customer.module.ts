@@ -7,7 +7,7 @@ import { defineConfig, olderThan, serviceVariables } from '@postrider/service';
 import { customerDatabase } from './database.js';
 
 export const customerRetention: readonly RetentionRule[] = [
-  // As long as the ids of events: longer than one is on its way, replayed dead letters included.
+  // As long as event ids in the inbox: longer than an event can be in flight, including replayed dead letters.
   {
     table: 'deletions',
     where: `deleted_at < extract(epoch from now() - interval '7 days')`,
@@ -18,7 +18,6 @@ export const customerRetention: readonly RetentionRule[] = [
   { table: 'erasures', ...olderThan('created_at', '90 days'), everyMinutes: 60, batchSize: 2_000 },
 ];
 
-/** Neither exports anything: a conversion finds its customer in the statement that records it. */
 @Module({ imports: [ErasuresModule, CustomersModule, ConversionsModule] })
 class CustomerModule {}
 

@@ -28,15 +28,15 @@ import { Pool } from 'pg';
 import type { z } from 'zod';
 import { customerService } from './customer.module.js';
 
-describe('customers, found and forgotten', () => {
+describe('the search for customers and their erasure', () => {
   const url = `memory:${newId('request')}`;
   let database: TestDatabase;
   let sql: Pool;
   let app: RunningApp;
   let context: RequestContext;
   const others = new Map<ServiceName, INestApplicationContext>();
-  /** What the other services were told. */
-  const told: EventEnvelope[] = [];
+  /** Events received by the other services. */
+  const received: EventEnvelope[] = [];
 
   beforeAll(async () => {
     database = await createTestDatabase(customerService.database);
@@ -51,7 +51,7 @@ describe('customers, found and forgotten', () => {
         logger: false,
       });
       await other.get<EventConsumer>(EVENT_CONSUMER).start(async (batch) => {
-        if (name === 'delivery') told.push(...batch);
+        if (name === 'delivery') received.push(...batch);
       });
       others.set(name, other);
     }
@@ -69,7 +69,7 @@ describe('customers, found and forgotten', () => {
 
   const ask = <R extends Rpc>(rpc: R, request: z.input<R['request']>, by = context): Promise<ResponseOf<R>> =>
     others.get('delivery')!.get(ContractClient).call(rpc, by, request);
-  const hear = async <E extends DomainEvent>(
+  const publish = async <E extends DomainEvent>(
     publisher: ServiceName,
     event: E,
     payload: PayloadOf<E>,
@@ -82,7 +82,7 @@ describe('customers, found and forgotten', () => {
   const ada = 'ada@example.com';
   const notFound = { code: 'not_found' };
 
-  describe('a list of customers', () => {
+  describe('the list of customers', () => {
     const emails = [
       'ada@example.com',
       'ada.lovelace@example.com',
@@ -100,7 +100,7 @@ describe('customers, found and forgotten', () => {
     const found = async (query: Partial<RequestOf<typeof listCustomers>>): Promise<string[]> =>
       (await ask(listCustomers, query)).data.map(({ email }) => email);
 
-    it('is in the order of addresses, byte by byte', async () => {
+    it('is in byte order of the addresses', async () => {
       await fill();
       expect(await found({})).toEqual(emails.toSorted());
       expect((await ask(listCustomers, {})).next_cursor).toBeNull();
@@ -145,14 +145,14 @@ describe('customers, found and forgotten', () => {
       expect(await found({ search })).toEqual(expected);
     });
 
-    it('has those of a locale, by themselves and within a search', async () => {
+    it('can be filtered by locale, with and without a search', async () => {
       await fill();
       expect(await found({ locale: 'en-GB' })).toEqual(['grace@navy.example', 'grace@sub.navy.example']);
       expect(await found({ locale: 'en-GB', search: '@sub.' })).toEqual(['grace@sub.navy.example']);
       expect(await found({ locale: 'fr-FR' })).toEqual([]);
     });
 
-    it.each([{}, { search: '@' }, { search: 'a' }])('is whole, page by page, with %j', async (query) => {
+    it.each([{}, { search: '@' }, { search: 'a' }])('is complete across pages with %j', async (query) => {
       await fill();
       const whole = await found(query);
       const pages: string[] = [];
@@ -166,7 +166,7 @@ describe('customers, found and forgotten', () => {
       expect(pages).toEqual(whole);
     });
 
-    it('goes on where its customer was deleted meanwhile, and shows who came later', async () => {
+    it('continues after a deleted customer, and shows new ones', async () => {
       for (const email of ['a@x.example', 'b@x.example', 'd@x.example']) await ask(upsertCustomer, { email });
       const { next_cursor } = await ask(listCustomers, { count: 2 });
       await ask(deleteCustomer, { email: 'b@x.example' });
@@ -174,7 +174,7 @@ describe('customers, found and forgotten', () => {
       expect(await found({ cursor: next_cursor! })).toEqual(['c@x.example', 'd@x.example']);
     });
 
-    it('ends a page early rather than holding more than 2 MB', async () => {
+    it('ends a page at 2 MB', async () => {
       const data = { a: 'x'.repeat(60_000) };
       for (let n = 10; n < 50; n++) await ask(upsertCustomer, { email: `${n}@x.example`, data });
       const first = await ask(listCustomers, {});
@@ -182,13 +182,13 @@ describe('customers, found and forgotten', () => {
       expect((await ask(listCustomers, { cursor: first.next_cursor! })).data).toHaveLength(5);
     });
 
-    it('goes by an index, whatever is asked', async () => {
+    it('uses an index for every query', async () => {
       await sql.query(
         `insert into customers (account_id, email, locale) select $1, n || '@' || n % 7 || '.example', case when n % 9 = 0 then 'en-GB' end from generate_series(1, 3000) as n`,
         [context.accountId],
       );
       const client = await sql.connect();
-      // For so few rows either way would do.
+      // With so few rows the planner could choose either plan.
       await client.query('analyze customers; set enable_bitmapscan = off');
       const domain = 'domain';
       for (const [where, order] of [
@@ -226,13 +226,13 @@ describe('customers, found and forgotten', () => {
       });
     });
 
-    it('shows nobody of another account', async () => {
+    it('shows no customers of another account', async () => {
       await fill();
       expect((await ask(listCustomers, {}, { ...context, accountId: newId('account') })).data).toEqual([]);
     });
   });
 
-  it('lists conversions, oldest recorded first, by the page', async () => {
+  it('lists conversions in pages, oldest first', async () => {
     await ask(upsertCustomer, { email: ada });
     await ask(recordConversion, { email: ada, revenue: 5, timestamp: 1_790_000_000 });
     await ask(recordConversion, { email: ada, timestamp: 1_780_000_000 });
@@ -252,12 +252,12 @@ describe('customers, found and forgotten', () => {
     await expect(ask(listConversions, { email: ada, after: 'x' })).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  describe('a customer that was deleted', () => {
+  describe('a deleted customer', () => {
     const accepted = (at: number) =>
-      hear('delivery', messageAccepted, { ...messageAccepted.examples[0]!, recipient_address: ada, at });
+      publish('delivery', messageAccepted, { ...messageAccepted.examples[0]!, recipient_address: ada, at });
     const now = () => Math.floor(Date.now() / 1000);
 
-    it('is not brought back by an event that was on its way then, though it comes for the first time', async () => {
+    it('is not created again by an event that was in flight at the deletion', async () => {
       await ask(upsertCustomer, { email: ada });
       const before = now();
       await ask(deleteCustomer, { email: 'ADA@example.com' });
@@ -265,13 +265,13 @@ describe('customers, found and forgotten', () => {
       await expect(ask(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
     });
 
-    it('is made anew by a mail that is sent afterwards', async () => {
+    it('is created again by a later mail', async () => {
       await ask(deleteCustomer, { email: ada });
       await accepted(now() + 2);
       expect(await ask(getCustomer, { email: ada })).toMatchObject({ email: ada, data: {} });
     });
 
-    it('is remembered as a hash, and only where it was deleted', async () => {
+    it('is stored as a hash, only in its account', async () => {
       await ask(deleteCustomer, { email: ada });
       const { rows } = await sql.query('select * from deletions where account_id = $1', [context.accountId]);
       expect(rows).toHaveLength(1);
@@ -282,11 +282,11 @@ describe('customers, found and forgotten', () => {
     });
   });
 
-  describe('a person who is to be forgotten', () => {
+  describe('the erasure of a customer', () => {
     const erased = () =>
-      told.filter(({ topic, accountId }) => topic === customerErased.topic && accountId === context.accountId);
+      received.filter(({ topic, accountId }) => topic === customerErased.topic && accountId === context.accountId);
 
-    it('is no customer any more, and the others are told', async () => {
+    it('deletes the customer and notifies the other services', async () => {
       await ask(upsertCustomer, { email: ada, data: { plan: 'pro' } });
       await ask(recordConversion, { email: ada, revenue: 100 });
       const erasure = await ask(eraseCustomer, { email: ' Ada@Example.com' });
@@ -311,11 +311,11 @@ describe('customers, found and forgotten', () => {
       }
     });
 
-    it('may be nobody that is known here, may be forgotten twice, and comes back with the next mail', async () => {
+    it('works without a customer and twice, and a later mail creates the customer again', async () => {
       const first = await ask(eraseCustomer, { email: ada });
       const second = await ask(eraseCustomer, { email: ada });
       expect(second.pseudonym).not.toBe(first.pseudonym);
-      await hear('delivery', messageAccepted, {
+      await publish('delivery', messageAccepted, {
         ...messageAccepted.examples[0]!,
         recipient_address: ada,
         at: first.created,
@@ -325,24 +325,24 @@ describe('customers, found and forgotten', () => {
       expect((await ask(getCustomer, { email: ada })).data).toEqual({ new: true });
     });
 
-    it('is forgotten when delivery, tracking and drip say so, in whatever order', async () => {
+    it('is done when delivery, tracking and drip have reported their end, in any order', async () => {
       const { id: erasure_id, pseudonym } = await ask(eraseCustomer, { email: ada });
       const log_ids = [newId('log'), newId('log')];
       const logs = (more: object) =>
-        hear('delivery', logsErased, { erasure_id, pseudonym, log_ids: [], cancelled: 0, last: false, ...more });
+        publish('delivery', logsErased, { erasure_id, pseudonym, log_ids: [], cancelled: 0, last: false, ...more });
       const state = async () => {
-        const { state: is, logs: count, cancelled, drip_members } = await ask(getErasure, { erasure_id });
-        return [is, count, cancelled, drip_members];
+        const { state: current, logs: count, cancelled, drip_members } = await ask(getErasure, { erasure_id });
+        return [current, count, cancelled, drip_members];
       };
       await logs({ last: true });
-      await hear('drip', membershipsErased, { erasure_id, memberships: 3, last: true });
+      await publish('drip', membershipsErased, { erasure_id, memberships: 3, last: true });
       await logs({ log_ids, cancelled: 1 });
       expect(await state()).toEqual(['running', 2, 1, 3]);
-      await hear('tracking', engagementsErased, { erasure_id, logs: 2 });
+      await publish('tracking', engagementsErased, { erasure_id, logs: 2 });
       expect(await state()).toEqual(['done', 2, 1, 3]);
     });
 
-    it('is nothing to another account', async () => {
+    it('is not visible to another account', async () => {
       const { id: erasure_id } = await ask(eraseCustomer, { email: ada });
       await expect(ask(getErasure, { erasure_id }, { ...context, accountId: newId('account') })).rejects.toMatchObject(
         notFound,

@@ -37,7 +37,7 @@ Diagnostic-Code: smtp; 550 5.1.1 No such user
 --b1--
 `.replaceAll('\n', '\r\n');
 
-describe('mails that come back', () => {
+describe('returned mails', () => {
   let tracking: TrackingHarness;
   let port: number;
   let logId: string;
@@ -65,28 +65,28 @@ describe('mails that come back', () => {
     address = returnPath(keys, domain, { accountId: tracking.context.accountId, logId });
   });
 
-  /** Says these, one after the other, and answers the replies. */
+  /** Sends these commands in sequence and returns the replies. */
   const converse = (...lines: string[]): Promise<string[]> =>
     new Promise((resolve, reject) => {
       const replies: string[] = [];
-      let heard = '';
-      const left = ['EHLO mx.example.net', ...lines, 'QUIT'];
+      let buffer = '';
+      const remaining = ['EHLO mx.example.net', ...lines, 'QUIT'];
       const socket = connect(port, '127.0.0.1');
       socket.setTimeout(10_000, () => socket.destroy(new Error('no answer')));
       socket.on('error', reject).on('close', () => resolve(replies));
       socket.on('data', (piece: Buffer) => {
-        heard += piece.toString();
-        const reply = /(?:^|\n)(\d{3} [^\r\n]*)\r\n$/.exec(heard)?.[1];
+        buffer += piece.toString();
+        const reply = /(?:^|\n)(\d{3} [^\r\n]*)\r\n$/.exec(buffer)?.[1];
         if (reply === undefined) return;
-        heard = '';
+        buffer = '';
         replies.push(reply);
-        const next = left.shift();
+        const next = remaining.shift();
         if (next !== undefined) socket.write(`${next}\r\n`);
       });
     });
   const send = async (mail: string, { to = address, from = '' } = {}): Promise<string> =>
     (await converse(`MAIL FROM:<${from}>`, `RCPT TO:<${to}>`, 'DATA', `${mail}\r\n.`))[5]!;
-  /** All events that were stored for delivery, also those that it has by now. */
+  /** All events stored for delivery, including published ones. */
   const stored = async (accountIds = [tracking.context.accountId]) =>
     (
       await tracking.sql.query<{ event_id: string; payload: PayloadOf<typeof logEventReported> }>(
@@ -95,8 +95,8 @@ describe('mails that come back', () => {
       )
     ).rows;
 
-  it('are stored before 250, and told to their log', async () => {
-    expect(await send(failed('one'))).toBe('250 2.0.0 Taken');
+  it('are stored before the reply 250, as an event for their log', async () => {
+    expect(await send(failed('one'))).toBe('250 2.0.0 OK');
     const [event] = await stored();
     expect(event!.payload).toEqual({
       log_id: logId,
@@ -109,14 +109,14 @@ describe('mails that come back', () => {
     });
   }, 30_000);
 
-  it('are the same events, which count once, however often they are sent', async () => {
+  it('are stored once when sent repeatedly', async () => {
     for (let time = 0; time < 3; time++) expect(await send(failed('again'))).toMatch(/^250/);
     expect(await stored()).toHaveLength(1);
     await send(failed('another'));
     expect(await stored()).toHaveLength(2);
   }, 30_000);
 
-  it('are of as many logs as there are recipients, each of its own account', async () => {
+  it('are recorded in the log of each recipient, in its own account', async () => {
     const other = { accountId: newId('account'), logId: newId('log') };
     const replies = await converse(
       'MAIL FROM:<>',
@@ -129,7 +129,7 @@ describe('mails that come back', () => {
     expect(await stored([tracking.context.accountId, other.accountId])).toHaveLength(2);
   }, 30_000);
 
-  it('may have a sender, and then count only as a report', async () => {
+  it('with a sender count only when they are a report', async () => {
     expect(await send('Subject: Re: Receipt\r\n\r\nThanks!', { from: 'ada@example.com' })).toMatch(/^250/);
     expect(await send('Subject: Automatic reply\r\nAuto-Submitted: auto-replied\r\n\r\nAway')).toMatch(/^250/);
     expect(await stored()).toHaveLength(0);
@@ -139,21 +139,21 @@ describe('mails that come back', () => {
 
   it.each([
     ['nobody', `postmaster@${domain}`],
-    ['somebody elsewhere: nothing is relayed', 'ada@example.com'],
+    ['an address elsewhere: nothing is relayed', 'ada@example.com'],
     ['a forged token', ''],
     ['no domain', 'postmaster'],
-  ])('to %s are refused before their data', async (_what, to) => {
+  ])('to %s are refused before DATA', async (_what, to) => {
     const forged = `${address[2] === 'a' ? 'b+b' : 'b+a'}${address.slice(3)}`;
     const replies = await converse('MAIL FROM:<>', `RCPT TO:<${to || forged}>`, 'DATA');
     expect([replies[3]!.slice(0, 3), replies[4]!.slice(0, 3)]).toEqual(['550', '503']);
   });
 
-  it('come without a login and without TLS', async () => {
+  it('need no login and no TLS', async () => {
     const [, , auth, tls] = await converse('AUTH LOGIN', 'STARTTLS');
     expect([auth!.slice(0, 1), tls!.slice(0, 1)]).toEqual(['5', '5']);
   });
 
-  it('are at most 1 MB: said before, and counted on the way', async () => {
+  it('are at most 1 MB, as declared and as received', async () => {
     const declared = await converse(`MAIL FROM:<> SIZE=${2 * 1024 * 1024}`);
     expect(declared[2]).toMatch(/^552/);
     const line = `${'x'.repeat(998)}\r\n`;
@@ -161,7 +161,7 @@ describe('mails that come back', () => {
     expect(await stored()).toHaveLength(0);
   }, 30_000);
 
-  it('are to be sent again where they cannot be stored', async () => {
+  it('get a temporary error when they cannot be stored', async () => {
     await tracking.sql.query('alter table outbox rename to gone');
     try {
       expect(await send(failed('four'))).toMatch(/^451/);
@@ -171,7 +171,7 @@ describe('mails that come back', () => {
     expect(await send(failed('four'))).toMatch(/^250/);
   }, 30_000);
 
-  describe('piped in', () => {
+  describe('through a pipe', () => {
     const pipe = async (mail: string | Buffer, recipients: string[] = [], environment: Record<string, string> = {}) => {
       const warned: string[] = [];
       const url = new URL(tracking.databaseUrl);
@@ -191,7 +191,7 @@ describe('mails that come back', () => {
       return [exit, warned.join()] as const;
     };
 
-    it('are taken for whom they are named to be, or whom their header says', async () => {
+    it('are recorded for the given recipients, or those in the header', async () => {
       expect(await pipe(failed('p1'), [address])).toEqual([0, '']);
       expect(await pipe(`Return-Path: <>\nDelivered-To: ${address}\n${failed('p2')}`)).toEqual([0, '']);
       expect(await stored()).toHaveLength(2);
@@ -199,7 +199,7 @@ describe('mails that come back', () => {
       expect(await stored()).toHaveLength(2);
     }, 30_000);
 
-    it('end as mail servers understand it', async () => {
+    it('return the exit codes of sysexits.h', async () => {
       expect(await pipe('', [address])).toEqual([65, 'There is no mail on stdin']);
       expect((await pipe(Buffer.alloc(1024 * 1024 + 1, 'x'), [address]))[0]).toBe(65);
       expect(await pipe(failed('p3'), ['b+forged@bounce.acme.example'])).toEqual([67, 'No such return path']);

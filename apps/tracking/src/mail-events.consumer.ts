@@ -13,7 +13,7 @@ import { WebhookEventsWriter } from './webhooks/webhook-events.writer.js';
 
 const mailEvents = [messageAccepted, messageSent, messageEnded, logEventRecorded] as const;
 
-/** Writes all that follows from what becomes of mail: daily counts, figures, and events for streams and webhooks. */
+/** Handles the events of mail: updates daily counts and statistics, and writes events for streams and webhooks. */
 @Injectable()
 export class MailEventsConsumer {
   constructor(
@@ -21,11 +21,11 @@ export class MailEventsConsumer {
     private readonly figures: MailFigures,
     private readonly streaming: StreamingAccounts,
     private readonly streamEvents: StreamEventsRepository,
-    private readonly listeners: SubscriptionCache,
+    private readonly subscriptions: SubscriptionCache,
     private readonly webhookEvents: WebhookEventsWriter,
   ) {}
 
-  /** Events of copies and machines do not move a log's status: they count nowhere, and no webhook or stream has them. */
+  /** Events of copies and machines do not change the log's status: statistics, webhooks and streams ignore them. */
   @OnBatch(
     subscribe(messageAccepted),
     subscribe(messageSent),
@@ -33,18 +33,18 @@ export class MailEventsConsumer {
     subscribe(logEventRecorded, { when: ({ moves_status }) => moves_status }),
     subscribe(conversionRecorded),
   )
-  async take(batch: EventBatch, tx: EntityManager): Promise<void> {
+  async handle(batch: EventBatch, tx: EntityManager): Promise<void> {
     await this.dailyCounts.add(tx, batch);
     await this.figures.add(tx, batch);
     const accounts = mailEvents.flatMap((event) => batch.of(event).map(({ accountId }) => accountId));
     const streaming = await this.streaming.known(tx);
-    const listeners = await this.listeners.of(tx, accounts);
-    const listens = (accountId: string): boolean => listeners.get(accountId)!.length > 0;
-    const events = mailEventsOf(batch, (accountId) => streaming.has(accountId) || listens(accountId));
+    const subscriptions = await this.subscriptions.of(tx, accounts);
+    const hasWebhooks = (accountId: string): boolean => subscriptions.get(accountId)!.length > 0;
+    const events = mailEventsOf(batch, (accountId) => streaming.has(accountId) || hasWebhooks(accountId));
     await this.streamEvents.add(
       tx,
       events.filter(({ accountId }) => streaming.has(accountId)),
     );
-    await this.webhookEvents.add(tx, events, listeners);
+    await this.webhookEvents.add(tx, events, subscriptions);
   }
 }

@@ -1,7 +1,7 @@
 import { logEventRecorded, messageAccepted, messageSent, newId, openEventStream } from '@postrider/contracts';
 import { TrackingHarness } from './testing/tracking-harness.js';
 
-describe('what becomes of mail', () => {
+describe('events of mail', () => {
   let tracking: TrackingHarness;
   beforeAll(async () => {
     tracking = await TrackingHarness.start();
@@ -34,14 +34,14 @@ describe('what becomes of mail', () => {
   };
   const once = { counts: 3, figures: 2, clicks: 1, streamed: 3, kept: 3, posts: 3 };
 
-  it('is written once for all that follows from it, however often its events come', async () => {
+  it('are written once everywhere when they are repeated', async () => {
     const events = mail();
     await tracking.publish('delivery', [...events, ...events]);
     await tracking.publish('delivery', events.toReversed());
     expect(await written()).toEqual(once);
   });
 
-  it('is written for none of that where one part cannot be written, and for all of it later', async () => {
+  it('are written nowhere when one part fails, and everywhere on redelivery', async () => {
     const events = mail();
     await tracking.sql.query('alter table webhook_posts add constraint full_disk check (false) not valid');
     try {

@@ -2,12 +2,12 @@ import { hoursKeptDays, idFloor } from '@postrider/contracts';
 import type { RetentionRule } from '@postrider/service';
 import { olderThan } from '@postrider/service';
 import type { TrackingConfig } from './config.js';
-import { recountsKeptDays } from './statistics/statistics-purge.js';
-import { keptHours } from './streams/streams-purge.js';
+import { recountRetentionDays } from './statistics/statistics-purge.js';
+import { retentionHours } from './streams/streams-purge.js';
 
 /**
- * What waits for webhooks that are switched off or gone. Not what is being posted, and what is behind something else first: should the webhook be
- * enabled meanwhile, nothing is left that nobody lets follow. The queue of each webhook is found by itself, as in `PostsRepository`.
+ * Pending posts of disabled or deleted webhooks. Skips posts in progress and posts blocked by another one, so that no
+ * post stays blocked when the webhook is enabled meanwhile. Finds the queue of each webhook as `PostsRepository` does.
  */
 const unwantedPosts = `
   with recursive queue as (
@@ -30,8 +30,11 @@ const unwantedPosts = `
   delete from webhook_posts as post using unwanted
   where post.account_id = unwanted.account_id and post.webhook_id = unwanted.webhook_id and post.event_id = unwanted.event_id`;
 
-/** Of mails whose logs are gone: the log's month ended more than `months` ago (docs/operate/configure.md#data-retention). */
-const logGone = (months: number) => (): string => {
+/**
+ * Condition for rows whose log was purged: its month ended more than `months` ago
+ * (docs/operate/configure.md#data-retention).
+ */
+const logExpired = (months: number) => (): string => {
   const now = new Date();
   return `log_id < '${idFloor('log', Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months))}'`;
 };
@@ -48,16 +51,16 @@ export function trackingRetention({
     { table: 'webhook_posts', statement: unwantedPosts, ...everyMinute },
     { table: 'webhook_events', ...ofWebhooks, ...everyMinute },
     { table: 'webhook_attempts', ...ofWebhooks, ...everyMinute },
-    // Of accounts that do not stream any more, also what came just after the end.
+    // Accounts without an open stream, including events that arrived just after its end.
     {
       table: 'stream_events',
-      where: `received_at < now() - interval '${keptHours} h' and account_id not in (select account_id from event_streams)`,
+      where: `received_at < now() - interval '${retentionHours} h' and account_id not in (select account_id from event_streams)`,
       ...everyMinute,
     },
     { table: 'figures', ...hours },
     { table: 'figure_sums', ...hours },
     { table: 'figure_tags', where: `day < (now() - interval '${hoursKeptDays} days')::date`, ...hourly },
-    // Longer than conversions are attributed by clicks.
+    // Longer than conversions are attributed to clicks.
     { table: 'figure_clicks', where: `last_clicked_at < now() - interval '31 days'`, ...hourly },
     {
       table: 'figure_mails',
@@ -65,12 +68,12 @@ export function trackingRetention({
         select from figure_days where figure_days.account_id = figure_mails.account_id and figure_days.day = (figure_mails.at at time zone 'UTC')::date)`,
       ...hourly,
     },
-    { table: 'figure_orders', where: `done_at < now() - interval '${recountsKeptDays} days'`, ...hourly },
+    { table: 'figure_orders', where: `done_at < now() - interval '${recountRetentionDays} days'`, ...hourly },
     ...(months === undefined
       ? []
       : ['engagements', 'engagement_counts', 'figure_conversions'].map((table) => ({
           table,
-          where: logGone(months),
+          where: logExpired(months),
           ...hourly,
         }))),
   ];

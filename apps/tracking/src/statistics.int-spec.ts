@@ -42,12 +42,12 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const today = Math.floor(Date.now() / dayMs) * dayMs;
 const yesterday = today - dayMs;
 
-/** The log that delivery keeps, as far as figures are concerned. */
+/** A fake of delivery's log, with the facts that statistics use. */
 class Log {
   readonly mails = new Map<string, { facts: MailFacts; accountId: string; recipient: string }>();
-  /** What happens while a page is being read. */
+  /** Runs while a page is being read. */
   meanwhile: () => Promise<void> = () => Promise.resolve();
-  /** Runs before any answer. */
+  /** Runs before each reply. */
   beforeAnswer: () => Promise<void> = () => Promise.resolve();
 
   async call(rpc: Rpc, context: RequestContext, request: unknown): Promise<unknown> {
@@ -85,12 +85,12 @@ class Log {
   }
 }
 
-describe('figures', () => {
+describe('statistics', () => {
   const log = new Log();
   let database: TestDatabase;
   let tracking: TestingModule;
   let figures: MailFigures;
-  /** Of another replica: what is heard meanwhile is not part of the transaction that counts. */
+  /** The connection of another replica: concurrent events are not part of the counting transaction. */
   let sql: DataSource;
   let account: string;
 
@@ -131,7 +131,7 @@ describe('figures', () => {
     expect(await wrongSums()).toEqual([]);
   });
 
-  /** Sums that are not those of the figures; a bucket of zeros is as good as none. */
+  /** Sums that differ from the figures. A bucket of zeros is equal to a missing one. */
   const wrongSums = (): Promise<unknown[]> => {
     const key = 'account_id, period, tag, begins_at, part';
     const nothing = measures.map((measure) => `${measure} = 0`).join(' and ');
@@ -157,7 +157,7 @@ describe('figures', () => {
     inTransaction((tx) => figures.add(tx, new EventBatch(received.map((each) => ({ topic, received: each })))));
   const inTransaction = (work: (tx: DataSource['manager']) => Promise<void>): Promise<void> => sql.transaction(work);
 
-  /** A mail that was accepted at a time and then sent. */
+  /** Adds a mail accepted at a given time and then sent. */
   const send = async (at: number, more: Partial<MailFacts> & { to?: string } = {}): Promise<string> => {
     const { to = 'ada@example.com', ...given } = more;
     const facts: MailFacts = {
@@ -193,7 +193,7 @@ describe('figures', () => {
     reported_as_spam: 'complaints',
     unsubscribed: 'unsubscribes',
   } as const;
-  const heard = (id: string, type: keyof typeof names, more: Partial<Recorded> = {}) => {
+  const reported = (id: string, type: keyof typeof names, more: Partial<Recorded> = {}) => {
     const { facts } = log.mails.get(id)!;
     const first = facts[names[type]] === 0;
     if (more.moves_status !== false) facts[names[type]] += 1;
@@ -209,7 +209,7 @@ describe('figures', () => {
       ...more,
     });
   };
-  const hear = (...heardEvents: ReturnType<typeof heard>[]): Promise<void> => count(logEventRecorded, ...heardEvents);
+  const report = (...reports: ReturnType<typeof reported>[]): Promise<void> => count(logEventRecorded, ...reports);
   const convert = (email: string, at_ms: number, revenue?: number): Promise<void> => {
     const payload: PayloadOf<typeof conversionRecorded> = {
       email,
@@ -250,7 +250,7 @@ describe('figures', () => {
     expect(await done).toBe(0);
   };
 
-  /** A bit of everything, over two days. */
+  /** A mix of all kinds of events over two days. */
   const mix = async (): Promise<string[]> => {
     const ids = [
       await send(yesterday + hourMs, { tags: ['receipts', 'vip'] }),
@@ -259,19 +259,23 @@ describe('figures', () => {
       await send(yesterday + 23 * hourMs),
       await send(today, { tags: ['vip'], to: 'grace@example.com' }),
     ];
-    await hear(heard(ids[0]!, 'delivered'), heard(ids[0]!, 'opened'), heard(ids[0]!, 're_opened'));
-    await hear(
-      heard(ids[0]!, 'clicked', { at_ms: Date.now() - hourMs }),
-      heard(ids[1]!, 'delivered'),
-      heard(ids[2]!, 'bounced'),
+    await report(reported(ids[0]!, 'delivered'), reported(ids[0]!, 'opened'), reported(ids[0]!, 're_opened'));
+    await report(
+      reported(ids[0]!, 'clicked', { at_ms: Date.now() - hourMs }),
+      reported(ids[1]!, 'delivered'),
+      reported(ids[2]!, 'bounced'),
     );
-    await hear(heard(ids[3]!, 'unsubscribed'), heard(ids[4]!, 'reported_as_spam'), heard(ids[1]!, 'delivered'));
+    await report(
+      reported(ids[3]!, 'unsubscribed'),
+      reported(ids[4]!, 'reported_as_spam'),
+      reported(ids[1]!, 'delivered'),
+    );
     await convert('ada@example.com', Date.now(), 1_999);
     await convert('ada@example.com', Date.now(), 1);
     return ids;
   };
 
-  it('tell the last day on which each template was sent, of the last 30', async () => {
+  it('return the last day of the last 30 on which each template was sent', async () => {
     await send(today - 40 * dayMs, { template_id: 'tem_old' });
     await send(yesterday, { template_id: 'tem_a' });
     await send(today, { template_id: 'tem_a', tags: ['t'] });
@@ -285,7 +289,7 @@ describe('figures', () => {
     expect(await lastSent(newId('account'))).toEqual([]);
   });
 
-  it('are of the hour and day in which mail was accepted, each mail once and each event', async () => {
+  it('count by hour and day of acceptance, by mail and by event', async () => {
     await mix();
     const answer = await stats({ to: today / 1000 + 86_400 });
     expect(answer.total).toEqual({
@@ -321,16 +325,16 @@ describe('figures', () => {
     [{ tag: 'vip', version: 'ver_b' }, 0],
     [{ tag: 'unheard of' }, 0],
     [{ template: 'tem_a', esp_account: 'esp_a', tag: 'receipts', version: 'ver_a' }, 1],
-  ])('are of the mail that is asked for: %j', async (query, sent) => {
+  ])('can be filtered: %j', async (query, sent) => {
     await mix();
     expect((await total(query)).sent).toBe(sent);
   });
 
-  it('are of the days of a zone, where one is named', async () => {
+  it('are by days of a time zone when one is given', async () => {
     const midnightInTokyo = yesterday + 15 * hourMs;
     const last = await send(midnightInTokyo - 1);
     await send(midnightInTokyo);
-    await hear(heard(last, 'opened'));
+    await report(reported(last, 'opened'));
     const query = { from: midnightInTokyo / 1000 - 1, to: midnightInTokyo / 1000 + 1, time_zone: 'Asia/Tokyo' };
     const shown = await stats(query);
     expect(shown).toMatchObject({
@@ -346,7 +350,7 @@ describe('figures', () => {
     const ofTemplate = await stats({ ...query, template: 'tem_a' });
     expect(ofTemplate.buckets).toEqual(shown.buckets);
     expect(ofTemplate.versions).toMatchObject([{ version: 'ver_a', sent: 2 }]);
-    // Midnight in Kolkata is half past 18 (UTC): what was accepted in that hour counts for the day that ended in it.
+    // Midnight in Kolkata is 18:30 UTC: mail accepted in that hour counts for the day that ended in it.
     const midnightInKolkata = yesterday + 18.5 * hourMs;
     account = newId('account');
     await send(midnightInKolkata + 1);
@@ -356,25 +360,25 @@ describe('figures', () => {
     expect(kolkata.buckets).toMatchObject([{ sent: 1 }, { begins: midnightInKolkata / 1000, sent: 1 }]);
   });
 
-  it('are of one account', async () => {
+  it('are isolated by account', async () => {
     await mix();
     account = newId('account');
     expect((await total()).sent).toBe(0);
   });
 
-  it('have what a mail server refused at once', async () => {
+  it('contain mail that a mail server refused immediately', async () => {
     const id = await send(today, { sent: 0 });
     await count(messageEnded, event({ ...about(id), at: 0, status: 'bounced' as const, reason: '550' }));
     expect(await total()).toMatchObject({ sent: 0, refused: 1, bounced: { unique: 1, total: 1 } });
     const later = await send(today);
-    await hear(heard(later, 'bounced'));
+    await report(reported(later, 'bounced'));
     expect(await total()).toMatchObject({ sent: 1, refused: 1, bounced: { unique: 2, total: 2 } });
   });
 
   it('compare the versions of a template', async () => {
     for (let mail = 0; mail < 4; mail++) {
       const id = await send(today, { version_id: mail === 3 ? 'ver_b' : 'ver_a' });
-      if (mail !== 0) await hear(heard(id, 'opened'));
+      if (mail !== 0) await report(reported(id, 'opened'));
     }
     expect((await stats()).versions).toBeUndefined();
     const { versions } = await stats({ template: 'tem_a' });
@@ -385,7 +389,7 @@ describe('figures', () => {
     expect(versions![0]).not.toHaveProperty('compared');
   });
 
-  it('count the first tags of a day, and all mail whatever its tags', async () => {
+  it('count the first tags of a day separately, and all mail in total', async () => {
     for (let mail = 0; mail < 6; mail++)
       await send(today, { tags: Array.from({ length: 20 }, (_each, index) => `tag ${mail * 20 + index}`) });
     expect((await total()).sent).toBe(6);
@@ -397,26 +401,26 @@ describe('figures', () => {
     expect((await total({ tag: 'tag 119' })).sent).toBe(0);
   });
 
-  it('add what several processes count at once, without waiting for each other for ever', async () => {
+  it('are correct with concurrent processes, without deadlocks', async () => {
     const ids = [await send(today), await send(today, { template_id: 'tem_b' })];
     await Promise.all(
       Array.from({ length: 8 }, (_each, turn) => {
-        const opens = ids.map((id) => heard(id, 'opened'));
-        return hear(...(turn % 2 === 0 ? opens : opens.toReversed()));
+        const opens = ids.map((id) => reported(id, 'opened'));
+        return report(...(turn % 2 === 0 ? opens : opens.toReversed()));
       }),
     );
     expect((await total()).opened.total).toBe(16);
   });
 
-  describe('of conversions', () => {
-    it('are those of the mail that was clicked last, within 30 days', async () => {
+  describe('for conversions', () => {
+    it('attribute them to the last clicked mail, within 30 days', async () => {
       const [first, second] = [
         await send(yesterday, { version_id: 'ver_a' }),
         await send(today, { version_id: 'ver_b' }),
       ];
       const clickedAt = Date.now() - 10 * hourMs;
-      await hear(heard(first, 'clicked', { at_ms: clickedAt }));
-      await hear(heard(second, 'clicked', { at_ms: clickedAt + hourMs }));
+      await report(reported(first, 'clicked', { at_ms: clickedAt }));
+      await report(reported(second, 'clicked', { at_ms: clickedAt + hourMs }));
       await convert('ada@example.com', clickedAt - 1, 5);
       await convert('ada@example.com', clickedAt + 1_000, 10);
       await convert('ada@example.com', clickedAt + 2 * hourMs, 100);
@@ -428,9 +432,9 @@ describe('figures', () => {
     });
   });
 
-  it('keep nothing of who clicked what when a customer is erased, and what was counted', async () => {
+  it('lose the clicks but not the counts when a customer is erased', async () => {
     const id = await send(today);
-    await hear(heard(id, 'clicked', { at_ms: Date.now() - 1_000 }));
+    await report(reported(id, 'clicked', { at_ms: Date.now() - 1_000 }));
     const erased = customerErased.examples[0]!;
     await inTransaction((tx) =>
       tracking.get(ErasuresConsumer).customers([event({ ...erased, email: 'ada@example.com' })], tx),
@@ -440,7 +444,7 @@ describe('figures', () => {
     expect(await total()).toMatchObject({ clicked: { unique: 1 }, conversions: { total: 0 }, revenue: 0 });
   });
 
-  it('are summed by the database, whatever writes them', async () => {
+  it('are summed by triggers, for any write', async () => {
     const [id] = await mix();
     const before = await stats();
     await sql.query('update figures set opened_total = opened_total + 1 where account_id = $1 and opened = 1', [
@@ -448,11 +452,11 @@ describe('figures', () => {
     ]);
     expect((await stats()).total.opened.total).toBe(before.total.opened.total + 1);
     expect(await wrongSums()).toEqual([]);
-    await hear(heard(id!, 're_opened'));
+    await report(reported(id!, 're_opened'));
     expect((await stats()).total.opened.total).toBe(before.total.opened.total + 2);
   });
 
-  it('are forgotten by the hour after 93 days, and so are their sums', async () => {
+  it('are purged by hour after 93 days, with their sums', async () => {
     for (const period of ['hour', 'day'])
       await sql.query(
         `insert into figures (account_id, period, tag, begins_at, template_id, version_id, esp_account_id, part, sent)
@@ -466,16 +470,16 @@ describe('figures', () => {
       ]);
   });
 
-  describe('that are counted again', () => {
-    it('are the same', async () => {
+  describe('after a rebuild', () => {
+    it('are unchanged', async () => {
       await mix();
       const before = await rows();
       await rebuild();
       expect(await rows()).toEqual(before);
     });
 
-    it('know what was refused at once from what bounced later', async () => {
-      await hear(heard(await send(yesterday), 'bounced'));
+    it('distinguish immediate refusals from later bounces', async () => {
+      await report(reported(await send(yesterday), 'bounced'));
       const refused = await send(yesterday, { sent: 0, bounced: 1 });
       await count(
         messageEnded,
@@ -487,7 +491,7 @@ describe('figures', () => {
       expect(await rows()).toEqual(before);
     });
 
-    it('are right again whatever had become of them', async () => {
+    it('are repaired after any damage', async () => {
       await mix();
       const before = await rows();
       await sql.query(`update figures set sent = sent + 7, opened = 0, revenue = 5 where account_id = $1`, [account]);
@@ -503,7 +507,7 @@ describe('figures', () => {
       expect(await rows()).toEqual(before);
     });
 
-    it('are those of the days that are named, and others stay', async () => {
+    it('change only on the given days', async () => {
       await mix();
       const before = await rows();
       await sql.query('update figures set sent = sent + 1 where account_id = $1 and part = 0', [account]);
@@ -515,7 +519,7 @@ describe('figures', () => {
       expect(await rows()).toEqual(before);
     });
 
-    it('are of all accounts that have logs, if none is named', async () => {
+    it('cover all accounts with logs when none is given', async () => {
       await mix();
       const before = await rows();
       await sql.query('delete from figures where account_id = $1', [account]);
@@ -533,22 +537,22 @@ describe('figures', () => {
       expect(await rows()).toEqual(before);
     });
 
-    it('have what is heard meanwhile and afterwards, once: also what the log had before it was heard', async () => {
+    it('contain each event during and after the rebuild once', async () => {
       const ids = await mix();
-      const late: ReturnType<typeof heard>[] = [];
+      const late: ReturnType<typeof reported>[] = [];
       let pages = 0;
       log.meanwhile = async () => {
         pages += 1;
-        // In the log already, and heard of before, during and after the page is read.
-        await hear(heard(ids[0]!, 're_opened'), heard(ids[4]!, 'opened', { first: true }));
-        late.push(heard(ids[1]!, 'opened', { first: pages === 1 }));
+        // Contained in the log already; the events arrive before, during and after the page is read.
+        await report(reported(ids[0]!, 're_opened'), reported(ids[4]!, 'opened', { first: true }));
+        late.push(reported(ids[1]!, 'opened', { first: pages === 1 }));
         await send(yesterday + 5 * hourMs, { version_id: 'ver_c' });
       };
       await rebuild();
       expect(pages).toBeGreaterThan(4);
       log.meanwhile = () => Promise.resolve();
-      await hear(...late);
-      await hear(heard(ids[0]!, 're_clicked'));
+      await report(...late);
+      await report(reported(ids[0]!, 're_clicked'));
       await tracking.get(RecountTask).run();
       const counted = await rows();
       const opens = [...log.mails.values()].reduce((sum, { facts }) => sum + facts.opened, 0);
@@ -562,7 +566,7 @@ describe('figures', () => {
       expect(await rows()).toEqual(counted);
     });
 
-    it('hold no transaction while delivery answers', async () => {
+    it('hold no transaction during calls to delivery', async () => {
       const [id] = await mix();
       const open: unknown[] = [];
       log.beforeAnswer = async () => {
@@ -573,12 +577,12 @@ describe('figures', () => {
         );
       };
       await rebuild();
-      await hear(heard(id!, 're_opened'));
+      await report(reported(id!, 're_opened'));
       await tracking.get(RecountTask).run();
       expect(open).toEqual([]);
     });
 
-    it('are right when another process is faster', async () => {
+    it('are correct when another process is faster', async () => {
       const [first, second] = await mix();
       const other = (): RecountTask =>
         new RecountTask(
@@ -592,15 +596,15 @@ describe('figures', () => {
       log.beforeAnswer = async () => {
         if (isOvertaken) return;
         isOvertaken = true;
-        // It counts more, and the next event marks the mail again.
+        // The other process counts first, and the next event marks the mail again.
         await other().run();
-        await hear(heard(first!, 're_opened'));
+        await report(reported(first!, 're_opened'));
         await other().run();
-        await hear(heard(first!, 're_opened'), heard(second!, 're_clicked'));
+        await report(reported(first!, 're_opened'), reported(second!, 're_clicked'));
       };
       await rebuild();
       isOvertaken = false;
-      await hear(heard(first!, 're_opened'));
+      await report(reported(first!, 're_opened'));
       await tracking.get(RecountTask).run();
       await tracking.get(RecountTask).run();
       const counted = await rows();
@@ -609,19 +613,19 @@ describe('figures', () => {
       expect(await rows()).toEqual(counted);
     });
 
-    it('are counted by events again after a week', async () => {
+    it('are counted by events again after eight days', async () => {
       const [id] = await mix();
       await rebuild();
       await sql.query(`update figure_days set counted_at = now() - interval '9 days' where account_id = $1`, [account]);
-      await hear(heard(id!, 're_opened'));
+      await report(reported(id!, 're_opened'));
       await runRetention();
-      const left = async (table: string): Promise<unknown[]> =>
+      const remaining = async (table: string): Promise<unknown[]> =>
         sql.query(`select from ${table} where account_id = $1`, [account]);
-      expect(await left('figure_days')).toHaveLength(1);
+      expect(await remaining('figure_days')).toHaveLength(1);
       await tracking.get(RecountTask).run();
       await runRetention();
-      expect([await left('figure_days'), await left('figure_mails')]).toEqual([[], []]);
-      await hear(heard(id!, 're_opened'));
+      expect([await remaining('figure_days'), await remaining('figure_mails')]).toEqual([[], []]);
+      await report(reported(id!, 're_opened'));
       expect((await total()).opened.total).toBe(4);
     });
   });

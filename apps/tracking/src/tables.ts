@@ -3,7 +3,7 @@ import { measures } from './statistics/measures.js';
 
 const counts = Object.fromEntries(measures.map((measure) => [measure, { type: 'bigint' as const, default: 0 }]));
 
-/** Tables whose repositories write SQL alone. */
+/** Tables that are accessed only with SQL. */
 export const trackingTables: readonly EntitySchema[] = [
   new EntitySchema({
     name: 'webhook_events',

@@ -27,7 +27,7 @@ import { WebhookReceiver } from './testing/webhook-receiver.js';
 import { trackingService } from './tracking.service-definition.js';
 
 const body = createWebhook.examples[0]!.request;
-/** What a webhook of these tests leads to. */
+/** The endpoint of the webhooks in these tests. */
 let receiver: WebhookReceiver;
 beforeAll(async () => {
   receiver = await WebhookReceiver.start();
@@ -36,8 +36,8 @@ beforeAll(async () => {
 afterAll(() => receiver.stop());
 
 const webhook = async (world: ContractWorld, more: object = {}): Promise<{ webhook_id: string }> => {
-  const made = await world.ask(createWebhook, { ...body, ...more });
-  return { webhook_id: made.webhook.id };
+  const created = await world.ask(createWebhook, { ...body, ...more });
+  return { webhook_id: created.webhook.id };
 };
 const unknown = { not_found: () => ({ webhook_id: newId('webhook') }) };
 const refused = {
@@ -45,7 +45,7 @@ const refused = {
   webhook_disabled: (world: ContractWorld) => webhook(world, { enabled: false }),
   quota_exceeded: { coveredBy: 'apps/tracking/src/webhooks/webhooks.int-spec.ts' },
 };
-/** An event that is not taken: there is an attempt, and it waits for the next. */
+/** An event that the endpoint refuses: there is one attempt, and the next is scheduled. */
 const tested = async (world: ContractWorld): Promise<{ webhook_id: string; event_id: string }> => {
   const { webhook_id } = await webhook(world, { url: receiver.url('/refuses') });
   const { event_id } = await world.ask(testWebhook, { webhook_id });

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Something a customer did that was worth sending for, such as a purchase (docs/reference/customers.md, beta). */
+/** A conversion of a customer, such as a purchase (docs/reference/customers.md, beta). */
 @Entity('conversions')
 export class ConversionEntity {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })

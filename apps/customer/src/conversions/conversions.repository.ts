@@ -18,9 +18,10 @@ export class ConversionsRepository {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * Records and says it if the customer exists, and answers whether it does. One that is being deleted is waited for, and then does not.
+   * Records the conversion and its event if the customer exists; returns whether it does. Waits for a concurrent
+   * deletion.
    */
-  async record(accountId: string, { email, revenue, atMs }: NewConversion, said: OutboxRow): Promise<boolean> {
+  async record(accountId: string, { email, revenue, atMs }: NewConversion, event: OutboxRow): Promise<boolean> {
     const [{ recorded }] = (await this.database.query(
       `with inserted as (
          insert into conversions (account_id, email, revenue, converted_at)
@@ -37,11 +38,11 @@ export class ConversionsRepository {
         email,
         revenue ?? null,
         atMs,
-        said.event_id,
-        said.topic,
-        said.request_id,
-        said.traceparent,
-        said.payload,
+        event.event_id,
+        event.topic,
+        event.request_id,
+        event.traceparent,
+        event.payload,
       ],
     )) as [{ recorded: boolean }];
     return recorded;

@@ -4,8 +4,8 @@ import { addressKey, conversionRecorded, ServiceError } from '@postrider/contrac
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
 import { ConversionsRepository } from './conversions.repository.js';
 
-/** Clocks differ, and so do ideas of what zone a Unix timestamp is in; what is further ahead has not happened. */
-const aheadSeconds = 24 * 60 * 60;
+/** Tolerance for differing clocks and for timestamps in the wrong time zone. */
+const maxAheadSeconds = 24 * 60 * 60;
 
 @Injectable()
 export class ConversionsService {
@@ -18,30 +18,30 @@ export class ConversionsService {
     context: RequestContext,
     { email, revenue, timestamp }: RequestOf<typeof recordConversion>,
   ): Promise<void> {
-    if (timestamp !== undefined && timestamp > Date.now() / 1000 + aheadSeconds)
+    if (timestamp !== undefined && timestamp > Date.now() / 1000 + maxAheadSeconds)
       throw ServiceError.invalidFields([{ field: 'timestamp', message: 'must be at most a day in the future' }]);
     const conversion = {
       email: addressKey(email),
       revenue,
       atMs: timestamp === undefined ? Date.now() : timestamp * 1000,
     };
-    const said = outboxRow(conversionRecorded, context, {
+    const event = outboxRow(conversionRecorded, context, {
       email: conversion.email,
       ...(revenue === undefined ? {} : { revenue }),
       at_ms: conversion.atMs,
     });
-    const known = await this.conversions.record(context.accountId, conversion, said);
+    const known = await this.conversions.record(context.accountId, conversion, event);
     if (!known) throw new ServiceError('not_found', 'Customer not found');
     this.relay.wake();
   }
 
-  /** Of a piece the last one says where the next begins. */
+  /** One page of the list; `next` is the value of `after` for the next one. */
   list(
     { accountId }: RequestContext,
     { email, after = '0' }: RequestOf<typeof listConversions>,
   ): Promise<AnswerOf<typeof listConversions>> {
     if (!/^\d{1,18}$/.test(after))
-      throw ServiceError.invalidFields([{ field: 'after', message: 'is of no conversion' }]);
+      throw ServiceError.invalidFields([{ field: 'after', message: 'must be the next of an earlier page' }]);
     return this.conversions.list(accountId, addressKey(email), after);
   }
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Somebody an account sends to; the address as `addressKey` spells it is the key (docs/reference/customers.md). */
+/** A recipient of an account, keyed by the normalized address (docs/reference/customers.md). */
 @Entity('customers')
 export class CustomerEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -9,14 +9,14 @@ export class CustomerEntity {
   @PrimaryColumn('text')
   email!: string;
 
-  /** Of the address; the database sees to it. */
+  /** Domain of the address; set by a trigger. */
   @Column({ type: 'text', collation: 'C', default: '' })
   domain!: string;
 
   @Column('jsonb', { default: {} })
   data!: Record<string, unknown>;
 
-  /** Of the numbers in `data` that have one, by attribute. */
+  /** By attribute: literals of those numbers in `data` that JavaScript would print in another form. */
   @Column('jsonb', { name: 'number_texts', default: {} })
   numberTexts!: object;
 

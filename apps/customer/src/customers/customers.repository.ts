@@ -21,13 +21,16 @@ export const toCustomerResource = (customer: CustomerEntity): CustomerResource =
 type Query = RequestOf<typeof listCustomers>;
 
 const defaultCount = 100;
-/** Of what a page has as stored; the customer that passes it is the last of the page (docs/operate/limits-internal.md#between-services). */
+/**
+ * Stored bytes per page. The customer that exceeds the limit is the last of its page
+ * (docs/operate/limits-internal.md#between-services).
+ */
 const pageBytes = 2 * 1024 * 1024;
 
 const domain = 'domain';
 const address = 'email collate "C"';
 
-/** What is listed: each an equality or a range of one of the indexes, in its order. */
+/** A prefix search as a range of one of the indexes, in index order. */
 interface Range {
   readonly column: string;
   readonly order: string;
@@ -35,21 +38,21 @@ interface Range {
   readonly prefix: string;
 }
 
-const ofAddresses = { column: address, order: address, after: `${address} > $3::text collate "C"` };
-const ofDomains = {
+const addressRange = { column: address, order: address, after: `${address} > $3::text collate "C"` };
+const domainRange = {
   column: domain,
   order: `${domain}, ${address}`,
   after: `(${domain}, ${address}) > (split_part($3::text, '@', 2) collate "C", $3::text collate "C")`,
 };
 
-/** A domain that is there in full is looked for as it is in the DNS. */
+/** A complete domain is searched in its ASCII form. */
 const rangeOf = (search: string): Range =>
   search.startsWith('@')
-    ? { ...ofDomains, prefix: (asciiDomain(search.slice(1)) ?? search.slice(1)).toLowerCase() }
-    : { ...ofAddresses, prefix: addressKey(search) };
+    ? { ...domainRange, prefix: (asciiDomain(search.slice(1)) ?? search.slice(1)).toLowerCase() }
+    : { ...addressRange, prefix: addressKey(search) };
 
-/** The smallest text that is greater than all that begin with this one. Bytes of UTF-8 sort as code points do. */
-const afterAll = (prefix: string): string => `${prefix}\u{10ffff}`;
+/** A text greater than all texts with this prefix. UTF-8 bytes sort like code points. */
+const endOfPrefix = (prefix: string): string => `${prefix}\u{10ffff}`;
 
 const toCursor = (email: string): string => Buffer.from(email).toString('base64url');
 
@@ -84,7 +87,7 @@ export class CustomerPagesRepository {
         locale ?? null,
         cursor === undefined ? null : fromCursor(cursor),
         prefix,
-        afterAll(prefix),
+        endOfPrefix(prefix),
         count + 1,
       ],
     );
@@ -107,7 +110,7 @@ type Address = Omit<NewCustomer, 'created'>;
 
 const limits = { batch: 200, concurrent: 2 };
 
-/** Of an attribute that is replaced nothing stays. */
+/** Literals of replaced attributes are removed. */
 const mergedTexts =
   '(customers.number_texts - array(select jsonb_object_keys(excluded.data))) || excluded.number_texts';
 
@@ -133,8 +136,8 @@ export class CustomersRepository {
   }
 
   /**
-   * Existing attributes are replaced, new ones added, none removed (docs/reference/customers.md). False, with nothing changed, where all of them
-   * together would grow beyond `maxBytes`.
+   * Replaces and adds attributes, removes none (docs/reference/customers.md). Returns false, with nothing changed, when
+   * the merged data would exceed `maxBytes`.
    */
   async merge(
     accountId: string,
@@ -156,19 +159,19 @@ export class CustomersRepository {
     return merged.length > 0;
   }
 
-  /** Undefined where there is no such customer. Concurrent sends share a statement. */
+  /** Undefined when the customer does not exist. Concurrent lookups share a statement. */
   lookUp(accountId: string, email: string): Promise<{ readonly locale: string | null } | undefined> {
     return this.lookups.add({ accountId, email });
   }
 
-  /** Makes the customer where it is missing and answers its locale; writes nothing where it is there. */
+  /** Creates the customer if it is missing and returns its locale. Writes nothing for an existing customer. */
   async ensure(accountId: string, email: string): Promise<string | null> {
     const found = await this.lookUp(accountId, email);
     if (!found) await this.additions.add({ accountId, email, created: Math.floor(Date.now() / 1000) });
     return found?.locale ?? null;
   }
 
-  /** Of mails that were sent some time ago: not those who were deleted since. */
+  /** Creates the recipients of earlier mails, except those who were deleted since. */
   async catchUp(tx: EntityManager, customers: readonly NewCustomer[]): Promise<void> {
     const missing = await this.deletions.notDeleted(tx, customers);
     if (missing.length > 0) await this.addMissing(tx, missing);
@@ -191,7 +194,7 @@ export class CustomersRepository {
     );
   }
 
-  /** In one transaction with what says so: events of mails that were sent before make nobody anew. */
+  /** Stores the deletion in the same transaction, so that events of earlier mails do not create the customer again. */
   async delete(tx: EntityManager, accountId: string, email: string): Promise<void> {
     await this.deletions.add(tx, { accountId, email });
     await tx.getRepository(CustomerEntity).delete({ accountId, email });

@@ -18,7 +18,7 @@ import { On } from '@postrider/messaging';
 export class CustomersConsumer {
   constructor(private readonly customers: CustomersRepository) {}
 
-  /** Catches up on recipients of messages that were accepted while this service could not be asked. */
+  /** Creates the recipients of messages that were accepted while this service was unavailable. */
   @On(messageAccepted, { when: ({ recipient_known }) => !recipient_known })
   async accepted(events: readonly ReceivedEvent<typeof messageAccepted>[], tx: EntityManager): Promise<void> {
     const sent = events.map(({ accountId, payload }) => ({
@@ -47,7 +47,10 @@ export class CustomersService {
     const maxBytes = maxCustomerDataKilobytes * 1024;
     if (!(await this.customers.merge(context.accountId, addressKey(email), data ?? {}, locale ?? null, maxBytes)))
       throw ServiceError.invalidFields([
-        { field: 'data', message: `must be at most ${maxCustomerDataKilobytes} KB with what the customer has already` },
+        {
+          field: 'data',
+          message: `must be at most ${maxCustomerDataKilobytes} KB including the existing data of the customer`,
+        },
       ]);
   }
 

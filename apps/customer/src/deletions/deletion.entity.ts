@@ -1,6 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** That a customer was deleted: what was sent before does not bring it back. The address is there as a hash alone. */
+/**
+ * A deletion of a customer, so that events of earlier mails do not create it again. Stores only a hash of the address.
+ */
 @Entity('deletions')
 export class DeletionEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -9,7 +11,7 @@ export class DeletionEntity {
   @PrimaryColumn('bytea', { name: 'key_hash' })
   keyHash!: Buffer;
 
-  /** Unix seconds, of the last time. */
+  /** Unix seconds, of the latest deletion. */
   @Column('bigint', { name: 'deleted_at' })
   deletedAt!: string;
 }

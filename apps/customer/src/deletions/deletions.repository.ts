@@ -9,10 +9,10 @@ interface Address {
 
 const hashOf = ({ accountId, email }: Address): Buffer => createHash('sha256').update(`${accountId} ${email}`).digest();
 
-/** Who was deleted, for the events that come after it and were sent before (docs/reference/customers.md). */
+/** Deleted customers, checked for events that were published earlier (docs/reference/customers.md). */
 @Injectable()
 export class DeletionsRepository {
-  /** From here to the end of the transaction no event makes the customer. */
+  /** Also locks the address until the transaction ends, so that no event creates the customer. */
   async add(tx: EntityManager, address: Address): Promise<void> {
     await lockInOrder(tx, [address]);
     await tx.query(
@@ -22,7 +22,10 @@ export class DeletionsRepository {
     );
   }
 
-  /** Those who have not been deleted since; and until the transaction ends nobody deletes them. Of the same second nobody knows: then they stay deleted. */
+  /**
+   * Filters out customers that were deleted since, also in the same second. Locks the addresses until the transaction
+   * ends.
+   */
   async notDeleted<Known extends Address & { readonly created: number }>(
     tx: EntityManager,
     customers: readonly Known[],
@@ -36,12 +39,12 @@ export class DeletionsRepository {
        )`,
       [customers.map(({ accountId }) => accountId), customers.map(hashOf), customers.map(({ created }) => created)],
     );
-    const gone = new Set(deleted.map(({ place }) => place - 1));
-    return customers.filter((_, place) => !gone.has(place));
+    const excluded = new Set(deleted.map(({ place }) => place - 1));
+    return customers.filter((_, place) => !excluded.has(place));
   }
 }
 
-/** There may be no row yet that could be locked. One order everywhere, or those who take several could wait for each other. */
+/** Advisory locks, because there may be no row to lock yet. A fixed order avoids deadlocks. */
 async function lockInOrder(tx: EntityManager, addresses: readonly Address[]): Promise<void> {
   await tx.query(
     `select pg_advisory_xact_lock(turn) from (

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How far the other services have come with forgetting somebody; whom is not in here. */
+/** Progress of an erasure in the other services. Does not contain the address. */
 @Entity('erasures')
 export class ErasureEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -18,7 +18,7 @@ export class ErasureEntity {
   @Column('int', { default: 0 })
   cancelled!: number;
 
-  /** Of those logs: tracking has erased what was done with them. */
+  /** Number of these logs whose engagements tracking has erased. */
   @Column('int', { name: 'engaged_logs', default: 0 })
   engagedLogs!: number;
 

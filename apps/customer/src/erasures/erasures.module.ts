@@ -4,7 +4,7 @@ import { ErasuresController } from './erasures.controller.js';
 import { ErasuresConsumer, ErasuresService } from './erasures.service.js';
 import { ErasuresRepository } from './erasures.repository.js';
 
-/** Forgetting people, here and with the others. */
+/** Erasure of personal data, here and in the other services. */
 @Module({
   imports: [DeletionsModule],
   controllers: [ErasuresController],

@@ -54,7 +54,7 @@ export class ErasuresConsumer {
   }
 }
 
-/** What delivery, tracking and drip say arrives in any order: done is what all three have come to the end of. */
+/** Events of delivery, tracking and drip arrive in any order: an erasure is done when all three have finished. */
 const toErasureResource = (erasure: ErasureEntity): ErasureResource => ({
   object: 'erasure',
   id: erasure.id,
@@ -66,7 +66,10 @@ const toErasureResource = (erasure: ErasureEntity): ErasureResource => ({
   drip_members: erasure.dripMembers,
 });
 
-/** Forgets people (docs/reference/personal-data.md#erase-a-person): what is here at once, what others have by an event that is written with it. */
+/**
+ * Erases the personal data of a customer (docs/reference/personal-data.md#erase-a-person): here in one transaction, in
+ * the other services by its event.
+ */
 @Injectable()
 export class ErasuresService {
   constructor(
@@ -77,7 +80,7 @@ export class ErasuresService {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** Also where there is no such customer: there may be logs of somebody who was deleted. */
+  /** Works without a customer, too: logs of a deleted customer may exist. */
   async begin(context: RequestContext, address: string): Promise<ErasureResource> {
     const { accountId } = context;
     const email = addressKey(address);

@@ -23,10 +23,10 @@ create table customers (
 create function domain_of_customer() returns trigger language plpgsql as
   'begin new.domain := split_part(new.email, ''@'', 2); return new; end';
 create trigger domain_of_customer before insert on customers for each row execute function domain_of_customer();
--- By bytes, whatever the collation of the database: an address prefix is one range.
+-- Byte order, independent of the database collation: an address prefix is one range.
 create index customers_by_address on customers (account_id, email collate "C");
 create index customers_by_domain on customers (account_id, domain, email collate "C");
--- Most customers have no locale and are in neither.
+-- Partial, because most customers have no locale.
 create index customers_of_locale_by_address on customers (account_id, locale, email collate "C") where locale is not null;
 create index customers_of_locale_by_domain on customers (account_id, locale, domain, email collate "C")
   where locale is not null;

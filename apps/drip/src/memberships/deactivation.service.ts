@@ -18,8 +18,8 @@ import { MembershipsRepository } from './memberships.repository.js';
 
 /**
  * Removes a recipient from campaigns (docs/drips.md#leaving). The memberships end first, then their mails are
- * cancelled,
- * then the caller gets its reply. If cancelling fails, the caller repeats the request, which cancels the rest.
+ * cancelled, then the caller gets its reply. If cancelling fails, the caller repeats the request, which cancels the
+ * rest.
  */
 @Injectable()
 export class DeactivationService {

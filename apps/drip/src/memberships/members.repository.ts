@@ -26,8 +26,7 @@ export class OverdueMembersRepository {
 
   /**
    * At most `limit` members, least recently checked first. Each check defers the next by the time overdue, at most a
-   * day,
-   * so that members of a campaign that is paused for months are not checked all the time.
+   * day, so that members of a campaign that is paused for months are not checked all the time.
    */
   async take(limit: number): Promise<OverdueMember[]> {
     const { rows } = await this.systemPool.query<OverdueMember>({

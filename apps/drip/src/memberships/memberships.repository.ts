@@ -97,8 +97,7 @@ export class MembershipsRepository {
 
   /**
    * Locks those of the wanted members that wait. The state is checked after the lookup by key: with stale statistics
-   * the
-   * planner would prefer the partial indexes of waiting members and read all of them.
+   * the planner would prefer the partial indexes of waiting members and read all of them.
    */
   async lockWaiting(
     tx: EntityManager,

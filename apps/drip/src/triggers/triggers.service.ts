@@ -33,8 +33,7 @@ export class TriggersService {
 
   /**
    * Loads the contents of the messages that trigger campaigns. It queries the database and not a cache, so that a
-   * campaign
-   * that any replica has just saved counts.
+   * campaign that any replica has just saved counts.
    */
   async contentsOf(events: readonly Received[]): Promise<ReadonlyMap<string, DripMailContent>> {
     const triggering = new Set((await this.triggeredBy(this.database.manager, events)).map(({ event }) => event));

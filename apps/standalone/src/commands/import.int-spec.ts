@@ -169,7 +169,7 @@ describe('postrider import', () => {
     expect(said.join('\n')).toMatch(
       /Broken {2}refused\n {2}"Bad" \(en-US\): html, line 1: \{\{#open\}\} is never closed/,
     );
-    expect(said.join('\n')).toMatch(/Fine {2}imported\n {2}the draft "Bad draft" \(en-US\) is left out: html, line 1/);
+    expect(said.join('\n')).toMatch(/Fine {2}imported\n {2}the draft "Bad draft" \(en-US\) was skipped: html, line 1/);
     expect(await rows('select 1 from template.templates where id = $1', broken.id)).toEqual([]);
     expect(await rows('select name from template.versions where template_id = $1', fine.id)).toEqual([
       { name: 'Good' },

@@ -376,7 +376,7 @@ describe('the table of errors', () => {
       code: 'precondition_failed',
       when: 'a template was changed since the revision in If-Match',
       ask: () => api.ask('PUT', `/templates/${template}`, {}, { headers: { 'if-match': '"other"' } }),
-      says: /no longer/,
+      says: /was changed since/,
     },
     {
       code: 'not_cancellable',

@@ -18,8 +18,7 @@ export interface SnippetSource {
 export class SnippetSourcesRepository {
   /**
    * Snippets, by name, whose names occur in the parts of a version or in the body of such a snippet. This is a superset
-   * of
-   * the included ones: only the compiler parses the syntax, and the account's other snippets need not be loaded.
+   * of the included ones: only the compiler parses the syntax, and the account's other snippets need not be loaded.
    */
   async mentioned(
     tx: EntityManager,
@@ -93,8 +92,7 @@ export class ArtifactsRepository {
 
   /**
    * Marks those of the next `limit` artifacts that no version uses any more. Returns the key to continue after;
-   * undefined
-   * at the end.
+   * undefined at the end.
    */
   async markUnused(after: ArtifactKey | undefined, limit: number): Promise<ArtifactKey | undefined> {
     const [last]: (ArtifactKey & { count: number })[] = await this.database.query(

@@ -85,8 +85,7 @@ export class TemplatesRepository {
 
   /**
    * One locale of a template, the default when none is given. The revision covers the template and the requested
-   * locale,
-   * or all locales when none is given.
+   * locale, or all locales when none is given.
    */
   async find(
     accountId: string,

@@ -8,8 +8,7 @@ import { DataSource, QueryFailedError } from 'typeorm';
 
 /**
  * How an edit locks the snippets of its account: `shared` protects them while the edit compiles, concurrently with
- * other
- * edits; `exclusive` waits for running edits and blocks new ones.
+ * other edits; `exclusive` waits for running edits and blocks new ones.
  */
 export interface EditLocks {
   readonly snippets: 'shared' | 'exclusive';

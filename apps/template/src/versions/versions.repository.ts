@@ -194,8 +194,7 @@ export class VersionsRepository {
 
   /**
    * Sets the artifacts of a new compilation, unless they are unchanged. Returns the ids of the versions whose artifact
-   * has
-   * changed.
+   * has changed.
    */
   async setCompiled(
     tx: EntityManager,

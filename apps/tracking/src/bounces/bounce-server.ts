@@ -13,8 +13,8 @@ import { ReturnPaths } from './return-paths.js';
 
 const maxConnections = 50;
 const maxRecipients = 10;
-const silenceMs = 30_000;
-const connectionMs = 5 * 60_000;
+const idleTimeoutMs = 30_000;
+const maxConnectionMs = 5 * 60_000;
 const drainMs = 3_000;
 
 /** A reply other than 250, with the enhanced status code of RFC 3463 in its text. */
@@ -28,8 +28,9 @@ class SmtpRefusal extends Error {
 }
 
 /**
- * Takes mails that came back, and no others: nothing is relayed, nobody is answered by mail, so there are no loops. Any sender will do, because not all
- * who report leave it empty; a recipient has to be a return path that was made here. 250 is said when it is stored.
+ * SMTP server for returned mail only: it relays nothing and sends no mail, so there are no loops. It accepts any
+ * sender, because not all reports have an empty one; a recipient must be one of our return paths. It replies 250 after
+ * storing.
  */
 @Injectable()
 export class BounceServer implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -42,7 +43,7 @@ export class BounceServer implements OnApplicationBootstrap, BeforeApplicationSh
     @Inject(CONFIG) private readonly config: TrackingConfig,
   ) {}
 
-  /** Undefined while it is off. */
+  /** Undefined while the server is off. */
   get port(): number | undefined {
     return (this.server?.server.address() as AddressInfo | null | undefined)?.port;
   }
@@ -56,25 +57,25 @@ export class BounceServer implements OnApplicationBootstrap, BeforeApplicationSh
       banner: 'Postrider',
       size: maxBytes,
       maxClients: maxConnections,
-      socketTimeout: silenceMs,
+      socketTimeout: idleTimeoutMs,
       closeTimeout: drainMs,
       authOptional: true,
       disableReverseLookup: true,
       disabledCommands: ['AUTH', 'STARTTLS'],
       onRcptTo: ({ address }, { envelope }, callback) => callback(this.refusalOf(address, envelope.rcptTo.length)),
       onData: (stream, session, callback) => {
-        this.take(stream, session).then(
-          () => callback(null, '2.0.0 Taken'),
+        this.receive(stream, session).then(
+          () => callback(null, '2.0.0 OK'),
           (error: unknown) => {
-            // The session goes on only after the rest of the mail has been read.
+            // The session continues only after the rest of the mail has been read.
             stream.resume();
-            callback(error instanceof SmtpRefusal ? error : this.laterBecause(error));
+            callback(error instanceof SmtpRefusal ? error : this.temporaryFailure(error));
           },
         );
       },
     });
     this.server.on('error', ({ message }) => this.logger.debug(`a connection failed: ${message}`));
-    this.server.server.on('connection', endAfter(connectionMs));
+    this.server.server.on('connection', destroyAfter(maxConnectionMs));
     this.server.listen(BOUNCE_SMTP_PORT);
     await once(this.server.server, 'listening');
   }
@@ -88,23 +89,23 @@ export class BounceServer implements OnApplicationBootstrap, BeforeApplicationSh
     return recipients >= maxRecipients ? new SmtpRefusal(452, '4.5.3 Too many recipients') : null;
   }
 
-  private async take(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
+  private async receive(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
     const pieces: Buffer[] = [];
     for await (const piece of stream.iterator({ destroyOnReturn: false }))
       if (!stream.sizeExceeded) pieces.push(piece as Buffer);
     if (stream.sizeExceeded) throw new SmtpRefusal(552, `5.3.4 The mail is larger than ${maxBytes} bytes`);
     const mails = envelope.rcptTo.flatMap(({ address }) => this.returnPaths.mailOf(address) ?? []);
-    await this.bounces.take(mails, Buffer.concat(pieces), envelope.mailFrom ? envelope.mailFrom.address : '');
+    await this.bounces.store(mails, Buffer.concat(pieces), envelope.mailFrom ? envelope.mailFrom.address : '');
   }
 
-  private laterBecause(error: unknown): SmtpRefusal {
-    this.logger.warn({ err: error }, 'a mail that came back could not be stored');
+  private temporaryFailure(error: unknown): SmtpRefusal {
+    this.logger.warn({ err: error }, 'could not store a returned mail');
     return new SmtpRefusal(451, '4.3.0 Try again later');
   }
 }
 
-/** Whoever sends a byte now and then holds no place for ever. */
-const endAfter =
+/** Limits the whole connection: a slow client that sends a byte now and then must not occupy it for ever. */
+const destroyAfter =
   (ms: number) =>
   (socket: Socket): void => {
     const timer = setTimeout(() => socket.destroy(), ms).unref();

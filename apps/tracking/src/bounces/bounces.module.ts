@@ -3,6 +3,6 @@ import { BounceServer } from './bounce-server.js';
 import { BouncesService } from './bounces.service.js';
 import { ReturnPaths } from './return-paths.js';
 
-/** Mails that came back to where their mail servers return what they cannot deliver. */
+/** Receives returned mail (bounces). */
 @Module({ providers: [BouncesService, BounceServer, ReturnPaths] })
 export class BouncesModule {}

@@ -6,10 +6,10 @@ import { DataSource } from 'typeorm';
 import { countEvents, publishedEvents } from '../provider-events/reported.js';
 import { readBounce } from './read-bounce.js';
 
-/** Of a mail that came back (docs/operate/limits.md#reported-events). */
+/** Maximum size of a returned mail (docs/operate/limits.md#reported-events). */
 export const maxBytes = 1024 * 1024;
 
-/** Bounce messages, whose events delivery gets through the outbox (docs/bounces.md). */
+/** Stores the events of returned mail in the outbox for delivery (docs/bounces.md). */
 @Injectable()
 export class BouncesService {
   constructor(
@@ -17,8 +17,8 @@ export class BouncesService {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** Resolves when the events of the mail are stored. The same mail again has the same events, which count once. */
-  async take(mails: readonly LinkedMail[], raw: Buffer, sender: string | undefined): Promise<void> {
+  /** Idempotent: resolves when the events are stored. The same mail gives the same event ids. */
+  async store(mails: readonly LinkedMail[], raw: Buffer, sender: string | undefined): Promise<void> {
     const { notices, messageId, atMs } = await readBounce(raw, sender);
     const mail = messageId ?? createHash('sha256').update(raw).digest('base64url');
     for (const { accountId, logId } of mails) {

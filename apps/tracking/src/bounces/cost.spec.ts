@@ -13,7 +13,7 @@ const nested = (levels: number): string =>
 const report = (status: string): string =>
   `${header}Content-Type: multipart/report; boundary=b\n\n--b\nContent-Type: message/delivery-status\n\n${status}\n--b--\n`;
 
-/** Up to 1 MB, made to take long. */
+/** Inputs of up to 1 MB that are slow to parse. */
 const hostile: Readonly<Record<string, string>> = {
   'a header of one line': `${header}X: ${megabyte('a')}\n\nx`,
   'a folded header': `${header}X: ${megabyte('a\n ')}\n\nx`,
@@ -57,10 +57,10 @@ const hostile: Readonly<Record<string, string>> = {
   'dots in a report': report(`Action: failed\nStatus: ${megabyte('5.1.')}`),
 };
 
-/** Twice the longest hold of docs/operate/limits.md. */
-const hold = 40;
+/** Twice the longest block of the event loop in docs/operate/limits.md. */
+const maxHoldMs = 40;
 
-it.each(Object.entries(hostile))('%s holds nobody up', async (_, mail) => {
+it.each(Object.entries(hostile))('%s does not block the event loop', async (_, mail) => {
   const raw = Buffer.from(mail).subarray(0, maxBytes);
-  await expectHold(() => readBounce(raw, '').catch(() => undefined), hold);
+  await expectHold(() => readBounce(raw, '').catch(() => undefined), maxHoldMs);
 });

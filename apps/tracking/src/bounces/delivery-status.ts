@@ -1,8 +1,8 @@
-/** What a delivery status notification says of one recipient (RFC 3464 section 2.3). */
+/** The fields of one recipient in a delivery status notification (RFC 3464 section 2.3). */
 export interface RecipientStatus {
   readonly action: string;
   readonly address: string | undefined;
-  /** As of RFC 3463; the most telling one that is there. */
+  /** Enhanced status code (RFC 3463), the most specific one available. */
   readonly status: string | undefined;
   readonly diagnostic: string | undefined;
 }
@@ -12,7 +12,7 @@ export type Fields = ReadonlyMap<string, string>;
 const maxRecipients = 100;
 const enhanced = /\b([245]\.\d{1,3}\.\d{1,3})\b/;
 
-/** Groups of header fields, folded lines joined; of a name that is there twice the first. */
+/** Groups of header fields, with folded lines joined. Of repeated fields the first is used. */
 export function fieldGroups(text: string): Fields[] {
   const groups: Map<string, string>[] = [];
   for (const block of text.replace(/\r\n?/g, '\n').split(/\n[ \t]*\n/)) {
@@ -35,7 +35,7 @@ export function addressOf(field: string | undefined): string | undefined {
   return text?.includes('@') ? text : undefined;
 }
 
-/** The first group is about the mail as a whole. Some servers leave it out. */
+/** One status per recipient. The first group, which some servers omit, describes the whole mail. */
 export function recipientStatuses(text: string): RecipientStatus[] {
   return fieldGroups(text)
     .filter((fields) => fields.has('action') || fields.has('final-recipient'))
@@ -44,17 +44,17 @@ export function recipientStatuses(text: string): RecipientStatus[] {
       const diagnostic = fields.get('diagnostic-code')?.replace(/^[\w-]+\s*;\s*/, '');
       return {
         action: fields.get('action')?.toLowerCase().split(/[\s(]/, 1)[0] ?? '',
-        // Whom the mail was sent to; whoever it was forwarded to is nobody that its log knows.
+        // The original recipient: a forwarding address is unknown to the log.
         address: addressOf(fields.get('original-recipient')) ?? addressOf(fields.get('final-recipient')),
-        status: statusWithMeaning(enhanced.exec(fields.get('status') ?? '')?.[1], diagnostic),
+        status: mostSpecificStatus(enhanced.exec(fields.get('status') ?? '')?.[1], diagnostic),
         diagnostic,
       };
     });
 }
 
-/** `5.0.0` says no more than that it failed; what the other server answered may. */
-function statusWithMeaning(status: string | undefined, diagnostic: string | undefined): string | undefined {
+/** `5.0.0` has no detail; the remote server's reply in the diagnostic may contain a better code. */
+function mostSpecificStatus(status: string | undefined, diagnostic: string | undefined): string | undefined {
   if (status !== undefined && !/\.0\.0$/.test(status)) return status;
-  const said = enhanced.exec(diagnostic ?? '')?.[1];
-  return said !== undefined && (status === undefined || said[0] === status[0]) ? said : status;
+  const diagnosed = enhanced.exec(diagnostic ?? '')?.[1];
+  return diagnosed !== undefined && (status === undefined || diagnosed[0] === status[0]) ? diagnosed : status;
 }

@@ -3,8 +3,8 @@ import { bounceReplies } from '@postrider/testing';
 import { reportedBy } from '../provider-events/reported.js';
 import { readBounce } from './read-bounce.js';
 
-describe('a report that a mail server returns', () => {
-  it.each(bounceReplies)('is hard or soft by code and reason: $reply', async ({ reply, hardIfRejected }) => {
+describe('a delivery status notification', () => {
+  it.each(bounceReplies)('is a hard or soft bounce by code and reason: $reply', async ({ reply, hardIfRejected }) => {
     const [status = reply.startsWith('4') ? '4.0.0' : '5.0.0'] = /[45]\.\d\.\d+/.exec(reply) ?? [];
     const mail = `From: MAILER-DAEMON@mx.example.net
 Content-Type: multipart/report; report-type=delivery-status; boundary=b

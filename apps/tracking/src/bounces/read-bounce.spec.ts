@@ -13,7 +13,7 @@ interface Parts {
   readonly original?: string;
 }
 
-/** A report as servers write it: a text, what machines read, and the mail it is about. */
+/** A report as mail servers write it: a text, the machine-readable part, and the original mail. */
 const report = ({
   headers,
   text,
@@ -90,7 +90,7 @@ const cases: Case[] = [
     { type: 'delayed', address: ada, code: '4.4.1', text: /Connection timed out$/ },
   ],
   [
-    'Postfix, given up after days',
+    'Postfix, final failure after days',
     report({
       headers: daemon,
       text: 'could not be delivered',
@@ -101,7 +101,7 @@ const cases: Case[] = [
     { type: 'failed/soft', address: ada, code: '4.4.1' },
   ],
   [
-    'Postfix, delivered (asked for by NOTIFY=SUCCESS)',
+    'Postfix, delivered (requested with NOTIFY=SUCCESS)',
     report({
       headers: daemon.replace('Undelivered Mail Returned to Sender', 'Successful Mail Delivery Report'),
       text: 'Your message was successfully delivered to the destination(s) listed below.',
@@ -172,7 +172,7 @@ const cases: Case[] = [
     { type: 'failed/hard', address: ada, code: '5.1.1' },
   ],
   [
-    'Exim before that, free text',
+    'Exim before 4.87, free text',
     plain(
       'X-Failed-Recipients: ada@example.com\nAuto-Submitted: auto-replied\nFrom: Mail Delivery System <Mailer-Daemon@exim.example.net>\nSubject: Mail delivery failed: returning message to sender',
       'This message was created automatically by mail delivery software.\n\n  ada@example.com\n    550 5.1.1 User unknown',
@@ -258,7 +258,7 @@ const cases: Case[] = [
     { type: 'unreadable', text: 'Hi. This is the qmail-send program at qmail.example.net.' },
   ],
   [
-    'an address with other letters than ASCII (RFC 6533)',
+    'an internationalized address (RFC 6533)',
     report({
       headers: daemon,
       text: 'x',
@@ -269,7 +269,7 @@ const cases: Case[] = [
     { type: 'failed/hard', address: 'ada@münchen.de', code: '5.1.1' },
   ],
   [
-    'an address that forwards: whom the mail was sent to counts',
+    'a forwarding address: the original recipient counts',
     report({
       headers: daemon,
       text: 'x',
@@ -323,7 +323,7 @@ const cases: Case[] = [
     { type: 'feedback/abuse', address: ada, text: 'SomeGenerator/1.0' },
   ],
   [
-    'that it was no spam after all, without saying whose',
+    'a retracted complaint (not-spam) without a recipient',
     report({
       headers: 'From: <feedback@isp.example>\nSubject: x',
       text: 'x',
@@ -335,7 +335,7 @@ const cases: Case[] = [
     { type: 'feedback/not-spam' },
   ],
   [
-    'a receipt for reading',
+    'a read receipt',
     report({
       headers: 'From: ada@example.com\nSubject: Read: Receipt',
       text: 'Your message was read',
@@ -347,7 +347,7 @@ const cases: Case[] = [
     { type: 'read' },
   ],
   [
-    'somebody on holiday',
+    'a vacation reply',
     plain(
       'From: ada@example.com\nSubject: Automatic reply: Receipt\nAuto-Submitted: auto-replied\nX-Auto-Response-Suppress: All',
       'I am away until Monday. Undeliverable things wait.',
@@ -356,29 +356,29 @@ const cases: Case[] = [
     { type: 'reply' },
   ],
   [
-    'somebody on holiday who says so in the subject only',
+    'a vacation reply recognizable by its subject only',
     plain('From: ada@example.com\nSubject: Abwesenheitsnotiz: Quittung', 'Ich bin nicht da.'),
     '',
     { type: 'reply' },
   ],
-  ['a person who answers', plain('From: ada@example.com\nSubject: Re: Receipt', 'Thank you!'), ada, { type: 'reply' }],
+  ['a personal reply', plain('From: ada@example.com\nSubject: Re: Receipt', 'Thank you!'), ada, { type: 'reply' }],
   [
-    'words without a sender that nobody can read',
+    'free text with an empty sender',
     plain('From: system@old.example\nSubject: Hello', 'User nobody: no mailbox here by that name'),
     '',
     { type: 'unreadable', text: 'User nobody: no mailbox here by that name' },
   ],
   [
-    'words from nobody knows whom',
+    'free text with an unknown sender',
     plain('From: system@old.example\nSubject: Hello', 'Hello'),
     undefined,
     { type: 'reply' },
   ],
-  ['nothing at all', '', '', { type: 'unreadable' }],
+  ['an empty mail', '', '', { type: 'unreadable' }],
 ];
 
-describe('a mail that came back', () => {
-  it.each(cases)('from %s', async (_name, mail, sender, expected) => {
+describe('readBounce', () => {
+  it.each(cases)('reads %s', async (_name, mail, sender, expected) => {
     for (const raw of [mail, mail.replaceAll('\n', '\r\n')]) {
       const { notices } = await readBounce(Buffer.from(raw), sender);
       const wanted = [expected].flat() as Expected[];
@@ -391,7 +391,7 @@ describe('a mail that came back', () => {
     }
   });
 
-  it('is only ever something that has a meaning, or none on purpose', async () => {
+  it('returns only types with a defined meaning', async () => {
     const types = new Set<string>();
     for (const [, mail, sender] of cases)
       for (const { type } of (await readBounce(Buffer.from(mail), sender)).notices) types.add(type);
@@ -400,7 +400,7 @@ describe('a mail that came back', () => {
     expect(eventSources.smtp.meanings['reply']).toBeNull();
   });
 
-  it('says when it was written, and what it is recognised by', async () => {
+  it('returns date and Message-ID', async () => {
     expect(await readBounce(Buffer.from(cases[0]![1]), '')).toMatchObject({
       atMs: Date.UTC(2026, 10, 22, 12),
       messageId: '<1@mx.example.net>',
@@ -411,7 +411,7 @@ describe('a mail that came back', () => {
     });
   });
 
-  it('is read of 100 recipients at most, and quickly whatever it holds', async () => {
+  it('reads at most 100 recipients, and is fast for hostile input', async () => {
     const group = 'Final-Recipient: rfc822; ada@example.com\nAction: failed\nStatus: 5.1.1';
     const many = report({
       headers: daemon,

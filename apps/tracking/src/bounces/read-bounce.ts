@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import type { RecipientStatus } from './delivery-status.js';
 import { addressOf, fieldGroups, recipientStatuses } from './delivery-status.js';
 
-/** What a mail that came back says, before it is known what that means (`kinds/mail-server.ts`). */
+/** A report in a returned mail, before classification (`kinds/mail-server.ts`). */
 interface Notice {
   readonly type: string;
   readonly address?: string | undefined;
@@ -18,7 +18,7 @@ export interface ReadBounce {
   readonly atMs: number | undefined;
 }
 
-/** What comes back that is none of the reports of RFC 3464 and RFC 5965, by who sends it and what it is called. */
+/** Patterns for bounces that are not reports of RFC 3464 or RFC 5965, by sender and subject. */
 const bouncingSender = /^(mailer-daemon|postmaster|mail-daemon|mdaemon|bounces?|no-?reply-?bounce)[@+-]/i;
 const bouncingSubject =
   /undeliver|not delivered|returned mail|returning message|failure notice|delivery (status|fail|report)|mail delivery|delivery has failed|could ?n[o']t be delivered|nondeliverable|unzustellbar|non remis/i;
@@ -26,10 +26,10 @@ const delayedSubject = /\bdelay|^warning: (could not send|message)|still trying/
 const autoReplySubject =
   /out of (the )?office|automatic reply|auto(matic|mated)?[ -]?(response|reply|antwort)|vacation|away from|abwesen|absence|fuera de|afwezig|risposta automatica/i;
 
-/** What is said comes first; the mail that it is about, with all its attachments, comes after it. What is read is parsed in one go. */
+/** Limits of what is parsed: reports come first, the original mail with its attachments after them. */
 const maxLines = 1_200;
 const maxBytesRead = 131_072;
-/** Addresses of a header take longest. */
+/** Address headers are the slowest to parse. */
 const maxHeaderLength = 24_576;
 
 function beginning(raw: Buffer): Buffer {
@@ -42,18 +42,18 @@ function beginning(raw: Buffer): Buffer {
   }
   const body = read.subarray(header, end < 0 ? read.length : end + 1);
   if (header <= maxHeaderLength) return read.subarray(0, header + body.length);
-  // Of a field that is cut nothing is left.
+  // Drops a header field that is cut off.
   const kept = read.subarray(0, read.lastIndexOf(0x0a, maxHeaderLength) + 1);
   return Buffer.concat([kept, body]);
 }
 
-/** Up to the blank line that ends it. */
+/** Up to the blank line that ends the header. */
 function headerLength(raw: Buffer): number {
   const ends = [raw.indexOf('\n\n'), raw.indexOf('\n\r\n')].filter((at) => at >= 0);
   return ends.length === 0 ? raw.length : Math.min(...ends) + 1;
 }
 
-/** Reads what was sent to the return path of a mail. `sender` is that of the envelope: empty, as of reports, or undefined where nobody knows. */
+/** Reads a mail sent to a return path. `sender` is that of the envelope: empty for reports, undefined if unknown. */
 export async function readBounce(raw: Buffer, sender: string | undefined): Promise<ReadBounce> {
   const mail = await new PostalMime({ forceRfc822Attachments: true, attachmentEncoding: 'utf8' }).parse(beginning(raw));
   const atMs = mail.date === undefined ? NaN : Date.parse(mail.date);
@@ -73,7 +73,7 @@ function noticesOf(mail: Email, sender: string | undefined): Notice[] {
   const feedback = partOf(mail, /^message\/feedback-report$/);
   if (feedback !== undefined) return [ofFeedback(feedback)];
   const header = headersOf(mail);
-  // Somebody's program says that the mail was read.
+  // A read receipt.
   if (/disposition-notification/i.test(header('content-type') ?? '')) return [{ type: 'read' }];
   if (!isBounce(mail, header, sender)) return [{ type: 'reply' }];
   const address = addressOf(header('x-failed-recipients')?.split(',', 1)[0]);
@@ -88,7 +88,7 @@ function ofStatus({ action, address, status, diagnostic }: RecipientStatus, mail
   return { type: action === '' ? 'unreadable' : action, ...more };
 }
 
-/** RFC 5965: who complained is often left out. */
+/** RFC 5965. The complaining recipient is often omitted. */
 function ofFeedback(report: string): Notice {
   const [fields] = fieldGroups(report.replace(/\n\s*\n/g, '\n'));
   const type = fields?.get('feedback-type')?.toLowerCase() ?? '';
@@ -101,7 +101,7 @@ function ofFeedback(report: string): Notice {
 
 type Headers = (name: string) => string | undefined;
 
-/** Whether it says that a mail did not arrive, and not that somebody is on holiday. */
+/** Distinguishes failed delivery from automatic replies. */
 function isBounce(mail: Email, header: Headers, sender: string | undefined): boolean {
   const from = mail.from?.address ?? '';
   if (header('x-failed-recipients') !== undefined || bouncingSender.test(from)) return true;

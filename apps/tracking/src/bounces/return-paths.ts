@@ -4,7 +4,7 @@ import { LinkKeys, readReturnPath } from '@postrider/links';
 import { CONFIG } from '@postrider/service';
 import type { TrackingConfig } from '../config.js';
 
-/** Whether mail for an address is to be taken: only what we have made ourselves. */
+/** Recognizes the return paths that we have generated. */
 @Injectable()
 export class ReturnPaths {
   private readonly keys: LinkKeys | undefined;

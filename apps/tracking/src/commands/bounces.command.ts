@@ -22,12 +22,12 @@ const moduleOf = (config: TrackingConfig) => ({
     { provide: CONFIG, useValue: config },
     BouncesService,
     ReturnPaths,
-    // The service publishes the events.
+    // The service publishes the stored events.
     { provide: OutboxRelay, useValue: { wake: (): void => undefined } },
   ],
 });
 
-interface Piped {
+interface PipedInput {
   readonly input: NodeJS.ReadableStream;
   readonly recipients: readonly string[];
   readonly environment?: Environment | undefined;
@@ -35,7 +35,7 @@ interface Piped {
 }
 
 /** Resolves to the exit code that mail servers expect (docs/bounces.md#piped-in). */
-export async function runBounces({ input, recipients, environment, warn }: Piped): Promise<SysExit> {
+export async function runBounces({ input, recipients, environment, warn }: PipedInput): Promise<SysExit> {
   try {
     const raw = await buffer(input as NodeJS.ReadStream);
     const app = await NestFactory.createApplicationContext(moduleOf(trackingConfig.read(environment)), {
@@ -43,11 +43,11 @@ export async function runBounces({ input, recipients, environment, warn }: Piped
       abortOnError: false,
     });
     try {
-      const { exit, said } = await takePiped(raw, recipients, {
+      const { exit, message } = await takePiped(raw, recipients, {
         bounces: app.get(BouncesService),
         returnPaths: app.get(ReturnPaths),
       });
-      if (said !== undefined) warn(said);
+      if (message !== undefined) warn(message);
       return exit;
     } finally {
       await app.close();

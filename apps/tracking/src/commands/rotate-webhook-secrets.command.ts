@@ -8,7 +8,7 @@ import { WebhookVault } from '../webhooks/webhook-vault.js';
 export const rotateWebhookSecretsCommand = defineCommand({
   name: 'rotate-webhook-secrets',
   action: defineAction({
-    about: 'seals the secrets of every webhook anew with the first key of SECRETS_KEY',
+    about: 'encrypts the secrets of all webhooks again with the first key of SECRETS_KEY',
     run: async (_input, { print, environment }) => {
       const config = trackingConfig.read(environment);
       await onDatabase(trackingDatabase, config.DATABASE_URL, 2, async (database) => {

@@ -11,26 +11,29 @@ import { RebuildOrdersRepository } from '../statistics/rebuild-orders.repository
 const { DATABASE_URL } = trackingConfig.schema.shape;
 const statsConfig = defineConfig('stats', { DATABASE_URL });
 
-const lookMs = 500;
-/** The service looks for orders every two seconds; a page takes it far less than this. */
-const waitMs = 60_000;
+const pollMs = 500;
+/** The service polls for rebuilds every two seconds, and a page takes much less than this limit. */
+const maxIdleMs = 60_000;
 
 const day = z
   .string()
   .refine((text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)), 'must be a day like 2026-11-21')
   .optional();
 
-/** `postrider stats rebuild`: the tracking service does it, and goes on where it was left. Needs its DATABASE_URL. */
+/**
+ * `postrider stats rebuild`: the tracking service runs the rebuild and resumes it after a restart. Needs its
+ * DATABASE_URL.
+ */
 export const statsCommand = defineCommand({
   name: 'stats',
-  notes: 'The tracking and the delivery service have to run; figures can be read and go on being counted meanwhile.',
+  notes: 'The tracking and delivery services must run. Statistics stay readable and are updated during the rebuild.',
   actions: {
     rebuild: defineAction({
-      about: 'counts figures again from the logs, day by day',
+      about: 'recounts statistics from the logs, day by day',
       options: {
-        account: id('account').optional().meta({ value: 'ID', description: 'of this account; else of all' }),
-        from: day.meta({ value: 'DAY', description: 'from this day on (UTC), by when mail was accepted' }),
-        to: day.meta({ value: 'DAY', description: 'to this day, which is included' }),
+        account: id('account').optional().meta({ value: 'ID', description: 'only this account; default: all' }),
+        from: day.meta({ value: 'DAY', description: 'first day (UTC) on which the mail was accepted' }),
+        to: day.meta({ value: 'DAY', description: 'last day, inclusive' }),
       },
       run: async ({ account, from, to }, terminal) => {
         if (from !== undefined && to !== undefined && from > to)
@@ -47,13 +50,13 @@ export const statsCommand = defineCommand({
 
 const progressOf = ({ days, mails }: RebuildOrder): string => `${days} days, ${mails} mails`;
 
-/** Until it is done. Whoever stops this stops nothing but the waiting. */
+/** Waits until the rebuild is done. Stopping the command does not stop the rebuild. */
 async function follow(orders: RebuildOrdersRepository, order: string, { print, warn }: Terminal): Promise<ExitCode> {
   let shown = '';
-  for (let since = Date.now(); ; await sleep(lookMs)) {
+  for (let since = Date.now(); ; await sleep(pollMs)) {
     const found = await orders.find(order);
     if (found.done) {
-      print(`Counted again: ${progressOf(found)}`);
+      print(`Recounted: ${progressOf(found)}`);
       return 0;
     }
     const reached = `${progressOf(found)}, at ${found.day ?? '-'} of ${found.accountId || '-'}`;
@@ -61,9 +64,9 @@ async function follow(orders: RebuildOrdersRepository, order: string, { print, w
       warn(reached);
       [shown, since] = [reached, Date.now()];
     }
-    if (Date.now() - since > waitMs) {
+    if (Date.now() - since > maxIdleMs) {
       warn(
-        'Nothing has happened for a minute: the tracking service does the rest when it and the delivery service run.',
+        'No progress for a minute. The tracking service continues the rebuild when it and the delivery service run.',
       );
       return 1;
     }

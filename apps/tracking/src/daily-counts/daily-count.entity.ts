@@ -12,7 +12,7 @@ export class DailyCountEntity {
   @PrimaryColumn('text', { name: 'template_id' })
   templateId!: string;
 
-  /** `accepted`, `sent`, the status a message ended in, or what was heard of it since. */
+  /** `accepted`, `sent`, the final status of a message, or a later event of it. */
   @PrimaryColumn('text')
   outcome!: string;
 

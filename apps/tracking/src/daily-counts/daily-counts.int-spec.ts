@@ -25,7 +25,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('counts outcomes by account, day (UTC) and template, and leaves test messages out', async () => {
+it('counts outcomes by account, day (UTC) and template, without test messages', async () => {
   const [counts, dataSource] = [tracking.get(DailyCountsRepository), tracking.get(DataSource)];
   const [one, other] = [newId('account'), newId('account')];
   const about = (at: string, test = false) => ({

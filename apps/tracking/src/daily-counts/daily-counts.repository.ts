@@ -12,7 +12,10 @@ interface CountedOutcome {
   readonly at: number;
 }
 
-/** How many events of each outcome were taken, test keys left out: what shows that every one was taken once (docs/operate/faults.md). */
+/**
+ * Numbers of handled events by outcome, without test keys; they show that each event was handled once
+ * (docs/operate/faults.md).
+ */
 @Injectable()
 export class DailyCountsRepository {
   async add(tx: EntityManager, batch: EventBatch): Promise<void> {

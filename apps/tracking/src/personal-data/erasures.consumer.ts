@@ -7,12 +7,15 @@ import { erasePersonalData, inAddressOrder } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import { trackingPersonalData } from './personal-data.js';
 
-/** Forgets people: by their logs, which delivery names, and by their address (docs/reference/personal-data.md#erase-a-person). */
+/**
+ * Erases personal data: by the logs in delivery's events, and by address
+ * (docs/reference/personal-data.md#erase-a-person).
+ */
 @Injectable()
 export class ErasuresConsumer {
   constructor(private readonly relay: OutboxRelay) {}
 
-  /** One after the other: each is of many logs. */
+  /** Sequential, because each event contains many logs. */
   @On(logsErased, { when: ({ log_ids }) => log_ids.length > 0 })
   async logs(events: readonly ReceivedEvent<typeof logsErased>[], tx: EntityManager): Promise<void> {
     for (const { accountId, payload } of events)

@@ -10,7 +10,7 @@ import { TrackingHarness } from '../testing/tracking-harness.js';
 
 const pseudonym = '7d1f4c0be02b4c6fa3a9@erased.invalid';
 
-describe('what is stored of what a person did', () => {
+describe('the personal data in engagements', () => {
   let tracking: TrackingHarness;
   beforeAll(async () => {
     tracking = await TrackingHarness.start();
@@ -32,31 +32,31 @@ describe('what is stored of what a person did', () => {
     payload: { erasure_id: newId('erasure'), pseudonym, log_ids, cancelled: 0, last },
   });
 
-  it('is told by log', async () => {
+  it('is exported by log', async () => {
     const [one, other] = [await engaged(), await engaged()];
-    const told = await tracking.ask(exportEngagements, { log_ids: [one, other] });
-    expect(told.map(({ log_id }) => log_id)).toEqual([one, one, other, other].toSorted());
-    expect(told[0]).toMatchObject({ kind: 'unsubscribe', count: 1, user_agent: 'Mozilla of Ada' });
-    expect(told[1]).toMatchObject({ kind: 'click', url: 'https://acme.example/ada' });
-    const stranger = { ...tracking.context, accountId: newId('account') };
-    expect(await tracking.ask(exportEngagements, { log_ids: [one] }, stranger)).toEqual([]);
+    const exported = await tracking.ask(exportEngagements, { log_ids: [one, other] });
+    expect(exported.map(({ log_id }) => log_id)).toEqual([one, one, other, other].toSorted());
+    expect(exported[0]).toMatchObject({ kind: 'unsubscribe', count: 1, user_agent: 'Mozilla of Ada' });
+    expect(exported[1]).toMatchObject({ kind: 'click', url: 'https://acme.example/ada' });
+    const otherContext = { ...tracking.context, accountId: newId('account') };
+    expect(await tracking.ask(exportEngagements, { log_ids: [one] }, otherContext)).toEqual([]);
   });
 
-  it('stays as a figure, without program and address, also in what webhooks can be told again', async () => {
+  it('is erased: user agent and URL are removed, also from stored webhook events, and counts stay', async () => {
     await tracking.webhook('https://hooks.shop.invalid/', { enabled: false });
     const log_id = await engaged();
     const kept = await engaged();
-    await tracking.say({
+    await tracking.emit({
       event: messageSent,
       payload: { ...messageSent.examples[0]!, log_id, recipient_address: 'ada@example.com' },
     });
-    await tracking.say(erase([log_id]));
-    const told = await tracking.ask(exportEngagements, { log_ids: [log_id, kept] });
-    expect(told.filter((each) => each.log_id === log_id)).toEqual([
+    await tracking.emit(erase([log_id]));
+    const exported = await tracking.ask(exportEngagements, { log_ids: [log_id, kept] });
+    expect(exported.filter((each) => each.log_id === log_id)).toEqual([
       { log_id, kind: 'unsubscribe', at: expect.any(Number) as number, count: 1 },
       { log_id, kind: 'click', at: expect.any(Number) as number, count: 1 },
     ]);
-    expect(told.filter((each) => each.log_id === kept && each.user_agent !== undefined)).toHaveLength(2);
+    expect(exported.filter((each) => each.log_id === kept && each.user_agent !== undefined)).toHaveLength(2);
     const { rows } = await tracking.sql.query<{ body: string }>('select body from webhook_events where log_id = $1', [
       log_id,
     ]);
@@ -69,19 +69,19 @@ describe('what is stored of what a person did', () => {
     expect(Object.keys(JSON.parse(rows[0]!.body) as object)).toEqual(['type', 'timestamp', 'data']);
   });
 
-  it('is said to be forgotten, of as many logs as there were', async () => {
+  it('is reported as erased, with the number of logs', async () => {
     await tracking.sql.query(
-      'create table if not exists said as select account_id, topic, payload from outbox where false',
+      'create table if not exists published as select account_id, topic, payload from outbox where false',
     );
     await tracking.sql.query(
-      `create or replace function keep_said() returns trigger language plpgsql as 'begin insert into tracking.said values (new.account_id, new.topic, new.payload); return new; end'`,
+      `create or replace function keep_published() returns trigger language plpgsql as 'begin insert into tracking.published values (new.account_id, new.topic, new.payload); return new; end'`,
     );
     await tracking.sql.query(
-      'create or replace trigger keep_said after insert on outbox for each row execute function keep_said()',
+      'create or replace trigger keep_published after insert on outbox for each row execute function keep_published()',
     );
     const first = erase([newId('log'), newId('log')]);
-    await tracking.say(first, erase([], true));
-    const { rows } = await tracking.sql.query('select payload from said where account_id = $1 and topic = $2', [
+    await tracking.emit(first, erase([], true));
+    const { rows } = await tracking.sql.query('select payload from published where account_id = $1 and topic = $2', [
       tracking.context.accountId,
       engagementsErased.topic,
     ]);

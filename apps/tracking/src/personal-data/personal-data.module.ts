@@ -3,7 +3,7 @@ import { EngagementExportController } from './engagement-export.controller.js';
 import { EngagementExportRepository } from './engagement-export.repository.js';
 import { ErasuresConsumer } from './erasures.consumer.js';
 
-/** What is stored of what people did: told in full, or without whom it was. */
+/** Export and erasure of the personal data in engagements. */
 @Module({
   controllers: [EngagementExportController],
   providers: [EngagementExportRepository, ErasuresConsumer],

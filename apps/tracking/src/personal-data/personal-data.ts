@@ -2,14 +2,14 @@ import { erasedText, exportEngagements } from '@postrider/contracts';
 import type { PersonalData } from '@postrider/service';
 import { outboxPersonalData, withoutPersonalData } from '@postrider/service';
 
-const withoutProgramAndUrl = (table: string): string =>
+const eraseUserAgentAndUrl = (table: string): string =>
   `update ${table} set user_agent = null, url = null
    where account_id = $1 and log_id = any($2::text[]) and (user_agent is not null or url is not null)`;
 
 export const trackingPersonalData: readonly PersonalData[] = [
-  { table: 'arrivals', by: 'log', erase: withoutProgramAndUrl('arrivals') },
-  { table: 'engagements', by: 'log', erase: withoutProgramAndUrl('engagements'), exportedBy: exportEngagements },
-  // A webhook may get them again.
+  { table: 'arrivals', by: 'log', erase: eraseUserAgentAndUrl('arrivals') },
+  { table: 'engagements', by: 'log', erase: eraseUserAgentAndUrl('engagements'), exportedBy: exportEngagements },
+  // Kept, because they can be replayed to a webhook.
   {
     table: 'webhook_events',
     by: 'log',
@@ -20,7 +20,7 @@ export const trackingPersonalData: readonly PersonalData[] = [
             )::text
             where account_id = $1 and log_id = any($2::text[])`,
   },
-  // The figures that were counted from them name nobody.
+  // The statistics counted from them contain no addresses.
   {
     table: 'figure_clicks',
     by: 'recipient',

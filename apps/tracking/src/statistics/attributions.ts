@@ -7,7 +7,7 @@ import type { Contribution } from './measures.js';
 import { dayOf } from './measures.js';
 import { RecountsRepository } from './recounts.repository.js';
 
-/** Conversions, each with the mail that the customer had clicked last before it. One that no mail led to is not counted. */
+/** Attributes conversions to the customer's last clicked mail. Conversions without a click are not counted. */
 @Injectable()
 export class Attributions {
   constructor(

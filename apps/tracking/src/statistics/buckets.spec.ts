@@ -5,7 +5,7 @@ const noon = Date.UTC(2026, 10, 22, 12) / 1000;
 const midnight = Date.UTC(2026, 10, 22) / 1000;
 const [hour, day] = [3_600, 86_400];
 
-describe('the time that figures are of', () => {
+describe('rangeOf', () => {
   it.each([
     [{}, { period: 'day', from: midnight - 29 * day, to: midnight + day }],
     [{ by: 'hour' as const }, { period: 'hour', from: noon - 48 * hour, to: noon }],
@@ -27,7 +27,7 @@ describe('the time that figures are of', () => {
     ],
     [{ to: 10 }, { period: 'day', from: 0, to: day }],
     [{ from: noon - 10 * day }, { period: 'day', from: midnight - 10 * day, to: midnight + day }],
-  ])('is whole days or hours: %j', (query, range) => {
+  ])('returns whole days or hours: %j', (query, range) => {
     expect(rangeOf(query, noon)).toMatchObject({ by: range.period, ...range });
   });
 
@@ -38,24 +38,21 @@ describe('the time that figures are of', () => {
     [{ from: noon - 32 * day, by: 'hour' as const }, 'must be at most 750 hours before to'],
     [
       { from: noon - 100 * day, to: noon - 99 * day, by: 'hour' as const },
-      'must be within the last 93 days: older figures are known by the day of UTC',
+      'must be within the last 93 days; older statistics are only available by UTC day',
     ],
     [
       { from: noon - 100 * day, to: noon - 90 * day, time_zone: 'Asia/Tokyo' },
-      'must be within the last 93 days: older figures are known by the day of UTC',
+      'must be within the last 93 days; older statistics are only available by UTC day',
     ],
-    [
-      { from: noon - 31 * day - 1, time_zone: 'Asia/Tokyo' },
-      'must be at most 31 days before to where a time_zone is named',
-    ],
+    [{ from: noon - 31 * day - 1, time_zone: 'Asia/Tokyo' }, 'must be at most 31 days before to when time_zone is set'],
     [{ from: noon + 1, time_zone: 'Asia/Tokyo' }, 'must be before to, or before now'],
-  ])('is bounded: %j', (query, message) => {
+  ])('refuses ranges beyond the limits: %j', (query, message) => {
     expect(() => rangeOf(query, noon)).toThrow(
       expect.objectContaining({ code: 'invalid_request', details: [{ field: 'from', message }] }) as Error,
     );
   });
 
-  it('is days of a zone, added up from hours', () => {
+  it('sums up days of a time zone from hours', () => {
     const tokyo = { by: 'day', period: 'hour' };
     const midnightThere = midnight - 9 * hour;
     expect(rangeOf({ time_zone: 'Asia/Tokyo' }, noon)).toMatchObject({
@@ -73,7 +70,7 @@ describe('the time that figures are of', () => {
     expect(rangeOf({ ...hours, time_zone: 'Asia/Tokyo' }, noon)).toEqual(rangeOf(hours, noon));
   });
 
-  it('has every bucket, at most so many', () => {
+  it('contains every bucket, up to the maximum', () => {
     const range = rangeOf({ from: midnight - (maxBuckets - 1) * day, to: noon }, noon);
     expect(range.begins).toHaveLength(maxBuckets);
     expect([range.begins[0], range.begins.at(-1)]).toEqual([midnight - (maxBuckets - 1) * day, midnight]);

@@ -7,7 +7,7 @@ export interface Click extends CountedMail {
   readonly atMs: number;
 }
 
-const noteStatement = `
+const storeStatement = `
 insert into figure_clicks (account_id, recipient_key, log_id, template_id, version_id, esp_account_id, tags, first_clicked_at, last_clicked_at)
 select account_id, recipient_key, log_id, min(template_id), min(version_id), min(esp_account_id), min(tags::text)::jsonb, to_timestamp(min(at_ms) / 1000), to_timestamp(max(at_ms) / 1000)
 from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::float8[])
@@ -17,13 +17,13 @@ on conflict (account_id, recipient_key, log_id) do update set
   first_clicked_at = least(figure_clicks.first_clicked_at, excluded.first_clicked_at),
   last_clicked_at = greatest(figure_clicks.last_clicked_at, excluded.last_clicked_at)`;
 
-/** Who clicked which mail, and when first and last: what conversions are attributed by. */
+/** First and last click of each recipient and mail, for the attribution of conversions. */
 @Injectable()
 export class ClicksRepository {
-  async note(tx: EntityManager, clicks: readonly Click[]): Promise<void> {
+  async store(tx: EntityManager, clicks: readonly Click[]): Promise<void> {
     if (clicks.length === 0) return;
     const column = <Value>(value: (click: Click) => Value): Value[] => clicks.map(value);
-    await tx.query(noteStatement, [
+    await tx.query(storeStatement, [
       column(({ accountId }) => accountId),
       column(({ recipientKey }) => recipientKey),
       column(({ logId }) => logId),

@@ -1,18 +1,18 @@
 import type { DifferenceWithInterval, RateWithInterval } from '@postrider/contracts';
 
-/** Of 95 %: so many standard deviations to each side. */
+/** Standard deviations to each side of a 95 % confidence interval. */
 const z = 1.959963984540054;
 
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-/** So many of so many; what is heard of a mail before its sending was can make the part more than the whole. */
+/** Clamped to 1, because events of a mail can be counted before its sending. */
 const shareOf = (successes: number, trials: number): number =>
   trials === 0 ? 0 : Math.min(Math.max(successes / trials, 0), 1);
 
 /**
- * Wilson's score interval of a rate, without continuity correction:
- * (p + z²/2n ± z √(p(1-p)/n + z²/4n²)) / (1 + z²/n). Unlike p ± z √(p(1-p)/n) it stays within 0 and 1 and is right for few mails and rare clicks. Of
- * nothing nothing is known: 0 to 1.
+ * Wilson's score interval of a rate, without continuity correction: (p + z²/2n ± z √(p(1-p)/n + z²/4n²)) / (1 + z²/n).
+ * Unlike p ± z √(p(1-p)/n) it stays within 0 and 1 and is accurate for few mails and rare clicks. For n = 0 it is 0 to
+ * 1.
  */
 function wilson(
   successes: number,
@@ -32,8 +32,8 @@ export function rateOf(successes: number, trials: number): RateWithInterval {
 }
 
 /**
- * Newcombe's interval of the difference of two rates (his tenth method), made of the two of Wilson: from d - √((p₂-l₂)² + (u₁-p₁)²) to
- * d + √((u₂-p₂)² + (p₁-l₁)²), where d = p₂ - p₁. It is significant where zero is outside.
+ * Newcombe's interval of the difference of two rates (his tenth method), from the Wilson intervals of both: from d -
+ * √((p₂-l₂)² + (u₁-p₁)²) to d + √((u₂-p₂)² + (p₁-l₁)²), where d = p₂ - p₁. It is significant when it excludes zero.
  */
 export function differenceOf(
   one: { readonly successes: number; readonly trials: number },

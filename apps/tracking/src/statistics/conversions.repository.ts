@@ -21,10 +21,12 @@ export interface Attributed extends CountedMail {
 /** See docs/statistics.md#conversions. */
 const attributedDays = 30;
 
-/** Of a mail that was clicked before and after the conversion, the first click is what is known of the time before. */
+/** The last click at or before the conversion, as far as known: only the first and last click of a mail are stored. */
 const clickedAt = 'case when last_clicked_at <= conversion.at then last_clicked_at else first_clicked_at end';
 
-/** The mail that was clicked last, held until the transaction ends, so that of two conversions at once one is the first. */
+/**
+ * The last clicked mail, locked until the transaction ends, so that concurrent conversions agree on which is the first.
+ */
 const lastClickedStatement = `
 select conversion.account_id as "accountId", conversion.id, conversion.revenue::float8 as revenue, extract(epoch from conversion.at)::float8 * 1000 as "atMs",
        clicked.log_id as "logId", template_id as "templateId", version_id as "versionId", esp_account_id as "espAccountId", tags
@@ -51,7 +53,7 @@ on conflict do nothing`;
 /** Conversions, and the clicks that they are attributed to. */
 @Injectable()
 export class ConversionsRepository {
-  /** The mail that each customer had clicked last. */
+  /** The last clicked mail of each customer. */
   lastClicked(tx: EntityManager, conversions: readonly Conversion[]): Promise<Attributed[]> {
     return tx.query(lastClickedStatement, [
       conversions.map(({ accountId }) => accountId),
@@ -62,7 +64,7 @@ export class ConversionsRepository {
     ]);
   }
 
-  /** The mails that led to a conversion before. */
+  /** Mails that have an attributed conversion already. */
   async converted(tx: EntityManager, attributed: readonly Attributed[]): Promise<Set<string>> {
     const rows: { accountId: string; logId: string }[] = await tx.query(
       `select distinct account_id as "accountId", log_id as "logId" from figure_conversions

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-/** A tenant may give every mail a tag of its own: of each day so many are counted by themselves (docs/operate/limits.md#statistics). */
+/** Tags counted separately per day: an account may use a new tag for every mail (docs/operate/limits.md#statistics). */
 export const maxTagsOfDay = 100;
 
 export interface TagOfDay {
@@ -10,7 +10,7 @@ export interface TagOfDay {
   readonly tag: string;
 }
 
-/** Those that are counted already, and of the others as many as there is room for. */
+/** Returns the tags counted already, and adds new ones up to the limit. */
 const admitStatement = `
 with asked as (
   select distinct account_id, day, tag from unnest($1::text[], $2::date[], $3::text[]) as asked (account_id, day, tag)
@@ -29,7 +29,7 @@ with asked as (
 )
 select account_id as "accountId", day::text, tag from (select * from known union all select * from admitted) as counted`;
 
-/** Which tags of a day are counted by themselves: the first ones that its mail has. */
+/** Decides which tags of a day are counted separately: the first ones used. */
 @Injectable()
 export class FigureTagsRepository {
   async counted(tx: EntityManager, tags: readonly TagOfDay[]): Promise<ReadonlySet<string>> {

@@ -6,10 +6,10 @@ import type { EntityManager } from 'typeorm';
 import type { Addition, Measure } from './measures.js';
 import { measures } from './measures.js';
 
-/** Which figures are asked for; what is absent does not matter. */
+/** Selects figures; undefined fields match everything. */
 export interface Wanted {
   readonly period: Bucket;
-  /** Unix seconds; the end is outside. */
+  /** Unix seconds; the end is exclusive. */
   readonly from: number;
   readonly to: number;
   readonly templateId: string | undefined;
@@ -18,13 +18,13 @@ export interface Wanted {
   readonly tag: string | undefined;
 }
 
-/** The sums of one bucket, or of one version; the other of the two is null. */
+/** The sums of one bucket or of one version; the other field is null. */
 export type SummedRow = Readonly<Record<Measure, number>> & {
   readonly begins: number | null;
   readonly version: string | null;
 };
 
-/** Days that are looked through (docs/operate/limits.md#statistics). */
+/** Days searched for the last sent mail (docs/operate/limits.md#statistics). */
 const lastSentWithinDays = 30;
 
 const key = 'account_id, period, tag, begins_at, template_id, version_id, esp_account_id, part';
@@ -39,8 +39,8 @@ order by place
 on conflict (${key}) do update set ${measures.map((measure) => `${measure} = figures.${measure} + excluded.${measure}`).join(', ')}`;
 
 /**
- * Triggers add what is added to figures to their sums: first what is inserted, then what is updated. All sums are made and locked beforehand in one order,
- * so that nobody waits for somebody who waits for him; that nothing is set writes nothing.
+ * Triggers add changes of figures to their sums, first inserts, then updates. To avoid deadlocks, this statement
+ * creates and locks all sums beforehand in a fixed order; `where false` keeps it from writing existing rows.
  */
 const holdSumsStatement = `
 insert into figure_sums (account_id, period, tag, begins_at, part)
@@ -53,7 +53,7 @@ const sumsOf = (version: string): string =>
   `select extract(epoch from begins_at)::float8 as begins, ${version} as version, ${measures.map((measure) => `sum(${measure})::float8 as ${measure}`).join(', ')}`;
 const wantedBuckets = `account_id = $1 and period = $2 and tag = $3 and begins_at >= to_timestamp($4) and begins_at < to_timestamp($5)`;
 
-/** Over all templates, versions and ESP accounts. */
+/** Totals over all templates, versions and ESP accounts. */
 const allStatement = `${sumsOf('null')} from figure_sums where ${wantedBuckets} group by begins_at`;
 
 const sumsBy = (version: string, sets: string): string => `
@@ -91,7 +91,7 @@ export class FiguresRepository {
     });
   }
 
-  /** The last day of each template on which mail of it was sent, of the last so many. */
+  /** The last day with sent mail of each template, within `lastSentWithinDays`. */
   async lastSent(
     accountId: string,
     templateIds: readonly string[],
@@ -107,7 +107,7 @@ export class FiguresRepository {
     return rows;
   }
 
-  /** By bucket; with `versions` by version besides. */
+  /** Sums by bucket, and with `versions` also by version. */
   async sums(accountId: string, wanted: Wanted, { versions }: { readonly versions: boolean }): Promise<SummedRow[]> {
     const buckets = [accountId, wanted.period, wanted.tag ?? '', wanted.from, wanted.to];
     const only = [wanted.templateId, wanted.versionId, wanted.espAccountId];

@@ -12,7 +12,7 @@ import { RecountsRepository } from './recounts.repository.js';
 
 type Recorded = PayloadOf<typeof logEventRecorded>;
 
-/** What is counted of what is heard of mails; the first open is said to be `opened`, every later one `re_opened`. */
+/** The counter of each event type. The first open is `opened`, later ones are `re_opened`. */
 const countedAs = {
   delivered: 'delivered',
   opened: 'opened',
@@ -26,10 +26,10 @@ const countedAs = {
 const isCounted = (type: ReportedStatus): type is keyof typeof countedAs => type in countedAs;
 const isClick = ({ type }: Recorded): boolean => type === 'clicked' || type === 're_clicked';
 
-/** Copies and machines do not move a log's status, and test keys send nothing. */
+/** Ignores events of copies and machines, which do not change the status, and of test keys, which send nothing. */
 const counts = ({ type, moves_status, test }: Recorded): boolean => moves_status && !test && isCounted(type);
 
-/** What becomes of mail, for the figures of its account (docs/statistics.md). */
+/** Counts the events of mail for the statistics of its account (docs/statistics.md). */
 @Injectable()
 export class MailFigures {
   constructor(
@@ -57,10 +57,10 @@ export class MailFigures {
       ...recorded.flatMap((event): Contribution[] => {
         const { type, first = !type.startsWith('re_'), sent_through } = event.payload;
         if (!isCounted(type)) return [];
-        return [{ ...mailOf(event, sent_through), part: 'heard', measured: once(countedAs[type], first) }];
+        return [{ ...mailOf(event, sent_through), part: 'reported', measured: once(countedAs[type], first) }];
       }),
     ]);
-    await this.clicks.note(
+    await this.clicks.store(
       tx,
       recorded
         .filter(({ payload }) => isClick(payload))
@@ -82,7 +82,7 @@ export class MailFigures {
     );
   }
 
-  /** Mail of days that are counted from the log is counted again from there, instead of by what is heard of it. */
+  /** Mail of days that are counted from the log is marked to be counted again, not counted from its events. */
   private async count(tx: EntityManager, contributions: readonly Contribution[]): Promise<void> {
     if (contributions.length === 0) return;
     const recounted = await this.recounts.countedFromLog(tx, contributions);
@@ -94,7 +94,7 @@ export class MailFigures {
   }
 }
 
-interface About {
+interface MailPayload {
   readonly log_id: string;
   readonly template_id: string;
   readonly version_id?: string | undefined;
@@ -102,7 +102,7 @@ interface About {
 }
 
 const mailOf = (
-  { accountId, payload }: { readonly accountId: string; readonly payload: About },
+  { accountId, payload }: { readonly accountId: string; readonly payload: MailPayload },
   espAccountId: string | undefined,
 ): CountedMail => ({
   accountId,

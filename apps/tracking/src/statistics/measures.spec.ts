@@ -14,8 +14,8 @@ const mail: Contribution = {
   measured: { sent: 1 },
 };
 
-describe('what a batch adds', () => {
-  it('is of the hour and the day in which mail was accepted, whenever something was heard of it', () => {
+describe('additionsOf', () => {
+  it('adds to the hour and day of acceptance, not to that of the event', () => {
     expect(dayOf(logId)).toBe('2026-11-22');
     expect(additionsOf([mail, mail]).map(({ period, begins, measured }) => [period, begins, measured.sent])).toEqual([
       ['day', Date.UTC(2026, 10, 22) / 1000, 2],
@@ -23,7 +23,7 @@ describe('what a batch adds', () => {
     ]);
   });
 
-  it('counts a mail once among all, and once under each of its tags', () => {
+  it('counts a mail once in total and once under each tag', () => {
     const rows = additionsOf([{ ...mail, tags: ['a', 'b', 'a'] }]);
     expect(rows.filter(({ period }) => period === 'day').map(({ tag, measured }) => [tag, measured.sent])).toEqual([
       ['', 1],
@@ -32,10 +32,10 @@ describe('what a batch adds', () => {
     ]);
   });
 
-  it('is in one order, whatever the order of the batch, kind by kind', () => {
+  it('sorts additions by kind, whatever the order of the batch', () => {
     const batch: Contribution[] = [
       { ...mail, accountId: 'acc_2' },
-      { ...mail, part: 'heard', measured: once('opened', true) },
+      { ...mail, part: 'reported', measured: once('opened', true) },
       { ...mail, versionId: 'ver_0' },
       mail,
     ];
@@ -44,14 +44,14 @@ describe('what a batch adds', () => {
     expect(forwards.map(({ part }) => part)).toEqual([0, 0, 0, 0, 0, 0, 2, 2]);
   });
 
-  it('is nothing where what is taken back and what is put there are the same', () => {
+  it('adds nothing when additions and reversals cancel out', () => {
     const counts = { sent: 1, delivered: 2, opened: 0, clicked: 0, bounced: 0, complaints: 0, unsubscribes: 0 };
-    const [put, taken] = [measuredOf(counts, 1), measuredOf(counts, -1)];
-    expect(put).toMatchObject({ sent: 1, delivered: 1, delivered_total: 2, opened: 0 });
+    const [added, reverted] = [measuredOf(counts, 1), measuredOf(counts, -1)];
+    expect(added).toMatchObject({ sent: 1, delivered: 1, delivered_total: 2, opened: 0 });
     expect(
       additionsOf([
-        { ...mail, part: 'heard', measured: put },
-        { ...mail, part: 'heard', measured: taken },
+        { ...mail, part: 'reported', measured: added },
+        { ...mail, part: 'reported', measured: reverted },
       ]),
     ).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { Bucket, MailFacts } from '@postrider/contracts';
 import { bucketSeconds, timeOfId } from '@postrider/contracts';
 
-/** What happens to a mail once or more often: counted by mails, and in all as `…_total`. */
+/** Events that a mail can have repeatedly: counted by mail, and in total as `…_total`. */
 export const repeatable = [
   'delivered',
   'opened',
@@ -13,7 +13,7 @@ export const repeatable = [
 ] as const;
 type Repeatable = (typeof repeatable)[number];
 
-/** The columns of counts. */
+/** The count columns. */
 export const measures = [
   'sent',
   'refused',
@@ -26,11 +26,14 @@ export type Measured = Readonly<Partial<Record<Measure, number>>>;
 
 export const once = (what: Repeatable, first: boolean): Measured => ({ [what]: first ? 1 : 0, [`${what}_total`]: 1 });
 
-/** Each kind of event has rows of its own; additions are sorted by it first, so that every transaction locks rows in the same order. */
-export const parts = { sent: 0, ended: 1, heard: 2, converted: 3 } as const;
+/**
+ * Each kind of event has its own rows. Additions are sorted by it first, so that all transactions lock rows in the same
+ * order.
+ */
+export const parts = { sent: 0, ended: 1, reported: 2, converted: 3 } as const;
 type Part = keyof typeof parts;
 
-/** Which mail it is about, as far as figures tell mails apart. */
+/** The dimensions of a mail in the statistics. */
 export interface CountedMail {
   readonly accountId: string;
   readonly logId: string;
@@ -45,13 +48,13 @@ export interface Contribution extends CountedMail {
   readonly measured: Measured;
 }
 
-/** What is added to one row. */
+/** The addition to one row. */
 export interface Addition {
   readonly accountId: string;
   readonly period: Bucket;
   /** Unix seconds. */
   readonly begins: number;
-  /** Empty: of all mail, whatever its tags. */
+  /** Empty for all mail, with or without tags. */
   readonly tag: string;
   readonly templateId: string;
   readonly versionId: string;
@@ -60,15 +63,15 @@ export interface Addition {
   readonly measured: Record<Measure, number>;
 }
 
-/** Figures are of the day and hour in which mail was accepted, which its id tells. */
+/** Statistics are by the day and hour of acceptance, which the log id contains. */
 export const dayOf = (logId: string): string => new Date(timeOfId(logId)).toISOString().slice(0, 10);
 
 export const beginOf = (seconds: number, period: Bucket): number =>
   Math.floor(seconds / bucketSeconds[period]) * bucketSeconds[period];
 
 /**
- * All that a batch adds, each row once and in the order in which rows are locked everywhere. A mail counts once among all mail, and once under each
- * of its tags: no question asks for two of these.
+ * The additions of a batch, one per row, in the global lock order. A mail counts once in total and once under each of
+ * its tags; no query combines two of these.
  */
 export function additionsOf(contributions: readonly Contribution[]): Addition[] {
   const rows = new Map<string, Addition>();
@@ -99,7 +102,7 @@ const none = (): Record<Measure, number> =>
 
 type Counts = Omit<MailFacts, 'log_id' | 'template_id' | 'version_id' | 'esp_account_id' | 'tags'>;
 
-/** What the log of a mail contributes; `sign` -1 takes it back. */
+/** The contribution of a mail's log; `sign` -1 reverts it. */
 export function measuredOf({ sent, ...counts }: Counts, sign: 1 | -1): Measured {
   const refused = sent === 0 ? Math.min(counts.bounced, 1) : 0;
   const measured: Partial<Record<Measure, number>> = { sent: sign * sent, refused: sign * refused };

@@ -4,29 +4,29 @@ import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 
 export interface NewRebuildOrder {
-  /** Absent: all accounts that have logs. */
+  /** Undefined: all accounts with logs. */
   readonly accountId: string | undefined;
-  /** Days, the last one included; absent: from the first, or to the last, of which there are logs. */
+  /** Days, both inclusive. Undefined: from the first or up to the last day with logs. */
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-/** How far an order has come: each step is stored, so whoever goes on with it begins where it was left. */
+/** The progress of a rebuild. Each step is stored, so that any process can resume it. */
 export interface RebuildOrder {
   readonly id: string;
   /** Empty: all accounts. */
   readonly scope: string;
-  /** The ids of logs that it is about: from the first on, before the second. */
+  /** The range of log ids: from inclusive, before exclusive. */
   readonly fromLog: string;
   readonly beforeLog: string;
-  /** The account that is being counted, empty between two; and the one before it. */
+  /** The account in progress, empty between two accounts; and the previous account. */
   readonly accountId: string;
   readonly lastAccount: string;
-  /** Where in the logs of the account it is. */
+  /** Position in the account's logs. */
   readonly cursor: string;
-  /** The day that is being counted; null between two. */
+  /** The day in progress; null between two days. */
   readonly day: string | null;
-  /** Whether everybody who counts knows that the day is counted from the log. */
+  /** Whether all processes know that the day is counted from the log. */
   readonly known: boolean;
   readonly days: number;
   readonly mails: number;
@@ -37,7 +37,7 @@ const columns = `id::text, scope, from_log as "fromLog", before_log as "beforeLo
   cursor, day::text, known, days, mails::int, done_at is not null as done`;
 const dayMs = 86_400_000;
 
-/** What operators want to be counted again (`postrider stats rebuild`). */
+/** Rebuilds requested by operators (`postrider stats rebuild`). */
 @Injectable()
 export class RebuildOrdersRepository {
   constructor(private readonly database: DataSource) {}

@@ -14,15 +14,15 @@ import { RebuildOrdersRepository } from './rebuild-orders.repository.js';
 import { logsOf, RecountsRepository } from './recounts.repository.js';
 
 const everyMs = 2_000;
-const callMs = 10_000;
+const callTimeoutMs = 10_000;
 
-/** The changes of one batch, for a transaction. False if they are out of date: another process made them. */
+/** The changes of one batch, to run in a transaction. Returns false when they are outdated by another process. */
 type Changes = (tx: EntityManager) => Promise<boolean>;
 type Progress = Partial<RebuildOrder>;
 
 /**
- * Counts mail from the log: the days of a rebuild page by page, and then each mail of such a day that has new events. It asks delivery before the
- * transaction begins, so that no connection waits for an answer.
+ * Counts mail from the log: the days of a rebuild in pages, and then mails of such a day with new events. Calls
+ * delivery before the transaction begins, so that no connection is held during the call.
  */
 @Injectable()
 export class RecountTask extends PeriodicTask {
@@ -33,7 +33,7 @@ export class RecountTask extends PeriodicTask {
     private readonly orders: RebuildOrdersRepository,
     private readonly counting: Counting,
   ) {
-    super({ everyMs, failure: 'figures cannot be counted from the log now' });
+    super({ everyMs, failure: 'could not count statistics from the log' });
   }
 
   protected async batch(): Promise<boolean> {
@@ -42,7 +42,7 @@ export class RecountTask extends PeriodicTask {
     return this.database.transaction(async (tx) => (await this.recounts.tryLock(tx)) && (await changes(tx)));
   }
 
-  /** Counts mails of counted days anew that have events since. */
+  /** Recounts mails of finished days that have new events. */
   private async recount(): Promise<Changes | undefined> {
     const marked = await this.recounts.marked(maxMailFacts);
     if (marked.length === 0) return undefined;
@@ -66,7 +66,7 @@ export class RecountTask extends PeriodicTask {
     };
   }
 
-  /** One step of the oldest order. */
+  /** One step of the oldest rebuild. */
   private async continueOrder(): Promise<Changes | undefined> {
     const order = await this.orders.next();
     if (!order) return undefined;
@@ -98,7 +98,7 @@ export class RecountTask extends PeriodicTask {
     return accountId === undefined ? { done: true } : { accountId, cursor: fromLog };
   }
 
-  /** The day of the next log. Counts of days whose logs are gone stay. */
+  /** Starts the day of the next log. Days whose logs were purged keep their counts. */
   private async nextDay({
     accountId,
     cursor,
@@ -134,7 +134,7 @@ export class RecountTask extends PeriodicTask {
 const contextOf = (accountId: string): RequestContext => ({
   accountId,
   requestId: newId('request'),
-  deadline: Date.now() + callMs,
+  deadline: Date.now() + callTimeoutMs,
 });
 
 const contributionOf = (
@@ -148,6 +148,6 @@ const contributionOf = (
   versionId: version_id ?? '',
   espAccountId: esp_account_id,
   tags,
-  part: 'heard',
+  part: 'reported',
   measured: measuredOf(counts, sign),
 });

@@ -21,19 +21,19 @@ export interface Marked extends OfLog {
   readonly version: string;
 }
 
-const heard = repeatable.filter((each) => each !== 'conversions');
+const reportedMeasures = repeatable.filter((each) => each !== 'conversions');
 const secondsOfDay = 86_400;
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** The ids of a day's logs: from the first on, before the second. */
+/** The ids of a day's logs: from inclusive, before exclusive. */
 export const logsOf = (day: string): { readonly from: string; readonly before: string } => ({
   from: idFloor('log', startOf(day)),
   before: idFloor('log', startOf(day) + secondsOfDay * 1000),
 });
 
-/** Its hour and its day, as `begins`. */
+/** The hour and the day of a mail, as `begins`. */
 const periods = `cross join lateral (values ('hour', date_trunc('hour', source.at, 'UTC')), ('day', date_trunc('day', source.at, 'UTC'))) as bucket (period, begins_at)`;
-/** All mail, and each of its tags that is counted. */
+/** All mail, and each counted tag. */
 const under = `cross join lateral (
   select '' as tag union all select tag from figure_tags where account_id = $1 and day = $2 and source.tags ? tag
 ) as tags`;
@@ -42,7 +42,7 @@ const dimensions = 'template_id, version_id, esp_account_id';
 const tagsOf = (table: string): string =>
   `select distinct jsonb_array_elements_text(tags) as tag from ${table} where account_id = $1 and log_id >= $3 and log_id < $4`;
 
-/** As far as there is room: what was counted before goes on being counted. */
+/** Admits tags up to the limit; tags counted before stay. */
 const admitTags = `
 insert into figure_tags (account_id, day, tag)
 select $1, $2, tag from (${tagsOf('figure_mails')} union ${tagsOf('figure_conversions')}) as asked
@@ -55,9 +55,9 @@ delete from ${table} where account_id = $1
   and ((period = 'day' and begins_at = to_timestamp($2)) or (period = 'hour' and begins_at >= to_timestamp($2) and begins_at < to_timestamp($2 + ${secondsOfDay})))`;
 
 const countMails = `
-insert into figures (account_id, period, tag, begins_at, ${dimensions}, part, sent, refused, ${heard.map((each) => `${each}, ${each}_total`).join(', ')})
-select $1, period, tag, begins_at, ${dimensions}, ${parts.heard}, sum(sent),
-  coalesce(sum(least(bounced, 1)) filter (where sent = 0), 0), ${heard.map((each) => `sum(least(${each}, 1)), sum(${each})`).join(', ')}
+insert into figures (account_id, period, tag, begins_at, ${dimensions}, part, sent, refused, ${reportedMeasures.map((each) => `${each}, ${each}_total`).join(', ')})
+select $1, period, tag, begins_at, ${dimensions}, ${parts.reported}, sum(sent),
+  coalesce(sum(least(bounced, 1)) filter (where sent = 0), 0), ${reportedMeasures.map((each) => `sum(least(${each}, 1)), sum(${each})`).join(', ')}
 from (select * from figure_mails where account_id = $1 and log_id >= $3 and log_id < $4) as source ${periods} ${under}
 group by period, tag, begins_at, ${dimensions}`;
 
@@ -68,14 +68,14 @@ from (select * from figure_conversions where account_id = $1 and log_id >= $3 an
 group by period, tag, begins_at, ${dimensions}`;
 
 /**
- * Days whose mail is counted from the log, because somebody wanted it counted again (docs/statistics.md#rebuilding). What is heard of such mail marks it, and
- * it is counted anew from its log: so it does not matter what of it was counted when.
+ * Days whose mail is counted from the log, after a rebuild was requested (docs/statistics.md#rebuilding). New events
+ * only mark their mail, and it is recounted from its log, so the order of events and recounts does not matter.
  */
 @Injectable()
 export class RecountsRepository {
   constructor(private readonly database: DataSource) {}
 
-  /** One process counts at a time: false while another does. */
+  /** Only one process counts at a time: returns false while another does. */
   async tryLock(tx: EntityManager): Promise<boolean> {
     const [row]: { locked: boolean }[] = await tx.query(
       `select pg_try_advisory_xact_lock(hashtext('postrider:tracking:recounts')) as locked`,
@@ -83,7 +83,7 @@ export class RecountsRepository {
     return row!.locked;
   }
 
-  /** Says of mails whether they are of such a day, which stays one until the transaction ends. */
+  /** Returns a test for mail of such days. Locks these days until the transaction ends. */
   async countedFromLog(tx: EntityManager, mails: readonly OfLog[]): Promise<(mail: OfLog) => boolean> {
     const days = new Map<string, Day>();
     for (const { accountId, logId } of mails) {
@@ -116,7 +116,7 @@ export class RecountsRepository {
     );
   }
 
-  /** Nobody counts these days from the log before the transaction ends. */
+  /** Locks these days against rebuilds until the transaction ends. */
   async holdDays(tx: EntityManager, days: readonly Day[]): Promise<void> {
     await tx.query(
       `select from figure_days where (account_id, day) in (select * from unnest($1::text[], $2::date[]))
@@ -125,7 +125,7 @@ export class RecountsRepository {
     );
   }
 
-  /** From when this is committed, what is heard of the day's mail marks it. */
+  /** Once this is committed, new events mark the mail of the day instead of counting. */
   async begin(tx: EntityManager, { accountId, day }: Day): Promise<void> {
     await tx.query(
       `insert into figure_days (account_id, day, counted_at) values ($1, $2, null)
@@ -141,25 +141,25 @@ export class RecountsRepository {
   }
 
   /**
-   * That a day is counted from the log was committed before: whoever had looked and not seen it has ended when this has, because looking holds the table
-   * until the transaction ends. Others look again after so short a time that nobody notices.
+   * Waits for all transactions that may not have seen the committed row of `begin`: they hold a table lock until they
+   * end. New ones are blocked only for a very short time.
    */
   async untilKnown(tx: EntityManager): Promise<void> {
     await tx.query(`set local lock_timeout = '1s'`);
     await tx.query('lock table figure_days in exclusive mode');
   }
 
-  /** What their logs say now, in the place of what they said. */
+  /** Replaces the counts read from these logs. */
   async write(tx: EntityManager, accountId: string, mails: readonly MailFacts[]): Promise<void> {
     const column = <Value>(value: (mail: MailFacts) => Value): Value[] => mails.map(value);
     await tx.query(
-      `insert into figure_mails (account_id, log_id, at, ${dimensions}, tags, sent, ${heard.join(', ')})
-       select $1, log_id, to_timestamp(at_ms / 1000), ${dimensions}, tags, sent, ${heard.join(', ')}
+      `insert into figure_mails (account_id, log_id, at, ${dimensions}, tags, sent, ${reportedMeasures.join(', ')})
+       select $1, log_id, to_timestamp(at_ms / 1000), ${dimensions}, tags, sent, ${reportedMeasures.join(', ')}
        from unnest($2::text[], $3::float8[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::int[],
-                   ${heard.map((_each, index) => `$${index + 9}::int[]`).join(', ')})
-         as mail (log_id, at_ms, ${dimensions}, tags, sent, ${heard.join(', ')})
+                   ${reportedMeasures.map((_each, index) => `$${index + 9}::int[]`).join(', ')})
+         as mail (log_id, at_ms, ${dimensions}, tags, sent, ${reportedMeasures.join(', ')})
        on conflict (account_id, log_id) do update set
-         ${[...dimensions.split(', '), 'tags', 'sent', ...heard].map((each) => `${each} = excluded.${each}`).join(', ')}`,
+         ${[...dimensions.split(', '), 'tags', 'sent', ...reportedMeasures].map((each) => `${each} = excluded.${each}`).join(', ')}`,
       [
         accountId,
         column(({ log_id }) => log_id),
@@ -169,35 +169,35 @@ export class RecountsRepository {
         column(({ esp_account_id }) => esp_account_id),
         column(({ tags }) => JSON.stringify(tags)),
         column(({ sent }) => sent),
-        ...heard.map((each) => column((mail) => mail[each])),
+        ...reportedMeasures.map((each) => column((mail) => mail[each])),
       ],
     );
   }
 
-  /** What their logs were last read to say. */
+  /** The counts last read from these logs. */
   async read(tx: EntityManager, accountId: string, logIds: readonly string[]): Promise<MailFacts[]> {
     return tx.query(
-      `select log_id, template_id, version_id, esp_account_id, tags, sent, ${heard.join(', ')}
+      `select log_id, template_id, version_id, esp_account_id, tags, sent, ${reportedMeasures.join(', ')}
        from figure_mails where account_id = $1 and log_id = any($2) order by log_id for update`,
       [accountId, logIds],
     );
   }
 
-  /** The figures of the day are from now on what the mails that were written say, and the conversions that were attributed. */
+  /** Replaces the statistics of the day by those counted from the stored mails and the attributed conversions. */
   async swap(tx: EntityManager, { accountId, day }: Day): Promise<void> {
     await tx.query('select from figure_days where account_id = $1 and day = $2 for update', [accountId, day]);
     const { from, before } = logsOf(day);
-    const asked = [accountId, day, from, before];
+    const params = [accountId, day, from, before];
     await tx.query(`set local statement_timeout = '10min'`);
-    await tx.query(admitTags, asked);
+    await tx.query(admitTags, params);
     for (const table of ['figures', 'figure_sums'] as const)
       await tx.query(clearDay(table), [accountId, startOf(day) / 1000]);
-    await tx.query(countMails, asked);
-    await tx.query(countConversions, asked);
+    await tx.query(countMails, params);
+    await tx.query(countConversions, params);
     await tx.query('update figure_days set counted_at = now() where account_id = $1 and day = $2', [accountId, day]);
   }
 
-  /** Mails of counted days, of one account. */
+  /** Marked mails of finished days, of one account. */
   async marked(limit: number): Promise<Marked[]> {
     return this.database.query(
       `with first as (
@@ -210,7 +210,7 @@ export class RecountsRepository {
     );
   }
 
-  /** The logs without newer events, that no other process has counted since either. */
+  /** The logs without newer events that no other process has recounted. */
   async unchanged(tx: EntityManager, marked: readonly Marked[]): Promise<string[]> {
     const rows: { logId: string }[] = await tx.query(
       `select log_id as "logId" from figure_recounts join figure_days using (account_id, day)
@@ -230,14 +230,14 @@ export class RecountsRepository {
     );
   }
 
-  /** Lets days without marked mails that were counted more than `keptDays` ago be counted by events again. */
-  async settleDays(tx: EntityManager, keptDays: number, limit: number): Promise<void> {
+  /** Ends counting from the log for days counted more than `retentionDays` ago, unless they have marked mails. */
+  async settleDays(tx: EntityManager, retentionDays: number, limit: number): Promise<void> {
     const days: { account_id: string; day: string }[] = await tx.query(
       `select account_id, day::text from figure_days where counted_at < now() - make_interval(days => $1)
        order by account_id, day limit $2 for update skip locked`,
-      [keptDays, limit],
+      [retentionDays, limit],
     );
-    // With the days held nobody marks a mail of them: what is marked by now is seen.
+    // The row locks keep others from marking mail of these days, so the check for marks is reliable.
     await tx.query(
       `delete from figure_days using unnest($1::text[], $2::date[]) as settled (account_id, day)
        where figure_days.account_id = settled.account_id and figure_days.day = settled.day

@@ -4,12 +4,13 @@ import { DataSource } from 'typeorm';
 import { RecountsRepository } from './recounts.repository.js';
 
 const daysPerBatch = 5_000;
-/** Longer than an event is replayed: then a day that was counted from the log goes on being counted by events. */
-export const recountsKeptDays = 8;
+/** Longer than events can be replayed; then the day can be counted by events again. */
+export const recountRetentionDays = 8;
 
 /**
- * Deletes the mark of days that were counted from the log so long ago that all events of the time are taken: they are counted by events again. Replicas
- * may do so at the same time; `trackingRetention` deletes what was read of their mails.
+ * Ends the counting from the log for days that are old enough: all their events were handled, and later ones are
+ * counted as events again. Replicas can run it at the same time; `trackingRetention` deletes the stored counts of their
+ * mails.
  */
 @Injectable()
 export class StatisticsPurge extends PeriodicTask {
@@ -20,11 +21,11 @@ export class StatisticsPurge extends PeriodicTask {
     super({
       everyMs: 3_600_000,
       firstAfterMs: 60_000,
-      failure: 'days that were counted from the log could not be settled',
+      failure: 'could not end the counting of days from the log',
     });
   }
 
   protected batch(): Promise<void> {
-    return this.database.transaction((tx) => this.recounts.settleDays(tx, recountsKeptDays, daysPerBatch));
+    return this.database.transaction((tx) => this.recounts.settleDays(tx, recountRetentionDays, daysPerBatch));
   }
 }

@@ -25,7 +25,7 @@ const totalOf = (rows: readonly Sums[]): Sums =>
     number
   >;
 
-/** What each rate counts, of the mails that were sent. */
+/** The numerator of each rate; the denominator is the number of sent mails. */
 const successes = {
   opened: 'opened',
   clicked: 'clicked',
@@ -48,7 +48,7 @@ const comparedWith = (
     differenceOf({ successes: first[measure], trials: first.sent }, { successes: row[measure], trials: row.sent }),
   );
 
-/** Most mail first, so that what the others are compared with is known best. */
+/** The version with the most mail comes first: it is the best reference for comparisons. */
 function versionsOf(rows: readonly SummedRow[]): VersionFigures[] {
   const shown = rows
     .toSorted((one, other) => other.sent - one.sent || (one.version! < other.version! ? -1 : 1))
@@ -62,7 +62,7 @@ function versionsOf(rows: readonly SummedRow[]): VersionFigures[] {
   }));
 }
 
-/** One sum for each bucket of the range. An hour counts in the bucket in which it begins. */
+/** One sum per bucket of the range. An hour counts in the bucket in which it begins. */
 function inBuckets({ begins, to }: Range, rows: readonly SummedRow[]): readonly Sums[] {
   const oldestFirst = rows.toSorted((one, other) => one.begins! - other.begins!);
   let next = 0;

@@ -13,7 +13,7 @@ import { StatisticsController } from './statistics.controller.js';
 import { StatisticsPurge } from './statistics-purge.js';
 import { StatisticsService } from './statistics.service.js';
 
-/** How much mail became of what, from rollups that are counted as it happens and can be counted again from the log. */
+/** Statistics of mail: rollups, counted from events and rebuilt from the log on request. */
 @Module({
   controllers: [StatisticsController],
   providers: [

@@ -1,6 +1,6 @@
 /**
- * When the days of a time zone begin, from that of `from` to the one after the last that begins before `before`; all in Unix seconds. A day begins at
- * midnight, or where the clocks skip that, with the first moment after.
+ * Starts of the days of a time zone, from the day of `from` to the first one at or after `before`; in Unix seconds. A
+ * day starts at midnight, or at the first moment after it if the clocks skip midnight.
  */
 export function daysIn(zone: string, from: number, before: number): number[] {
   const format = new Intl.DateTimeFormat('en', {
@@ -9,7 +9,7 @@ export function daysIn(zone: string, from: number, before: number): number[] {
     hourCycle: 'h23',
     ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
   });
-  /** What clocks there show, as if it were UTC. */
+  /** The local clock time, as if it were UTC. */
   const clockAt = (seconds: number): number => {
     const shown = new Map(format.formatToParts(seconds * 1_000).map(({ type, value }) => [type, Number(value)]));
     const [year, month, ...rest] = (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).map((part) =>
@@ -17,7 +17,7 @@ export function daysIn(zone: string, from: number, before: number): number[] {
     );
     return Date.UTC(year!, month! - 1, ...rest) / 1_000;
   };
-  /** When clocks show midnight: the first time where they do so twice. */
+  /** When clocks show midnight; the first time if they do so twice. */
   const beginOf = (midnight: number): number => {
     const around = [midnight - day, midnight + day].map((moment) => midnight - (clockAt(moment) - moment));
     const shown = around.filter((moment) => clockAt(moment) === midnight);
@@ -26,7 +26,7 @@ export function daysIn(zone: string, from: number, before: number): number[] {
   const begins: number[] = [];
   for (let midnight = Math.floor(clockAt(from) / day) * day; ; midnight += day) {
     const begin = beginOf(midnight);
-    // A day that a zone has left out, when it changed sides of the date line, is none.
+    // A day that the zone skipped when it crossed the date line.
     if (begin !== begins.at(-1)) begins.push(begin);
     if (begin >= before) return begins;
   }

@@ -15,22 +15,22 @@ export interface StreamedEvent {
 
 export interface Reading {
   readonly events: readonly StreamedEvent[];
-  /** What is kept begins after it; undefined: nothing is kept for the account. */
+  /** Position after which events are kept; undefined when nothing is kept for the account. */
   readonly keptFrom: string | undefined;
 }
 
 interface DropBounds {
-  readonly keptHours: number;
-  readonly maxKept: number;
-  /** Events of one transaction. */
+  readonly retentionHours: number;
+  readonly maxEvents: number;
+  /** Maximum number of events per transaction. */
   readonly limit: number;
 }
 
-/** What processes take at the same moment is put into the order in which it was recorded: so long it may differ by when it comes. */
+/** Events recorded concurrently arrive with delays up to this; positions are assigned after it, in recorded order. */
 const settleMs = 500;
 const placeBatchSize = 1_000;
 
-/** Positions go on growing when an account stops streaming and begins again. */
+/** Time-based, so that positions keep growing when an account stops streaming and starts again. */
 const firstPosition = '(extract(epoch from clock_timestamp()) * 1000)::bigint * 1000';
 
 const placeStatement = `
@@ -47,9 +47,9 @@ with fresh as (
 select count(*)::int as count from fresh`;
 
 /**
- * What is kept for the streams of accounts. An event is written without a position, by whichever process takes it; whoever reads holds the account's row and gives
- * positions to what was committed. So positions are given one after the other, and nothing is ever committed behind one that was read
- * (docs/adr/0022-streams-of-events.md).
+ * Events kept for the streams of accounts. A consumer writes events without a position; a reader locks the account's
+ * row and assigns positions to committed events. So positions are sequential, and no event is committed behind one that
+ * was read (docs/adr/0022-streams-of-events.md).
  */
 @Injectable()
 export class StreamEventsRepository {
@@ -74,7 +74,7 @@ export class StreamEventsRepository {
     );
   }
 
-  /** Keeps the account's events from now on, and says whether nothing was kept before. */
+  /** Starts to keep the account's events; `isNew` when none were kept before. */
   async open(accountId: string): Promise<{ readonly isNew: boolean }> {
     const rows: { isNew: boolean }[] = await this.database.query(
       `insert into event_streams (account_id, last_position, kept_from) select $1, at, at from (select ${firstPosition} as at) as start
@@ -83,12 +83,12 @@ export class StreamEventsRepository {
       [accountId],
     );
     const { isNew } = rows[0]!;
-    // What was kept for streams that ended long ago is none of theirs.
+    // Deletes events of an earlier stream.
     if (isNew) await this.database.query('delete from stream_events where account_id = $1', [accountId]);
     return { isNew };
   }
 
-  /** Behind all that has come so far. */
+  /** The position after all current events. */
   async end(accountId: string): Promise<string> {
     while ((await this.place(accountId, 0)) === placeBatchSize);
     const [stream] = (await this.database.query(
@@ -118,7 +118,7 @@ export class StreamEventsRepository {
     return { events, keptFrom: stream.keptFrom };
   }
 
-  /** Gives positions to what has none, at most so much at once, and says to how much. */
+  /** Assigns positions to at most `placeBatchSize` events; returns how many. */
   place(accountId: string, settledMs = settleMs): Promise<number> {
     return this.database.transaction(async (tx) => {
       const [stream] = (await tx.query(
@@ -133,31 +133,34 @@ export class StreamEventsRepository {
     });
   }
 
-  /** The accounts that stream. */
+  /** The accounts with open streams. */
   async accounts(tx: EntityManager): Promise<string[]> {
     const rows: { account_id: string }[] = await tx.query('select account_id from event_streams');
     return rows.map(({ account_id }) => account_id);
   }
 
-  /** All streams, and whether nobody has read them for `keptHours`. */
-  async streams(keptHours: number): Promise<{ readonly accountId: string; readonly isAbandoned: boolean }[]> {
+  /** All streams, and whether they were not read for `retentionHours`. */
+  async streams(retentionHours: number): Promise<{ readonly accountId: string; readonly isAbandoned: boolean }[]> {
     return this.database.query(
       `select account_id as "accountId", read_at < now() - make_interval(hours => $1) as "isAbandoned" from event_streams order by account_id`,
-      [keptHours],
+      [retentionHours],
     );
   }
 
-  /** Unless somebody has read it meanwhile. */
-  async remove(accountId: string, keptHours: number): Promise<void> {
+  /** Ends a stream, unless it was read meanwhile. */
+  async remove(accountId: string, retentionHours: number): Promise<void> {
     await this.database.query(
       'delete from event_streams where account_id = $1 and read_at < now() - make_interval(hours => $2)',
-      [accountId, keptHours],
+      [accountId, retentionHours],
     );
   }
 
-  /** Deletes what is too old or too much, with the account's row held, so that a reader knows of every event whether it is gone. Returns how many. */
-  async dropOld(accountId: string, { keptHours, maxKept, limit }: DropBounds): Promise<number> {
-    // What nobody reads has no position yet, and counts all the same.
+  /**
+   * Deletes events beyond the limits; returns how many. Locks the account's row, so that readers see a consistent
+   * `kept_from`.
+   */
+  async dropOld(accountId: string, { retentionHours, maxEvents, limit }: DropBounds): Promise<number> {
+    // Unread events have no position yet, but count towards the limit.
     while ((await this.place(accountId)) === placeBatchSize);
     return this.database.transaction(async (tx) => {
       await tx.query('select from event_streams where account_id = $1 for update', [accountId]);
@@ -175,7 +178,7 @@ export class StreamEventsRepository {
            update event_streams set kept_from = greatest(kept_from, (select max(position) from dropped)) where account_id = $1
          )
          select count(*)::int as count from dropped`,
-        [accountId, keptHours, maxKept, limit],
+        [accountId, retentionHours, maxEvents, limit],
       );
       return row!.count;
     });

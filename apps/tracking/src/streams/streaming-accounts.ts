@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { StreamEventsRepository } from './stream-events.repository.js';
 
-/** Every process knows an account that begins to stream after so long (docs/adr/0022-streams-of-events.md). */
+/** Delay until every process knows a new streaming account (docs/adr/0022-streams-of-events.md). */
 export const cachedMs = 1_000;
 
-/** Whose events are kept for streams: few, and all of them known at once, so that those of all others cost a look into a set. */
+/** Caches the accounts with open streams, so that events of all other accounts cost only a lookup in a set. */
 @Injectable()
 export class StreamingAccounts {
   private accounts: ReadonlySet<string> = new Set();
@@ -13,12 +13,12 @@ export class StreamingAccounts {
 
   constructor(private readonly events: StreamEventsRepository) {}
 
-  /** Without a further connection. */
+  /** Reads in the given transaction, without another connection. */
   async known(tx: EntityManager): Promise<ReadonlySet<string>> {
-    const askedAt = performance.now();
-    if (askedAt - this.readAt > cachedMs) {
+    const now = performance.now();
+    if (now - this.readAt > cachedMs) {
       this.accounts = new Set(await this.events.accounts(tx));
-      this.readAt = askedAt;
+      this.readAt = now;
     }
     return this.accounts;
   }

@@ -12,7 +12,7 @@ import { waitFor } from '@postrider/testing';
 import { TrackingHarness } from '../testing/tracking-harness.js';
 
 const exampleSent = messageSent.examples[0]!;
-const exampleHeard = { ...logEventRecorded.examples[0]!, type: 'delivered' as const };
+const exampleReported = { ...logEventRecorded.examples[0]!, type: 'delivered' as const };
 
 describe('streams of events', () => {
   let tracking: TrackingHarness;
@@ -25,9 +25,9 @@ describe('streams of events', () => {
   const read = (after: string, wanted: Partial<RequestOf<typeof readEventStream>> = {}) =>
     tracking.ask(readEventStream, { after, ...wanted });
   const sent = (log_id: string, more: object = {}) =>
-    tracking.say({ event: messageSent, payload: { ...exampleSent, log_id, ...more } });
-  const heard = (log_id: string, more: object = {}) =>
-    tracking.say({ event: logEventRecorded, payload: { ...exampleHeard, log_id, ...more } });
+    tracking.emit({ event: messageSent, payload: { ...exampleSent, log_id, ...more } });
+  const report = (log_id: string, more: object = {}) =>
+    tracking.emit({ event: logEventRecorded, payload: { ...exampleReported, log_id, ...more } });
   const kept = async (): Promise<number> => {
     const { rowCount } = await tracking.sql.query('select from stream_events where account_id = $1', [
       tracking.context.accountId,
@@ -36,8 +36,8 @@ describe('streams of events', () => {
   };
   const typesOf = ({ events }: Awaited<ReturnType<typeof read>>) =>
     events.map(({ body }) => (JSON.parse(body) as { type: string }).type);
-  /** What there is when so much has come, from a position on. */
-  const readSoMany = async (after: string, count: number): ReturnType<typeof read> => {
+  /** Reads from a position until there are this many events. */
+  const readUntil = async (after: string, count: number): ReturnType<typeof read> => {
     let page = await read(after);
     await waitFor(async () => {
       page = await read(after);
@@ -46,21 +46,21 @@ describe('streams of events', () => {
     return page;
   };
 
-  it('keep nothing of accounts that do not stream', async () => {
+  it('store nothing for accounts that do not stream', async () => {
     await sent(newId('log'));
     expect(await kept()).toBe(0);
   });
 
-  it('have everything from when they are open, as webhooks are told it, in the order in which it was recorded', async () => {
+  it('contain all events since they were opened, in recorded order, as webhooks receive them', async () => {
     const start = await open();
     const log = newId('log');
     const accepted = { ...messageAccepted.examples[0]!, log_id: log };
     const ids = [
-      ...(await tracking.say({ event: messageAccepted, payload: accepted })),
+      ...(await tracking.emit({ event: messageAccepted, payload: accepted })),
       ...(await sent(log)),
-      ...(await heard(log)),
+      ...(await report(log)),
     ];
-    const page = await readSoMany(start, 3);
+    const page = await readUntil(start, 3);
     expect(page.events.map(({ id }) => id)).toEqual(ids);
     expect(typesOf(page)).toEqual(['email.queued', 'email.sent', 'email.delivered']);
     expect(JSON.parse(page.events[1]!.body)).toMatchObject({ data: { log_id: log, recipient: {}, tags: [] } });
@@ -69,14 +69,14 @@ describe('streams of events', () => {
     expect((await read(page.events[0]!.position)).events.map(({ id }) => id)).toEqual(ids.slice(1));
   });
 
-  it('leave out machines, and what is not asked for, and go on after it', async () => {
+  it('skip machines and filtered events, and continue after them', async () => {
     const start = await open();
     const [one, two] = [newId('log'), newId('log')];
-    await heard(one, { moves_status: false });
-    await heard(one, { template_id: 'tem_other', tags: ['vip'] });
+    await report(one, { moves_status: false });
+    await report(one, { template_id: 'tem_other', tags: ['vip'] });
     await sent(two, { template_id: 'tem_other' });
     await sent(two);
-    expect(await readSoMany(start, 3)).toMatchObject({ events: { length: 3 } });
+    expect(await readUntil(start, 3)).toMatchObject({ events: { length: 3 } });
     expect(typesOf(await read(start, { types: ['email.delivered'] }))).toEqual(['email.delivered']);
     expect(typesOf(await read(start, { tag: 'vip' }))).toEqual(['email.delivered']);
     expect(typesOf(await read(start, { template: 'tem_other' }))).toEqual(['email.delivered', 'email.sent']);
@@ -85,7 +85,7 @@ describe('streams of events', () => {
     expect(BigInt(nothing.position)).toBeGreaterThan(BigInt(start));
   });
 
-  it('pass over nothing that is committed later than what was recorded after it', async () => {
+  it('do not miss an event that is committed after a later one', async () => {
     const start = await open();
     const late = await tracking.sql.connect();
     let first: Awaited<ReturnType<typeof read>>;
@@ -95,50 +95,50 @@ describe('streams of events', () => {
         `insert into stream_events (account_id, event_id, type, template_id, tags, body) values ($1, $2, 'email.sent', 'tem_1', '[]', '{"type":"late"}')`,
         [tracking.context.accountId, newId('event', Date.now() - 60_000)],
       );
-      await heard(newId('log'));
-      first = await readSoMany(start, 1);
+      await report(newId('log'));
+      first = await readUntil(start, 1);
       expect(typesOf(first)).toEqual(['email.delivered']);
       await late.query('commit');
     } finally {
       late.release();
     }
-    const second = await readSoMany(first.position, 1);
+    const second = await readUntil(first.position, 1);
     expect(typesOf(second)).toEqual(['late']);
     expect(BigInt(second.position)).toBeGreaterThan(BigInt(first.position));
   });
 
-  it('begin behind what came before they were opened, also where nobody has read it', async () => {
+  it('start after earlier events, also unread ones', async () => {
     await open();
-    await heard(newId('log'));
+    await report(newId('log'));
     const start = await open();
-    const [id] = await heard(newId('log'));
-    expect((await readSoMany(start, 1)).events.map((event) => event.id)).toEqual([id]);
+    const [id] = await report(newId('log'));
+    expect((await readUntil(start, 1)).events.map((event) => event.id)).toEqual([id]);
   });
 
-  it('give each event one position, however many read at once', async () => {
+  it('assign one position per event with concurrent readers', async () => {
     const start = await open();
-    for (let event = 0; event < 3; event++) await heard(newId('log'));
-    await readSoMany(start, 3);
+    for (let event = 0; event < 3; event++) await report(newId('log'));
+    await readUntil(start, 3);
     const pages = await Promise.all(Array.from({ length: 8 }, () => read(start)));
     const positions = pages.map(({ events }) => events.map(({ position }) => position).join());
     expect(new Set(positions).size).toBe(1);
     expect(new Set(positions[0]!.split(',')).size).toBe(3);
   });
 
-  it('show one account nothing of another', async () => {
+  it('are isolated by account', async () => {
     const start = await open();
-    await heard(newId('log'));
-    await readSoMany(start, 1);
+    await report(newId('log'));
+    await readUntil(start, 1);
     tracking.newTest();
     await open();
     expect(await read(start)).toMatchObject({ events: [] });
     expect(await read('0')).toMatchObject({ events: [], missed: true });
   });
 
-  it('say that events were missed which are not kept any more, and go on', async () => {
+  it('report missed events that have expired, and continue', async () => {
     const start = await open();
-    await heard(newId('log'));
-    const { position } = await readSoMany(start, 1);
+    await report(newId('log'));
+    const { position } = await readUntil(start, 1);
     await tracking.sql.query('update event_streams set kept_from = $2 where account_id = $1', [
       tracking.context.accountId,
       position,

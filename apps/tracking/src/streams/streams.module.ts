@@ -5,7 +5,7 @@ import { StreamsController } from './streams.controller.js';
 import { StreamsPurge } from './streams-purge.js';
 import { StreamsService } from './streams.service.js';
 
-/** What becomes of mail, for whoever listens to it as it happens. */
+/** Live streams of mail events. */
 @Module({
   controllers: [StreamsController],
   providers: [StreamEventsRepository, StreamingAccounts, StreamsPurge, StreamsService],

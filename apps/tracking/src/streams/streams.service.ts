@@ -6,12 +6,12 @@ import type { StreamedEvent } from './stream-events.repository.js';
 import { StreamEventsRepository } from './stream-events.repository.js';
 import { cachedMs } from './streaming-accounts.js';
 
-type Wanted = Pick<RequestOf<typeof readEventStream>, 'types' | 'template' | 'tag'>;
+type Filter = Pick<RequestOf<typeof readEventStream>, 'types' | 'template' | 'tag'>;
 
-/** Every process has asked again by then who streams, whenever it did last. */
+/** After this time every process has refreshed its list of streaming accounts. */
 const knownEverywhereMs = 2 * cachedMs;
 
-const isWanted = ({ types, template, tag }: Wanted, event: StreamedEvent): boolean =>
+const matches = ({ types, template, tag }: Filter, event: StreamedEvent): boolean =>
   (types === undefined || types.some((type) => type === event.type)) &&
   (template === undefined || template === event.template) &&
   (tag === undefined || event.tags.includes(tag));
@@ -28,14 +28,14 @@ export class StreamsService {
 
   async read(
     accountId: string,
-    { after, ...wanted }: RequestOf<typeof readEventStream>,
+    { after, ...filter }: RequestOf<typeof readEventStream>,
   ): Promise<AnswerOf<typeof readEventStream>> {
     const { events, keptFrom } = await this.events.read(accountId, after);
     if (keptFrom === undefined) return { events: [], ...(await this.open(accountId)), missed: true, more: false };
     const missed = BigInt(after) < BigInt(keptFrom);
     return {
       events: events
-        .filter((event) => isWanted(wanted, event))
+        .filter((event) => matches(filter, event))
         .map(({ position, id, body }) => ({ position, id, body })),
       position: events.at(-1)?.position ?? (missed ? keptFrom : after),
       missed,

@@ -10,7 +10,7 @@ const url = 'https://mail.acme.example/webhooks/esp/token';
 const topic = 'arn:aws:sns:eu-west-1:123456789012:mail-events';
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** What the ESP accounts of the tests verify by. */
+/** Verification settings of the ESP accounts in tests. */
 export const webhookSettings: { readonly [Type in ReportingEspType]: WebhookSettingsOf<Type> } = {
   esp_kind_1: { public_key: publicKey.export({ format: 'der', type: 'spki' }).toString('base64') },
   esp_kind_2: { signing_key: 'mailgun-signing-key' },
@@ -20,7 +20,7 @@ export const webhookSettings: { readonly [Type in ReportingEspType]: WebhookSett
   esp_kind_6: { username: 'hook', password: 'päss:word' },
   esp_kind_8: { username: 'hook', password: 'päss:word' },
 };
-/** The certificate that messages of the test's SNS are signed by, and where they say it is. */
+/** The certificate of the fake SNS, and its URL. */
 export const snsCertificate = testCertificate.cert;
 export const snsCertificateUrl = 'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-0123456789abcdef.pem';
 
@@ -33,9 +33,9 @@ const json = (payload: unknown, headers: Report['headers'] = {}): Report => ({
 const basic = `Basic ${Buffer.from('hook:päss:word').toString('base64')}`;
 let tokens = 0;
 
-/** Posts as the providers make them, of payloads in the documented shapes. */
+/** Requests as the providers make them, with payloads in the documented shapes. */
 export const posted = {
-  /** As the real one ends: not where its JSON does. */
+  /** Ends with CRLF after the JSON, as the real requests do. */
   esp_kind_1: (events: unknown, timestamp = seconds()): Report => {
     const body = Buffer.from(`${JSON.stringify(events)}\r\n`);
     const signature = sign('sha256', Buffer.concat([Buffer.from(timestamp), body]), privateKey).toString('base64');
@@ -71,7 +71,7 @@ export const posted = {
   esp_kind_8: (events: unknown): Report => json(events, { authorization: basic }),
 } satisfies Record<ReportingEspType, unknown>;
 
-/** A message that SNS signed. */
+/** A message signed by SNS. */
 export function snsPost(more: Partial<SnsMessage>): Report {
   const message = {
     Type: 'Notification',
@@ -96,7 +96,7 @@ export function snsPost(more: Partial<SnsMessage>): Report {
   };
 }
 
-/** That the mail was delivered, as each provider says it. */
+/** A delivery event in the format of each provider. */
 export function deliveredBy(type: ReportingEspType, log = logId, at = new Date()): Report {
   const atSeconds = Math.floor(at.getTime() / 1000);
   const address = 'ada@example.com';
@@ -182,7 +182,7 @@ export function deliveredBy(type: ReportingEspType, log = logId, at = new Date()
   }
 }
 
-/** A bounce of a reply of the recipient's server, as each provider reports it: of no stated cause, or where it `names` the address invalid. */
+/** A bounce of an SMTP reply in the format of each provider; with `names` the provider calls the address invalid. */
 export function bouncedBy(
   type: ReportingEspType,
   reply: string,

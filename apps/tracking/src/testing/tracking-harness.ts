@@ -21,15 +21,15 @@ import type { z } from 'zod';
 import { trackingDatabase } from '../database.js';
 import { trackingService } from '../tracking.service-definition.js';
 
-interface Said<E extends DomainEvent = DomainEvent> {
+interface TestEvent<E extends DomainEvent = DomainEvent> {
   readonly event: E;
   readonly payload: PayloadOf<E>;
 }
 
-/** The tracking service on a database of its own, over `memory:`, with a clock that a test moves on. */
+/** The tracking service over `memory:` with its own database, and a clock that a test advances. */
 export class TrackingHarness {
   readonly secretsKey = randomBytes(32).toString('base64');
-  /** An account of its own for every test (`newTest`). */
+  /** Each test has its own account (`newTest`). */
   context!: RequestContext;
   private tracking: RunningApp | undefined;
   private aheadSeconds = 0;
@@ -46,7 +46,7 @@ export class TrackingHarness {
     const url = `memory:${newId('request')}`;
     const database = await createTestDatabase(trackingDatabase);
     const sql = new Pool({ connectionString: database.url, options: '-c search_path=tracking' });
-    // Statements of the service find this `now()` before PostgreSQL's.
+    // The service's statements find this `now()` before that of PostgreSQL.
     await sql.query(`create table tracking.clock as select interval '0' as ahead, null::timestamptz as stands_at`);
     await sql.query(
       `create function tracking.now() returns timestamptz language sql stable as 'select coalesce(stands_at, pg_catalog.now()) + ahead from tracking.clock'`,
@@ -59,7 +59,7 @@ export class TrackingHarness {
       const context = await NestFactory.createApplicationContext(MessagingModule.forService(name, url), {
         logger: false,
       });
-      // In memory an event is published when all its consumers are done with it.
+      // In memory, an event is published when all its consumers have confirmed it.
       if (events.some(({ consumers }) => consumers.includes(name)))
         await context.get<EventConsumer>(EVENT_CONSUMER).start(async () => {});
       publishers.set(name, context);
@@ -78,7 +78,7 @@ export class TrackingHarness {
     this.context = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + 60_000 };
   }
 
-  /** One more process of the service; the caller stops it. */
+  /** Starts another process of the service; the caller stops it. */
   process(environment: Readonly<Record<string, string>> = {}): Promise<RunningApp> {
     const url = new URL(this.database.url);
     url.searchParams.set('options', '-c search_path=tracking,pg_catalog');
@@ -115,13 +115,13 @@ export class TrackingHarness {
     return this.caller.get(ContractClient).call(rpc, context, request);
   }
 
-  /** Later, for the service's statements. */
+  /** Advances the clock of the service's statements. */
   async advance(seconds: number): Promise<void> {
     this.aheadSeconds += seconds;
     await this.sql.query('update tracking.clock set ahead = make_interval(secs => $1)', [this.aheadSeconds]);
   }
 
-  /** Until `letTimePass` it is later for the service's statements by `advance` alone. */
+  /** Stops the clock of the service's statements until `letTimePass`; only `advance` changes it. */
   async stopTime(): Promise<void> {
     await this.sql.query('update tracking.clock set stands_at = pg_catalog.now()');
   }
@@ -138,16 +138,16 @@ export class TrackingHarness {
     return (await this.ask(listWebhookAttempts, { webhook_id })).data;
   }
 
-  /** Says events as their publisher would, and waits until they are taken; answers their ids. */
-  async say(...said: readonly Said[]): Promise<string[]> {
-    const envelopes = this.envelopesOf(...said);
-    await this.publish(said[0]?.event.publisher ?? 'delivery', envelopes);
+  /** Publishes events as their publisher does, waits until they are confirmed, and returns their ids. */
+  async emit(...testEvents: readonly TestEvent[]): Promise<string[]> {
+    const envelopes = this.envelopesOf(...testEvents);
+    await this.publish(testEvents[0]?.event.publisher ?? 'delivery', envelopes);
     return envelopes.map(({ eventId }) => eventId);
   }
 
-  envelopesOf(...said: readonly Said[]): EventEnvelope[] {
+  envelopesOf(...testEvents: readonly TestEvent[]): EventEnvelope[] {
     const { accountId, requestId } = this.context;
-    return said.map(({ event, payload }) => ({
+    return testEvents.map(({ event, payload }) => ({
       eventId: newId('event'),
       topic: event.topic,
       accountId,
@@ -156,7 +156,7 @@ export class TrackingHarness {
     }));
   }
 
-  /** Until they are taken, or only once: answers whether they were. */
+  /** Publishes until confirmed, or only once; returns whether they were confirmed. */
   async publish(publisher: ServiceName, envelopes: readonly EventEnvelope[], { once = false } = {}): Promise<boolean> {
     const attempt = async (): Promise<boolean> =>
       (await this.publishers.get(publisher)!.get<EventPublisher>(EVENT_PUBLISHER).publish(envelopes)).size === 0;

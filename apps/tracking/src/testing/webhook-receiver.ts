@@ -10,10 +10,10 @@ export interface ReceivedPost {
 }
 type Answer = (response: ServerResponse, post: ReceivedPost) => void;
 
-/** A customer's server: takes what is posted to it and answers as a test says, by path. */
+/** A customer's server that records posts and replies as a test configures, by path. */
 export class WebhookReceiver {
   readonly posts: ReceivedPost[] = [];
-  /** Connections that were ever made to it. */
+  /** Number of connections since the start. */
   connections = 0;
   private readonly answers = new Map<string, Answer>();
 

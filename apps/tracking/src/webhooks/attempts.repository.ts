@@ -10,7 +10,7 @@ interface Row extends Omit<WebhookAttemptResource, 'object' | 'status' | 'next'>
 
 const defaultCount = 100;
 
-/** Attempts to post to a webhook, as callers read them. */
+/** Delivery attempts of a webhook, as API resources. */
 @Injectable()
 export class AttemptsRepository {
   constructor(private readonly database: DataSource) {}

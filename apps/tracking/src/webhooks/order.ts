@@ -1,23 +1,26 @@
 import { timeOfId } from '@postrider/contracts';
 
-/** After so long every process heeds a new webhook, whatever their clocks say. */
+/** After this time every process knows a new webhook, including clock skew. */
 const orderingWindowMs = 10_000;
-/** How a mail begins: queued by a send, or planned by a campaign. */
-const beginnings: readonly string[] = ['email.queued', 'email.triggered'];
-/** What happens again, and the first time. */
+/** The first event of a mail: queued by a send, or planned by a campaign. */
+const firstEvents: readonly string[] = ['email.queued', 'email.triggered'];
+/** Repeated events and their first occurrence. */
 const repetitions: Readonly<Record<string, string>> = {
   'email.re_opened': 'email.opened',
   'email.re_clicked': 'email.clicked',
 };
 
-/** Of the events of one mail, those of a lower stage came about first, in whatever order they arrive. */
+/** Events of one mail with a lower stage happened earlier, in whatever order they arrive. */
 export function stageOf(type: string): number {
-  if (beginnings.includes(type)) return 0;
+  if (firstEvents.includes(type)) return 0;
   if (type === 'email.sent') return 1;
   return type in repetitions ? 3 : 2;
 }
 
-/** Where an event waits among those of its mail; what happens again lets others pass only while its first time is to come. */
+/**
+ * The position of an event among those of its mail. A repeated event yields to others only while its first occurrence
+ * is pending.
+ */
 export const placeOf = (type: string, isEarly: boolean): number =>
   isEarly ? stageOf(type) : Math.min(stageOf(type), stageOf('email.delivered'));
 
@@ -27,7 +30,9 @@ interface OfLog {
   readonly type: string;
 }
 
-/** What becomes known at once, as it is to be told: as it comes, but by stage, and what happens again behind its first time. */
+/**
+ * Orders events that arrive together: by arrival, but lower stages first, and repetitions after their first occurrence.
+ */
 export function inOrder<Post extends OfLog>(posts: readonly Post[]): Post[] {
   const keyOf = ({ webhookId, logId }: OfLog, type: string): string => `${webhookId} ${logId} ${type}`;
   const at = new Map(posts.map((post, index) => [keyOf(post, post.type), index]));
@@ -41,27 +46,29 @@ export function inOrder<Post extends OfLog>(posts: readonly Post[]): Post[] {
     .map(({ post }) => post);
 }
 
-/** One of these came about before it; none where nothing need have. `reported`: by whoever got the mail. */
+/**
+ * Types of which one happened before this event; empty if none must have. `reported`: by a provider or the recipient.
+ */
 export function precededBy(type: string, reported: boolean): readonly string[] {
   if (stageOf(type) === 0) return [];
   const first = repetitions[type];
   if (first !== undefined) return [first];
   // A mail may bounce or be dropped without ever having been sent.
   const endsUnsent = !reported && ['email.bounced', 'email.dropped'].includes(type);
-  return type === 'email.sent' || endsUnsent ? beginnings : ['email.sent'];
+  return type === 'email.sent' || endsUnsent ? firstEvents : ['email.sent'];
 }
 
 /**
- * For how many seconds what arrives before what came about before it waits for that (docs/operate/limits.md#webhooks). Where the
- * webhook was to be told of that and it is not kept, it is still to come: an event is tried again for a quarter of an
- * hour, and once more when a process that had it dies. Else it may well have come before.
+ * Seconds that an event waits for an earlier one that has not arrived (docs/operate/limits.md#webhooks). If the webhook
+ * had to receive the earlier one and it is not stored, it is still to come: consumers retry for a quarter of an hour,
+ * and once more after a crash. Otherwise it may have been delivered and purged.
  */
 export function orderingTimeout(
   logId: string,
   { since }: { readonly since: number },
   { now, keptDays }: { readonly now: number; readonly keptDays: number },
 ): number {
-  const began = timeOfId(logId);
-  const isToCome = began > since + orderingWindowMs && began > now - keptDays * 86_400_000;
-  return isToCome ? 3_600 : 30;
+  const acceptedAt = timeOfId(logId);
+  const isPending = acceptedAt > since + orderingWindowMs && acceptedAt > now - keptDays * 86_400_000;
+  return isPending ? 3_600 : 30;
 }

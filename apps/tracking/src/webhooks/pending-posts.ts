@@ -7,10 +7,10 @@ import { WebhookEventsRepository } from './webhook-events.repository.js';
 
 const keyOf = ({ accountId, webhookId }: WebhookName): string => `${accountId} ${webhookId}`;
 
-/** How many events wait for each webhook, as of the last count. */
+/** The number of pending events per webhook, from the last count. */
 @Injectable()
 export class PendingPosts extends MeasuredUsage {
-  /** Of one webhook (docs/operate/limits.md#webhooks). */
+  /** Per webhook (docs/operate/limits.md#webhooks). */
   readonly most: number;
 
   constructor(

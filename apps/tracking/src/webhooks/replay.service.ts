@@ -13,8 +13,8 @@ import { WebhooksService } from './webhooks.service.js';
 const retryAfterSeconds = 60;
 type Range = RequestOf<typeof replayWebhook>['what'];
 
-/** The data of an example. */
-const about: WebhookEventData = {
+/** Data of an example event. */
+const exampleData: WebhookEventData = {
   log_id: 'log_0000000000000000000000',
   template: 'tem_0000000000000000000000',
   template_name: 'Example',
@@ -23,14 +23,14 @@ const about: WebhookEventData = {
   test: true,
   message: 'An example, sent to try this webhook',
 };
-/** More data, for some types only. */
-const more: Readonly<Partial<Record<WebhookEventType, Partial<WebhookEventData>>>> = {
+/** Additional data of some types. */
+const exampleDetails: Readonly<Partial<Record<WebhookEventType, Partial<WebhookEventData>>>> = {
   'email.bounced': { bounce: 'hard', code: '5.1.1' },
   'email.clicked': { url: 'https://shop.example/' },
   'email.re_clicked': { url: 'https://shop.example/' },
 };
 
-/** Events that a caller asks for: an example, or those of before once more. */
+/** Posts events on request: an example, or stored events again. */
 @Injectable()
 export class ReplayService {
   constructor(
@@ -45,7 +45,7 @@ export class ReplayService {
     accountId: string,
     { webhook_id, type = 'email.delivered' }: RequestOf<typeof testWebhook>,
   ): Promise<AnswerOf<typeof testWebhook>> {
-    const webhook = await this.ready(accountId, webhook_id);
+    const webhook = await this.getReady(accountId, webhook_id);
     const event = exampleEvent(accountId, newId('event'), type as WebhookEventType, Date.now());
     await this.webhooks.transaction(async (tx) => {
       await this.events.add(tx, [event]);
@@ -57,7 +57,7 @@ export class ReplayService {
           logId: event.logId,
           type: event.type,
           awaits: [],
-          patience: 0,
+          timeoutSeconds: 0,
         },
       ]);
     });
@@ -70,14 +70,20 @@ export class ReplayService {
     accountId: string,
     { webhook_id, what }: RequestOf<typeof replayWebhook>,
   ): Promise<AnswerOf<typeof replayWebhook>> {
-    const webhook = await this.ready(accountId, webhook_id);
+    const webhook = await this.getReady(accountId, webhook_id);
     const { replayed, next } = await this.webhooks.transaction(async (tx) => {
       const found =
         what.event_id === undefined
           ? await this.events.between(tx, accountId, rangeOf(what, webhook))
           : [(await this.events.find(tx, accountId, what.event_id)) ?? notKept()];
       const events = found.slice(0, maxReplayed);
-      const posts = events.map((event) => ({ accountId, webhookId: webhook.id, ...event, awaits: [], patience: 0 }));
+      const posts = events.map((event) => ({
+        accountId,
+        webhookId: webhook.id,
+        ...event,
+        awaits: [],
+        timeoutSeconds: 0,
+      }));
       return {
         replayed: posts.length > 0 ? await this.events.queue(tx, posts) : 0,
         next: found.length > events.length ? events.at(-1)!.eventId : null,
@@ -88,28 +94,28 @@ export class ReplayService {
     return { replayed, next_cursor: next };
   }
 
-  /** To which something may be posted. */
-  private async ready(accountId: string, id: string): Promise<WebhookEntity> {
+  /** The webhook, if it can receive events. */
+  private async getReady(accountId: string, id: string): Promise<WebhookEntity> {
     const webhook = await this.service.get(accountId, id);
-    if (!webhook.enabled) throw new ServiceError('webhook_disabled', 'This webhook is switched off: enable it first');
+    if (!webhook.enabled) throw new ServiceError('webhook_disabled', 'This webhook is disabled; enable it first');
     if (this.pending.isFull({ accountId, webhookId: id })) {
-      const message = `At most ${this.pending.most} events may wait for a webhook`;
+      const message = `A webhook can have at most ${this.pending.most} pending events`;
       throw new ServiceError('quota_exceeded', message, undefined, retryAfterSeconds);
     }
     return webhook;
   }
 }
 
-/** It is an event of its own log, so that it waits for nothing. */
+/** Has a log of its own, so that it does not wait for other events. */
 const exampleEvent = (accountId: string, id: string, type: WebhookEventType, atMs: number): WebhookEvent => ({
   accountId,
   id,
   type,
   logId: id,
-  body: bodyOf(type, atMs, { ...about, ...more[type] }),
+  body: bodyOf(type, atMs, { ...exampleData, ...exampleDetails[type] }),
 });
 
-/** By the ids of events, which tell when they were made. */
+/** By event ids, which contain the time of creation. */
 const rangeOf = ({ since = 0, until, cursor = '' }: Range, { events }: WebhookEntity) => ({
   from: idFloor('event', since * 1_000),
   after: cursor,

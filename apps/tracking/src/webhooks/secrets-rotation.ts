@@ -5,9 +5,9 @@ import { WebhookEntity } from './webhook.entity.js';
 const batch = 200;
 
 /**
- * Seals the secrets of every webhook again that were sealed with another than the first key of SECRETS_KEY, and answers how many. Running services go
- * on if they hold both keys, and a row changes only if it still is what was read.
- * @throws at the end, naming the webhooks whose secrets no key opens
+ * Encrypts the secrets of all webhooks with the first key of SECRETS_KEY, and returns how many changed. Services that
+ * have both keys can run meanwhile; a row is updated only if it is unchanged.
+ * @throws at the end, with the webhooks whose secrets no key decrypts
  */
 export async function rotateWebhookSecrets(database: DataSource, vault: WebhookVault): Promise<number> {
   const webhooks = database.getRepository(WebhookEntity);

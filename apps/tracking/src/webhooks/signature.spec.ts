@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { newWebhookSecret, signed } from './signature.js';
 
-/** The verification of the specification (Standard Webhooks 1.0.0), written from its text. */
+/** Verification according to Standard Webhooks 1.0.0, written from the specification. */
 function verify(
   secret: string,
   headers: Readonly<Record<string, string>>,
@@ -20,7 +20,7 @@ function verify(
   });
 }
 
-/** The example that the libraries of Standard Webhooks are tested with. */
+/** The example in the tests of the Standard Webhooks libraries. */
 const example = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -29,8 +29,8 @@ const example = {
   signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
 };
 
-describe('the signature of a post', () => {
-  it('is that of the published example', () => {
+describe('signed', () => {
+  it('returns the signature of the published example', () => {
     expect(signed(example.id, example.timestamp, example.body, [example.secret])).toEqual({
       'webhook-id': example.id,
       'webhook-timestamp': String(example.timestamp),
@@ -38,12 +38,12 @@ describe('the signature of a post', () => {
     });
   });
 
-  it('is verified as the specification says, with each of two secrets, and with no other', () => {
-    const [one, other, stranger] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()];
+  it('can be verified with each of two secrets, and with no other', () => {
+    const [one, other, unrelated] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()];
     const body = '{"type":"email.sent","data":{"recipient":{"address":"zoë@example.com"}}}';
     const headers = signed('evt_1', 1_790_000_000, body, [one, other]);
     expect(headers['webhook-signature']).toMatch(/^v1,[A-Za-z0-9+/]{43}= v1,[A-Za-z0-9+/]{43}=$/);
-    expect([one, other, stranger].map((secret) => verify(secret, headers, body, 1_790_000_010))).toEqual([
+    expect([one, other, unrelated].map((secret) => verify(secret, headers, body, 1_790_000_010))).toEqual([
       true,
       true,
       false,
@@ -57,7 +57,7 @@ describe('the signature of a post', () => {
     expect(verify(one, headers, body.replace('zoë', 'zoe'), 1_790_000_010)).toBe(false);
   });
 
-  it('is made with 32 random bytes, which the specification asks for as base64', () => {
+  it('uses secrets of 32 random bytes in base64', () => {
     const secret = newWebhookSecret();
     expect(Buffer.from(secret.slice('whsec_'.length), 'base64')).toHaveLength(32);
     expect(newWebhookSecret()).not.toBe(secret);

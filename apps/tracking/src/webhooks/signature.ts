@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 const prefix = 'whsec_';
 const secretBytes = 32;
 
-/** What a webhook's posts are signed with; the old one for a while after a rotation. */
+/** The signing secrets of a webhook; `old` stays valid for a while after a rotation. */
 export interface WebhookSecrets {
   readonly current: string;
   readonly old?: string;
@@ -12,8 +12,8 @@ export interface WebhookSecrets {
 export const newWebhookSecret = (): string => prefix + randomBytes(secretBytes).toString('base64');
 
 /**
- * The headers of Standard Webhooks: HMAC-SHA256 over id, time and body, once with each secret that is live.
- * `timestamp` is in Unix seconds.
+ * The headers of Standard Webhooks: HMAC-SHA256 over id, time and body, one signature per valid secret. `timestamp` is
+ * in Unix seconds.
  */
 export function signed(
   id: string,

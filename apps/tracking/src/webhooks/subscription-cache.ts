@@ -1,26 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
-import type { Listener } from './webhooks.repository.js';
+import type { Subscription } from './webhooks.repository.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
-/** A webhook that is made or changed through another process is heeded after so long (docs/operate/limits.md#webhooks). */
+/** Delay until a change of a webhook in another process takes effect (docs/operate/limits.md#webhooks). */
 const cachedMs = 5_000;
 const maxAccounts = 50_000;
 
-export const subscribesTo = ({ events }: Pick<Listener, 'events'>, type: string): boolean =>
+export const subscribesTo = ({ events }: Pick<Subscription, 'events'>, type: string): boolean =>
   events.length === 0 || events.includes(type);
 
-/** Who is to be told of an account's mail: remembered, so that an event of an account without webhooks costs no statement. */
+/** Caches the webhooks of accounts, so that events of accounts without webhooks need no query. */
 @Injectable()
 export class SubscriptionCache {
-  private readonly accounts = new LRUCache<string, readonly Listener[]>({ max: maxAccounts, ttl: cachedMs });
+  private readonly accounts = new LRUCache<string, readonly Subscription[]>({ max: maxAccounts, ttl: cachedMs });
 
   constructor(private readonly webhooks: WebhooksRepository) {}
 
-  /** Those of each of the accounts, without a further connection. */
-  async of(tx: EntityManager, accountIds: Iterable<string>): Promise<ReadonlyMap<string, readonly Listener[]>> {
-    const found = new Map<string, readonly Listener[]>();
+  /** Webhooks by account; uses the given connection. */
+  async of(tx: EntityManager, accountIds: Iterable<string>): Promise<ReadonlyMap<string, readonly Subscription[]>> {
+    const found = new Map<string, readonly Subscription[]>();
     const unknown: string[] = [];
     for (const accountId of new Set(accountIds)) {
       const known = this.accounts.get(accountId);
@@ -28,16 +28,16 @@ export class SubscriptionCache {
       else unknown.push(accountId);
     }
     if (unknown.length === 0) return found;
-    const rows = await this.webhooks.listeners(tx, unknown);
+    const rows = await this.webhooks.subscriptions(tx, unknown);
     for (const accountId of unknown) {
-      const listeners = rows.filter((row) => row.accountId === accountId);
-      this.accounts.set(accountId, listeners);
-      found.set(accountId, listeners);
+      const subscriptions = rows.filter((row) => row.accountId === accountId);
+      this.accounts.set(accountId, subscriptions);
+      found.set(accountId, subscriptions);
     }
     return found;
   }
 
-  /** They were changed here. */
+  /** Invalidates the cache after a change in this process. */
   forget(accountId: string): void {
     this.accounts.delete(accountId);
   }

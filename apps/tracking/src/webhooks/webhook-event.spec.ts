@@ -11,10 +11,10 @@ const about = {
 };
 const drip = { campaign_id: 'dc_1', membership_id: 'dcm_1', step_id: 'dcs_1' };
 const event = <Payload>(payload: Payload) => ({ eventId: 'evt_1', requestId: 'req_1', accountId: 'acc_1', payload });
-const bodyOf = (made: { body: string } | undefined) => JSON.parse(made!.body) as { type: string; data: object };
+const bodyOf = (event: { body: string } | undefined) => JSON.parse(event!.body) as { type: string; data: object };
 
-describe('what a webhook is told', () => {
-  it('has a type for each status that is more than a step on the way', () => {
+describe('events for webhooks', () => {
+  it('have a type for each status that is not an internal step', () => {
     expect(logStatuses.filter((status) => !webhookEventTypes.some((type) => type === `email.${status}`))).toEqual([
       'requested',
       'failed_to_queue',
@@ -22,7 +22,7 @@ describe('what a webhook is told', () => {
     ]);
   });
 
-  it('is that a mail is queued, and of a campaign that its mail is planned', () => {
+  it('are queued for a send, and triggered for a campaign', () => {
     expect(bodyOf(ofAccepted(event({ ...about, source: 'send' }))).type).toBe('email.queued');
     expect(bodyOf(ofAccepted(event({ ...about, source: 'resend' }))).type).toBe('email.queued');
     expect(bodyOf(ofAccepted(event({ ...about, source: 'drip', drip })))).toMatchObject({
@@ -31,7 +31,7 @@ describe('what a webhook is told', () => {
     });
   });
 
-  it('leaves out what is not known', () => {
+  it('omit unknown values', () => {
     expect(bodyOf(ofSent(event({ ...about, esp_account_id: 'esp_1' })))).toEqual({
       type: 'email.sent',
       timestamp: '2026-09-21T14:13:20.000Z',
@@ -46,7 +46,7 @@ describe('what a webhook is told', () => {
     });
   });
 
-  it('says why a mail has ended, and nothing of what is no type', () => {
+  it('contain the reason of a final status, and exist only for known types', () => {
     expect(bodyOf(ofEnded(event({ ...about, status: 'dropped', reason: 'Cancelled' })))).toMatchObject({
       type: 'email.dropped',
       data: { message: 'Cancelled' },
@@ -54,7 +54,7 @@ describe('what a webhook is told', () => {
     expect(ofEnded(event({ ...about, status: 'failed_to_send', reason: '' }))).toBeUndefined();
   });
 
-  it('has the details of what is heard of a mail', () => {
+  it('contain the details of reported events', () => {
     const recorded = {
       ...about,
       type: 'bounced' as const,
@@ -74,7 +74,7 @@ describe('what a webhook is told', () => {
     });
   });
 
-  it('is what it asks for, and everything where it asks for nothing', () => {
+  it('are filtered by the subscription; an empty one matches all', () => {
     expect(subscribesTo({ events: [] }, 'email.sent')).toBe(true);
     expect(subscribesTo({ events: ['email.sent'] }, 'email.sent')).toBe(true);
     expect(subscribesTo({ events: ['email.sent'] }, 'email.bounced')).toBe(false);

@@ -2,25 +2,25 @@ import type { DripMark, LogStatus, WebhookEventType } from '@postrider/contracts
 import { logEventRecorded, messageAccepted, messageEnded, messageSent, webhookEventTypes } from '@postrider/contracts';
 import type { EventBatch, ReceivedEvent } from '@postrider/messaging';
 
-/** What a webhook is told, as it is stored and posted. */
+/** An event for webhooks, as stored and posted. */
 export interface WebhookEvent {
   readonly accountId: string;
-  /** That of the event it was made of. */
+  /** The id of the domain event it was created from. */
   readonly id: string;
   readonly type: WebhookEventType;
   readonly logId: string;
   readonly body: string;
-  /** By whoever got the mail. */
+  /** Reported by a provider or the recipient. */
   readonly reported?: boolean;
 }
 
-/** A webhook event of a mail, with what streams are filtered by. */
+/** A webhook event of a mail, with the fields that streams filter by. */
 export interface MailEvent extends WebhookEvent {
   readonly template: string;
   readonly tags: readonly string[];
 }
 
-/** `data` of the body (docs/webhooks.md#the-body); what is not known is left out. */
+/** `data` of the body (docs/webhooks.md#the-body); unknown values are omitted. */
 export interface WebhookEventData {
   readonly log_id: string;
   readonly template: string;
@@ -40,8 +40,8 @@ export interface WebhookEventData {
   readonly user_agent?: string | undefined;
 }
 
-/** What all events of mails say of their mail. */
-interface About {
+/** Common fields of all events of mail. */
+interface MailPayload {
   readonly log_id: string;
   readonly template_id: string;
   readonly recipient_address: string;
@@ -57,8 +57,8 @@ interface About {
 export const bodyOf = (type: WebhookEventType, atMs: number, data: WebhookEventData): string =>
   JSON.stringify({ type, timestamp: new Date(atMs).toISOString(), data });
 
-function made(
-  { accountId, eventId, payload }: { accountId: string; eventId: string; payload: About },
+function createEvent(
+  { accountId, eventId, payload }: { accountId: string; eventId: string; payload: MailPayload },
   status: LogStatus,
   atMs: number,
   more: Partial<WebhookEventData> = {},
@@ -84,24 +84,24 @@ function made(
   return { accountId, id: eventId, type, logId: log_id, body, template: template_id, tags };
 }
 
-/** A campaign's mail is made when its step is next, and queued when it is due. */
+/** A campaign's mail is created when its step is reached, and queued when it is due. */
 export const ofAccepted = (event: ReceivedEvent<typeof messageAccepted>): MailEvent | undefined =>
-  made(event, event.payload.source === 'drip' ? 'triggered' : 'queued', event.payload.at * 1000);
+  createEvent(event, event.payload.source === 'drip' ? 'triggered' : 'queued', event.payload.at * 1000);
 
 export const ofSent = (event: ReceivedEvent<typeof messageSent>): MailEvent | undefined =>
-  made(event, 'sent', event.payload.at * 1000);
+  createEvent(event, 'sent', event.payload.at * 1000);
 
 export const ofEnded = (event: ReceivedEvent<typeof messageEnded>): MailEvent | undefined =>
-  made(event, event.payload.status, event.payload.at * 1000, { message: event.payload.reason });
+  createEvent(event, event.payload.status, event.payload.at * 1000, { message: event.payload.reason });
 
 export const ofRecorded = (event: ReceivedEvent<typeof logEventRecorded>): MailEvent | undefined => {
   const { type, at_ms, message, detail } = event.payload;
   const { bounce, code, url, user_agent } = detail;
-  const told = made(event, type, at_ms, { message, bounce, code, url, user_agent });
-  return told && { ...told, reported: true };
+  const recorded = createEvent(event, type, at_ms, { message, bounce, code, url, user_agent });
+  return recorded && { ...recorded, reported: true };
 };
 
-/** The events of a batch that webhooks and streams can ask for, of these accounts. */
+/** The events of a batch for webhooks and streams, of the selected accounts. */
 export const mailEventsOf = (batch: EventBatch, isWanted: (accountId: string) => boolean): MailEvent[] => {
   const wanted = ({ accountId }: { readonly accountId: string }): boolean => isWanted(accountId);
   return [

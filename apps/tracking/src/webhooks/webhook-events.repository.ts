@@ -10,20 +10,20 @@ export interface WebhookName {
   readonly webhookId: string;
 }
 
-/** An event that one webhook is to be told of. */
+/** An event to post to one webhook. */
 export interface NewPost {
   readonly accountId: string;
   readonly webhookId: string;
   readonly eventId: string;
   readonly logId: string;
   readonly type: string;
-  /** Types of which the webhook was told of one before, if all went well. */
+  /** Earlier event types, one of which the webhook should have received before. */
   readonly awaits: readonly string[];
-  /** For how many seconds it waits for these. */
-  readonly patience: number;
+  /** Seconds to wait for these. */
+  readonly timeoutSeconds: number;
 }
 
-/** What there is to tell, and whom: written in the transaction of whoever knows of it. */
+/** Stores events and queues their posts, in the transaction of the consumer. */
 @Injectable()
 export class WebhookEventsRepository {
   constructor(private readonly systemPool: SystemPool) {}
@@ -44,35 +44,34 @@ export class WebhookEventsRepository {
   }
 
   /**
-   * Queues posts of webhooks that are enabled, and answers how many of them were not waiting already. Of the posts of one
-   * log to one webhook only the first is due: by stage, and else as they arrived; one that is early is not due before what
-   * it awaits has arrived. Whoever queues for an account at the same time waits for the commit; whoever is about to finish
-   * with a post of the same log waits too, or has made the way free.
+   * Queues posts of enabled webhooks and returns how many are new. Of the posts of one log to one webhook only the
+   * first is due, ordered by stage and arrival; an early one is not due before an awaited event has arrived. Concurrent
+   * calls for an account wait for the commit, and so does the settlement of posts of the same logs.
    */
   async queue(tx: EntityManager, unordered: readonly NewPost[]): Promise<number> {
     const posts = inOrder(unordered);
     await this.lockInOrder(tx, posts);
-    const waiting = await this.waitingWith(tx, posts);
-    const early = await this.tooEarly(tx, posts);
+    const pending = await this.lockPending(tx, posts);
+    const early = await this.findEarly(tx, posts);
     const stages = posts.map((post) => placeOf(post.type, early.has(post)));
     const arriving: Arriving[] = [];
     const behind = posts.map((post, index) => {
       const own = stages[index]!;
-      const chain = waiting.get(chainOf(post)) ?? [];
+      const chain = pending.get(chainOf(post)) ?? [];
       const waits = chain.some(({ leased, stage }) => leased || stage <= own);
       const overtakes = !waits && chain.length > 0;
       if (overtakes || chain.some(({ awaits }) => awaits?.includes(post.type))) arriving.push({ ...post, overtakes });
-      waiting.set(chainOf(post), [...chain, { stage: own, leased: false, awaits: null }]);
+      pending.set(chainOf(post), [...chain, { stage: own, leased: false, awaits: null }]);
       return waits;
     });
     if (arriving.length > 0) await this.enqueue(tx, arriving);
     const queued: unknown[] = await tx.query(
       `insert into webhook_posts (account_id, webhook_id, event_id, log_id, stage, due_at, held_until, awaits)
        select webhook.account_id, webhook.id, event_id, log_id, stage,
-         case when not behind then now() + make_interval(secs => coalesce(patience, 0)) end,
-         now() + make_interval(secs => patience), string_to_array(awaits, ' ')
+         case when not behind then now() + make_interval(secs => coalesce(timeoutSeconds, 0)) end,
+         now() + make_interval(secs => timeoutSeconds), string_to_array(awaits, ' ')
        from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::boolean[], $7::int[], $8::text[])
-         with ordinality as added (account_id, webhook_id, event_id, log_id, stage, behind, patience, awaits, place)
+         with ordinality as added (account_id, webhook_id, event_id, log_id, stage, behind, timeoutSeconds, awaits, place)
        join webhooks as webhook on webhook.account_id = added.account_id and webhook.id = added.webhook_id and webhook.enabled
        order by place on conflict do nothing returning 1`,
       [
@@ -81,7 +80,7 @@ export class WebhookEventsRepository {
         posts.map(({ logId }) => logId),
         stages,
         behind,
-        posts.map((post) => (early.has(post) ? post.patience : null)),
+        posts.map((post) => (early.has(post) ? post.timeoutSeconds : null)),
         posts.map((post) => (early.has(post) ? post.awaits.join(' ') : null)),
       ],
     );
@@ -95,25 +94,28 @@ export class WebhookEventsRepository {
     );
   }
 
-  /** What waits of the same logs for the same webhooks, which nobody finishes with until the commit. */
-  private async waitingWith(tx: EntityManager, posts: readonly NewPost[]): Promise<Map<string, readonly Waiting[]>> {
-    const rows: (Waiting & Chain)[] = await tx.query(
+  /** Pending posts of the same logs and webhooks, locked until the commit. */
+  private async lockPending(
+    tx: EntityManager,
+    posts: readonly NewPost[],
+  ): Promise<Map<string, readonly PendingPost[]>> {
+    const rows: (PendingPost & Chain)[] = await tx.query(
       `select post.webhook_id as "webhookId", post.log_id as "logId", stage, lease is not null as leased, awaits from webhook_posts as post
        join (select distinct * from unnest($1::text[], $2::text[], $3::text[])) as added (account_id, webhook_id, log_id)
          using (account_id, webhook_id, log_id)
        order by post.account_id, post.webhook_id, post.event_id for update of post`,
       [...keysOf(posts), posts.map(({ logId }) => logId)],
     );
-    const chains = new Map<string, Waiting[]>();
+    const chains = new Map<string, PendingPost[]>();
     for (const row of rows) chains.set(chainOf(row), [...(chains.get(chainOf(row)) ?? []), row]);
     return chains;
   }
 
-  /** Those that arrived before what they await: a process that took it died, or another has it in hand. */
-  private async tooEarly(tx: EntityManager, posts: readonly NewPost[]): Promise<ReadonlySet<NewPost>> {
+  /** Posts that arrived before an awaited event: its consumer crashed, or another process is handling it. */
+  private async findEarly(tx: EntityManager, posts: readonly NewPost[]): Promise<ReadonlySet<NewPost>> {
     const awaiting = posts.filter(({ awaits }) => awaits.length > 0);
     if (awaiting.length === 0) return new Set();
-    const known: { logId: string; type: string }[] = await tx.query(
+    const rows: { logId: string; type: string }[] = await tx.query(
       `select event.log_id as "logId", event.type from webhook_events as event
        join (select distinct * from unnest($1::text[], $2::text[])) as log (account_id, log_id) using (account_id, log_id)
        where type = any($3)`,
@@ -123,11 +125,11 @@ export class WebhookEventsRepository {
         [...new Set(awaiting.flatMap(({ awaits }) => awaits))],
       ],
     );
-    const told = new Set(known.map(({ logId, type }) => `${logId} ${type}`));
-    return new Set(awaiting.filter(({ logId, awaits }) => !awaits.some((type) => told.has(`${logId} ${type}`))));
+    const known = new Set(rows.map(({ logId, type }) => `${logId} ${type}`));
+    return new Set(awaiting.filter(({ logId, awaits }) => !awaits.some((type) => known.has(`${logId} ${type}`))));
   }
 
-  /** What is overtaken is behind, and what waited for this waits for nothing but its turn. */
+  /** Blocks overtaken posts behind the arriving one, and removes the wait of posts that awaited it. */
   private async enqueue(tx: EntityManager, arriving: readonly Arriving[]): Promise<void> {
     await tx.query(
       `update webhook_posts as post set due_at = case when overtaken then null else due_at end,
@@ -145,7 +147,7 @@ export class WebhookEventsRepository {
     );
   }
 
-  /** So many more of an account's webhooks were not told of because too much was waiting for them. */
+  /** Counts events that were not queued because a webhook had too many pending ones. */
   async countMissed(tx: EntityManager, posts: readonly NewPost[]): Promise<void> {
     await tx.query(
       `with counted as materialized (
@@ -160,7 +162,7 @@ export class WebhookEventsRepository {
     );
   }
 
-  /** The posts that wait for a webhook, counted up to `limit`. */
+  /** The number of pending posts of a webhook, counted up to `limit`. */
   async countPending({ accountId, webhookId }: WebhookName, limit: number): Promise<number> {
     const { rows } = await this.systemPool.query<{ pending: number }>({
       name: 'count-pending-posts',
@@ -171,21 +173,21 @@ export class WebhookEventsRepository {
     return rows[0]!.pending;
   }
 
-  /** Undefined where the account has no such event any more. */
-  async find(tx: EntityManager, accountId: string, eventId: string): Promise<KeptEvent | undefined> {
-    const [event]: KeptEvent[] = await tx.query(
+  /** Undefined when the account has no such event. */
+  async find(tx: EntityManager, accountId: string, eventId: string): Promise<StoredEvent | undefined> {
+    const [event]: StoredEvent[] = await tx.query(
       'select id as "eventId", log_id as "logId", type from webhook_events where account_id = $1 and id = $2',
       [accountId, eventId],
     );
     return event;
   }
 
-  /** Events of mails, oldest first, by the ids they may have; `types` empty: all of them. */
+  /** Events of mails in a range of ids, oldest first; empty `types` means all. */
   async between(
     tx: EntityManager,
     accountId: string,
     { from, after, before, types, most }: EventRange,
-  ): Promise<KeptEvent[]> {
+  ): Promise<StoredEvent[]> {
     return tx.query(
       `select id as "eventId", log_id as "logId", type from webhook_events
        where account_id = $1 and id >= $2 and id > $3 and id < $4 and (cardinality($5::text[]) = 0 or type = any($5)) and log_id <> id
@@ -203,16 +205,16 @@ export interface EventRange {
   readonly most: number;
 }
 
-export type KeptEvent = Pick<NewPost, 'eventId' | 'logId' | 'type'>;
+export type StoredEvent = Pick<NewPost, 'eventId' | 'logId' | 'type'>;
 
-interface Waiting {
+interface PendingPost {
   readonly stage: number;
-  /** It is being posted. */
+  /** Being posted. */
   readonly leased: boolean;
-  /** Null: nothing but its turn. */
+  /** Null: waits for no event. */
   readonly awaits: readonly string[] | null;
 }
-/** It goes before what waits of its log, or is what some of that waits for. */
+/** It overtakes pending posts of its log, or some of them await it. */
 type Arriving = NewPost & { readonly overtakes: boolean };
 type Chain = Pick<NewPost, 'webhookId' | 'logId'>;
 
@@ -221,5 +223,5 @@ const keysOf = (posts: readonly NewPost[]): string[][] => [
   posts.map(({ webhookId }) => webhookId),
 ];
 
-/** Its posts follow one another. */
+/** Posts with the same key are delivered in sequence. */
 const chainOf = ({ webhookId, logId }: Chain): string => `${webhookId} ${logId}`;

@@ -3,7 +3,7 @@ import { CONFIG } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import type { TrackingConfig } from '../config.js';
 import { subscribesTo } from './subscription-cache.js';
-import type { Listener } from './webhooks.repository.js';
+import type { Subscription } from './webhooks.repository.js';
 import { PendingPosts } from './pending-posts.js';
 import { orderingTimeout, precededBy } from './order.js';
 import { WebhookDispatcher } from './posting/webhook-dispatcher.js';
@@ -11,7 +11,7 @@ import type { WebhookEvent } from './webhook-event.js';
 import type { NewPost } from './webhook-events.repository.js';
 import { WebhookEventsRepository } from './webhook-events.repository.js';
 
-/** Keeps what becomes of mail and queues it for the webhooks of its account (docs/webhooks.md#events). */
+/** Stores mail events and queues them for the webhooks of the account (docs/webhooks.md#events). */
 @Injectable()
 export class WebhookEventsWriter {
   private readonly logger = new Logger(WebhookEventsWriter.name);
@@ -26,31 +26,31 @@ export class WebhookEventsWriter {
   async add(
     tx: EntityManager,
     events: readonly WebhookEvent[],
-    listeners: ReadonlyMap<string, readonly Listener[]>,
+    subscriptions: ReadonlyMap<string, readonly Subscription[]>,
   ): Promise<void> {
     const subscribersOf = (event: WebhookEvent) =>
-      listeners.get(event.accountId)!.filter((listener) => subscribesTo(listener, event.type));
-    // Also for a webhook that is switched off: what it missed can be replayed.
-    const kept = events.filter((event) => subscribersOf(event).length > 0);
-    if (kept.length === 0) return;
-    await this.events.add(tx, kept);
+      subscriptions.get(event.accountId)!.filter((subscription) => subscribesTo(subscription, event.type));
+    // Disabled webhooks included, because missed events can be replayed.
+    const stored = events.filter((event) => subscribersOf(event).length > 0);
+    if (stored.length === 0) return;
+    await this.events.add(tx, stored);
     const known = { now: Date.now(), keptDays: this.config.WEBHOOK_RETENTION_DAYS };
-    const posts = kept.flatMap((event) =>
+    const posts = stored.flatMap((event) =>
       subscribersOf(event)
         .filter(({ enabled }) => enabled)
-        .map((listener): NewPost => ({
+        .map((subscription): NewPost => ({
           accountId: event.accountId,
-          webhookId: listener.id,
+          webhookId: subscription.id,
           eventId: event.id,
           logId: event.logId,
           type: event.type,
-          awaits: precededBy(event.type, event.reported === true).filter((type) => subscribesTo(listener, type)),
-          patience: orderingTimeout(event.logId, listener, known),
+          awaits: precededBy(event.type, event.reported === true).filter((type) => subscribesTo(subscription, type)),
+          timeoutSeconds: orderingTimeout(event.logId, subscription, known),
         })),
     );
-    const fitting = posts.filter((post) => this.hasRoom(post));
-    if (fitting.length > 0) await this.events.queue(tx, fitting);
-    const missed = posts.filter((post) => !fitting.includes(post));
+    const accepted = posts.filter((post) => this.hasRoom(post));
+    if (accepted.length > 0) await this.events.queue(tx, accepted);
+    const missed = posts.filter((post) => !accepted.includes(post));
     if (missed.length > 0) await this.miss(tx, missed);
     this.webhookDispatcher.wakeForNew();
   }
@@ -64,6 +64,6 @@ export class WebhookEventsWriter {
   private async miss(tx: EntityManager, posts: readonly NewPost[]): Promise<void> {
     await this.events.countMissed(tx, posts);
     const webhooks = new Set(posts.map(({ webhookId }) => webhookId));
-    this.logger.warn(`${posts.length} events are not posted: too many wait for ${[...webhooks].join(', ')}`);
+    this.logger.warn(`${posts.length} events were not queued: too many are pending for ${[...webhooks].join(', ')}`);
   }
 }

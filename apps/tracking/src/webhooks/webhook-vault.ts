@@ -3,7 +3,7 @@ import { Vault } from '@postrider/secrets';
 import { CONFIG } from '@postrider/service';
 import type { TrackingConfig } from '../config.js';
 
-/** Seals and opens what webhooks are signed with (docs/architecture.md#secrets). */
+/** Encrypts and decrypts the signing secrets of webhooks (docs/architecture.md#secrets). */
 @Injectable()
 export class WebhookVault extends Vault {
   constructor(@Inject(CONFIG) { SECRETS_KEY }: Pick<TrackingConfig, 'SECRETS_KEY'>) {

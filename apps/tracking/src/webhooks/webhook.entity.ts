@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An address of an account that is told what becomes of its mail. */
+/** A URL of an account that receives events of its mail. */
 @Entity('webhooks')
 export class WebhookEntity {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -12,7 +12,7 @@ export class WebhookEntity {
   @Column('text')
   url!: string;
 
-  /** Types of events; empty: all of them. */
+  /** Event types; empty means all. */
   @Column('text', { array: true })
   events!: string[];
 
@@ -22,31 +22,31 @@ export class WebhookEntity {
   @Column('boolean')
   enabled!: boolean;
 
-  /** What it is signed with, sealed by `WebhookVault`. */
+  /** Signing secrets, encrypted by `WebhookVault`. */
   @Column('text')
   secrets!: string;
 
   @Column('timestamptz', { name: 'old_secret_until', nullable: true })
   oldSecretUntil!: Date | null;
 
-  /** Of the first attempt that failed since the last that did not. */
+  /** Time of the first failure since the last success. */
   @Column('timestamptz', { name: 'failing_since', nullable: true })
   failingSince!: Date | null;
 
   @Column('timestamptz', { name: 'switched_off_at', nullable: true })
   switchedOffAt!: Date | null;
 
-  /** Events that found too many waiting. */
+  /** Number of events that were not queued because too many were pending. */
   @Column('bigint', { default: 0 })
   missed!: string;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 
-  /** Since its events were changed; null: since it was made. */
+  /** When its events were last changed; null: since its creation. */
   @Column('timestamptz', { name: 'listens_since', nullable: true })
   subscribedSince!: Date | null;
 }
 
-/** The fields that the caller sets. */
+/** The fields set by the caller. */
 export type WebhookContent = Pick<WebhookEntity, 'url' | 'events' | 'description'>;

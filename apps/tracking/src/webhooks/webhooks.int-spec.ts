@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 afterEach(() => tracking.letTimePass());
 
-/** For sends alone: nothing of these mails was told before. */
+/** Subscribes to sends only, so that no earlier events are awaited. */
 const sends = { events: ['email.sent' as const] };
 const about = (log_id = newId('log')) => ({
   log_id,
@@ -76,7 +76,7 @@ const delivered = (log_id = newId('log'), more = {}) => ({
   },
 });
 const clicked = (log_id: string) => delivered(log_id, { type: 'clicked', detail: { url: 'https://shop.example/' } });
-/** Made long enough after the webhooks of its test that they were told of all of it. */
+/** A log created long enough after the webhooks of its test, so that they should receive all its events. */
 const youngLog = (): string => newId('log', Date.now() + 60_000);
 const typesOf = (log: string): string[] =>
   receiver.of(path).flatMap(({ body }) => (body.data['log_id'] === log ? [body.type] : []));
@@ -89,8 +89,8 @@ const attempted = async (webhookId: string, count: number) => {
   return tracking.attemptsOf(webhookId);
 };
 
-/** Until it is restored, no key opens the secret. */
-const garbleSecret = async (webhookId: string): Promise<() => Promise<unknown>> => {
+/** Makes the secret undecryptable until it is restored. */
+const corruptSecret = async (webhookId: string): Promise<() => Promise<unknown>> => {
   const { rows } = await tracking.sql.query<{ secrets: string }>('select secrets from webhooks where id = $1', [
     webhookId,
   ]);
@@ -100,8 +100,8 @@ const garbleSecret = async (webhookId: string): Promise<() => Promise<unknown>> 
   return () => write(rows[0]!.secrets);
 };
 
-/** Its post has no lease and is due later: an attempt ended without a result of the endpoint. */
-const postpone = (webhookId: string) =>
+/** Waits until its post has no lease and is due later: the attempt ended without a result of the endpoint. */
+const untilPostponed = (webhookId: string) =>
   waitFor(async () => {
     const { rowCount } = await tracking.sql.query(
       'select from webhook_posts where webhook_id = $1 and lease is null and due_at > now() and attempt = 0',
@@ -110,7 +110,7 @@ const postpone = (webhookId: string) =>
     return rowCount === 1;
   });
 
-/** As the specification of Standard Webhooks has it, and not as it is signed here. */
+/** Verifies according to Standard Webhooks, independently of the implementation. */
 function verifies({ headers, text }: ReceivedPost, secret: string): boolean {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     String(headers[name]),
@@ -125,10 +125,10 @@ function verifies({ headers, text }: ReceivedPost, secret: string): boolean {
 }
 
 describe('a webhook', () => {
-  it('is told of what it asks for, signed, once', async () => {
+  it('receives the subscribed events once, signed', async () => {
     const { webhook, secret } = await tracking.webhook(receiver.url(path), { events: ['email.sent', 'email.bounced'] });
     const log = newId('log');
-    const [, sentId, endedId] = await tracking.say(accepted(log), sent(log), ended(log));
+    const [, sentId, endedId] = await tracking.emit(accepted(log), sent(log), ended(log));
     const posts = await received(2);
     expect(posts.map(({ headers }) => headers['webhook-id'])).toEqual([sentId, endedId]);
     expect(posts[1]!.body).toEqual({
@@ -154,9 +154,9 @@ describe('a webhook', () => {
     expect(receiver.of(path)).toHaveLength(2);
   });
 
-  it('is told what is heard of a mail later, but not of copies and machines', async () => {
+  it('receives later events of a mail, but not those of copies and machines', async () => {
     await tracking.webhook(receiver.url(path), { events: ['email.clicked', 'email.opened'] });
-    await tracking.say(
+    await tracking.emit(
       delivered(newId('log'), { type: 'opened', moves_status: false, detail: { is_bot: true } }),
       delivered(newId('log'), { type: 'clicked', detail: { url: 'https://shop.example/' }, message: 'Clicked' }),
     );
@@ -170,10 +170,10 @@ describe('a webhook', () => {
     expect(receiver.of(path)).toHaveLength(1);
   });
 
-  it('of another account is told nothing, and nothing is written for accounts without one', async () => {
+  it('of another account receives nothing, and nothing is stored for accounts without webhooks', async () => {
     await tracking.webhook(receiver.url(path));
     tracking.newTest();
-    await tracking.say(accepted(), sent());
+    await tracking.emit(accepted(), sent());
     const { rows } = await tracking.sql.query('select from webhook_events where account_id = $1', [
       tracking.context.accountId,
     ]);
@@ -181,7 +181,7 @@ describe('a webhook', () => {
     expect(receiver.of(path)).toEqual([]);
   });
 
-  it('is signed for with both secrets for a day after a rotation', async () => {
+  it('gets signatures with both secrets for a day after a rotation', async () => {
     const { webhook, secret } = await tracking.webhook(receiver.url(path));
     const rotated = await tracking.ask(rotateWebhookSecret, { webhook_id: webhook.id });
     expect(rotated.secret).not.toBe(secret);
@@ -198,7 +198,7 @@ describe('a webhook', () => {
     expect([verifies(one!, secret), verifies(one!, rotated.secret)]).toEqual([false, true]);
   });
 
-  it('shows no secret again, and keeps it sealed', async () => {
+  it('does not show its secret again, and stores it encrypted', async () => {
     const { webhook, secret } = await tracking.webhook(receiver.url(path));
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(JSON.stringify(await tracking.ask(getWebhook, { webhook_id: webhook.id }))).not.toContain('whsec_');
@@ -225,11 +225,11 @@ describe('a webhook', () => {
 
   it.each([
     ['http://shop.example/hook', 'url must begin with https://'],
-    ['https://shop.example:25/hook', 'url must not name the port 25: 80, 443 and those from 1024 on are allowed'],
-    ['https://10.0.0.1/hook', 'url leads to a network that webhooks may not be posted to'],
-    ['https://[::1]/hook', 'url leads to a network that webhooks may not be posted to'],
-    ['https://2130706433/hook', 'url leads to a network that webhooks may not be posted to'],
-  ])('is not made of %s where nothing else is configured', async (url, message) => {
+    ['https://shop.example:25/hook', 'url must not use port 25; allowed are 80, 443 and ports from 1024'],
+    ['https://10.0.0.1/hook', 'url leads to a network that is not allowed for webhooks'],
+    ['https://[::1]/hook', 'url leads to a network that is not allowed for webhooks'],
+    ['https://2130706433/hook', 'url leads to a network that is not allowed for webhooks'],
+  ])('cannot have the URL %s by default', async (url, message) => {
     await tracking.takeDown();
     await tracking.bringUp({ WEBHOOK_ALLOWED_NETWORKS: '', WEBHOOK_ALLOW_HTTP: '' });
     try {
@@ -243,33 +243,33 @@ describe('a webhook', () => {
     }
   });
 
-  it('is one of 20 at most', async () => {
-    for (let made = 0; made < 20; made++) await tracking.webhook(receiver.url(path), { enabled: false });
+  it('is one of at most 20', async () => {
+    for (let attempts = 0; attempts < 20; attempts++) await tracking.webhook(receiver.url(path), { enabled: false });
     await expect(tracking.webhook(receiver.url(path))).rejects.toMatchObject({ code: 'quota_exceeded' });
   });
 });
 
-describe('an event that is not taken', () => {
-  it('is posted again after 5 s, 5 min, 30 min, 2, 5 and 10 h, and then given up', async () => {
+describe('an event that is not delivered', () => {
+  it('is retried after 5 s, 5 min, 30 min, 2, 5 and 10 h, and then given up', async () => {
     await tracking.stopTime();
     receiver.status(path, 500, 'Out of order');
     const { webhook } = await tracking.webhook(receiver.url(path), sends);
-    const [eventId] = await tracking.say(sent());
-    let made = 1;
+    const [eventId] = await tracking.emit(sent());
+    let attempts = 1;
     for (const wait of [5, 300, 1_800, 7_200, 18_000, 36_000]) {
-      const [last] = await attempted(webhook.id, made);
+      const [last] = await attempted(webhook.id, attempts);
       expect(last).toMatchObject({
         event_id: eventId,
-        attempt: made,
+        attempt: attempts,
         outcome: 'failed',
         status: 500,
         answer: 'Out of order',
       });
       expect(last!.next! - last!.created).toBe(wait);
       await tracking.advance(wait - 2);
-      expect(receiver.of(path)).toHaveLength(made);
+      expect(receiver.of(path)).toHaveLength(attempts);
       await tracking.advance(2);
-      made += 1;
+      attempts += 1;
     }
     const [last] = await attempted(webhook.id, 7);
     expect(last).toMatchObject({ attempt: 7, outcome: 'given_up' });
@@ -279,21 +279,21 @@ describe('an event that is not taken', () => {
     expect((await tracking.ask(getWebhook, { webhook_id: webhook.id })).failing_since).toBeDefined();
   });
 
-  it('is posted again when the endpoint asks for it with Retry-After', async () => {
+  it('is retried after the Retry-After of the endpoint', async () => {
     await tracking.stopTime();
     receiver.status(path, 429, 'Slow down', { 'retry-after': '120' });
     const { webhook } = await tracking.webhook(receiver.url(path), sends);
-    await tracking.say(sent());
+    await tracking.emit(sent());
     const [first] = await attempted(webhook.id, 1);
     expect(first!.next! - first!.created).toBe(120);
   });
 
-  it('counts nothing against the endpoint where its secret cannot be opened, and is posted later', async () => {
+  it('does not count as a failure when the secret cannot be decrypted, and is posted later', async () => {
     await tracking.stopTime();
     const { webhook } = await tracking.webhook(receiver.url(path), sends);
-    const restore = await garbleSecret(webhook.id);
-    await tracking.say(sent());
-    await postpone(webhook.id);
+    const restore = await corruptSecret(webhook.id);
+    await tracking.emit(sent());
+    await untilPostponed(webhook.id);
     expect(await tracking.ask(getWebhook, { webhook_id: webhook.id })).not.toHaveProperty('failing_since');
     expect(await tracking.attemptsOf(webhook.id)).toEqual([]);
     await restore();
@@ -301,34 +301,32 @@ describe('an event that is not taken', () => {
     expect(await attempted(webhook.id, 1)).toMatchObject([{ attempt: 1, outcome: 'delivered' }]);
   });
 
-  it('counts nothing against the endpoint where the event is not kept any more', async () => {
+  it('does not count as a failure when the event has expired', async () => {
     await tracking.stopTime();
     const { webhook } = await tracking.webhook(receiver.url(path), sends);
-    const restore = await garbleSecret(webhook.id);
-    const [eventId] = await tracking.say(sent());
-    await postpone(webhook.id);
+    const restore = await corruptSecret(webhook.id);
+    const [eventId] = await tracking.emit(sent());
+    await untilPostponed(webhook.id);
     await tracking.sql.query('delete from webhook_events where id = $1', [eventId]);
     await restore();
     await tracking.advance(1_800);
-    expect(await attempted(webhook.id, 1)).toMatchObject([
-      { outcome: 'given_up', message: 'The event is not kept any more' },
-    ]);
+    expect(await attempted(webhook.id, 1)).toMatchObject([{ outcome: 'given_up', message: 'The event has expired' }]);
     expect(await tracking.pending()).toBe(0);
     expect(await tracking.ask(getWebhook, { webhook_id: webhook.id })).not.toHaveProperty('failing_since');
   });
 
-  it('keeps later events of its log back, and no others, until it is taken', async () => {
+  it('blocks later events of its log, and no others, until it is delivered', async () => {
     await tracking.stopTime();
     receiver.status(path, 503);
     const { webhook } = await tracking.webhook(receiver.url(path), {
       events: ['email.sent', 'email.bounced', 'email.delivered'],
     });
     const [log, other] = [newId('log'), newId('log')];
-    const [first] = await tracking.say(sent(log));
+    const [first] = await tracking.emit(sent(log));
     await attempted(webhook.id, 1);
     receiver.works(path);
-    const [, otherSent] = await tracking.say(delivered(log), sent(other));
-    await tracking.say(ended(log));
+    const [, otherSent] = await tracking.emit(delivered(log), sent(other));
+    await tracking.emit(ended(log));
     await waitFor(() => receiver.of(path).length >= 2);
     expect(receiver.of(path).map(({ headers }) => headers['webhook-id'])).toEqual([first, otherSent]);
     await tracking.advance(5);
@@ -336,14 +334,14 @@ describe('an event that is not taken', () => {
     expect(posts.slice(2).map(({ body }) => body.type)).toEqual(['email.sent', 'email.delivered', 'email.bounced']);
   });
 
-  it('that arrives before what came about before it waits for that, for 30 s where the webhook may have been told before', async () => {
+  it('that arrives before an earlier one waits for it, for 30 s if the webhook may have received that', async () => {
     await tracking.stopTime();
     await tracking.webhook(receiver.url(path), { events: ['email.queued', 'email.sent', 'email.delivered'] });
     const [log, other] = [newId('log'), newId('log')];
-    await tracking.say(sent(log), delivered(log), sent(other));
+    await tracking.emit(sent(log), delivered(log), sent(other));
     await tracking.advance(29);
     expect(receiver.of(path)).toEqual([]);
-    await tracking.say(accepted(log));
+    await tracking.emit(accepted(log));
     expect((await received(3)).map(({ body }) => [body.data['log_id'], body.type])).toEqual([
       [log, 'email.queued'],
       [log, 'email.sent'],
@@ -353,18 +351,18 @@ describe('an event that is not taken', () => {
     expect((await received(4)).at(-1)!.body).toMatchObject({ type: 'email.sent', data: { log_id: other } });
   });
 
-  it('of a mail that is younger than its webhook waits for an hour, whatever else is told of it meanwhile', async () => {
+  it('of a mail newer than the webhook waits for an hour, whatever else is delivered meanwhile', async () => {
     await tracking.stopTime();
     await tracking.webhook(receiver.url(path), { events: ['email.queued', 'email.sent', 'email.clicked'] });
     const [log, other, orphan] = [youngLog(), youngLog(), youngLog()];
-    await tracking.say(clicked(log), clicked(orphan), accepted(other));
-    await tracking.say(accepted(log), accepted(orphan));
+    await tracking.emit(clicked(log), clicked(orphan), accepted(other));
+    await tracking.emit(accepted(log), accepted(orphan));
     await received(3);
     await tracking.advance(3_590);
-    await tracking.say(sent(other), clicked(other));
+    await tracking.emit(sent(other), clicked(other));
     await received(5);
     expect(typesOf(log)).toEqual(['email.queued']);
-    await tracking.say(sent(log));
+    await tracking.emit(sent(log));
     await received(7);
     expect(typesOf(log)).toEqual(['email.queued', 'email.sent', 'email.clicked']);
     expect(typesOf(other)).toEqual(['email.queued', 'email.sent', 'email.clicked']);
@@ -375,52 +373,52 @@ describe('an event that is not taken', () => {
     await waitFor(async () => (await tracking.pending()) === 0);
   });
 
-  it('lets others of its log wait in the order in which they became known', async () => {
+  it('blocks others of its log in the order of their arrival', async () => {
     receiver.status(path, 503);
     const { webhook } = await tracking.webhook(receiver.url(path));
     const [log, types] = [youngLog(), ['opened', 're_opened', 'delivered', 're_opened', 'clicked'] as const];
-    await tracking.say(accepted(log));
+    await tracking.emit(accepted(log));
     await attempted(webhook.id, 1);
     receiver.works(path);
-    await tracking.say(sent(log));
+    await tracking.emit(sent(log));
     const [first, ...rest] = types.map((type) => delivered(log, { type }));
-    await tracking.say(first!);
-    await tracking.say(rest[0]!);
-    await tracking.say(...rest.slice(1));
+    await tracking.emit(first!);
+    await tracking.emit(rest[0]!);
+    await tracking.emit(...rest.slice(1));
     await tracking.advance(5);
     await received(8);
     expect(typesOf(log).slice(2)).toEqual(['sent', ...types].map((type) => `email.${type}`));
   });
 
-  it('waits for its own, not for what is of its stage, also in another process', async () => {
+  it('waits for its first occurrence, not for others of its stage, also across processes', async () => {
     await tracking.webhook(receiver.url(path));
     const log = youngLog();
-    await tracking.say(delivered(log, { type: 're_opened' }));
+    await tracking.emit(delivered(log, { type: 're_opened' }));
     await tracking.takeDown();
     await tracking.bringUp();
-    await tracking.say(clicked(log), accepted(log));
+    await tracking.emit(clicked(log), accepted(log));
     await received(1);
-    await tracking.say(sent(log));
+    await tracking.emit(sent(log));
     await received(3);
     await waitFor(async () => (await tracking.pending()) === 1);
     expect(typesOf(log)).toEqual(['email.queued', 'email.sent', 'email.clicked']);
-    await tracking.say(delivered(log, { type: 'opened' }));
+    await tracking.emit(delivered(log, { type: 'opened' }));
     await received(5);
     expect(typesOf(log).slice(3)).toEqual(['email.opened', 'email.re_opened']);
   });
 
-  it('that its provider reports waits until the mail is known to have been sent, also where it says that it bounced', async () => {
+  it('reported by a provider waits for the sent event, also a bounce', async () => {
     await tracking.webhook(receiver.url(path), { events: ['email.sent', 'email.bounced'] });
     const [log, refused] = [youngLog(), youngLog()];
-    await tracking.say(delivered(log, { type: 'bounced' }), ended(refused));
+    await tracking.emit(delivered(log, { type: 'bounced' }), ended(refused));
     await received(1);
     expect(typesOf(refused)).toEqual(['email.bounced']);
-    await tracking.say(sent(log));
+    await tracking.emit(sent(log));
     await received(3);
     expect(typesOf(log)).toEqual(['email.sent', 'email.bounced']);
   });
 
-  it('waits no longer than 30 s for what the webhook did not ask for at the time', async () => {
+  it('waits only 30 s for events that the webhook did not subscribe to at that time', async () => {
     const { webhook } = await tracking.webhook(receiver.url(path), { events: ['email.clicked'] });
     const log = youngLog();
     await tracking.advance(120);
@@ -429,18 +427,18 @@ describe('an event that is not taken', () => {
       url: receiver.url(path),
       events: ['email.sent', 'email.clicked'],
     });
-    await tracking.say(clicked(log));
+    await tracking.emit(clicked(log));
     await tracking.advance(30);
     await received(1);
   });
 
-  it('lets the next of its log follow when it is given up', async () => {
+  it('releases the next of its log when it is given up', async () => {
     receiver.answer(path, (response, { body }) => response.writeHead(body.type === 'email.sent' ? 500 : 200).end());
     const { webhook } = await tracking.webhook(receiver.url(path), { events: ['email.sent', 'email.bounced'] });
     const log = newId('log');
-    await tracking.say(sent(log), ended(log));
-    for (let made = 1; made < 7; made++) {
-      await attempted(webhook.id, made);
+    await tracking.emit(sent(log), ended(log));
+    for (let attempts = 1; attempts < 7; attempts++) {
+      await attempted(webhook.id, attempts);
       await tracking.advance(36_000);
     }
     expect((await received(8)).map(({ body }) => body.type).slice(6)).toEqual(['email.sent', 'email.bounced']);
@@ -455,7 +453,7 @@ describe('an event that is not taken', () => {
     [
       'ends the connection',
       (at) => receiver.answer(at, (response) => response.destroy()),
-      'The connection was closed before there was an answer',
+      'The connection was closed before a response',
     ],
     [
       'answers a header without end',
@@ -463,17 +461,17 @@ describe('an event that is not taken', () => {
         receiver.answer(at, (response) => {
           response.socket!.end(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`);
         }),
-      'The header of its answer was too large',
+      'The response header was too large',
     ],
-  ])('is known as such when the endpoint %s', async (_case, arrange, message) => {
+  ])('has a clear message when the endpoint %s', async (_case, arrange, message) => {
     arrange(path);
     const { webhook } = await tracking.webhook(receiver.url(path), sends);
-    await tracking.say(sent());
+    await tracking.emit(sent());
     expect(await attempted(webhook.id, 1)).toMatchObject([{ outcome: 'failed', message }]);
     expect(receiver.of('/elsewhere')).toEqual([]);
   });
 
-  it('is not posted to a private address, whatever its name says, and is tried again', async () => {
+  it('is not posted to a private address that a host name resolves to, and is retried', async () => {
     const { webhook } = await tracking.webhook(`http://localhost:${receiver.port}${path}`);
     await tracking.takeDown();
     await tracking.bringUp({ WEBHOOK_ALLOWED_NETWORKS: '' });
@@ -481,7 +479,7 @@ describe('an event that is not taken', () => {
       const before = receiver.connections;
       await tracking.ask(testWebhook, { webhook_id: webhook.id });
       expect(await attempted(webhook.id, 1)).toMatchObject([
-        { outcome: 'failed', message: 'The address leads to a network that webhooks may not be posted to' },
+        { outcome: 'failed', message: 'The address leads to a network that is not allowed for webhooks' },
       ]);
       expect(receiver.connections).toBe(before);
     } finally {
@@ -490,11 +488,11 @@ describe('an event that is not taken', () => {
     }
   });
 
-  it('switches its webhook off after five days of failure, and says so', async () => {
+  it('disables its webhook after five days of failure', async () => {
     receiver.status(path, 500);
     const { webhook } = await tracking.webhook(receiver.url(path), sends);
-    // One: of two, the second may be under way while the first switches it off.
-    await tracking.say(sent());
+    // A single event: of two, the second may be in flight while the first disables the webhook.
+    await tracking.emit(sent());
     await attempted(webhook.id, 1);
     await tracking.advance(5 * 86_400);
     const shown = () => tracking.ask(getWebhook, { webhook_id: webhook.id });
@@ -502,7 +500,7 @@ describe('an event that is not taken', () => {
     expect((await shown()).switched_off).toBeDefined();
     receiver.works(path);
     const before = receiver.of(path).length;
-    const [missedId] = await tracking.say(sent());
+    const [missedId] = await tracking.emit(sent());
     await expect(tracking.ask(testWebhook, { webhook_id: webhook.id })).rejects.toMatchObject({
       code: 'webhook_disabled',
     });
@@ -515,17 +513,17 @@ describe('an event that is not taken', () => {
     expect((await received(before + 1)).at(-1)!.headers['webhook-id']).toBe(missedId);
   });
 
-  it('is the last of a webhook that answers 410', async () => {
+  it('is the last one when the endpoint answers 410', async () => {
     receiver.status(path, 410);
     const { webhook } = await tracking.webhook(receiver.url(path), sends);
-    await tracking.say(sent());
+    await tracking.emit(sent());
     expect(await attempted(webhook.id, 1)).toMatchObject([{ outcome: 'given_up', status: 410 }]);
     expect(await tracking.ask(getWebhook, { webhook_id: webhook.id })).toMatchObject({ enabled: false });
   });
 });
 
 describe('an endpoint', () => {
-  it('that answers 100 MB is read to a bound', async () => {
+  it('that answers with 100 MB is read up to a limit', async () => {
     let written = 0;
     receiver.answer(path, (response) => {
       const piece = Buffer.alloc(1024 * 1024, 'x');
@@ -539,19 +537,19 @@ describe('an endpoint', () => {
       write();
     });
     const { webhook } = await tracking.webhook(receiver.url(path), sends);
-    await tracking.say(sent());
+    await tracking.emit(sent());
     const [attempt] = await attempted(webhook.id, 1);
     expect(attempt).toMatchObject({ outcome: 'delivered', answer: 'x'.repeat(1024) });
     expect(written).toBeLessThan(100);
   });
 
-  it('that never answers delays no other, and loses nothing when its process stops', async () => {
+  it('that never answers delays no others, and loses no events at a shutdown', async () => {
     const hung: (() => void)[] = [];
     receiver.answer(path, (response) => hung.push(() => response.end()));
     const quick = `${path}-quick`;
     await tracking.webhook(receiver.url(path), { events: ['email.sent'] });
     const other = await tracking.webhook(receiver.url(quick), { events: ['email.sent'] });
-    await tracking.say(...Array.from({ length: 100 }, () => sent()));
+    await tracking.emit(...Array.from({ length: 100 }, () => sent()));
     await attempted(other.webhook.id, 100);
     expect(receiver.of(path).length).toBeLessThanOrEqual(32);
     await tracking.takeDown();
@@ -563,7 +561,7 @@ describe('an endpoint', () => {
     for (const release of hung) release();
   });
 
-  it('gets what a process that died was about to post', async () => {
+  it('receives posts of a crashed process', async () => {
     await tracking.stopTime();
     await tracking.webhook(receiver.url(path), { events: ['email.sent'] });
     await tracking.takeDown();
@@ -591,17 +589,17 @@ describe('an endpoint', () => {
     await waitFor(async () => (await tracking.pending()) === 0);
   });
 
-  it('gets every event once from several processes', async () => {
+  it('receives every event once from several processes', async () => {
     await tracking.webhook(receiver.url(path), { events: ['email.sent', 'email.bounced'] });
     const another = await tracking.process();
     try {
       const logs = Array.from({ length: 150 }, () => newId('log'));
-      await tracking.say(...logs.map((log) => sent(log)));
-      await tracking.say(...logs.map((log) => ended(log)));
+      await tracking.emit(...logs.map((log) => sent(log)));
+      await tracking.emit(...logs.map((log) => ended(log)));
       await waitFor(async () => (await tracking.pending()) === 0);
     } finally {
       await another.stop();
-      // In memory, one process at a time answers calls.
+      // In memory, only one process at a time answers calls.
       await tracking.takeDown();
       await tracking.bringUp();
     }
@@ -614,15 +612,15 @@ describe('an endpoint', () => {
   });
 });
 
-describe('a webhook for which too much waits', () => {
-  it('is told of nothing more, says how much it missed, and can have it replayed', async () => {
+describe('a webhook with too many pending events', () => {
+  it('receives no more events, counts the missed ones, and can have them replayed', async () => {
     receiver.status(path, 500);
     await tracking.takeDown();
     await tracking.bringUp({ WEBHOOK_PENDING: '3' });
     try {
       const { webhook } = await tracking.webhook(receiver.url(path), sends);
       const since = Math.floor(Date.now() / 1000);
-      await tracking.say(...Array.from({ length: 5 }, () => sent()));
+      await tracking.emit(...Array.from({ length: 5 }, () => sent()));
       expect(await tracking.ask(getWebhook, { webhook_id: webhook.id })).toMatchObject({ missed: 2 });
       expect(await tracking.pending()).toBe(3);
       for (const [rpc, request] of [
@@ -649,11 +647,11 @@ describe('a webhook for which too much waits', () => {
 });
 
 describe('a replay', () => {
-  it('posts one event again, or all of a time that the webhook asks for', async () => {
+  it('posts one event again, or all subscribed ones of a period', async () => {
     const { webhook } = await tracking.webhook(receiver.url(path), { events: ['email.sent', 'email.bounced'] });
     await tracking.webhook(receiver.url(`${path}-other`), { events: ['email.queued'] });
     const since = Math.floor(Date.now() / 1000);
-    const [one, , third] = await tracking.say(sent(), accepted(), ended());
+    const [one, , third] = await tracking.emit(sent(), accepted(), ended());
     await received(2);
     await waitFor(async () => (await tracking.pending()) === 0);
     const replay = (what: object) => tracking.ask(replayWebhook, { webhook_id: webhook.id, what });
@@ -670,8 +668,8 @@ describe('a replay', () => {
   });
 });
 
-describe('the secrets', () => {
-  it('are sealed anew with another key while they sign, and those that no key opens are named', async () => {
+describe('the signing secrets', () => {
+  it('are encrypted with a new key while in use, and the error names those that no key decrypts', async () => {
     const { webhook, secret } = await tracking.webhook(receiver.url(path));
     const keys = `2027:${randomBytes(32).toString('base64')}`;
     const database = await new DataSource(databaseOptions(trackingDatabase, tracking.databaseUrl, 2)).initialize();
@@ -695,11 +693,11 @@ describe('the secrets', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('of a webhook that is deleted is cleared away, and of others what is old', async () => {
+describe('retention', () => {
+  it('purges the data of a deleted webhook, and old data of others', async () => {
     receiver.status(path, 500);
     const { webhook } = await tracking.webhook(receiver.url(path), sends);
-    await tracking.say(sent(), sent());
+    await tracking.emit(sent(), sent());
     await attempted(webhook.id, 2);
     await tracking.ask(deleteWebhook, { webhook_id: webhook.id });
     await tracking.advance(8 * 86_400);
@@ -713,7 +711,7 @@ describe('what is kept', () => {
   });
 });
 
-it('a webhook is made of what the contract allows', async () => {
+it('a webhook accepts what the contract allows', async () => {
   for (const url of [
     'ftp://shop.example',
     'https://user:pw@shop.example',

@@ -14,7 +14,7 @@ import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 import { WebhooksService } from './webhooks.service.js';
 
-/** Addresses of accounts that are told what becomes of their mail: what they are told, and the posting of it. */
+/** Webhooks: configuration, events and delivery. */
 @Module({
   controllers: [WebhooksController],
   providers: [

@@ -6,17 +6,17 @@ import { DataSource, MoreThan } from 'typeorm';
 import type { WebhookContent } from './webhook.entity.js';
 import { WebhookEntity } from './webhook.entity.js';
 
-export interface Listener {
+export interface Subscription {
   readonly accountId: string;
   readonly id: string;
   readonly enabled: boolean;
   readonly events: readonly string[];
-  /** From when on it asks for these, in Unix milliseconds. */
+  /** Start of the subscription to these events, in Unix milliseconds. */
   readonly since: number;
 }
 
-/** A webhook that is enabled begins anew. */
-const anew = { failingSince: null, switchedOffAt: null, missed: '0' } as const;
+/** State that is reset when a webhook is enabled. */
+const resetState = { failingSince: null, switchedOffAt: null, missed: '0' } as const;
 
 @Injectable()
 export class WebhooksRepository {
@@ -35,12 +35,12 @@ export class WebhooksRepository {
     return this.database.manager.findOneByOrFail(WebhookEntity, { accountId: webhook.accountId, id: webhook.id });
   }
 
-  /** Oldest first, as their ids are. */
-  page(accountId: string, after: string, most: number): Promise<WebhookEntity[]> {
+  /** Oldest first, by id. */
+  page(accountId: string, after: string, limit: number): Promise<WebhookEntity[]> {
     return this.database.manager.find(WebhookEntity, {
       where: { accountId, id: MoreThan(after) },
       order: { id: 'ASC' },
-      take: most,
+      take: limit,
     });
   }
 
@@ -52,7 +52,7 @@ export class WebhooksRepository {
     return this.database.manager.countBy(WebhookEntity, { accountId });
   }
 
-  /** False where there is no such webhook. `enabled` undefined: as it is. */
+  /** Returns false when the webhook does not exist. `enabled` undefined: unchanged. */
   async change(accountId: string, id: string, content: WebhookContent, enabled: boolean | undefined): Promise<boolean> {
     const { affected } = await this.database.manager
       .createQueryBuilder()
@@ -60,7 +60,7 @@ export class WebhooksRepository {
       .set({
         ...content,
         ...(enabled === undefined ? {} : { enabled }),
-        ...(enabled === true ? anew : {}),
+        ...(enabled === true ? resetState : {}),
         subscribedSince: () => 'case when events = :asked::text[] then listens_since else now() end',
       })
       .where({ accountId, id })
@@ -69,7 +69,10 @@ export class WebhooksRepository {
     return affected === 1;
   }
 
-  /** What it keeps of the secrets it has, as one: two that rotate take turns. Null where there is no such webhook. */
+  /**
+   * Replaces the secrets under a row lock, so that concurrent rotations run in turn. Null when the webhook does not
+   * exist.
+   */
   replaceSecrets(
     accountId: string,
     id: string,
@@ -90,13 +93,13 @@ export class WebhooksRepository {
     });
   }
 
-  /** What waits for it is cleared away by and by. */
+  /** Its pending posts are purged later. */
   async remove(accountId: string, id: string): Promise<boolean> {
     const { affected } = await this.database.manager.delete(WebhookEntity, { accountId, id });
     return affected === 1;
   }
 
-  listeners(tx: EntityManager, accountIds: readonly string[]): Promise<Listener[]> {
+  subscriptions(tx: EntityManager, accountIds: readonly string[]): Promise<Subscription[]> {
     return tx.query(
       `select account_id as "accountId", id, enabled, events,
          (extract(epoch from coalesce(listens_since, created_at)) * 1000)::float8 as since

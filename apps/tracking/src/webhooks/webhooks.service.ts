@@ -20,7 +20,7 @@ import { WebhooksRepository } from './webhooks.repository.js';
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** Its secrets never leave again; what is not the case is left out (docs/reference/webhooks.md). */
+/** The secrets are never returned again; fields that do not apply are omitted (docs/reference/webhooks.md). */
 export const toWebhookResource = (webhook: WebhookEntity, now = Date.now()): WebhookResource => ({
   object: 'webhook',
   id: webhook.id,
@@ -38,15 +38,15 @@ export const toWebhookResource = (webhook: WebhookEntity, now = Date.now()): Web
 });
 
 const defaultCount = 100;
-/** How long the secret before a rotation goes on signing (docs/webhooks.md#rotate-the-secret). */
+/** Hours for which the previous secret also signs (docs/webhooks.md#rotate-the-secret). */
 const oldSecretHours = 24;
 
-/** See docs/reference/webhooks.md. Another account's webhook is as good as not there. */
+/** See docs/reference/webhooks.md. Webhooks of other accounts are treated as not found. */
 @Injectable()
 export class WebhooksService {
   constructor(
     private readonly webhooks: WebhooksRepository,
-    private readonly listeners: SubscriptionCache,
+    private readonly subscriptions: SubscriptionCache,
     private readonly vault: WebhookVault,
     private readonly policy: EndpointPolicy,
   ) {}
@@ -79,7 +79,7 @@ export class WebhooksService {
       { accountId, id, secrets, enabled: request.enabled ?? true, ...contentOf(request) },
       { limits },
     );
-    this.listeners.forget(accountId);
+    this.subscriptions.forget(accountId);
     return { webhook: toWebhookResource(webhook), secret };
   }
 
@@ -87,16 +87,16 @@ export class WebhooksService {
     this.check(request.url);
     const changed = await this.webhooks.change(accountId, request.webhook_id, contentOf(request), request.enabled);
     if (!changed) return notFound();
-    this.listeners.forget(accountId);
+    this.subscriptions.forget(accountId);
     return this.get(accountId, request.webhook_id);
   }
 
   async delete(accountId: string, id: string): Promise<void> {
     if (!(await this.webhooks.remove(accountId, id))) return notFound();
-    this.listeners.forget(accountId);
+    this.subscriptions.forget(accountId);
   }
 
-  /** Two secrets live at most: the one before the last rotation is over at once. */
+  /** At most two secrets are valid: an older one ends with the rotation. */
   async rotateSecret(accountId: string, id: string): Promise<AnswerOf<typeof createWebhook>> {
     const owner = { accountId, rowId: id };
     const secret = newWebhookSecret();
@@ -108,7 +108,7 @@ export class WebhooksService {
     return webhook ? { webhook: toWebhookResource(webhook), secret } : notFound();
   }
 
-  /** Known now, so not left for the list of attempts. */
+  /** Rejects an invalid URL here rather than on each attempt. */
   private check(url: string): void {
     const fault = this.policy.faultOf(url);
     if (fault !== undefined) throw ServiceError.invalidFields([{ field: 'url', message: fault }]);

@@ -18,8 +18,8 @@ beforeEach(() => {
 });
 afterEach(() => client.close());
 
-/** Answers a name as a DNS does that changes its mind. */
-const namesLeadTo = (...answers: (string | undefined)[]) => {
+/** A DNS whose replies change. */
+const resolveTo = (...answers: (string | undefined)[]) => {
   let asked = 0;
   return {
     faultOf: () => undefined,
@@ -33,23 +33,23 @@ const namesLeadTo = (...answers: (string | undefined)[]) => {
   };
 };
 
-it('connects to the address that was checked, whatever the name leads to elsewhere', async () => {
-  const names = namesLeadTo('127.0.0.1', undefined);
+it('connects to the checked address, also when the DNS changes', async () => {
+  const names = resolveTo('127.0.0.1', undefined);
   client = new EndpointClient(names);
   const url = `http://shop.example:${receiver.port}/named`;
   expect(await post(url)).toEqual({ status: 200, answer: 'ok' });
   expect(receiver.of('/named')[0]!.headers.host).toBe(`shop.example:${receiver.port}`);
-  // The connection that stands is the checked one; the next has to be checked itself.
+  // The open connection was checked; the next one must be checked, too.
   expect([await post(url), names.asked]).toMatchObject([{ status: 200 }, 1]);
   client.close();
-  await expect(post(url)).rejects.toThrow('The address leads to a network that webhooks may not be posted to');
+  await expect(post(url)).rejects.toThrow('The address leads to a network that is not allowed for webhooks');
   expect(names.asked).toBe(2);
 });
 
-it('asks for no answer longer than it waits, and takes the status where the body does not end', async () => {
+it('times out without a response, and returns the status when the body does not end', async () => {
   client = new EndpointClient(loopback, { deadlineMs: 300, bodyMs: 2_000 });
   receiver.answer('/silent', () => {});
-  await expect(post(receiver.url('/silent'))).rejects.toThrow('There was no answer within 0.3 s');
+  await expect(post(receiver.url('/silent'))).rejects.toThrow('No response within 0.3 s');
   client.close();
   client = new EndpointClient(loopback, { deadlineMs: 15_000, bodyMs: 100 });
   receiver.answer('/dribble', (response) => {
@@ -58,21 +58,21 @@ it('asks for no answer longer than it waits, and takes the status where the body
   expect(await post(receiver.url('/dribble'))).toEqual({ status: 205, answer: 'begun' });
 });
 
-it('posts again over a new connection where the idle one was closed meanwhile', async () => {
+it('posts again over a new connection when the idle one was closed', async () => {
   await post(receiver.url('/idle'));
   receiver.closeConnections();
   expect(await post(receiver.url('/idle'))).toMatchObject({ status: 200 });
 });
 
-it('says in words what kept it from posting', async () => {
+it('describes errors in plain words', async () => {
   const free = await WebhookReceiver.start();
   await free.stop();
   await expect(post(free.url('/'))).rejects.toThrow('The connection was refused');
   await expect(post('https://nobody.invalid/')).rejects.toThrow(/^(?:Host name not found \(DNS\)|DNS lookup failed)$/);
-  await expect(post('https://shop.example:25/')).rejects.toThrow('The address must not name the port 25');
+  await expect(post('https://shop.example:25/')).rejects.toThrow('The address must not use port 25');
 });
 
-it('takes no certificate that nobody vouches for', async () => {
+it('refuses an untrusted certificate', async () => {
   const server = https.createServer(testCertificate, (_request, response) => void response.end('ok'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {

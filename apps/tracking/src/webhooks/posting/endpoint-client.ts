@@ -9,13 +9,13 @@ import { ReachableNetworks } from '@postrider/egress';
 import { CONFIG } from '@postrider/service';
 import type { TrackingConfig } from '../../config.js';
 
-/** The two of the web, and those that need no privilege: no mail server, no database on a well-known port of somebody else's. */
-const mayBePort = (port: number): boolean => port === 80 || port === 443 || port >= 1024;
+/** Web ports and unprivileged ports only, to protect mail servers and other services on well-known ports. */
+const isAllowedPort = (port: number): boolean => port === 80 || port === 443 || port >= 1024;
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
-const unreachable = 'leads to a network that webhooks may not be posted to';
+const unreachable = 'leads to a network that is not allowed for webhooks';
 
-/** Where webhooks may lead: of what the URL says when it is written, and of where its name leads when it is connected to. */
+/** SSRF protection: checks the URL when a webhook is saved, and the resolved address on each connection. */
 @Injectable()
 export class EndpointPolicy {
   private readonly networks: ReachableNetworks;
@@ -27,72 +27,75 @@ export class EndpointPolicy {
     this.networks = new ReachableNetworks(config.WEBHOOK_ALLOWED_NETWORKS);
   }
 
-  /** What it may not be, as the end of a sentence; undefined where nothing is wrong with it. */
+  /** The reason why a URL is not allowed, as the end of a sentence; undefined if it is. */
   faultOf(text: string): string | undefined {
     const url = new URL(text);
     const host = hostOf(url);
     const port = Number(url.port || (url.protocol === 'http:' ? 80 : 443));
     if (url.protocol !== 'https:' && !this.config.WEBHOOK_ALLOW_HTTP) return 'must begin with https://';
-    if (!mayBePort(port)) return `must not name the port ${port}: 80, 443 and those from 1024 on are allowed`;
-    // Of a name this is seen when it is connected to, each time.
+    if (!isAllowedPort(port)) return `must not use port ${port}; allowed are 80, 443 and ports from 1024`;
+    // Host names are checked on each connection.
     if (isIP(host) > 0 && !this.networks.permits(host)) return unreachable;
     return undefined;
   }
 
-  /** The addresses that a name may be connected to; undefined where it leads elsewhere. */
+  /** The allowed addresses of a host name; undefined if one of them is not allowed. */
   addressesOf(host: string, accountId?: string): Promise<readonly CheckedAddress[] | undefined> {
     return this.networks.addressesOf(host, accountId);
   }
 }
 
-/** What a webhook answered: the body as far as it is kept. */
+/** The response of an endpoint; the body is truncated. */
 export interface EndpointAnswer {
   readonly status: number;
   readonly answer: string;
-  /** The header of this name. */
+  /** The Retry-After header. */
   readonly retryAfter?: string | undefined;
 }
 
-/** The post could not be made or was not answered; the message says why, for the owner of the webhook. */
+/** The request failed or timed out. The message is for the owner of the webhook. */
 export class PostFailed extends Error {
   override readonly name = 'PostFailed';
 }
 
-/** In all, and for the body after the status, which decides. */
-const patience = { deadlineMs: 15_000, bodyMs: 2_000 };
-const keptBytes = 1_024;
-const readBytes = 64 * 1_024;
-const headerBytes = 16 * 1_024;
-const idleMs = 5_000;
-const idlePerHost = 8;
+/** Timeouts of the whole request, and of the body once the status is known. */
+const timeouts = { deadlineMs: 15_000, bodyMs: 2_000 };
+const maxStoredBytes = 1_024;
+const maxReadBytes = 64 * 1_024;
+const maxHeaderBytes = 16 * 1_024;
+const idleTimeoutMs = 5_000;
+const maxIdlePerHost = 8;
 
-/** This process or machine lacks something: no fault of the endpoint. */
-const ownFaults = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL']);
+/** Errors of this process or machine, not of the endpoint. */
+const localErrorCodes = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL']);
 
 const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'Host name not found (DNS)',
   EAI_AGAIN: 'DNS lookup failed',
   ECONNREFUSED: 'The connection was refused',
-  ECONNRESET: 'The connection was closed before there was an answer',
-  HPE_HEADER_OVERFLOW: 'The header of its answer was too large',
+  ECONNRESET: 'The connection was closed before a response',
+  HPE_HEADER_OVERFLOW: 'The response header was too large',
 };
 
 /**
- * Posts to the addresses of callers: connects to checked addresses only, follows nothing, waits for a bounded time and reads a bounded piece. Idle
- * connections are used again, each to the address that was checked when it was made.
+ * Posts to webhook URLs: connects to checked addresses only, follows no redirects, and limits time and size. Idle
+ * connections are reused; their address was checked when they were made.
  */
 export class EndpointClient {
   private readonly agents: Readonly<Record<string, http.Agent>>;
 
   constructor(
     private readonly policy: Pick<EndpointPolicy, 'faultOf' | 'addressesOf'>,
-    private readonly waits: typeof patience = patience,
+    private readonly limits: typeof timeouts = timeouts,
   ) {
-    const options = { keepAlive: true, maxFreeSockets: idlePerHost, timeout: idleMs };
+    const options = { keepAlive: true, maxFreeSockets: maxIdlePerHost, timeout: idleTimeoutMs };
     this.agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
   }
 
-  /** @throws PostFailed; the reason of `stop` when that is aborted before there is an answer; any other error is a fault of this service */
+  /**
+   * @throws PostFailed; the reason of `stop` when that is aborted before a response; any other error is an error of
+   * this service
+   */
   async post(
     url: string,
     headers: Readonly<Record<string, string>>,
@@ -102,8 +105,8 @@ export class EndpointClient {
   ): Promise<EndpointAnswer> {
     const fault = this.policy.faultOf(url);
     if (fault !== undefined) throw new PostFailed(`The address ${fault}`);
-    const { deadlineMs } = this.waits;
-    const late = new PostFailed(`There was no answer within ${deadlineMs / 1_000} s`);
+    const { deadlineMs } = this.limits;
+    const late = new PostFailed(`No response within ${deadlineMs / 1_000} s`);
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(late), deadlineMs);
     const stopped = (): void => deadline.abort(stop?.reason);
@@ -127,12 +130,12 @@ export class EndpointClient {
       const aborted = (): void => void request.destroy(signal.reason as Error);
       signal.addEventListener('abort', aborted, { once: true });
       try {
-        return await answerOf(request, signal, this.waits.bodyMs);
+        return await answerOf(request, signal, this.limits.bodyMs);
       } catch (error) {
         if (signal.aborted) throw signal.reason;
-        // The endpoint had closed the idle connection meanwhile: what was written went nowhere.
+        // The endpoint closed the idle connection: it did not receive the request.
         if (request.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET') continue;
-        if (ownFaults.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+        if (localErrorCodes.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
         throw new PostFailed(reasonOf(error as NodeJS.ErrnoException), { cause: error });
       } finally {
         signal.removeEventListener('abort', aborted);
@@ -151,7 +154,7 @@ export class EndpointClient {
       method: 'POST',
       agent: this.agents[protocol],
       lookup: this.lookupFor(accountId),
-      maxHeaderSize: headerBytes,
+      maxHeaderSize: maxHeaderBytes,
       headers: {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
@@ -163,7 +166,7 @@ export class EndpointClient {
     return request;
   }
 
-  /** At each connection, so that a second answer of the DNS cannot undo a check. */
+  /** Runs on each connection, so that a changed DNS record cannot bypass the check. */
   private lookupFor(accountId: string | undefined): LookupFunction {
     return (host, { all }, callback) => void this.look(host, accountId, all === true, callback);
   }
@@ -190,41 +193,41 @@ function answerOf(request: ClientRequest, signal: AbortSignal, bodyMs: number): 
     request.on('error', reject);
     request.on('response', (response) => {
       const { statusCode, headers } = response;
-      void beginningOf(response, signal, bodyMs).then((answer) =>
+      void readBody(response, signal, bodyMs).then((answer) =>
         resolve({ status: statusCode!, answer, retryAfter: headers['retry-after'] }),
       );
     });
   });
 }
 
-/** As much of the body as is kept; a body that goes on ends the connection. Never rejects: the status is there. */
-function beginningOf(response: IncomingMessage, signal: AbortSignal, bodyMs: number): Promise<string> {
+/** Reads the stored part of the body and closes longer responses. Never rejects, because the status is known. */
+function readBody(response: IncomingMessage, signal: AbortSignal, bodyMs: number): Promise<string> {
   return new Promise((resolve) => {
     const kept: Buffer[] = [];
     let read = 0;
-    const over = (): void => {
+    const finish = (): void => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', over);
+      signal.removeEventListener('abort', finish);
       if (!response.complete) response.destroy();
-      const text = Buffer.concat(kept).subarray(0, keptBytes).toString();
-      // PostgreSQL stores no NUL.
+      const text = Buffer.concat(kept).subarray(0, maxStoredBytes).toString();
+      // PostgreSQL cannot store NUL in text.
       resolve(text.replaceAll('\0', ''));
     };
-    const timer = setTimeout(over, bodyMs);
-    signal.addEventListener('abort', over, { once: true });
+    const timer = setTimeout(finish, bodyMs);
+    signal.addEventListener('abort', finish, { once: true });
     response.on('data', (chunk: Buffer) => {
-      if (read < keptBytes) kept.push(chunk);
+      if (read < maxStoredBytes) kept.push(chunk);
       read += chunk.length;
-      if (read >= readBytes) over();
+      if (read >= maxReadBytes) finish();
     });
-    response.on('error', over);
-    response.on('close', over);
-    response.on('end', over);
+    response.on('error', finish);
+    response.on('close', finish);
+    response.on('end', finish);
   });
 }
 
 function reasonOf({ name, message, code = '' }: NodeJS.ErrnoException): string {
   if (name === 'PostFailed') return message;
-  if (code === 'ETIMEDOUT') return 'The connection could not be made in time';
+  if (code === 'ETIMEDOUT') return 'The connection timed out';
   return reasons[code] ?? `The connection failed${code === '' ? '' : ` (${code})`}`;
 }

@@ -1,7 +1,7 @@
 import { outcomeOf, sentenceOf, waitOf } from './outcome.js';
 
-describe('an attempt to post an event', () => {
-  it.each([200, 201, 204, 299])('that is answered %d has delivered it', (status) => {
+describe('an attempt', () => {
+  it.each([200, 201, 204, 299])('with status %d is delivered', (status) => {
     expect(outcomeOf(status, 1)).toEqual({ kind: 'delivered' });
     expect(outcomeOf(status, 7)).toEqual({ kind: 'delivered' });
   });
@@ -13,25 +13,25 @@ describe('an attempt to post an event', () => {
     [4, 2 * 3_600],
     [5, 5 * 3_600],
     [6, 10 * 3_600],
-  ])('that fails as the %d. is made again after %d s', (attempt, wait) => {
+  ])('number %d that fails is retried after %d s', (attempt, wait) => {
     for (const status of [undefined, 199, 301, 400, 404, 429, 500, 503])
       expect(outcomeOf(status, attempt)).toEqual({ kind: 'failed', wait });
   });
 
-  it('that fails as the 7th is the last, and one that is answered 410 too', () => {
+  it('number 7 is the last, and so is one with status 410', () => {
     expect(outcomeOf(500, 7)).toEqual({ kind: 'given_up' });
     expect(outcomeOf(undefined, 7)).toEqual({ kind: 'given_up' });
     expect(outcomeOf(410, 1)).toEqual({ kind: 'given_up', gone: true });
   });
 
-  it.each([429, 503])('that is answered %d is made again after what the endpoint asks for, within bounds', (status) => {
+  it.each([429, 503])('with status %d is retried after Retry-After, within limits', (status) => {
     expect(outcomeOf(status, 1, 120)).toEqual({ kind: 'failed', wait: 120 });
     expect(outcomeOf(status, 2, 120)).toEqual({ kind: 'failed', wait: 300 });
     expect(outcomeOf(status, 1, 10 ** 9)).toEqual({ kind: 'failed', wait: 36_000 });
     expect(outcomeOf(status, 7, 120)).toEqual({ kind: 'given_up' });
   });
 
-  it('follows the schedule where Retry-After comes with another status', () => {
+  it('ignores Retry-After with another status', () => {
     expect(outcomeOf(500, 1, 120)).toEqual({ kind: 'failed', wait: 5 });
     expect(outcomeOf(undefined, 1, 120)).toEqual({ kind: 'failed', wait: 5 });
   });
@@ -44,7 +44,7 @@ describe('an attempt to post an event', () => {
     for (const none of [undefined, '', 'soon', '-3', '1.5 hours']) expect(waitOf(none, now)).toBeUndefined();
   });
 
-  it('says of a redirect that it is not followed', () => {
+  it('describes that redirects are not followed', () => {
     expect(sentenceOf(308)).toBe('It answered 308; redirects are not followed');
     expect(sentenceOf(404)).toBe('It answered 404');
   });

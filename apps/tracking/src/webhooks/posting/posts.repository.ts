@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { SystemPool } from '@postrider/service';
 import type { DueWebhook, Share } from './slots.js';
-import { perWebhook } from './slots.js';
+import { maxPerWebhook } from './slots.js';
 
-/** A post of which this process has the lease. */
+/** A post leased by this process. */
 export interface LeasedPost {
   readonly accountId: string;
   readonly webhookId: string;
@@ -13,29 +13,29 @@ export interface LeasedPost {
   /** From 1. */
   readonly attempt: number;
   readonly url: string;
-  /** Sealed. */
+  /** Encrypted. */
   readonly secrets: string;
   readonly oldSecretUntil: Date | null;
-  /** Null once the event is not kept any more. */
+  /** Null once the event was purged. */
   readonly type: string | null;
   readonly body: string | null;
 }
 
-/** Three times as long as a post may take: what a dead process had leased is then posted again. */
+/** Three times the maximum duration of a post. After it, posts leased by a crashed process are claimed again. */
 const leaseSeconds = 45;
-/** Of webhooks with something to post, in one look. */
+/** Queues examined per scan. */
 const queueBatchSize = 1_000;
 
 type QueueName = Pick<DueWebhook, 'accountId' | 'webhookId'>;
 
-/** What is to be posted, and who posts it. */
+/** Finds and claims due posts. */
 @Injectable()
 export class PostsRepository {
   constructor(private readonly systemPool: SystemPool) {}
 
   /**
-   * Looks into the queue of each webhook by itself: what waits for one, however much, costs the others nothing. So many queues at a time, from after
-   * `last` on; `last` of what is answered is where to go on, undefined at the end.
+   * Scans the queue of each webhook separately, so that a long queue does not slow down the others. Scans
+   * `queueBatchSize` queues after `last`; the returned `last` is where to continue, undefined at the end.
    */
   async due(last?: QueueName): Promise<{ due: DueWebhook[]; last: QueueName | undefined }> {
     const { rows } = await this.systemPool.query<DueWebhook>({
@@ -59,7 +59,7 @@ export class PostsRepository {
                  where post.account_id = queue.account_id and post.webhook_id = queue.webhook_id and due_at <= now() order by due_at limit $4
                ) as first_ones
              ) as counted order by place`,
-      values: [last?.accountId ?? '', last?.webhookId ?? '', queueBatchSize, perWebhook],
+      values: [last?.accountId ?? '', last?.webhookId ?? '', queueBatchSize, maxPerWebhook],
     });
     return {
       due: rows.filter(({ due }) => due > 0),

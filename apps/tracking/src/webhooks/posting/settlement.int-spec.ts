@@ -46,7 +46,7 @@ it('locks several webhooks by their ids, whatever the order of the attempts', as
     ids.push(webhook.id);
   }
   const [first, second] = ids.toSorted() as [string, string];
-  // In the table the first stands behind the second, so that no scan finds them in order by chance.
+  // Moved behind the second row, so that a scan does not find them in id order by chance.
   await tracking.sql.query(`update webhooks set description = 'moved' where id = $1`, [first]);
   const replica = await tracking.sql.connect();
   try {

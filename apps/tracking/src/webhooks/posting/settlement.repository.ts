@@ -6,10 +6,10 @@ import type { Outcome } from './outcome.js';
 import { isEndpoints } from './outcome.js';
 import type { LeasedPost } from './posts.repository.js';
 
-/** A webhook of which every attempt has failed for so long is switched off. */
+/** A webhook is disabled when all attempts have failed for this long. */
 const failingDaysBeforeOff = 5;
 
-/** How an attempt ended, and what is listed of it. */
+/** The result of an attempt, with the fields of its list entry. */
 export interface Attempted {
   readonly post: LeasedPost;
   readonly outcome: Outcome;
@@ -24,29 +24,29 @@ interface WebhookKey {
   readonly id: string;
 }
 
-/** What is known after attempts: whether a post is done, when it is tried again, and whether its webhook works. */
+/** Stores the results of attempts: completes or reschedules posts, and updates the state of webhooks. */
 @Injectable()
 export class SettlementRepository {
   constructor(private readonly database: DataSource) {}
 
-  /** Answers the webhooks that are switched off by it. */
+  /** Returns the webhooks that this disables. */
   settle(attempts: readonly Attempted[]): Promise<WebhookKey[]> {
     return retryOnSerializationFailure(() => this.database.transaction((tx) => this.settleIn(tx, attempts)));
   }
 
   private async settleIn(tx: EntityManager, attempts: readonly Attempted[]): Promise<WebhookKey[]> {
     const freed = await this.settleAttempts(tx, attempts);
-    // A statement of its own: it sees what was queued behind these posts while they were being put away.
+    // A separate statement, so that it sees posts queued behind these ones meanwhile.
     if (freed.length > 0) await this.releaseNext(tx, freed);
     const listed = attempts.filter(({ outcome }) => isEndpoints(outcome) || outcome.kind === 'lost');
     if (listed.length > 0) await this.list(tx, listed);
-    return this.judge(
+    return this.updateWebhooks(
       tx,
       attempts.filter(({ outcome }) => isEndpoints(outcome)),
     );
   }
 
-  /** By the lease: whoever lost it decides nothing. Answers the logs whose next post may be due. */
+  /** Ignores posts whose lease was lost. Returns the logs whose next post may be due. */
   private settleAttempts(tx: EntityManager, attempts: readonly Attempted[]): Promise<Following[]> {
     return tx.query(
       `with mine as materialized (
@@ -114,27 +114,24 @@ export class SettlementRepository {
     );
   }
 
-  /**
-   * Writes nothing about a webhook that goes on as it did. Locks in one order everywhere, so that replicas that settle the same webhooks do not wait
-   * for each other.
-   */
-  private async judge(tx: EntityManager, attempts: readonly Attempted[]): Promise<WebhookKey[]> {
-    const judged = new Map<string, WebhookKey & { works: boolean; gone: boolean }>();
+  /** Updates only webhooks whose state changes. Locks them in a fixed order, so that replicas do not deadlock. */
+  private async updateWebhooks(tx: EntityManager, attempts: readonly Attempted[]): Promise<WebhookKey[]> {
+    const results = new Map<string, WebhookKey & { works: boolean; gone: boolean }>();
     for (const { post, outcome } of attempts) {
-      const known = judged.get(post.webhookId);
-      judged.set(post.webhookId, {
+      const known = results.get(post.webhookId);
+      results.set(post.webhookId, {
         accountId: post.accountId,
         id: post.webhookId,
         works: known?.works === true || outcome.kind === 'delivered',
         gone: known?.gone === true || (outcome.kind === 'given_up' && outcome.gone === true),
       });
     }
-    const webhooks = [...judged.values()];
+    const webhooks = [...results.values()];
     if (webhooks.length === 0) return [];
     const [changed] = (await tx.query(
       `with changing as materialized (
          select webhook.account_id, webhook.id, works, enabled and not works and (gone or ${failsTooLong}) as ends
-         from unnest($1::text[], $2::text[], $3::boolean[], $4::boolean[]) as judged (account_id, id, works, gone)
+         from unnest($1::text[], $2::text[], $3::boolean[], $4::boolean[]) as results (account_id, id, works, gone)
          join webhooks as webhook using (account_id, id)
          where case when works then failing_since is not null else failing_since is null or (enabled and (gone or ${failsTooLong})) end
          order by webhook.account_id, webhook.id for update of webhook

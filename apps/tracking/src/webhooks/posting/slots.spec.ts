@@ -17,20 +17,20 @@ const take = (slots: Slots, webhooks: readonly ReturnType<typeof due>[]): (() =>
 const counts = (slots: Slots, webhooks: readonly ReturnType<typeof due>[]): Record<string, number> =>
   Object.fromEntries(slots.allot(webhooks).map(({ webhookId, count }) => [webhookId, count]));
 
-describe('the slots of posts', () => {
-  it('are given for what is due, and no more than 32 to a webhook', () => {
+describe('Slots', () => {
+  it('are allotted to due posts, at most 32 per webhook', () => {
     const slots = new Slots(256);
     expect(counts(slots, [due('a', 'a1', { due: 3 }), due('b', 'b1', { due: 99 })])).toEqual({ a1: 3, b1: 32 });
     expect(counts(slots, [])).toEqual({});
   });
 
-  it('are one for a webhook that fails, whatever waits for it', () => {
+  it('are limited to one for a failing webhook', () => {
     const slots = new Slots(256);
     take(slots, [due('a', 'a1', { failing: true })]);
     expect(counts(slots, [due('a', 'a1', { failing: true }), due('a', 'a2')])).toEqual({ a2: 32 });
   });
 
-  it('are four for a webhook that took long last, until it does not', () => {
+  it('are limited to four for a slow webhook, until it is fast again', () => {
     jest.useFakeTimers();
     try {
       const slots = new Slots(256);
@@ -46,7 +46,7 @@ describe('the slots of posts', () => {
     }
   });
 
-  it('of one account are twice as many as are left free', () => {
+  it('of one account are at most twice the free ones', () => {
     const slots = new Slots(60);
     const webhooks = Array.from({ length: 20 }, (_, index) => due('a', `a${index}`));
     expect(take(slots, webhooks)).toHaveLength(40);
@@ -55,7 +55,7 @@ describe('the slots of posts', () => {
     expect(counts(slots, [due('b', 'b1')])).toEqual({ b1: 13 });
   });
 
-  it('go to whoever holds fewest first, and the last one to whoever holds none', () => {
+  it('go to the account with the fewest first, and the last one to an account with none', () => {
     const slots = new Slots(4);
     take(slots, [due('a', 'a1')]);
     expect(slots.free).toBe(2);
@@ -64,7 +64,7 @@ describe('the slots of posts', () => {
     expect(counts(slots, [due('a', 'a1'), due('b', 'b1'), due('c', 'c1')])).toEqual({ c1: 1 });
   });
 
-  it('are shared evenly by the webhooks of an account', () => {
+  it('are shared evenly among the webhooks of an account', () => {
     const slots = new Slots(30);
     expect(counts(slots, [due('a', 'a1'), due('a', 'a2')])).toEqual({ a1: 10, a2: 10 });
   });

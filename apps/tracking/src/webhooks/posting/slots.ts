@@ -1,12 +1,12 @@
 import { leastFirst, type Release, Shares } from '@postrider/concurrency';
 import { LRUCache } from 'lru-cache';
 
-/** A webhook for which something is due. */
+/** A webhook with due posts. */
 export interface DueWebhook {
   readonly accountId: string;
   readonly webhookId: string;
   readonly failing: boolean;
-  /** How much is due, as far as it was counted. */
+  /** Number of due posts, counted up to a limit. */
   readonly due: number;
 }
 export interface Share {
@@ -15,16 +15,19 @@ export interface Share {
   readonly count: number;
 }
 
-/** Posts at a time to one webhook: while it works, while it takes long, and while it fails. */
-export const perWebhook = 32;
-const perSlowWebhook = 4;
-const perFailingWebhook = 1;
-/** Longer than that is long. */
+/** Maximum concurrent posts per webhook: normally, when it is slow, and when it fails. */
+export const maxPerWebhook = 32;
+const maxPerSlowWebhook = 4;
+const maxPerFailingWebhook = 1;
+/** Posts that take longer mark the webhook as slow. */
 const slowMs = 5_000;
 const slowForMs = 60_000;
 const maxSlow = 10_000;
 
-/** Limits the posts in progress (docs/operate/limits.md#webhooks): by account, and by webhook, so that a slow one leaves room for the others. */
+/**
+ * Limits concurrent posts by account and by webhook, so that a slow one leaves room for others
+ * (docs/operate/limits.md#webhooks).
+ */
 export class Slots {
   private readonly accounts: Shares;
   private readonly webhooks = new Shares();
@@ -38,7 +41,7 @@ export class Slots {
     return this.accounts.free;
   }
 
-  /** How much of what is due may be posted now. */
+  /** The number of due posts to start now, by webhook. */
   allot(due: readonly DueWebhook[]): Share[] {
     const byAccount = new Map<string, DueWebhook[]>();
     for (const webhook of due) {
@@ -63,13 +66,13 @@ export class Slots {
     });
   }
 
-  /** Takes a slot, and returns the function that gives it back. */
+  /** Takes a slot; returns its release function. */
   take(accountId: string, webhookId: string): Release {
-    const takenAt = performance.now();
+    const startedAt = performance.now();
     const release = this.hold(accountId, webhookId);
     return () => {
       release();
-      if (performance.now() - takenAt > slowMs) this.slow.set(webhookId, true);
+      if (performance.now() - startedAt > slowMs) this.slow.set(webhookId, true);
       else this.slow.delete(webhookId);
     };
   }
@@ -79,7 +82,7 @@ export class Slots {
   }
 
   private maxConcurrent({ webhookId, failing }: DueWebhook): number {
-    if (failing) return perFailingWebhook;
-    return this.slow.has(webhookId) ? perSlowWebhook : perWebhook;
+    if (failing) return maxPerFailingWebhook;
+    return this.slow.has(webhookId) ? maxPerSlowWebhook : maxPerWebhook;
   }
 }

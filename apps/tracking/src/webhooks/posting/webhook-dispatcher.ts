@@ -9,7 +9,7 @@ import type { WebhookSecrets } from '../signature.js';
 import { signed } from '../signature.js';
 import { WebhookVault } from '../webhook-vault.js';
 import { EndpointClient, PostFailed } from './endpoint-client.js';
-import { outcomeOf, ownFaultWait, sentenceOf, waitOf } from './outcome.js';
+import { outcomeOf, localErrorDelay, sentenceOf, waitOf } from './outcome.js';
 import type { LeasedPost } from './posts.repository.js';
 import { PostsRepository } from './posts.repository.js';
 import type { Attempted } from './settlement.repository.js';
@@ -17,9 +17,9 @@ import { SettlementRepository } from './settlement.repository.js';
 import { Slots } from './slots.js';
 
 const pollMs = 500;
-/** After what was queued is committed, and after a slot was given back: what comes meanwhile is looked for together. */
-const newMs = 50;
-const freedMs = 10;
+/** Debounce after new posts and after a released slot, so that one scan finds several. */
+const newPostDebounceMs = 50;
+const releaseDebounceMs = 10;
 const drainMs = 3_000;
 
 const posts = new Counter({
@@ -33,16 +33,17 @@ class Stopping extends Error {
 }
 
 /**
- * Posts what is due (docs/webhooks.md#order-of-events): looks for it twice a second and whenever there is reason to, takes leases for what there
- * are slots for, and writes down how each attempt ended. Replicas share the work. What a process that dies had leased is posted again after the lease.
+ * Posts due events (docs/webhooks.md#order-of-events): scans twice a second and on wake-ups, claims posts up to the
+ * free slots, and stores the results. Replicas share the work. Posts of a crashed process are claimed again after their
+ * lease.
  */
 @Injectable()
 export class WebhookDispatcher extends PeriodicTask {
   private readonly slots: Slots;
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly inFlight = new Set<Promise<void>>();
   private readonly stop = new AbortController();
-  /** The last queue of the look before, where it did not come to the end. */
-  private lookedAt: Pick<LeasedPost, 'accountId' | 'webhookId'> | undefined;
+  /** The last queue of the previous scan, if it did not reach the end. */
+  private lastQueue: Pick<LeasedPost, 'accountId' | 'webhookId'> | undefined;
   private readonly settlements = new Batcher<Attempted, void>(
     (attempts) => withoutAccount(() => this.settle(attempts)),
     {
@@ -58,34 +59,34 @@ export class WebhookDispatcher extends PeriodicTask {
     private readonly vault: WebhookVault,
     @Inject(CONFIG) { WEBHOOK_CONCURRENCY }: Pick<TrackingConfig, 'WEBHOOK_CONCURRENCY'>,
   ) {
-    super({ everyMs: pollMs, firstAfterMs: 0, failure: 'cannot look for what is to be posted now' });
+    super({ everyMs: pollMs, firstAfterMs: 0, failure: 'could not scan for due webhook posts' });
     this.slots = new Slots(WEBHOOK_CONCURRENCY);
-    // Each post under way listens.
+    // Each post in flight adds a listener.
     setMaxListeners(0, this.stop.signal);
   }
 
-  /** There will be something to post, once it is committed. */
+  /** Wakes the dispatcher for new posts, after a delay for their commit. */
   wakeForNew(): void {
-    this.wake(newMs);
+    this.wake(newPostDebounceMs);
   }
 
   override async beforeApplicationShutdown(): Promise<void> {
     await super.beforeApplicationShutdown();
-    const ended = Promise.all(this.underWay);
+    const ended = Promise.all(this.inFlight);
     await within(ended, drainMs, () => this.stop.abort(new Stopping()));
-    await Promise.all(this.underWay);
+    await Promise.all(this.inFlight);
     this.endpoints.close();
   }
 
-  /** A look at so many queues; true: there are others, and slots for them. */
+  /** Scans one batch of queues. Returns whether there are more queues, and free slots for them. */
   protected async batch(): Promise<boolean> {
     if (this.slots.free === 0) return false;
-    const { due, last } = await this.posts.due(this.lookedAt);
-    this.lookedAt = last;
+    const { due, last } = await this.posts.due(this.lastQueue);
+    this.lastQueue = last;
     const shares = this.slots.allot(due);
     for (const post of shares.length > 0 ? await this.posts.claim(shares) : []) {
-      const delivering = this.deliver(post).finally(() => this.underWay.delete(delivering));
-      this.underWay.add(delivering);
+      const delivering = this.deliver(post).finally(() => this.inFlight.delete(delivering));
+      this.inFlight.add(delivering);
     }
     return last !== undefined && this.slots.free > 0;
   }
@@ -98,20 +99,20 @@ export class WebhookDispatcher extends PeriodicTask {
       posts.inc({ outcome: attempted.outcome.kind });
       await this.settlements.add(attempted);
     } catch (error) {
-      // Its lease ends by itself.
-      this.logger.warn({ err: error }, `the post of ${post.eventId} to ${post.webhookId} could not be settled`);
+      // The lease expires, and the post is claimed again.
+      this.logger.warn({ err: error }, `could not store the result of posting ${post.eventId} to ${post.webhookId}`);
     } finally {
       release();
-      this.wake(freedMs);
+      this.wake(releaseDebounceMs);
     }
   }
 
   private async attempt(post: LeasedPost): Promise<Attempted> {
     const startedAt = performance.now();
-    const ended = (outcome: Attempted['outcome'], message: string, status?: number, answer = ''): Attempted => {
+    const resultOf = (outcome: Attempted['outcome'], message: string, status?: number, answer = ''): Attempted => {
       return { post, outcome, status, message, answer, milliseconds: Math.round(performance.now() - startedAt) };
     };
-    if (post.body === null) return ended({ kind: 'lost' }, 'The event is not kept any more');
+    if (post.body === null) return resultOf({ kind: 'lost' }, 'The event has expired');
     try {
       const headers = this.signatures(post, post.body);
       const { status, answer, retryAfter } = await this.endpoints.post(
@@ -122,12 +123,12 @@ export class WebhookDispatcher extends PeriodicTask {
         post.accountId,
       );
       const outcome = outcomeOf(status, post.attempt, waitOf(retryAfter, Date.now()));
-      return ended(outcome, sentenceOf(status), status, answer);
+      return resultOf(outcome, sentenceOf(status), status, answer);
     } catch (error) {
-      if (error instanceof Stopping) return ended({ kind: 'cut_off' }, '');
-      if (error instanceof PostFailed) return ended(outcomeOf(undefined, post.attempt), error.message);
-      this.logger.error({ err: error }, `a fault of this service kept ${post.webhookId} from an event`);
-      return ended({ kind: 'put_off', wait: ownFaultWait }, '');
+      if (error instanceof Stopping) return resultOf({ kind: 'cut_off' }, '');
+      if (error instanceof PostFailed) return resultOf(outcomeOf(undefined, post.attempt), error.message);
+      this.logger.error({ err: error }, `an error of this service prevented a post to ${post.webhookId}`);
+      return resultOf({ kind: 'put_off', wait: localErrorDelay }, '');
     }
   }
 
@@ -141,7 +142,7 @@ export class WebhookDispatcher extends PeriodicTask {
 
   private async settle(attempts: readonly Attempted[]): Promise<void[]> {
     for (const { id, accountId } of await this.settlement.settle(attempts))
-      this.logger.warn(`webhook ${id} of ${accountId} is switched off: it has failed for too long, or asked for it`);
+      this.logger.warn(`webhook ${id} of ${accountId} was disabled: it failed for too long or answered 410`);
     return attempts.map(() => undefined);
   }
 }
