@@ -59,7 +59,7 @@ const figuresOf = (
 ) => `
   insert into tracking.figures (${key}, ${counted.join(', ')})
   select '${account}', '${period}', tag, to_timestamp(${begins}), template_id, version_id, esp_account_id, part, case part when ${parts.sent} then sent else 0 end,
-         ${['delivered', 'delivered', 'opened', 'opened', 'bounced', 'bounced'].map((each) => `case part when ${parts.heard} then ${each} else 0 end`).join(', ')}
+         ${['delivered', 'delivered', 'opened', 'opened', 'bounced', 'bounced'].map((each) => `case part when ${parts.reported} then ${each} else 0 end`).join(', ')}
   from (
     select under.tag, template_id, version_id, esp_account_id, count(*) filter (where status <> 'dropped') as sent,
            count(*) filter (where status in ('delivered', 'opened')) as delivered, count(*) filter (where status = 'opened') as opened,
@@ -67,7 +67,7 @@ const figuresOf = (
     from (select ${template} as template_id, ${version} as version_id, ${espAccount} as esp_account_id, ${tag} as tag, ${status} as status from ${part} as part) as mail
     cross join lateral (values (''), (mail.tag)) as under (tag)
     group by under.tag, template_id, version_id, esp_account_id
-  ) as counted cross join (values (${parts.sent}), (${parts.heard})) as kind (part)
+  ) as counted cross join (values (${parts.sent}), (${parts.reported})) as kind (part)
   on conflict (${key}) do update set ${counted.map((each) => `${each} = figures.${each} + excluded.${each}`).join(', ')}`;
 
 const secondsOf = (/** @type {number} */ time, /** @type {number} */ length) =>
