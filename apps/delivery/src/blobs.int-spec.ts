@@ -408,9 +408,9 @@ describe('blobs', () => {
       const large = randomBytes(600_000);
       const id = await upload(large);
       const chunkAfter = BlobsRepository.prototype.chunkAfter;
-      let letGo: () => void = () => {};
+      let unblock: () => void = () => {};
       const held = new Promise<void>((resolve) => {
-        letGo = resolve;
+        unblock = resolve;
       });
       jest.spyOn(BlobsRepository.prototype, 'chunkAfter').mockImplementation(async function (
         this: BlobsRepository,
@@ -430,7 +430,7 @@ describe('blobs', () => {
       });
       expect(await endOf(quick.receipt_id)).toMatchObject({ status: 'sent' });
       expect(sink.mails.some(({ to }) => to[0]?.startsWith('large'))).toBe(false);
-      letGo();
+      unblock();
       for (const { receipt_id } of slow) expect(await endOf(receipt_id)).toMatchObject({ status: 'sent' });
       jest.restoreAllMocks();
     });

@@ -220,7 +220,7 @@ describe('attachments in a bucket', () => {
 
   it('are removed when no mail needs them, also when they were never committed', async () => {
     const [needed, unneeded] = [randomBytes(large), randomBytes(large)];
-    const [kept, gone] = [await upload(needed), await upload(unneeded)];
+    const [kept, unneededBlob] = [await upload(needed), await upload(unneeded)];
     // The state that a process leaves when it dies between upload and commit.
     const orphan = newId('blob');
     await bucket.put(account(), orphan, needed, createHash('sha256').update(needed).digest(), 5_000);
@@ -228,7 +228,7 @@ describe('attachments in a bucket', () => {
       account(),
       orphan,
     ]);
-    await expire(gone);
+    await expire(unneededBlob);
     await removeUnneeded();
     expect(keys()).toEqual([keyOf(kept), keyOf(orphan)].toSorted());
     await delivery.sql.query(`update object_removals set due_at = now() - interval '1 second' where blob_id = $1`, [

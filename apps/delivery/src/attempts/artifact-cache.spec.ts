@@ -16,10 +16,10 @@ describe('ArtifactCache', () => {
     });
     // About 1 MB in the cache, so that a hundred of them do not fit.
     const { artifact: large } = await compileVersion({ subject: 'Hello', text: 'x'.repeat(900_000) }, () => undefined);
-    let asked = 0;
+    let requests = 0;
     const client = {
       call: async (_rpc: unknown, _context: unknown, { artifact_id }: { artifact_id: string }) => {
-        asked++;
+        requests++;
         if (artifact_id === 'slow') await slow;
         return large;
       },
@@ -30,9 +30,9 @@ describe('ArtifactCache', () => {
     for (let count = 0; count < 100; count++) await cache.get(other(count));
     answerSlow();
     for (const artifact of await waiting) expect(artifact).toBeDefined();
-    expect(asked).toBe(101);
+    expect(requests).toBe(101);
     await cache.get(other(0));
-    expect(asked).toBe(102);
+    expect(requests).toBe(102);
   });
 
   it('makes mail wait for an artifact of a later release, and reads it again for the next attempt', async () => {
@@ -50,10 +50,10 @@ describe('ArtifactCache', () => {
   it('reads two artifacts of an account at a time, and those of other accounts meanwhile', async () => {
     const { artifact } = await compileVersion({ subject: 'Hello', text: 'x' }, () => undefined);
     const answers: (() => void)[] = [];
-    const asked: string[] = [];
+    const requests: string[] = [];
     const cache = new ArtifactCache({
       call: (_rpc: unknown, _context: unknown, { artifact_id }: { artifact_id: string }) => {
-        asked.push(artifact_id);
+        requests.push(artifact_id);
         return new Promise((resolve) => {
           answers.push(() => resolve(artifact));
         });
@@ -62,11 +62,11 @@ describe('ArtifactCache', () => {
     const reads = ['a', 'b', 'c'].map((id) => cache.get(messageWith(id)));
     const other = cache.get({ ...messageWith('d'), accountId: 'acc_2' } as LeasedMessage);
     await new Promise(setImmediate);
-    expect(asked).toEqual(['a', 'b', 'd']);
+    expect(requests).toEqual(['a', 'b', 'd']);
     answers.splice(0).forEach((answer) => answer());
     await Promise.all([reads[0], reads[1], other]);
     await new Promise(setImmediate);
-    expect(asked).toEqual(['a', 'b', 'd', 'c']);
+    expect(requests).toEqual(['a', 'b', 'd', 'c']);
     answers.forEach((answer) => answer());
     expect(await reads[2]).toBeDefined();
   });

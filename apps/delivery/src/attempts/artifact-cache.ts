@@ -13,11 +13,11 @@ import { DependencyUnavailable } from './leased-message.js';
 type StoredArtifact = Artifact | UnreadArtifact;
 
 /** Identifies the artifact, its account and the request that needs it. */
-type Asking = Pick<LeasedMessage, 'accountId' | 'requestId' | 'artifactId'>;
+type ArtifactRequest = Pick<LeasedMessage, 'accountId' | 'requestId' | 'artifactId'>;
 
 const maxBytes = 64 * 1024 * 1024;
 
-const readsOfAccount = 2;
+const maxReadsPerAccount = 2;
 /**
  * Reading a larger one keeps several processes busy, so its slot stays taken for bytes / bytesPerMs, at most maxRestMs.
  */
@@ -30,14 +30,14 @@ const maxRestMs = 1_000;
  */
 @Injectable()
 export class ArtifactCache {
-  private readonly cache = new LRUCache<string, StoredArtifact, Asking>({
+  private readonly cache = new LRUCache<string, StoredArtifact, ArtifactRequest>({
     maxSize: maxBytes,
     sizeCalculation: artifactBytes,
     // Concurrent attempts share one fetch and get its result even when the entry was evicted meanwhile.
     ignoreFetchAbort: true,
-    fetchMethod: (_key, _stale, { context }) => this.inTurn(context),
+    fetchMethod: (_key, _stale, { context }) => this.readInTurn(context),
   });
-  private readonly reads = new FairQueue({ maxPerKey: readsOfAccount });
+  private readonly reads = new FairQueue({ maxPerKey: maxReadsPerAccount });
 
   constructor(private readonly client: ContractClient) {}
 
@@ -45,7 +45,7 @@ export class ArtifactCache {
    * Undefined when the template service no longer has it.
    * @throws DependencyUnavailable when that service cannot be reached, or when a later release compiled the artifact
    */
-  async get(message: Asking): Promise<StoredArtifact | undefined> {
+  async get(message: ArtifactRequest): Promise<StoredArtifact | undefined> {
     const key = `${message.accountId}/${message.artifactId}`;
     return this.cache.fetch(key, { context: message });
   }
@@ -54,19 +54,19 @@ export class ArtifactCache {
    * Limits each account, so that one with more large templates than the cache holds does not use all capacity for
    * reads.
    */
-  private inTurn(asking: Asking): Promise<StoredArtifact | undefined> {
+  private readInTurn(request: ArtifactRequest): Promise<StoredArtifact | undefined> {
     return new Promise((resolve, reject) => {
       const read = async (): Promise<void> => {
-        const reading = this.read(asking);
+        const reading = this.read(request);
         reading.then(resolve, reject);
         const bytes = await reading.then((artifact) => (artifact ? artifactBytes(artifact) : 0)).catch(() => 0);
         if (bytes > largeBytes) await pause(Math.min(bytes / bytesPerMs, maxRestMs), undefined, { ref: false });
       };
-      void this.reads.run(read, { key: asking.accountId });
+      void this.reads.run(read, { key: request.accountId });
     });
   }
 
-  private async read({ accountId, requestId, artifactId }: Asking): Promise<StoredArtifact | undefined> {
+  private async read({ accountId, requestId, artifactId }: ArtifactRequest): Promise<StoredArtifact | undefined> {
     const context: RequestContext = { accountId, requestId, deadline: Date.now() + getArtifact.timeoutMs };
     try {
       return storedArtifact(await this.client.call(getArtifact, context, { artifact_id: artifactId, unread: true }));

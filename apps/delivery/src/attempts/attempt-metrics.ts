@@ -22,13 +22,13 @@ export function countAttempt({ espAccountId }: LeasedMessage, conclusion: Conclu
 }
 
 /** The ESP accounts that have an attempts series. */
-export async function countedAccounts(): Promise<string[]> {
+export async function accountsWithAttempts(): Promise<string[]> {
   const { values } = await attempts.get();
   return [...new Set(values.map(({ labels }) => String(labels.esp_account)))];
 }
 
 /** Removes the series of deleted ESP accounts, so that the number of series does not grow without bound. */
-export async function forgetAttemptsOf(espAccountIds: ReadonlySet<string>): Promise<void> {
+export async function removeAttemptSeries(espAccountIds: ReadonlySet<string>): Promise<void> {
   const { values } = await attempts.get();
   for (const { labels } of values) if (espAccountIds.has(String(labels.esp_account))) attempts.remove(labels);
 }

@@ -20,8 +20,8 @@ const nothing = {} as never;
 describe('AttemptProcessor', () => {
   it('leaves the message to its lease when the event about its end breaks the contract', async () => {
     const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
-    const gone = { get: () => Promise.resolve(undefined) } as never;
-    const sender = new MailSender(nothing, gone, nothing, nothing, nothing, nothing, nothing, nothing);
+    const noArtifacts = { get: () => Promise.resolve(undefined) } as never;
+    const sender = new MailSender(nothing, noArtifacts, nothing, nothing, nothing, nothing, nothing, nothing);
     const attempts = new AttemptProcessor(sender, nothing, nothing, nothing, config);
     // The event about the end violates the contract, because the message has no template.
     const message = {

@@ -10,7 +10,7 @@ import { ReportedEventsRepository } from '../logs/reported-events.repository.js'
 import { countAttempt } from './attempt-metrics.js';
 import { resultOf } from './attempt-result.js';
 import type { Conclusion } from './conclusion.js';
-import { cutOff, exhausted, failedInside, knownToBeSent, late, waiting } from './conclusion.js';
+import { cutOff, exhausted, failedInternally, reportedAsSent, late, waiting } from './conclusion.js';
 import type { LeasedMessage } from './leased-message.js';
 import { DependencyUnavailable } from './leased-message.js';
 import { MailSender } from './mail-sender.js';
@@ -18,8 +18,8 @@ import { ResultRecorder } from './result-recorder.js';
 import { consequenceOf, isAccountFault, maxAttempts } from './retry-policy.js';
 
 /** Share of the lease that must remain for an attempt to start, and the share reserved for recording its result. */
-const leftToBegin = 1 / 2;
-const leftForResult = 1 / 4;
+const minLeaseShareToStart = 1 / 2;
+const leaseShareForResult = 1 / 4;
 
 interface Bounds {
   readonly LEASE_SECONDS: number;
@@ -31,15 +31,15 @@ interface Bounds {
  * expires. Undefined when too little of the lease remains to start. `leasedAt` and `now` are times of
  * `performance.now()`.
  */
-export function timeOfAttempt(
+export function attemptTimeMs(
   leasedAt: number,
   { LEASE_SECONDS, ATTEMPT_TIMEOUT_SECONDS }: Bounds,
   now = performance.now(),
 ): number | undefined {
   const lease = LEASE_SECONDS * 1000;
   const left = leasedAt + lease - now;
-  if (left < lease * leftToBegin) return undefined;
-  return Math.min(ATTEMPT_TIMEOUT_SECONDS * 1000, left - lease * leftForResult);
+  if (left < lease * minLeaseShareToStart) return undefined;
+  return Math.min(ATTEMPT_TIMEOUT_SECONDS * 1000, left - lease * leaseShareForResult);
 }
 
 /**
@@ -54,7 +54,7 @@ const maxPreparationShare = 1 / 2;
 @Injectable()
 export class AttemptProcessor {
   private readonly logger = new Logger(AttemptProcessor.name);
-  private readonly underWay = new Set<AbortController>();
+  private readonly inFlight = new Set<AbortController>();
   private stopping = false;
 
   constructor(
@@ -83,7 +83,7 @@ export class AttemptProcessor {
   /** Aborts running attempts because the process stops; messages that no ESP has received are released immediately. */
   cutOff(): void {
     this.stopping = true;
-    for (const attempt of this.underWay) attempt.abort();
+    for (const attempt of this.inFlight) attempt.abort();
   }
 
   private async attempt(leased: LeasedMessage, span: Span | undefined): Promise<void> {
@@ -93,7 +93,7 @@ export class AttemptProcessor {
       message = decided;
     });
     if (!conclusion) return;
-    this.learn(message, conclusion);
+    this.updateLaneLimits(message, conclusion);
     countAttempt(message, conclusion, span);
     const consequence = consequenceOf(conclusion, message, this.config);
     await this.recorder.record(resultOf(message, startedAt, conclusion, consequence));
@@ -105,27 +105,28 @@ export class AttemptProcessor {
     onDecided: (decided: LeasedMessage) => void,
   ): Promise<Conclusion | undefined> {
     if (this.stopping) return cutOff();
-    const time = timeOfAttempt(message.leasedAt, this.config);
+    const time = attemptTimeMs(message.leasedAt, this.config);
     if (time === undefined) return late;
     const attempt = new AbortController();
     const timer = setTimeout(() => attempt.abort(), time);
-    this.underWay.add(attempt);
+    this.inFlight.add(attempt);
     try {
       const dispatchBy = performance.now() + time * maxPreparationShare;
       const conclusion =
-        (await this.endedBefore(message)) ?? (await this.sender.send(message, onDecided, attempt.signal, dispatchBy));
+        (await this.concludeWithoutSending(message)) ??
+        (await this.sender.send(message, onDecided, attempt.signal, dispatchBy));
       return this.stopping && conclusion ? cutOff(conclusion) : conclusion;
     } catch (error) {
-      return this.failed(message, error);
+      return this.concludeFailure(message, error);
     } finally {
       clearTimeout(timer);
-      this.underWay.delete(attempt);
+      this.inFlight.delete(attempt);
     }
   }
 
   /** The conclusion of a message that must not be sent again: the provider already has it, or no attempt is left. */
-  private async endedBefore(message: LeasedMessage): Promise<Conclusion | undefined> {
-    if (message.ambiguous && (await this.isReported(message))) return knownToBeSent;
+  private async concludeWithoutSending(message: LeasedMessage): Promise<Conclusion | undefined> {
+    if (message.ambiguous && (await this.isReported(message))) return reportedAsSent;
     return message.attempt > maxAttempts(this.config) ? exhausted : undefined;
   }
 
@@ -136,18 +137,18 @@ export class AttemptProcessor {
     });
   }
 
-  private learn({ accountId, espAccountId, test }: LeasedMessage, conclusion: Conclusion): void {
+  private updateLaneLimits({ accountId, espAccountId, test }: LeasedMessage, conclusion: Conclusion): void {
     if (conclusion.kind !== 'answered') return;
     const lane = laneOf(accountId, espAccountId, test).id;
-    if (isAccountFault(conclusion.outcome)) this.laneLimits.failed(lane);
-    else this.laneLimits.worked(lane);
+    if (isAccountFault(conclusion.outcome)) this.laneLimits.recordFailure(lane);
+    else this.laneLimits.recordSuccess(lane);
   }
 
-  private failed(message: LeasedMessage, error: unknown): Conclusion {
+  private concludeFailure(message: LeasedMessage, error: unknown): Conclusion {
     if (this.stopping) return cutOff();
     if (!(error instanceof DependencyUnavailable) && !(error instanceof AttachmentsUnavailable)) {
       this.logger.error({ err: error, logId: message.id }, 'an attempt failed with an internal error');
-      return failedInside;
+      return failedInternally;
     }
     // Logged for the first wait only, not for each consecutive one.
     if (message.waits === 0) {

@@ -1,10 +1,10 @@
-import { timeOfAttempt } from './attempt-processor.js';
+import { attemptTimeMs } from './attempt-processor.js';
 
 const limits = { LEASE_SECONDS: 90, ATTEMPT_TIMEOUT_SECONDS: 45 };
 const after = (seconds: number, of: typeof limits = limits): number | undefined =>
-  timeOfAttempt(1_000, of, 1_000 + seconds * 1000);
+  attemptTimeMs(1_000, of, 1_000 + seconds * 1000);
 
-describe('timeOfAttempt', () => {
+describe('attemptTimeMs', () => {
   it('is the configured timeout when the attempt starts in time', () => {
     expect(after(0)).toBe(45_000);
     expect(after(22)).toBe(45_000);

@@ -86,9 +86,9 @@ describe('an attempt', () => {
     });
 
     it('uses the fallback, if there is one', async () => {
-      const mended = randomBytes(32).toString('base64');
+      const newKey = randomBytes(32).toString('base64');
       const failing = await delivery.relay('Sealed', delivery.sink.port);
-      await delivery.restart({ SECRETS_KEY: mended });
+      await delivery.restart({ SECRETS_KEY: newKey });
       const fallback = await delivery.relay('Fallback', delivery.sink.port);
       await delivery.sql.query('update esp_accounts set fallback_id = $2 where id = $1', [failing, fallback]);
       const receipts = await Promise.all(

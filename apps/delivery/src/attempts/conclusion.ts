@@ -43,12 +43,12 @@ export const late: Conclusion = { kind: 'late' };
 export const waiting = (reason: string): Conclusion => ({ kind: 'waiting', reason });
 
 /** Reported events show that an attempt with an unknown outcome did send the mail. */
-export const knownToBeSent = settled(
+export const reportedAsSent = settled(
   sent('An earlier attempt had sent it, as events of the mail show; it is not sent again'),
 );
 
 /** Internal errors follow the retry schedule too, so that retries end. */
-export const failedInside = settled(tryAgain('An internal error prevented delivery', { code: internalError }));
+export const failedInternally = settled(tryAgain('An internal error prevented delivery', { code: internalError }));
 
 /** A conclusion that was final before the stop stays final. */
 export const cutOff = (conclusion?: Conclusion): Conclusion => {

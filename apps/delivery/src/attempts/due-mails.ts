@@ -22,7 +22,7 @@ export interface DueTemplate {
   readonly dueAt: number | undefined;
 }
 
-interface Asked {
+interface SharedAnswer {
   readonly at: number;
   readonly answer: Promise<Resolved>;
 }
@@ -38,7 +38,7 @@ const maxAnswers = 500;
  */
 @Injectable()
 export class DueTemplates {
-  private readonly asked = new LRUCache<string, Asked>({ max: maxAnswers });
+  private readonly answers = new LRUCache<string, SharedAnswer>({ max: maxAnswers });
 
   constructor(private readonly client: ContractClient) {}
 
@@ -47,17 +47,17 @@ export class DueTemplates {
     const { accountId, templateId, locale = '', dueAt = Infinity } = due;
     const key = `${accountId} ${locale} ${templateId}`;
     const now = performance.now();
-    const last = this.asked.get(key);
+    const last = this.answers.get(key);
     if (!last || last.at < dueAt || last.at < now - sharedForMs) {
-      const answer = this.ask(due);
-      this.asked.set(key, { at: now, answer });
+      const answer = this.request(due);
+      this.answers.set(key, { at: now, answer });
       return answer;
     }
     const answer = await last.answer;
-    return answer.same_for_all ? answer : this.ask(due);
+    return answer.same_for_all ? answer : this.request(due);
   }
 
-  private ask({ accountId, requestId, templateId, locale, recipient }: DueTemplate): Promise<Resolved> {
+  private request({ accountId, requestId, templateId, locale, recipient }: DueTemplate): Promise<Resolved> {
     const context = { accountId, requestId, deadline: Date.now() + resolveTemplate.timeoutMs };
     return this.client.call(resolveTemplate, context, { template_id: templateId, locale, recipient });
   }
@@ -156,10 +156,10 @@ export class DueMails {
 
   /** When the customer service is down, the mail is sent in the template's default locale. */
   private async localeOf(
-    asker: Pick<RequestContext, 'accountId' | 'requestId'>,
+    caller: Pick<RequestContext, 'accountId' | 'requestId'>,
     email: string,
   ): Promise<string | undefined> {
-    const context = { ...asker, deadline: Date.now() + lookUpCustomer.timeoutMs };
+    const context = { ...caller, deadline: Date.now() + lookUpCustomer.timeoutMs };
     try {
       return (await this.client.call(lookUpCustomer, context, { email })).locale;
     } catch (error) {

@@ -16,18 +16,18 @@ const due = (recipient: string, more: Partial<DueTemplate> = {}): DueTemplate =>
 });
 
 describe('DueTemplates', () => {
-  let asked: string[];
+  let requests: string[];
   let answer: (recipient: string) => object | Promise<object>;
   const pass = (ms: number): void => jest.advanceTimersByTime(ms);
   let templates: DueTemplates;
   beforeAll(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] }));
   afterAll(() => jest.useRealTimers());
   beforeEach(() => {
-    asked = [];
+    requests = [];
     answer = (recipient) => ({ ...response, name: `for ${recipient}`, same_for_all: true });
     templates = new DueTemplates({
       call: async (_rpc: unknown, { accountId }: DueTemplate, request: Record<string, string | undefined>) => {
-        asked.push([accountId, request['template_id'], request['locale'], request['recipient']].join(' '));
+        requests.push([accountId, request['template_id'], request['locale'], request['recipient']].join(' '));
         return answer(request['recipient']!);
       },
     } as unknown as ContractClient);
@@ -39,7 +39,7 @@ describe('DueTemplates', () => {
     const late = due('c');
     expect(await namesOf(due('a'), due('b'))).toEqual(['for a', 'for a']);
     expect(await namesOf(late)).toEqual(['for a']);
-    expect(asked).toEqual(['acc_1 tem_1  a']);
+    expect(requests).toEqual(['acc_1 tem_1  a']);
   });
 
   it.each([
@@ -48,25 +48,25 @@ describe('DueTemplates', () => {
     ['locale', { locale: 'fr-FR' }, 'acc_1 tem_1 fr-FR b'],
   ])('makes a separate request for another %s', async (_what, more, other) => {
     await namesOf(due('a'), due('b', more));
-    expect(asked).toEqual(['acc_1 tem_1  a', other]);
+    expect(requests).toEqual(['acc_1 tem_1  a', other]);
   });
 
   it('makes a request for each recipient when the answer depends on the recipient', async () => {
     answer = (recipient) => ({ ...response, same_for_all: undefined, name: `of ${recipient}` });
     expect(await namesOf(due('a'), due('b'), due('c'))).toEqual(['of a', 'of b', 'of c']);
-    expect(asked).toEqual(['acc_1 tem_1  a', 'acc_1 tem_1  b', 'acc_1 tem_1  c']);
+    expect(requests).toEqual(['acc_1 tem_1  a', 'acc_1 tem_1  b', 'acc_1 tem_1  c']);
   });
 
   it('makes a new request for mail that became due after the last one, or without a due time', async () => {
-    let goOn = (): void => {};
+    let unblock = (): void => {};
     const slow = new Promise<object>((resolve) => {
-      goOn = () => resolve({ ...response, name: 'old', same_for_all: true });
+      unblock = () => resolve({ ...response, name: 'old', same_for_all: true });
     });
     answer = (recipient) => (recipient === 'a' ? slow : { ...response, name: `for ${recipient}`, same_for_all: true });
     const first = namesOf(due('a'));
     pass(2);
     const later = namesOf(due('b'), due('c', { dueAt: undefined }));
-    goOn();
+    unblock();
     expect([...(await first), ...(await later)]).toEqual(['old', 'for b', 'for c']);
   });
 

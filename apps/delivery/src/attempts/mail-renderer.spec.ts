@@ -44,11 +44,11 @@ describe('MailRenderer', () => {
     expect(await mails.render(artifact, endless, signal())).toMatchObject({
       message: 'text needs more than 200,000 rendered tags and pieces of text',
     });
-    const hurried = new MailRenderer(new Renderer({ deadlineMs: 0 }));
-    expect(await hurried.render(artifact, endless, signal())).toMatchObject({
+    const withDeadline = new MailRenderer(new Renderer({ deadlineMs: 0 }));
+    expect(await withDeadline.render(artifact, endless, signal())).toMatchObject({
       message: 'rendering it takes more than 0 seconds',
     });
-    await hurried.onApplicationShutdown();
+    await withDeadline.onApplicationShutdown();
   });
 
   it('throws DependencyUnavailable when the attempt is aborted, or the process stops', async () => {

@@ -8,9 +8,9 @@ import type { LeasedMessage } from './leased-message.js';
 import { DependencyUnavailable } from './leased-message.js';
 
 /** What tracking adds to the accepted message before it is rendered. */
-type RenderedWith = Pick<TrackedMail, 'data' | 'marksLinks'>;
+type RenderingInput = Pick<TrackedMail, 'data' | 'marksLinks'>;
 
-type RenderedFrom = Pick<LeasedMessage, 'accountId' | 'artifactId' | 'content'>;
+type RenderableMessage = Pick<LeasedMessage, 'accountId' | 'artifactId' | 'content'>;
 
 /** Renders the mails of attempts: small ones in this thread, others in workers that accounts share fairly. */
 @Injectable()
@@ -27,9 +27,9 @@ export class MailRenderer implements OnApplicationShutdown {
    */
   async render(
     artifact: Mail['artifact'],
-    message: RenderedFrom,
+    message: RenderableMessage,
     signal: AbortSignal,
-    tracked?: RenderedWith,
+    tracked?: RenderingInput,
   ): Promise<RenderedMessage | RenderingRefused> {
     const mail = mailOf(artifact, message, tracked);
     try {
@@ -47,8 +47,8 @@ export class MailRenderer implements OnApplicationShutdown {
 
 const mailOf = (
   artifact: Mail['artifact'],
-  { artifactId, content }: RenderedFrom,
-  tracked: RenderedWith | undefined,
+  { artifactId, content }: RenderableMessage,
+  tracked: RenderingInput | undefined,
 ): Mail => ({
   artifactId,
   artifact,

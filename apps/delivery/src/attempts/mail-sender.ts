@@ -117,7 +117,10 @@ export class MailSender {
       const handedOverAt = performance.now();
       if (handedOverAt > dispatchBy) throw new DependencyUnavailable('Preparing this message took too long');
       const outcome = await driver.send(outgoingMessage(message, rendered, attachments.contents, tracked), signal);
-      this.laneLimits.took(laneOf(message.accountId, message.espAccountId, false).id, performance.now() - handedOverAt);
+      this.laneLimits.recordDuration(
+        laneOf(message.accountId, message.espAccountId, false).id,
+        performance.now() - handedOverAt,
+      );
       return answered(outcome, [...rendered.notes, ...notes], subject);
     } finally {
       attachments.release();

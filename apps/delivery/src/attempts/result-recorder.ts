@@ -7,10 +7,10 @@ import type { DeliveryConfig } from '../config.js';
 import type { AttemptResult } from './results.repository.js';
 import { ResultsRepository } from './results.repository.js';
 
-const retryMs = { first: 100, longest: 2_000 };
+const retryMs = { first: 100, max: 2_000 };
 
 /** SQLSTATE classes 22 (data) and 23 (constraint): retrying the statement does not help. */
-const isOfTheData = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''));
+const isDataError = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''));
 
 /** Keeps an ESP's answer when the database is down, and retries the write for as long as this process runs. */
 @Injectable()
@@ -34,7 +34,7 @@ export class ResultRecorder implements OnApplicationShutdown {
    */
   async record(result: AttemptResult): Promise<void> {
     const leaseEnds = Date.now() + this.config.LEASE_SECONDS * 1000;
-    for (let wait = retryMs.first; ; wait = Math.min(wait * 2, retryMs.longest)) {
+    for (let wait = retryMs.first; ; wait = Math.min(wait * 2, retryMs.max)) {
       try {
         const owned = await this.results.record(result);
         if (!owned)
@@ -42,7 +42,7 @@ export class ResultRecorder implements OnApplicationShutdown {
         this.relay.wake();
         return;
       } catch (error) {
-        if (this.stopped || (isOfTheData(error) && Date.now() + wait > leaseEnds)) {
+        if (this.stopped || (isDataError(error) && Date.now() + wait > leaseEnds)) {
           this.logger.error({ err: error, logId: result.messageId }, 'the outcome of an attempt could not be recorded');
           return;
         }

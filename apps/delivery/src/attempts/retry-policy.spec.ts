@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { DeliveryOutcome } from '../drivers/driver.js';
 import { answered, cutOff, exhausted, late, settled, waiting } from './conclusion.js';
 import type { Consequence } from './retry-policy.js';
-import { consequenceOf, inWords } from './retry-policy.js';
+import { consequenceOf, formatDuration } from './retry-policy.js';
 
 const schedule = { RETRY_DELAYS_SECONDS: [30, 120, 600], UNKNOWN_OUTCOME_WAIT_SECONDS: 60 };
 const middle = () => 0.5;
@@ -167,12 +167,12 @@ describe('a process that stops', () => {
 
   it('keeps conclusions that were final before', () => {
     const sent = answered({ kind: 'sent', detail: '250 Ok' }, []);
-    const gone = settled({ kind: 'rejected', status: 'dropped', detail: 'gone' });
-    expect([cutOff(sent), cutOff(gone)]).toEqual([sent, gone]);
+    const dropped = settled({ kind: 'rejected', status: 'dropped', detail: 'gone' });
+    expect([cutOff(sent), cutOff(dropped)]).toEqual([sent, dropped]);
   });
 });
 
-describe('inWords', () => {
+describe('formatDuration', () => {
   it.each([
     [0.2, '1 s'],
     [30, '30 s'],
@@ -180,6 +180,6 @@ describe('inWords', () => {
     [1800, '30 min'],
     [21_600, '6 h'],
   ])('formats %d seconds as %s', (seconds, words) => {
-    expect(inWords(seconds)).toBe(words);
+    expect(formatDuration(seconds)).toBe(words);
   });
 });

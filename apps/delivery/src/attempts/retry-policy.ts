@@ -6,7 +6,7 @@ import type { LeasedMessage } from './leased-message.js';
 const jitter = 0.2;
 const maxWaitSeconds = 48 * 60 * 60;
 /** Waits of 15 s to 4 min between calls to an unavailable dependency; they use up no attempt. */
-const ownServiceWait = { firstSeconds: 15, doublings: 4 };
+const dependencyWait = { firstSeconds: 15, doublings: 4 };
 
 /** The result of one attempt: the log's next status, the text of its event, and when to retry. */
 export interface Consequence {
@@ -27,11 +27,11 @@ export interface RetrySchedule {
   readonly UNKNOWN_OUTCOME_WAIT_SECONDS: number;
 }
 
-type Tried = Pick<LeasedMessage, 'attempt' | 'waits' | 'ambiguous'>;
+type AttemptState = Pick<LeasedMessage, 'attempt' | 'waits' | 'ambiguous'>;
 
 export function consequenceOf(
   conclusion: Conclusion,
-  message: Tried,
+  message: AttemptState,
   schedule: RetrySchedule,
   random: () => number = Math.random,
 ): Consequence {
@@ -40,17 +40,17 @@ export function consequenceOf(
     case 'settled':
       return ofOutcome(conclusion.outcome, message, schedule, random);
     case 'exhausted':
-      return abandonedForGood(message);
+      return abandonedAfterLastAttempt(message);
     case 'waiting':
       return {
         status: 'failed_to_queue',
         message: `${conclusion.reason}; retried until it is available`,
-        retryAfter: ownServiceWait.firstSeconds * 2 ** Math.min(message.waits, ownServiceWait.doublings),
+        retryAfter: dependencyWait.firstSeconds * 2 ** Math.min(message.waits, dependencyWait.doublings),
       };
     case 'late':
-      return givenBack;
+      return releasedTooLate;
     case 'cut off':
-      return conclusion.ambiguous ? repeatedAfterStop(schedule) : leftToOthers;
+      return conclusion.ambiguous ? repeatedAfterStop(schedule) : releasedAtStop;
   }
 }
 
@@ -60,24 +60,24 @@ export function consequenceOf(
  */
 function ofOutcome(
   outcome: DeliveryOutcome,
-  message: Tried,
+  message: AttemptState,
   schedule: RetrySchedule,
   random: () => number,
 ): Consequence {
   if (outcome.kind === 'sent') return { status: 'sent', message: outcome.detail };
   const ambiguous = outcome.kind === 'deferred' && outcome.unknown === true;
-  const reason = withDoubt(outcome.detail, ambiguous, message.ambiguous);
+  const reason = withUnknownOutcome(outcome.detail, ambiguous, message.ambiguous);
   if (outcome.kind === 'rejected') return { status: outcome.status, message: reason };
   const { RETRY_DELAYS_SECONDS: delays, UNKNOWN_OUTCOME_WAIT_SECONDS: unknownOutcomeWait } = schedule;
   const delay = delays[message.attempt - 1];
-  if (delay === undefined) return givenUp(message.attempt, reason);
-  const asked = outcome.retryAt ? (outcome.retryAt.getTime() - Date.now()) / 1000 : 0;
+  if (delay === undefined) return droppedAfterRetries(message.attempt, reason);
+  const providerDelay = outcome.retryAt ? (outcome.retryAt.getTime() - Date.now()) / 1000 : 0;
   const jittered = delay * (1 + jitter * (2 * random() - 1));
-  const retryAfter = Math.min(Math.max(jittered, asked, ambiguous ? unknownOutcomeWait : 0), maxWaitSeconds);
+  const retryAfter = Math.min(Math.max(jittered, providerDelay, ambiguous ? unknownOutcomeWait : 0), maxWaitSeconds);
   const repetition = ambiguous ? ' with the same Message-ID, as it may have been sent' : '';
   return {
     status: 'failed_to_send',
-    message: `${withoutStop(outcome.detail)}; next try in ${inWords(retryAfter)}${repetition}`,
+    message: `${withoutStop(outcome.detail)}; next try in ${formatDuration(retryAfter)}${repetition}`,
     retryAfter,
     ambiguous,
     accountFailed: !ambiguous && isAccountFault(outcome),
@@ -85,32 +85,32 @@ function ofOutcome(
 }
 
 /** The reason for the end. It notes that the message may have been sent if the outcome of any attempt is unknown. */
-function withDoubt(detail: string, now: boolean, earlier: boolean): string {
+function withUnknownOutcome(detail: string, now: boolean, earlier: boolean): string {
   if (now) return `${withoutStop(detail)}; it may have been sent`;
   return earlier ? `${withoutStop(detail)}; it may have been sent by an earlier attempt` : detail;
 }
 
-const givenUp = (attempts: number, reason: string): Consequence => ({
+const droppedAfterRetries = (attempts: number, reason: string): Consequence => ({
   status: 'dropped',
   message: `Given up after ${attempts} attempts. ${reason}`,
 });
 
 /** The process that made the last attempt died. */
-const abandonedForGood = ({ attempt }: Tried): Consequence =>
-  givenUp(
+const abandonedAfterLastAttempt = ({ attempt }: AttemptState): Consequence =>
+  droppedAfterRetries(
     attempt - 1,
     'The process that made the last one stopped before its outcome was known; it may have been sent',
   );
 
 /** No ESP has received it: any process may lease it immediately. */
-const leftToOthers: Consequence = {
+const releasedAtStop: Consequence = {
   status: 'failed_to_queue',
   message: 'The process that was about to send this message stopped; another one sends it',
   retryAfter: 0,
 };
 
 /** No ESP was called: any process may lease it immediately. */
-const givenBack: Consequence = {
+const releasedTooLate: Consequence = {
   status: 'failed_to_queue',
   message: 'The process that leased this message was too busy to start in time; it is retried',
   retryAfter: 0,
@@ -118,7 +118,7 @@ const givenBack: Consequence = {
 
 const repeatedAfterStop = ({ UNKNOWN_OUTCOME_WAIT_SECONDS: wait }: RetrySchedule): Consequence => ({
   status: 'failed_to_send',
-  message: `The process that was sending this message stopped before the provider answered; next try in ${inWords(wait)} with the same Message-ID, as it may have been sent`,
+  message: `The process that was sending this message stopped before the provider answered; next try in ${formatDuration(wait)} with the same Message-ID, as it may have been sent`,
   retryAfter: wait,
   ambiguous: true,
 });
@@ -133,7 +133,7 @@ export const isAccountFault = (outcome: DeliveryOutcome): boolean =>
 const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '');
 
 /** Formats a duration for the log: "30 s", "2 min", "6 h". */
-export function inWords(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
   if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`;
   return `${Math.round(seconds / 3600)} h`;

@@ -21,9 +21,9 @@ export interface LoadedAttachments {
 const none: LoadedAttachments = { contents: [], release: () => {} };
 
 /** Total attachment size of a message up to which they are read whole and use memory reserved for small messages. */
-export const smallBytes = 256 * 1024;
+export const maxSmallBytes = 256 * 1024;
 /** Share of ATTACHMENT_MEMORY_MB for small messages. */
-const shareOfSmall = 1 / 8;
+const smallShare = 1 / 8;
 /**
  * Memory of a stream: the chunk being written and the next one, which the database sends in twice as many characters.
  */
@@ -40,8 +40,8 @@ const maxWaitShare = 1 / 3;
  */
 @Injectable()
 export class AttachmentLoader {
-  private readonly forSmall: FairQueue;
-  private readonly forLarge: FairQueue;
+  private readonly smallMemory: FairQueue;
+  private readonly largeMemory: FairQueue;
   private readonly timeoutMs: number;
 
   constructor(
@@ -52,8 +52,8 @@ export class AttachmentLoader {
   ) {
     const bytes = config.ATTACHMENT_MEMORY_MB * 1024 * 1024;
     this.timeoutMs = config.ATTEMPT_TIMEOUT_SECONDS * 1000 * maxWaitShare;
-    this.forSmall = new FairQueue({ capacity: bytes * shareOfSmall, share: 2 });
-    this.forLarge = new FairQueue({ capacity: bytes * (1 - shareOfSmall), share: 2 });
+    this.smallMemory = new FairQueue({ capacity: bytes * smallShare, share: 2 });
+    this.largeMemory = new FairQueue({ capacity: bytes * (1 - smallShare), share: 2 });
   }
 
   /**
@@ -66,11 +66,11 @@ export class AttachmentLoader {
     streams: boolean,
     signal: AbortSignal,
   ): Promise<LoadedAttachments> {
-    this.pace.seen(accountId);
+    this.pace.noteMail(accountId);
     if (refs.length === 0) return none;
     const bytes = refs.reduce((sum, ref) => sum + ref.bytes, 0);
-    const asStream = streams && bytes > smallBytes;
-    const release = await this.room(accountId, bytes, asStream, signal);
+    const asStream = streams && bytes > maxSmallBytes;
+    const release = await this.acquireMemory(accountId, bytes, asStream, signal);
     try {
       if (!asStream) await this.pace.admit(accountId, bytes);
       const contents = await this.contentsOf(accountId, refs, asStream);
@@ -82,10 +82,15 @@ export class AttachmentLoader {
     }
   }
 
-  private async room(accountId: string, bytes: number, asStream: boolean, signal: AbortSignal): Promise<() => void> {
+  private async acquireMemory(
+    accountId: string,
+    bytes: number,
+    asStream: boolean,
+    signal: AbortSignal,
+  ): Promise<() => void> {
     // The stored bytes plus the base64 that is sent.
     const whole = bytes + Math.ceil(bytes / 3) * 4;
-    const memory = bytes > smallBytes ? this.forLarge : this.forSmall;
+    const memory = bytes > maxSmallBytes ? this.largeMemory : this.smallMemory;
     try {
       const amount = asStream ? Math.min(whole, streamBytes) : whole;
       return await memory.acquire({ key: accountId, amount, timeoutMs: this.timeoutMs, signal });
@@ -104,7 +109,7 @@ export class AttachmentLoader {
   ): Promise<MessageAttachment<Buffer | ContentStream>[] | string> {
     const ids = [...new Set(refs.map(({ blob_id }) => blob_id))];
     const inMemory = asStream ? undefined : await this.blobs.read(accountId, ids);
-    const stored = asStream ? await this.blobs.findWhole(accountId, ids) : undefined;
+    const stored = asStream ? await this.blobs.findComplete(accountId, ids) : undefined;
     const elsewhere = ids.filter((id) => !inMemory?.has(id) && !stored?.has(id));
     const inBucket = elsewhere.length > 0 ? await this.blobs.findInBucket(accountId, elsewhere) : undefined;
     if (inBucket && inBucket.size > 0) this.objects.check();
@@ -112,11 +117,12 @@ export class AttachmentLoader {
     for (const { name, blob_id: id, disposition } of refs) {
       const streamed = (source: BlobsRepository | Objects, blob: BlobContent): ContentStream =>
         storedContent(source, this.pace, { accountId, id, name, ...blob });
-      const [here, there] = [stored?.get(id), inBucket?.get(id)];
+      const [storedBlob, bucketBlob] = [stored?.get(id), inBucket?.get(id)];
       const content =
         inMemory?.get(id) ??
-        (here && streamed(this.blobs, here)) ??
-        (there && (asStream ? streamed(this.objects, there) : await this.objects.read(accountId, id, there)));
+        (storedBlob && streamed(this.blobs, storedBlob)) ??
+        (bucketBlob &&
+          (asStream ? streamed(this.objects, bucketBlob) : await this.objects.read(accountId, id, bucketBlob)));
       if (!content) return name;
       contents.push({ name, content, disposition });
     }

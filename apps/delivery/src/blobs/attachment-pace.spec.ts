@@ -26,25 +26,25 @@ describe('AttachmentPace', () => {
 
   it('does not limit an account while no other account sends', async () => {
     const pace = new AttachmentPace();
-    pace.seen('a');
+    pace.noteMail('a');
     expect(await timeOf(pace, 'a')).toBeLessThan(2_000);
   });
 
   it('limits an account to 8 MB a second, with a burst of 2 MB, while others send', async () => {
     const pace = new AttachmentPace();
-    pace.seen('b');
-    pace.seen('a');
-    pace.seen('a');
+    pace.noteMail('b');
+    pace.noteMail('a');
+    pace.noteMail('a');
     const time = await timeOf(pace, 'a');
     expect([time > 5_800, time < 7_500]).toEqual([true, true]);
   });
 
   it('does not limit an account after the others have sent nothing for 5 s', async () => {
     const pace = new AttachmentPace();
-    pace.seen('b');
-    pace.seen('a');
+    pace.noteMail('b');
+    pace.noteMail('a');
     jest.setSystemTime(Date.now() + 5_001);
-    pace.seen('a');
+    pace.noteMail('a');
     expect(await timeOf(pace, 'a')).toBeLessThan(2_000);
   });
 });

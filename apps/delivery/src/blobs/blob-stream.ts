@@ -22,17 +22,17 @@ export class AttachmentPace {
   private readonly buckets = new TokenBuckets();
   /** The last two accounts that sent mail. */
   private latest = { accountId: '', at: 0 };
-  private before = { accountId: '', at: 0 };
+  private previous = { accountId: '', at: 0 };
 
   /** Notes that the account is sending a mail. */
-  seen(accountId: string): void {
-    if (accountId !== this.latest.accountId) this.before = this.latest;
+  noteMail(accountId: string): void {
+    if (accountId !== this.latest.accountId) this.previous = this.latest;
     this.latest = { accountId, at: Date.now() };
   }
 
   /** Resolves when this many bytes of the account may be read. Later calls of the account wait behind them. */
   async admit(accountId: string, bytes: number): Promise<void> {
-    const other = this.latest.accountId === accountId ? this.before : this.latest;
+    const other = this.latest.accountId === accountId ? this.previous : this.latest;
     if (Date.now() - other.at > recentMs) return;
     const waitMs = this.buckets.waitFor(accountId, rate, bytes) * 1_000;
     this.buckets.use(accountId, rate, bytes);
@@ -82,7 +82,7 @@ async function* chunksOf(
   pace: AttachmentPace,
   { accountId, id, name, sha256, bytes }: StoredAttachment,
 ): AsyncGenerator<Buffer> {
-  const ask = async (position: number): Promise<BlobChunk | undefined> => {
+  const readAfter = async (position: number): Promise<BlobChunk | undefined> => {
     try {
       return await source.chunkAfter(accountId, id, position);
     } catch (error) {
@@ -90,7 +90,7 @@ async function* chunksOf(
     }
   };
   const hash = createHash('sha256');
-  let next = ask(-1);
+  let next = readAfter(-1);
   for (let read = 0; read < bytes;) {
     const chunk = await next;
     if (!chunk) throw new UnsendableMessage(notStored(name));
@@ -98,7 +98,7 @@ async function* chunksOf(
     read += chunk.data.length;
     hash.update(chunk.data);
     if (read < bytes) {
-      next = ask(chunk.position);
+      next = readAfter(chunk.position);
       // It is awaited in the next iteration; this handler prevents an unhandled rejection until then.
       next.catch(() => undefined);
     } else if (read > bytes || !hash.digest().equals(sha256)) throw new UnsendableMessage(notStored(name));

@@ -3,7 +3,7 @@ import type { AttachmentRef } from '@postrider/contracts';
 import { CONFIG, SystemPool, TenantPool } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import { createHash } from 'node:crypto';
-import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
 interface ObjectRemoval {
   readonly account_id: string;
@@ -44,17 +44,17 @@ export class ObjectRemovalsRepository {
 }
 
 /** Hashing this much takes one or two milliseconds. */
-const hashedInATurn = 512 * 1024;
+const maxHashedPerTurn = 512 * 1024;
 
 /** SHA-256; yields to the event loop after every half megabyte. */
 export async function hashOf(chunks: readonly Buffer[]): Promise<Buffer> {
   const hash = createHash('sha256');
   let hashed = 0;
   for (const chunk of chunks)
-    for (let start = 0; start < chunk.length; start += hashedInATurn) {
-      const piece = chunk.subarray(start, start + hashedInATurn);
-      if (hashed + piece.length > hashedInATurn) {
-        await turnOfLoop();
+    for (let start = 0; start < chunk.length; start += maxHashedPerTurn) {
+      const piece = chunk.subarray(start, start + maxHashedPerTurn);
+      if (hashed + piece.length > maxHashedPerTurn) {
+        await yieldToEventLoop();
         hashed = 0;
       }
       hash.update(piece);
@@ -157,7 +157,7 @@ export class BlobsRepository {
   }
 
   /** The blobs whose chunks are complete by size, by blob id. The hash is verified when they are read. */
-  async findWhole(accountId: string, blobIds: readonly string[]): Promise<ReadonlyMap<string, BlobContent>> {
+  async findComplete(accountId: string, blobIds: readonly string[]): Promise<ReadonlyMap<string, BlobContent>> {
     const { rows } = await this.tenantPool.query<BlobContent & { id: string }>(accountId, {
       name: 'find-whole-blobs',
       text: `select id, sha256, bytes from blobs where account_id = $1 and id = any($2::text[]) and bytes = (

@@ -25,7 +25,7 @@ with ${limits}, content as (
   returning id
 ), kept as (
   update blob_chunks set pending_since = null from stored where account_id = $1 and blob_id = $2 and stored.id = $2
-), superfluous as (
+), duplicates as (
   delete from blob_chunks using stored where account_id = $1 and blob_id = $2 and stored.id <> $2
 )
 select id from stored`;
@@ -47,7 +47,7 @@ with ${limits}, announced as (
   returning id
 ), kept as (
   delete from object_removals using stored where account_id = $1 and blob_id = $2 and stored.id = $2
-), superfluous as (
+), duplicates as (
   update object_removals set due_at = now() from stored where account_id = $1 and blob_id = $2 and stored.id <> $2
 ), chunks as (
   delete from blob_chunks using stored where account_id = $1 and blob_id = $2

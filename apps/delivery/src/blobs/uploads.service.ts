@@ -57,16 +57,16 @@ export class UploadsService {
 
   /** Called before an upload, so that nothing is sent that cannot be stored. @throws ServiceError `unavailable` */
   admit(bytes: number): void {
-    if (this.bucket?.takes(bytes) && this.bucket.isPaused)
+    if (this.bucket?.accepts(bytes) && this.bucket.isPaused)
       throw unavailable(storageUnavailable, 'attachments_not_stored');
   }
 
   /** The id of the blob with this content. @throws ServiceError `invalid_request` when the chunks do not match it */
   async commit(context: RequestContext, blobId: string, content: BlobContent): Promise<string> {
     const { accountId } = context;
-    const stored = this.bucket?.takes(content.bytes)
-      ? await this.intoBucket(this.bucket, context, blobId, content)
-      : await this.inTurn(context, content, () => this.uploads.commit(accountId, blobId, content));
+    const stored = this.bucket?.accepts(content.bytes)
+      ? await this.storeInBucket(this.bucket, context, blobId, content)
+      : await this.commitInTurn(context, content, () => this.uploads.commit(accountId, blobId, content));
     // Without chunks, an earlier commit stored the content and its answer was lost.
     const id = stored ?? (await this.blobs.find(accountId, content));
     if (id === undefined)
@@ -74,7 +74,7 @@ export class UploadsService {
     return id;
   }
 
-  private async inTurn<Result>(
+  private async commitInTurn<Result>(
     { accountId, deadline }: RequestContext,
     { sha256 }: BlobContent,
     commit: () => Promise<Result>,
@@ -99,7 +99,7 @@ export class UploadsService {
     }
   }
 
-  private async intoBucket(
+  private async storeInBucket(
     bucket: Bucket,
     context: RequestContext,
     blobId: string,
@@ -120,7 +120,7 @@ export class UploadsService {
       if (until === undefined || ms === 0) throw unavailable(storageUnavailable, 'attachments_not_stored');
       await bucket.put(accountId, blobId, whole, content.sha256, ms);
       const commit = () => this.uploads.commitObject(accountId, blobId, content, until);
-      return (await this.inTurn(context, content, commit)) ?? notStored();
+      return (await this.commitInTurn(context, content, commit)) ?? notStored();
     } catch (error) {
       if (!(error instanceof BucketUnavailable)) throw error;
       this.logger.warn({ err: error }, 'an attachment could not be stored');

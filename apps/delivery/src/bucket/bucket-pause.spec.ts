@@ -3,7 +3,7 @@ import { BucketPause } from './bucket-pause.js';
 describe('BucketPause', () => {
   let now: number;
   let pause: BucketPause;
-  const fail = (times: number): boolean[] => Array.from({ length: times }, () => pause.failed());
+  const fail = (times: number): boolean[] => Array.from({ length: times }, () => pause.recordFailure());
 
   beforeEach(() => {
     now = 1_000;
@@ -19,7 +19,7 @@ describe('BucketPause', () => {
 
   it('does not start while some requests succeed', () => {
     fail(4);
-    expect(pause.worked()).toBe(false);
+    expect(pause.recordSuccess()).toBe(false);
     expect(fail(4)).not.toContain(true);
     expect(pause.admits()).toBe(true);
   });
@@ -31,7 +31,7 @@ describe('BucketPause', () => {
     now += 1;
     expect(pause.isOn).toBe(false);
     expect([pause.admits(), pause.admits(), pause.isOn]).toEqual([true, false, true]);
-    expect(pause.worked()).toBe(true);
+    expect(pause.recordSuccess()).toBe(true);
     expect([pause.admits(), pause.admits(), pause.isOn]).toEqual([true, true, false]);
   });
 
@@ -40,7 +40,7 @@ describe('BucketPause', () => {
     now += 5_000;
     expect(pause.admits()).toBe(true);
     now += 4_000;
-    pause.failed();
+    pause.recordFailure();
     now += 4_999;
     expect(pause.admits()).toBe(false);
     now += 1;

@@ -30,7 +30,7 @@ export class BucketPause {
   }
 
   /** True when this failure opens the breaker. */
-  failed(): boolean {
+  recordFailure(): boolean {
     this.failures += 1;
     if (this.failures < failuresToPause) return false;
     this.endsAt = this.now() + pauseMs;
@@ -38,7 +38,7 @@ export class BucketPause {
   }
 
   /** True when this success closes the breaker. */
-  worked(): boolean {
+  recordSuccess(): boolean {
     const ended = this.failures >= failuresToPause;
     this.failures = 0;
     this.endsAt = 0;

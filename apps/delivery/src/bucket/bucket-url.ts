@@ -13,7 +13,7 @@ export interface BucketUrl {
 }
 
 /** The amount that one statement reads whole with a mail; a round trip to a bucket takes longer. */
-const usualMinBytes = 256 * 1024;
+const defaultMinBytes = 256 * 1024;
 
 const parameters = ['endpoint', 'region', 'path_style', 'min_bytes'];
 const bucketName = /^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/;
@@ -32,26 +32,26 @@ export function readBucketUrl(text: string): BucketUrl | string {
   const prefix = url.pathname.replace(/^\/|\/$/g, '');
   if (prefix && !prefix.split('/').every((part) => prefixPart.test(part)))
     return 'has a prefix with a part that is empty, "." or unusual';
-  const asked = readParameters(url.searchParams);
-  return typeof asked === 'string' ? asked : { bucket: url.hostname, prefix: prefix && `${prefix}/`, ...asked };
+  const given = readParameters(url.searchParams);
+  return typeof given === 'string' ? given : { bucket: url.hostname, prefix: prefix && `${prefix}/`, ...given };
 }
 
-function readParameters(asked: URLSearchParams): Omit<BucketUrl, 'bucket' | 'prefix'> | string {
-  const names = [...asked.keys()];
+function readParameters(given: URLSearchParams): Omit<BucketUrl, 'bucket' | 'prefix'> | string {
+  const names = [...given.keys()];
   const unknown = names.find((name) => !parameters.includes(name));
   if (unknown !== undefined)
     return `has the unknown parameter ${unknown}; there are endpoint, region, path_style and min_bytes`;
-  const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice !== undefined) return `has ${twice} twice`;
-  const endpoint = asked.get('endpoint') ?? undefined;
+  const duplicate = names.find((name, place) => names.indexOf(name) !== place);
+  if (duplicate !== undefined) return `has ${duplicate} twice`;
+  const endpoint = given.get('endpoint') ?? undefined;
   if (endpoint !== undefined && !isServer(endpoint))
     return 'has an endpoint that is not the http:// or https:// URL of a server';
-  const region = asked.get('region') ?? undefined;
+  const region = given.get('region') ?? undefined;
   if (region !== undefined && !/^[A-Za-z0-9-]+$/.test(region)) return 'has an invalid region';
   // Self-hosted servers seldom have a host name for each bucket.
-  const pathStyle = asked.get('path_style') ?? String(endpoint !== undefined);
+  const pathStyle = given.get('path_style') ?? String(endpoint !== undefined);
   if (!/^(true|false)$/.test(pathStyle)) return 'has a path_style that is neither true nor false';
-  const minBytes = asked.get('min_bytes') ?? String(usualMinBytes);
+  const minBytes = given.get('min_bytes') ?? String(defaultMinBytes);
   if (!/^\d{1,12}$/.test(minBytes)) return 'has a min_bytes that is not a number of bytes';
   return { endpoint, region, pathStyle: pathStyle === 'true', minBytes: Number(minBytes) };
 }

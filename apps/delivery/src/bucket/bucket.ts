@@ -64,7 +64,7 @@ export class Bucket implements OnApplicationShutdown {
   }
 
   /** Whether content of this size belongs in the bucket. */
-  takes(bytes: number): boolean {
+  accepts(bytes: number): boolean {
     return bytes > this.url.minBytes;
   }
 
@@ -76,13 +76,13 @@ export class Bucket implements OnApplicationShutdown {
   /** Resolves when the object is stored durably. */
   async put(accountId: string, blobId: string, content: Buffer, sha256: Buffer, ms: number): Promise<void> {
     const key = keyOf(this.url, accountId, blobId);
-    await this.ask('put', (signal) => this.requests.put(key, content, sha256, signal), ms);
+    await this.execute('put', (signal) => this.requests.put(key, content, sha256, signal), ms);
   }
 
   /** Undefined when the object does not exist or ends before `start`. */
   async get(accountId: string, blobId: string, start: number, length: number): Promise<Buffer | undefined> {
     const key = keyOf(this.url, accountId, blobId);
-    return this.ask('get', (signal) => this.requests.get(key, start, length, signal));
+    return this.execute('get', (signal) => this.requests.get(key, start, length, signal));
   }
 
   /** Stores a test object that belongs to no account, reads it and removes it. */
@@ -97,14 +97,14 @@ export class Bucket implements OnApplicationShutdown {
 
   async remove(accountId: string, blobId: string): Promise<void> {
     const key = keyOf(this.url, accountId, blobId);
-    await this.ask('remove', (signal) => this.requests.remove(key, signal));
+    await this.execute('remove', (signal) => this.requests.remove(key, signal));
   }
 
   onApplicationShutdown(): void {
     this.requests.close();
   }
 
-  private async ask<Answer>(
+  private async execute<Answer>(
     operation: Operation,
     request: (signal: AbortSignal) => Promise<Answer>,
     ms = maxMs,
@@ -115,24 +115,26 @@ export class Bucket implements OnApplicationShutdown {
       );
     const end = requestSeconds.startTimer({ operation });
     try {
-      const answer = await traced(`bucket.${operation}`, {}, () => this.inTime(request, Math.min(ms, maxMs)));
+      const answer = await traced(`bucket.${operation}`, {}, () => this.withTimeout(request, Math.min(ms, maxMs)));
       end({ outcome: 'ok' });
-      if (this.pause.worked()) this.logger.log('the bucket of BLOB_URL answers again');
+      if (this.pause.recordSuccess()) this.logger.log('the bucket of BLOB_URL answers again');
       return answer;
     } catch (error) {
       end({ outcome: 'error' });
-      if (this.pause.failed())
+      if (this.pause.recordFailure())
         this.logger.warn({ err: error }, 'the bucket of BLOB_URL failed repeatedly; large attachments wait');
       throw new BucketUnavailable(`The bucket of BLOB_URL failed: ${reasonOf(error)}`, { cause: error });
     }
   }
 
-  private async inTime<Answer>(request: (signal: AbortSignal) => Promise<Answer>, ms: number): Promise<Answer> {
-    const late = new AbortController();
-    const answer = this.slots.acquire({ signal: late.signal }).then((release) => request(late.signal).finally(release));
+  private async withTimeout<Answer>(request: (signal: AbortSignal) => Promise<Answer>, ms: number): Promise<Answer> {
+    const deadline = new AbortController();
+    const answer = this.slots
+      .acquire({ signal: deadline.signal })
+      .then((release) => request(deadline.signal).finally(release));
     return within(answer, ms, () => {
       const reason = new Error(`no answer within ${ms} ms`);
-      late.abort(reason);
+      deadline.abort(reason);
       throw reason;
     });
   }

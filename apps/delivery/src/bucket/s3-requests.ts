@@ -12,10 +12,10 @@ export interface BucketAccess {
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
-const tries = 3;
-const connectMs = 2_000;
+const maxTries = 3;
+const connectTimeoutMs = 2_000;
 /** Socket timeout without a byte from the server. */
-const silenceMs = 4_000;
+const socketTimeoutMs = 4_000;
 
 /** Requests to an S3-compatible server. Only this file loads the AWS SDK, so that it is loaded only when needed. */
 export class S3Requests {
@@ -34,13 +34,13 @@ export class S3Requests {
     const client = new sdk.S3Client({
       region,
       forcePathStyle: pathStyle,
-      maxAttempts: tries,
+      maxAttempts: maxTries,
       // Some servers do not support these checksums. Content has its SHA-256 at upload and is verified when it is read.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
-        connectionTimeout: connectMs,
-        socketTimeout: silenceMs,
+        connectionTimeout: connectTimeoutMs,
+        socketTimeout: socketTimeoutMs,
         httpAgent: { keepAlive: true, maxSockets: connections },
         httpsAgent: { keepAlive: true, maxSockets: connections },
       },
@@ -102,13 +102,13 @@ export class S3Requests {
   }
 }
 
-async function readAtMost(body: Readable, most: number): Promise<Buffer> {
+async function readAtMost(body: Readable, maxBytes: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of body as AsyncIterable<Buffer>) {
     pieces.push(piece);
     bytes += piece.length;
-    if (bytes > most) throw new Error('The server sent more bytes than requested');
+    if (bytes > maxBytes) throw new Error('The server sent more bytes than requested');
   }
   return Buffer.concat(pieces);
 }

@@ -5,13 +5,13 @@ import { deliveryConfig } from '../config.js';
 import { deliveryDatabase } from '../database.js';
 import { builtinAccountId } from '../esp-accounts/lane.js';
 import type { Failure, FailureFilter, FailureGroup, Replayed } from '../failures/failure.js';
-import { espAccountGone, FailuresRepository } from '../failures/failures.repository.js';
+import { espAccountDeleted, FailuresRepository } from '../failures/failures.repository.js';
 import { espAccountOption, filterOf, filterOptions, narrowedFilterOf } from './failure-filter.js';
 
-const listedByDefault = 1_000;
+const defaultListLimit = 1_000;
 const none = 'There are no such failures.';
 /** Suffix in the logs of replayed mails. */
-const asked = ', at the request of the operator';
+const logSuffix = ', at the request of the operator';
 const { DATABASE_URL, ATTACHMENT_RETENTION_DAYS } = deliveryConfig.schema.shape;
 const failuresConfig = defineConfig('failures', { DATABASE_URL, ATTACHMENT_RETENTION_DAYS });
 
@@ -43,7 +43,7 @@ export const failures = defineCommand({
       run: (input, terminal) => {
         const filter = narrowedFilterOf('replay', input);
         return onFailures(terminal.environment, async (repository) => {
-          const within = await withinReach(repository, filter, input.through);
+          const within = await limitedToOwner(repository, filter, input.through);
           return settle('replay', repository, within, input.yes, terminal, (time) =>
             replay(repository, within, input, time, terminal),
           );
@@ -113,7 +113,7 @@ async function list(
     if (groups.length === 0) warn(none);
     return;
   }
-  const limit = filter.limit ?? listedByDefault;
+  const limit = filter.limit ?? defaultListLimit;
   const found = await repository.list(filter, time, limit + 1);
   for (const failure of found.slice(0, limit)) print(asJson ? JSON.stringify(failure) : line(failure));
   if (found.length === 0) warn(none);
@@ -122,7 +122,7 @@ async function list(
 }
 
 /** An ESP account sends only for its own account. */
-async function withinReach(
+async function limitedToOwner(
   repository: FailuresRepository,
   filter: FailureFilter,
   sender: string | undefined,
@@ -144,8 +144,8 @@ async function replay(
 ): Promise<boolean> {
   const done = { replayed: 0, skipped: 0 };
   try {
-    for await (const batch of repository.replay(filter, time, { through: sender, asked })) {
-      for (const replayed of batch.map(saidOf)) {
+    for await (const batch of repository.replay(filter, time, { through: sender, logSuffix })) {
+      for (const replayed of batch.map(withAdvice)) {
         if (asJson) print(JSON.stringify(replayed));
         else
           print(
@@ -177,9 +177,9 @@ async function drop(
 }
 
 /** Adds a hint about --through. */
-const saidOf = ({ failed_at: _failedAt, ...replayed }: Replayed): Omit<Replayed, 'failed_at'> =>
-  replayed.skipped === espAccountGone
-    ? { ...replayed, skipped: `${espAccountGone}; --through names another` }
+const withAdvice = ({ failed_at: _failedAt, ...replayed }: Replayed): Omit<Replayed, 'failed_at'> =>
+  replayed.skipped === espAccountDeleted
+    ? { ...replayed, skipped: `${espAccountDeleted}; --through names another` }
     : replayed;
 
 const total = (groups: readonly FailureGroup[]): number => groups.reduce((sum, { count }) => sum + count, 0);

@@ -29,7 +29,7 @@ describe('the failures command', () => {
   const espAccountId = newId('espAccount');
   let database: TestDatabase;
   let sql: Client;
-  let said: string[];
+  let output: string[];
   let noted: string[];
   beforeAll(async () => {
     database = await createTestDatabase(deliveryDatabase);
@@ -42,7 +42,7 @@ describe('the failures command', () => {
     await database?.drop();
   });
   beforeEach(() => {
-    [said, noted] = [[], []];
+    [output, noted] = [[], []];
   });
   beforeEach(() => espAccount(espAccountId));
   afterEach(() => sql.query('truncate failures, logs, messages, log_events, work, outbox, blobs, esp_accounts'));
@@ -50,7 +50,7 @@ describe('the failures command', () => {
   const run = (...args: string[]): Promise<number> =>
     failures.run(args, {
       environment: { DATABASE_URL: database.url },
-      print: (line) => said.push(line),
+      print: (line) => output.push(line),
       warn: (line) => noted.push(line),
     });
   const rows = async (query: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
@@ -58,9 +58,9 @@ describe('the failures command', () => {
   const count = async (table: string): Promise<number> =>
     Number((await rows(`select count(*) from ${table}`))[0]!['count']);
   const listed = async (...filters: string[]): Promise<string[]> => {
-    said = [];
+    output = [];
     expect(await run('list', ...filters, '--json')).toBe(0);
-    return said.map((line) => (JSON.parse(line) as { log_id: string }).log_id);
+    return output.map((line) => (JSON.parse(line) as { log_id: string }).log_id);
   };
 
   /** A message that ended without being sent. */
@@ -113,7 +113,7 @@ describe('the failures command', () => {
       const first = await failure({ failedAt: '2026-01-01T00:00:00Z', reason: 'Over\nquota\u001b[2J' });
       const second = await failure({ failedAt: '2026-01-02T03:04:05Z', status: 'dropped', code: null });
       expect(await run('list')).toBe(0);
-      expect(said).toEqual([
+      expect(output).toEqual([
         `2026-01-02T03:04:05Z  ${second}  Ada@example.com  Receipt  ${espAccountId}  dropped  none  No such user`,
         `2026-01-01T00:00:00Z  ${first}  Ada@example.com  Receipt  ${espAccountId}  bounced  550  Over quota [2J`,
       ]);
@@ -141,7 +141,7 @@ describe('the failures command', () => {
       for (let n = 0; n < 3; n++) await failure();
       await failure({ status: 'dropped', code: null });
       expect(await run('list', '--count')).toBe(0);
-      expect(said.map((line) => line.trim())).toEqual([
+      expect(output.map((line) => line.trim())).toEqual([
         `3  ${espAccountId}  bounced  550`,
         `1  ${espAccountId}  dropped  none`,
       ]);
@@ -152,7 +152,7 @@ describe('the failures command', () => {
       await sql.query('truncate logs, messages');
       expect(await listed()).toEqual([id]);
       expect(await run('replay', '--log', id, '--yes')).toBe(1);
-      expect(said.at(-1)).toBe(`${id}  skipped: its message is no longer stored`);
+      expect(output.at(-1)).toBe(`${id}  skipped: its message is no longer stored`);
     });
   });
 
@@ -160,7 +160,7 @@ describe('the failures command', () => {
     it('sends each failure as a new message with the same content, and keeps the old log', async () => {
       const old = await failure();
       expect(await run('replay', '--log', old, '--yes')).toBe(0);
-      const [, id] = /is sent as (log_\w+)$/.exec(said[0]!)!;
+      const [, id] = /is sent as (log_\w+)$/.exec(output[0]!)!;
       expect(noted).toEqual(['Replayed: 1']);
       const messages = await rows('select artifact_id, esp_account_id, content from messages order by id');
       expect(messages[1]).toEqual(messages[0]);
@@ -203,7 +203,7 @@ describe('the failures command', () => {
     it('replays only failures that the filter selects', async () => {
       const [chosen, left] = [await failure({ code: '421' }), await failure()];
       expect(await run('replay', '--code', '421', '--yes')).toBe(0);
-      expect(said).toEqual([expect.stringContaining(chosen)]);
+      expect(output).toEqual([expect.stringContaining(chosen)]);
       expect(await listed()).toEqual([left]);
     });
 
@@ -229,7 +229,7 @@ describe('the failures command', () => {
       await sql.query('delete from esp_accounts');
       await espAccount(other);
       expect(await run('replay', '--all', '--yes')).toBe(1);
-      expect(said).toEqual([`${id}  skipped: its ESP account was deleted; --through names another`]);
+      expect(output).toEqual([`${id}  skipped: its ESP account was deleted; --through names another`]);
       expect([await count('work'), await listed()]).toEqual([0, [id]]);
       expect(await run('replay', '--all', '--through', other, '--yes')).toBe(0);
       expect(await rows('select lane from work')).toEqual([{ lane: other }]);
@@ -240,7 +240,7 @@ describe('the failures command', () => {
       const whole = await failure({ content: withAttachments('blb_kept', 'blb_kept') });
       const broken = await failure({ content: withAttachments('blb_kept', 'blb_gone') });
       expect(await run('replay', '--all', '--yes')).toBe(1);
-      expect(said).toEqual([
+      expect(output).toEqual([
         `${broken}  skipped: an attachment is no longer stored`,
         expect.stringMatching(`^${whole}  is sent as log_`),
       ]);
@@ -324,7 +324,7 @@ describe('the failures command', () => {
     'prints that there are none: %j %s',
     async (...args) => {
       expect(await run(...args)).toBe(0);
-      expect([said, noted]).toEqual([[], ['There are no such failures.']]);
+      expect([output, noted]).toEqual([[], ['There are no such failures.']]);
     },
   );
 
@@ -355,7 +355,7 @@ describe('the failures command', () => {
 
   it('prints its usage, and names a missing variable', async () => {
     expect(await run('--help')).toBe(0);
-    expect(said[0]).toContain('Usage:');
+    expect(output[0]).toContain('Usage:');
     expect(await failures.run(['list'], { environment: {}, print: () => {}, warn: (text) => noted.push(text) })).toBe(
       1,
     );
@@ -412,15 +412,15 @@ describe('a replayed failure', () => {
         timeoutMs: 10_000,
         what: 'the message to bounce',
       });
-      const said: string[] = [];
+      const output: string[] = [];
       expect(
         await failures.run(['replay', '--log', old, '--yes'], {
           environment: { DATABASE_URL: database.url },
-          print: (text) => said.push(text),
+          print: (text) => output.push(text),
           warn: () => {},
         }),
       ).toBe(0);
-      const [, again] = /is sent as (log_\w+)$/.exec(said[0]!)!;
+      const [, again] = /is sent as (log_\w+)$/.exec(output[0]!)!;
       await waitFor(async () => (await statusOf(again!)) === 'sent', {
         timeoutMs: 10_000,
         what: 'its replay to be sent',

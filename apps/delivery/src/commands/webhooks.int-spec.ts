@@ -77,11 +77,11 @@ describe('the webhooks command', () => {
       .map((type) => `${type}=http://127.0.0.1:${port}`)
       .join(',');
   };
-  async function setup(id: string): Promise<{ exit: number; said: string }> {
-    const said: string[] = [];
+  async function setup(id: string): Promise<{ exit: number; output: string }> {
+    const output: string[] = [];
     const exit = await webhooks.run(['setup', id, '--public-url', `${publicUrl}/`], {
-      print: (line) => said.push(line),
-      warn: (line) => said.push(line),
+      print: (line) => output.push(line),
+      warn: (line) => output.push(line),
       environment: {
         DATABASE_URL: delivery.databaseUrl,
         AMQP_URL: 'memory:',
@@ -89,7 +89,7 @@ describe('the webhooks command', () => {
         ESP_BASE_URLS: baseUrls(),
       },
     });
-    return { exit, said: said.join('\n') };
+    return { exit, output: output.join('\n') };
   }
   const settingsOf = async (token: string) =>
     (await delivery.client.call(resolveEspWebhook, delivery.context, { token })).settings;
@@ -104,7 +104,7 @@ describe('the webhooks command', () => {
       [`POST ${path}`]: [201, { id: 'hook-1' }],
       [`PATCH ${path}/signed/hook-1`]: [200, { id: 'hook-1', public_key: publicKey }],
     };
-    expect(await setup(id)).toEqual({ exit: 0, said: expect.stringContaining(url) });
+    expect(await setup(id)).toEqual({ exit: 0, output: expect.stringContaining(url) });
     expect(bodies(`POST ${path}`)).toEqual([
       expect.objectContaining({ url, enabled: true, delivered: true, spam_report: true }),
     ]);
@@ -243,12 +243,12 @@ describe('the webhooks command', () => {
     const ses = await account('esp_kind_5');
     expect(await setup(ses.id)).toEqual({
       exit: 1,
-      said: expect.stringContaining(`subscribe an SNS topic to ${ses.url}`),
+      output: expect.stringContaining(`subscribe an SNS topic to ${ses.url}`),
     });
     const { id, token } = await account('esp_kind_3');
     answers = { 'POST /api/1.0/webhooks/list.json': [401, { name: 'Invalid_Key' }] };
-    expect(await setup(id)).toEqual({ exit: 1, said: expect.stringMatching(/answered 401 .*Invalid_Key/) });
+    expect(await setup(id)).toEqual({ exit: 1, output: expect.stringMatching(/answered 401 .*Invalid_Key/) });
     expect(await settingsOf(token)).toBeUndefined();
-    expect((await setup('esp_0000000000000000000001')).said).toContain('There is no ESP account');
+    expect((await setup('esp_0000000000000000000001')).output).toContain('There is no ESP account');
   });
 });

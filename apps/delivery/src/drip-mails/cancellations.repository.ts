@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { addToOutbox } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { rankOf } from '../logs/log.entity.js';
-import { goesThrough } from '../esp-accounts/esp-accounts.repository.js';
+import { currentEspAccount } from '../esp-accounts/esp-accounts.repository.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { endedEvent, routedMailColumns } from '../logs/mail-events.js';
 
 /** Selects mails of one account. */
-export type Withdrawn =
+export type CancelSelector =
   | { readonly membershipIds: readonly string[] }
   | { readonly campaignId: string; readonly messageIds: readonly string[] };
 
@@ -23,22 +23,22 @@ with pending as (
   select account_id, membership_id, step_id, campaign_id, message_id, handed from drip_mails
   where account_id = $1 and ${which} and state <> 'cancelled'
   order by account_id, membership_id, step_id for update
-), withdrawn as (
+), cancelled_work as (
   delete from work using pending
   where work.message_id = pending.message_id and (work.lease_token is null or work.lease_token is distinct from pending.handed)
   returning pending.*
 ), marked as (
-  update drip_mails set state = 'cancelled' from withdrawn
-  where drip_mails.account_id = withdrawn.account_id and drip_mails.membership_id = withdrawn.membership_id and drip_mails.step_id = withdrawn.step_id
-), shown as (
-  update logs set status = '${status}', status_rank = ${rankOf[status]}, message = $2 from withdrawn
-  where logs.account_id = withdrawn.account_id and logs.id = withdrawn.message_id
+  update drip_mails set state = 'cancelled' from cancelled_work
+  where drip_mails.account_id = cancelled_work.account_id and drip_mails.membership_id = cancelled_work.membership_id and drip_mails.step_id = cancelled_work.step_id
+), updated_logs as (
+  update logs set status = '${status}', status_rank = ${rankOf[status]}, message = $2 from cancelled_work
+  where logs.account_id = cancelled_work.account_id and logs.id = cancelled_work.message_id
   returning logs.*
-), said as (
-  insert into log_events (account_id, log_id, type, message) select account_id, message_id, '${status}', $2 from withdrawn
+), inserted_log_events as (
+  insert into log_events (account_id, log_id, type, message) select account_id, message_id, '${status}', $2 from cancelled_work
 )
-select ${routedMailColumns(goesThrough)}
-from shown as logs left join messages on messages.account_id = $1 and messages.id = logs.id`;
+select ${routedMailColumns(currentEspAccount)}
+from updated_logs as logs left join messages on messages.account_id = $1 and messages.id = logs.id`;
 
 const byMembership = cancelWaitingStatement('membership_id = any($3::text[])');
 const byMessage = cancelWaitingStatement('campaign_id = $4 and message_id = any($3::text[])');
@@ -47,10 +47,10 @@ const byMessage = cancelWaitingStatement('campaign_id = $4 and message_id = any(
 @Injectable()
 export class CancellationsRepository {
   /** Returns the number of cancelled mails. Mails being handed to a provider are not cancelled. */
-  async withdraw(
+  async cancelMails(
     tx: EntityManager,
     context: { readonly accountId: string; readonly requestId: string },
-    which: Withdrawn,
+    which: CancelSelector,
     reason: string,
   ): Promise<number> {
     const mails: RoutedMail[] = await ('membershipIds' in which

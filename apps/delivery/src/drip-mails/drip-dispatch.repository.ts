@@ -57,7 +57,7 @@ with input as (
 ), late as (
   select late.account_id, late.id from (select count(*) as mails from pending) as locked
   cross join lateral drip_orders_now(case when locked.mails >= 0 then $1::text[] || $1::text[] || $1::text[] end, $5::text[] || $4::text[] || $3::text[]) as late
-), judged as (
+), decided as (
   select input.*, case
     when pending.state is null or pending.state = 'cancelled' then 'cancelled'
     when exists (select from orders where orders.account_id = input.account_id and orders.state = 'ended' and orders.id in (campaign_id, input.step_id, input.membership_id)) then 'ended'
@@ -66,7 +66,7 @@ with input as (
     else 'go' end as verdict
   from input left join pending using (account_id, membership_id, step_id)
 ), leased as (
-  select judged.* from judged join work on work.message_id = judged.id and work.lease_token = judged.token where verdict <> 'late'
+  select decided.* from decided join work on work.message_id = decided.id and work.lease_token = decided.token where verdict <> 'late'
 ), marked as (
   update drip_mails set handed = case when verdict = 'go' then token else handed end, state = case when verdict = 'go' then 'waiting' else 'held' end
   from leased where verdict <> 'cancelled' and drip_mails.account_id = leased.account_id
@@ -74,7 +74,7 @@ with input as (
 ), parked as (
   update work set lease_token = null, due_at = 'infinity'
   from leased where verdict in ('paused', 'ended') and work.message_id = leased.id and work.lease_token = leased.token
-), looked_at_again as (
+), reopened_states as (
   update drip_orders set settled = false, settled_to = case when settled then first.before else least(settled_to, first.before) end
   from (
     select orders.account_id, orders.id, left(min(leased.id collate "C"), -1) as before from leased join orders using (account_id)
@@ -82,7 +82,7 @@ with input as (
     group by orders.account_id, orders.id
   ) as first
   where drip_orders.account_id = first.account_id and drip_orders.id = first.id
-), shown as (
+), updated_logs as (
   update logs set
     status = case when verdict = 'go' and logs.status_rank <= ${rankOf.queued} then 'queued' else status end,
     status_rank = case when verdict = 'go' then greatest(logs.status_rank, ${rankOf.queued}) else status_rank end,
@@ -93,15 +93,15 @@ with input as (
     locale = case when verdict = 'go' then leased.locale else logs.locale end
   from leased where (verdict = 'paused' or (verdict = 'go' and leased.chosen is not null))
     and logs.account_id = leased.account_id and logs.id = leased.id
-), said as (
+), inserted_log_events as (
   insert into log_events (account_id, log_id, type, message)
   select account_id, id, case verdict when 'go' then 'queued' else 'triggered' end, case verdict when 'go' then 'Queued for delivery' else '${heldText}' end
   from leased where verdict = 'paused' or (verdict = 'go' and chosen is not null)
 )
-select id, verdict from leased where verdict = 'go' union all select id, verdict from judged where verdict = 'late'`;
+select id, verdict from leased where verdict = 'go' union all select id, verdict from decided where verdict = 'late'`;
 
 /** The JSON that `messages_as_sent` merges into the planned content. */
-const asKept = ({ artifactId, versionId, at, tracking }: ChosenVersion): string =>
+const chosenJson = ({ artifactId, versionId, at, tracking }: ChosenVersion): string =>
   JSON.stringify({ artifact_id: artifactId, version_id: versionId, send_at: at, tracking });
 
 type Verdict = 'go' | 'late' | 'no';
@@ -111,7 +111,7 @@ const maxRepetitions = 5;
 @Injectable()
 export class DripDispatchRepository {
   /** Concurrent attempts share a statement. */
-  private readonly requests = new Batcher<DripDispatch, Verdict>((mails) => this.judge(mails), {
+  private readonly requests = new Batcher<DripDispatch, Verdict>((mails) => this.decide(mails), {
     batch: 200,
     concurrent: 2,
   });
@@ -129,10 +129,10 @@ export class DripDispatchRepository {
     throw new Error('The state of the campaign kept changing');
   }
 
-  private async judge(mails: readonly DripDispatch[]): Promise<Verdict[]> {
+  private async decide(mails: readonly DripDispatch[]): Promise<Verdict[]> {
     const column = <Value>(value: (mail: DripDispatch) => Value): Value[] => mails.map(value);
     const { rows } = await this.systemPool.query<{ id: string; verdict: 'go' | 'late' }>({
-      name: 'hand-over',
+      name: 'dispatch-drip-mails',
       text: dispatchStatement,
       values: [
         column(({ accountId }) => accountId),
@@ -141,7 +141,7 @@ export class DripDispatchRepository {
         column(({ step_id }) => step_id),
         column(({ campaign_id }) => campaign_id),
         column(({ leaseToken }) => leaseToken),
-        column(({ chosen }) => (chosen ? asKept(chosen) : null)),
+        column(({ chosen }) => (chosen ? chosenJson(chosen) : null)),
         column(({ chosen }) => chosen?.templateName ?? null),
         column(({ chosen }) => chosen?.versionName ?? null),
         column(({ chosen }) => chosen?.locale ?? null),

@@ -24,8 +24,8 @@ export class CampaignStatesRepository {
   }
 
   /** Ignores a state that is not newer than the stored one; an ended campaign stays ended. */
-  async take(tx: EntityManager, accountId: string, order: DripCampaignState): Promise<void> {
-    const { campaign_id, state, revision, removed_step_ids } = order;
+  async save(tx: EntityManager, accountId: string, change: DripCampaignState): Promise<void> {
+    const { campaign_id, state, revision, removed_step_ids } = change;
     await tx.query(
       `insert into drip_orders (account_id, id, campaign_id, state, revision, settled) values ($1, $2, $2, $3, $4, $3 = 'paused')
        on conflict (account_id, id) do update set state = excluded.state, revision = excluded.revision, changed_at = now(), settled = excluded.settled, settled_to = ''

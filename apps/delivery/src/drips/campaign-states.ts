@@ -28,52 +28,52 @@ const stepRemoved = 'This step was removed from the drip campaign';
 export class CampaignStates extends PeriodicTask {
   constructor(
     private readonly database: DataSource,
-    private readonly orders: CampaignStatesRepository,
+    private readonly states: CampaignStatesRepository,
     private readonly cancellations: CancellationsRepository,
     private readonly relay: OutboxRelay,
   ) {
     super({ everyMs, firstAfterMs: 0, failure: 'campaign states could not be applied yet' });
   }
 
-  async take(
+  async save(
     { accountId }: Pick<RequestContext, 'accountId'>,
-    order: DripCampaignState,
+    change: DripCampaignState,
     tx?: EntityManager,
   ): Promise<void> {
-    if (tx) await this.orders.take(tx, accountId, order);
-    else await this.database.transaction((own) => this.orders.take(own, accountId, order));
+    if (tx) await this.states.save(tx, accountId, change);
+    else await this.database.transaction((own) => this.states.save(own, accountId, change));
     this.wake();
   }
 
   protected async batch(): Promise<boolean> {
-    let order: UnsettledState | undefined;
+    let change: UnsettledState | undefined;
     try {
       await this.database.transaction(async (tx) => {
-        order = await this.orders.unsettled(tx);
-        if (order) await this.orders.settle(tx, order, await this.follow(tx, order));
+        change = await this.states.unsettled(tx);
+        if (change) await this.states.settle(tx, change, await this.applyState(tx, change));
       });
     } catch (error) {
-      if (!order) throw error;
-      await this.orders.postpone(this.database.manager, order, postponeSeconds);
+      if (!change) throw error;
+      await this.states.postpone(this.database.manager, change, postponeSeconds);
       this.onError(error as Error);
     }
-    if (order) this.relay.wake();
-    return order !== undefined;
+    if (change) this.relay.wake();
+    return change !== undefined;
   }
 
   /** Returns the last message processed; undefined when all are. */
-  private async follow(tx: EntityManager, order: UnsettledState): Promise<string | undefined> {
-    const { accountId, id, campaignId, state } = order;
+  private async applyState(tx: EntityManager, change: UnsettledState): Promise<string | undefined> {
+    const { accountId, id, campaignId, state } = change;
     const context = { accountId, requestId: newId('request') };
     if (campaignId === null) {
-      await this.cancellations.withdraw(tx, context, { membershipIds: [id] }, leftCampaign);
+      await this.cancellations.cancelMails(tx, context, { membershipIds: [id] }, leftCampaign);
       return undefined;
     }
     if (state === 'running')
-      return (await this.orders.release(tx, order, mailsPerBatch)) === mailsPerBatch ? order.settledTo : undefined;
-    const messageIds = await this.orders.mailsOf(tx, order, mailsPerBatch);
+      return (await this.states.release(tx, change, mailsPerBatch)) === mailsPerBatch ? change.settledTo : undefined;
+    const messageIds = await this.states.mailsOf(tx, change, mailsPerBatch);
     const reason = id === campaignId ? campaignEnded : stepRemoved;
-    await this.cancellations.withdraw(tx, context, { campaignId, messageIds }, reason);
+    await this.cancellations.cancelMails(tx, context, { campaignId, messageIds }, reason);
     return messageIds.length === mailsPerBatch ? messageIds.at(-1) : undefined;
   }
 }

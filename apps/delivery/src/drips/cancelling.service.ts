@@ -20,14 +20,14 @@ export const leftCampaign = 'Its recipient was taken out of the drip campaign';
 export class CancellingService {
   constructor(
     private readonly database: DataSource,
-    private readonly orders: CampaignStatesRepository,
+    private readonly states: CampaignStatesRepository,
     private readonly cancellations: CancellationsRepository,
     private readonly relay: OutboxRelay,
   ) {}
 
   /** Waits for mails that are being handed to a provider: if such an attempt is deferred, the mail is cancelled too. */
   async cancel(context: RequestContext, membershipIds: readonly string[]): Promise<void> {
-    while (await this.database.transaction((tx) => this.withdraw(context, membershipIds, tx))) {
+    while (await this.database.transaction((tx) => this.cancelMails(context, membershipIds, tx))) {
       if (Date.now() >= context.deadline - timeToAnswerMs)
         throw new ServiceError(
           'unavailable',
@@ -42,13 +42,13 @@ export class CancellingService {
   }
 
   /** Returns whether a mail is still in flight. */
-  async withdraw(
+  async cancelMails(
     context: Pick<RequestContext, 'accountId' | 'requestId'>,
     membershipIds: readonly string[],
     tx: EntityManager,
   ): Promise<boolean> {
-    await this.orders.endMemberships(tx, context.accountId, membershipIds);
-    await this.cancellations.withdraw(tx, context, { membershipIds }, leftCampaign);
+    await this.states.endMemberships(tx, context.accountId, membershipIds);
+    await this.cancellations.cancelMails(tx, context, { membershipIds }, leftCampaign);
     return this.cancellations.anyPending(tx, context.accountId, membershipIds);
   }
 }

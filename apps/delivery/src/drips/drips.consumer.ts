@@ -13,7 +13,7 @@ export class DripsConsumer {
   constructor(
     private readonly planning: PlanningService,
     private readonly cancelling: CancellingService,
-    private readonly orders: CampaignStates,
+    private readonly states: CampaignStates,
   ) {}
 
   @On(dripStepReached)
@@ -24,13 +24,13 @@ export class DripsConsumer {
   @On(dripMembershipLeft)
   async left(events: readonly ReceivedEvent<typeof dripMembershipLeft>[], tx: EntityManager): Promise<void> {
     for (const { payload, ...context } of inOrder(events, ({ membership_id }) => membership_id))
-      await this.cancelling.withdraw(context, [payload.membership_id], tx);
+      await this.cancelling.cancelMails(context, [payload.membership_id], tx);
   }
 
   @On(dripCampaignChanged)
   async changed(events: readonly ReceivedEvent<typeof dripCampaignChanged>[], tx: EntityManager): Promise<void> {
     for (const { payload, ...context } of inOrder(events, ({ campaign_id }) => campaign_id))
-      await this.orders.take(context, payload, tx);
+      await this.states.save(context, payload, tx);
   }
 }
 

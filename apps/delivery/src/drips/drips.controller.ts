@@ -21,7 +21,7 @@ export class DripsController {
   constructor(
     private readonly planning: PlanningService,
     private readonly cancelling: CancellingService,
-    private readonly orders: CampaignStates,
+    private readonly states: CampaignStates,
     private readonly triggers: TriggerContentRepository,
     private readonly outcomes: OutcomesRepository,
   ) {}
@@ -51,7 +51,7 @@ export class DripsController {
     context: RequestContext,
     order: RequestOf<typeof setDripCampaignState>,
   ): Promise<AnswerOf<typeof setDripCampaignState>> {
-    await this.orders.take(context, order);
+    await this.states.save(context, order);
     return {};
   }
 

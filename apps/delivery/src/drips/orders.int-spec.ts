@@ -17,15 +17,15 @@ import { PlanningRepository } from './planning.repository.js';
 
 const token = '5d3ae9c0-9a0c-4a53-8f0e-0f0b1d7f2a11';
 /** Statement timeout for states that must be postponed; other statements may wait for locks until the test releases them. */
-const impatienceMs = 1_500;
+const statementTimeoutMs = 1_500;
 
 describe('campaign states', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let sql: Pool;
   let source: DataSource;
-  let impatient: DataSource;
+  let withTimeout: DataSource;
   let other: PoolClient;
-  const orders = new CampaignStatesRepository();
+  const states = new CampaignStatesRepository();
 
   beforeAll(async () => {
     database = await createTestDatabase(deliveryDatabase);
@@ -33,13 +33,13 @@ describe('campaign states', () => {
     const sourceWith = (options: string) =>
       new DataSource({ type: 'postgres', url: database.url, extra: { options } }).initialize();
     source = await sourceWith('-c search_path=delivery');
-    impatient = await sourceWith(`-c search_path=delivery -c statement_timeout=${impatienceMs}`);
+    withTimeout = await sourceWith(`-c search_path=delivery -c statement_timeout=${statementTimeoutMs}`);
     other = await sql.connect();
   }, 60_000);
   afterAll(async () => {
     other?.release();
     await source?.destroy();
-    await impatient?.destroy();
+    await withTimeout?.destroy();
     await sql?.end();
     await database?.drop();
   });
@@ -50,7 +50,7 @@ describe('campaign states', () => {
   beforeEach(async () => {
     [accountId, campaign] = [newId('account'), newId('dripCampaign')];
     await sql.query('truncate drip_orders, drip_mails, work, messages, logs, log_events, outbox');
-    [failures, asked] = [[], 0];
+    [failures, statements] = [[], 0];
   });
   afterEach(() => other.query('rollback'));
 
@@ -74,12 +74,12 @@ describe('campaign states', () => {
     );
   };
   const follow = (by = source): Promise<void> =>
-    new CampaignStates(by, orders, new CancellationsRepository(), { wake: () => {} } as never).run();
+    new CampaignStates(by, states, new CancellationsRepository(), { wake: () => {} } as never).run();
   /** Counts statements and records failures, which the caller would retry. */
-  let asked: number;
+  let statements: number;
   const watched = {
     query: (query: string) => {
-      asked++;
+      statements++;
       return sql.query(query).catch((error: unknown) => {
         failures.push(error);
         throw error;
@@ -98,7 +98,7 @@ describe('campaign states', () => {
   const mailId = (n: number): string => `${campaign}_step_${String(n).padStart(6, '0')}x`;
   const count = async (what: string): Promise<number> =>
     (await sql.query<{ count: number }>(`select count(*)::int from ${what}`)).rows[0]!.count;
-  const lockedOut = (waiting: number): Promise<unknown> =>
+  const waitForLocks = (waiting: number): Promise<unknown> =>
     waitFor(
       async () =>
         (await count(`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) === waiting,
@@ -112,7 +112,7 @@ describe('campaign states', () => {
     await other.query('begin');
     await other.query(`update drip_mails set state = 'cancelled' where message_id = $1`, [mailId(7)]);
     const followed = follow();
-    await lockedOut(1);
+    await waitForLocks(1);
     await other.query('commit');
     await followed;
     expect(await count(`drip_mails where state = 'held'`)).toBe(0);
@@ -125,7 +125,7 @@ describe('campaign states', () => {
     await other.query('begin');
     await other.query('select from work for update');
     const both = Promise.all([dispatch(1), dispatch(2)]);
-    await lockedOut(2);
+    await waitForLocks(2);
     await other.query('commit');
     expect(await both).toEqual([false, false]);
     expect(failures).toEqual([]);
@@ -137,11 +137,11 @@ describe('campaign states', () => {
     await order('ended');
     await other.query('begin');
     await other.query('select from drip_orders for update');
-    const handed = dispatch(1);
-    await lockedOut(1);
+    const dispatched = dispatch(1);
+    await waitForLocks(1);
     await other.query('select from drip_mails for update');
     await other.query('commit');
-    expect(await handed).toBe(false);
+    expect(await dispatched).toBe(false);
     expect(failures).toEqual([]);
   });
 
@@ -149,11 +149,11 @@ describe('campaign states', () => {
     await mails(2);
     await other.query('begin');
     await other.query('select from drip_mails where message_id = $1 for update', [mailId(1)]);
-    const handed = dispatch(1);
-    await lockedOut(1);
+    const dispatched = dispatch(1);
+    await waitForLocks(1);
     await order('paused', { settled: true });
     await other.query('commit');
-    expect(await handed).toBe(false);
+    expect(await dispatched).toBe(false);
     expect(await count(`drip_mails where state = 'held' and handed is null`)).toBe(1);
     await sql.query(`update drip_orders set state = 'running'`);
     expect(await dispatch(2)).toBe(true);
@@ -162,21 +162,21 @@ describe('campaign states', () => {
 
   it('need no extra statement in a dispatch', async () => {
     await mails(3);
-    const hands = new DripDispatchRepository(watched);
+    const dispatches = new DripDispatchRepository(watched);
     const mark = { campaign_id: campaign, step_id: 'step' };
-    const handed = [1, 2, 3].map((n) =>
-      hands.dispatch({ accountId, messageId: mailId(n), leaseToken: token, membership_id: `mem_${n}`, ...mark }),
+    const dispatched = [1, 2, 3].map((n) =>
+      dispatches.dispatch({ accountId, messageId: mailId(n), leaseToken: token, membership_id: `mem_${n}`, ...mark }),
     );
-    expect([await Promise.all(handed), asked]).toEqual([[true, true, true], 1]);
+    expect([await Promise.all(dispatched), statements]).toEqual([[true, true, true], 1]);
   });
 
   it('are read by a statement with a generic plan, which is not planned for every mail', async () => {
     await mails(12);
-    const hands = new DripDispatchRepository(other as PoolClient & Pool);
+    const dispatches = new DripDispatchRepository(other as PoolClient & Pool);
     const mark = { campaign_id: campaign, step_id: 'step' };
     const chosen = { artifactId: 'art', versionId: 'ver', templateName: '', versionName: '', locale: '', at: 0 };
     for (let n = 1; n <= 12; n++)
-      await hands.dispatch({
+      await dispatches.dispatch({
         accountId,
         messageId: mailId(n),
         leaseToken: token,
@@ -184,7 +184,9 @@ describe('campaign states', () => {
         ...mark,
         chosen,
       });
-    const { rows } = await other.query(`select custom_plans::int from pg_prepared_statements where name = 'hand-over'`);
+    const { rows } = await other.query(
+      `select custom_plans::int from pg_prepared_statements where name = 'dispatch-drip-mails'`,
+    );
     expect(rows).toEqual([{ custom_plans: 5 }]);
   });
 
@@ -192,11 +194,11 @@ describe('campaign states', () => {
     await mails(1);
     await other.query('begin');
     await other.query('select from drip_mails for update');
-    const hands = new DripDispatchRepository(sql);
+    const dispatches = new DripDispatchRepository(sql);
     const mark = { campaign_id: campaign, membership_id: 'mem_1', step_id: 'step' };
-    const attempt = () => hands.dispatch({ accountId, messageId: mailId(1), leaseToken: token, ...mark });
+    const attempt = () => dispatches.dispatch({ accountId, messageId: mailId(1), leaseToken: token, ...mark });
     const lost = attempt().catch(({ message }: Error) => message);
-    await lockedOut(1);
+    await waitForLocks(1);
     await other.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
@@ -213,7 +215,7 @@ describe('campaign states', () => {
     await order('ended', { of: second });
     await other.query('begin');
     await other.query('select from drip_mails where message_id = $1 for update', [mailId(1)]);
-    await follow(impatient);
+    await follow(withTimeout);
     expect(await count(`work`)).toBe(1);
     await other.query('commit');
     expect(await count('drip_orders where not settled and changed_at > now()')).toBe(1);
@@ -236,7 +238,7 @@ describe('campaign states', () => {
       },
     };
     const unsettled = { accountId, campaignId: campaign, id: 'removed', state: 'ended', settledTo: '' } as const;
-    await orders.mailsOf(explaining as never, unsettled, 500);
+    await states.mailsOf(explaining as never, unsettled, 500);
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Rows Removed by Filter');
   });
 
@@ -255,7 +257,7 @@ describe('campaign states', () => {
     expect([settled, settled_to < mailId(4), settled_to > campaign]).toEqual([false, true, true]);
     await sql.query(`update drip_mails set state = 'cancelled' where membership_id <> 'mem_6'`);
     const unsettled = { accountId, campaignId: campaign, id: campaign, state: 'ended', settledTo: '' } as const;
-    expect(await orders.mailsOf(source.manager, unsettled, 500)).toEqual([mailId(6)]);
+    expect(await states.mailsOf(source.manager, unsettled, 500)).toEqual([mailId(6)]);
   });
 
   describe('are locked in one order', () => {
@@ -302,7 +304,7 @@ describe('campaign states', () => {
       await other.query('begin');
       await other.query('select from drip_orders where id = $1 for update', [removed[4]]);
       const planned = plan(stepIds);
-      await lockedOut(1);
+      await waitForLocks(1);
       expect(await free()).toEqual(removed.slice(5));
       await other.query('commit');
       await planned;
@@ -314,7 +316,7 @@ describe('campaign states', () => {
       await other.query('begin');
       await other.query('select from drip_orders where id = any($1) for update', [[removed[0], removed.at(-1)]]);
       const both = Promise.all([plan(removed), plan(removed.toReversed())]);
-      await lockedOut(2);
+      await waitForLocks(2);
       await other.query('commit');
       await both;
       expect(await count('drip_mails')).toBe(18);
@@ -322,7 +324,7 @@ describe('campaign states', () => {
 
     it('by events about campaigns', async () => {
       const ids = [newId('dripCampaign'), newId('dripCampaign'), newId('dripCampaign')].toSorted();
-      const said = ids.toReversed().flatMap((campaign_id) =>
+      const events = ids.toReversed().flatMap((campaign_id) =>
         [1, 2].map((revision) => ({
           accountId,
           requestId: 'r',
@@ -330,17 +332,17 @@ describe('campaign states', () => {
           payload: { campaign_id, revision, state: 'running' as const, removed_step_ids: [] },
         })),
       );
-      const taken: string[] = [];
+      const saved: string[] = [];
       const consumer = new DripsConsumer(
         {} as never,
         {} as never,
         {
-          take: (_: unknown, { campaign_id, revision }: { campaign_id: string; revision: number }) =>
-            Promise.resolve(void taken.push(`${campaign_id} ${revision}`)),
+          save: (_: unknown, { campaign_id, revision }: { campaign_id: string; revision: number }) =>
+            Promise.resolve(void saved.push(`${campaign_id} ${revision}`)),
         } as never,
       );
-      await consumer.changed(said as never, source.manager);
-      expect(taken).toEqual(ids.flatMap((id) => [`${id} 1`, `${id} 2`]));
+      await consumer.changed(events as never, source.manager);
+      expect(saved).toEqual(ids.flatMap((id) => [`${id} 1`, `${id} 2`]));
     });
   });
 

@@ -56,7 +56,7 @@ with input as (
 ), locked as (
   select account_id, id from drip_orders where (account_id, id) in (select account_id, step_id from removed)
   order by account_id, id for no key update
-), looked_at_again as (
+), reopened_states as (
   update drip_orders set settled = false, settled_to = case when settled then removed.before else least(settled_to, removed.before) end
   from removed where (select count(*) from locked) >= 0
     and drip_orders.account_id = removed.account_id and drip_orders.id = removed.step_id

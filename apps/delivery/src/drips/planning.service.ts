@@ -16,7 +16,7 @@ import { Dispatcher } from '../queue/dispatcher.js';
 import type { PlannedMail } from './planning.repository.js';
 import { PlanningRepository } from './planning.repository.js';
 
-type Asker = Pick<RequestContext, 'accountId' | 'requestId'>;
+type Caller = Pick<RequestContext, 'accountId' | 'requestId'>;
 
 /** Creates the mails of campaigns when members reach a step, before they are due. */
 @Injectable()
@@ -47,13 +47,13 @@ export class PlanningService {
     return { sender: senderOf(request, await this.espAccounts.choose(context.accountId, request.esp_account)) };
   }
 
-  async plan(context: Asker, mail: DripMail): Promise<void> {
+  async plan(context: Caller, mail: DripMail): Promise<void> {
     await this.calls.add(await this.decide(context, mail));
     this.relay.wake();
   }
 
   /** In the transaction that consumes the events. */
-  async planAll(tx: EntityManager, reached: readonly (Asker & { readonly payload: DripMail })[]): Promise<void> {
+  async planAll(tx: EntityManager, reached: readonly (Caller & { readonly payload: DripMail })[]): Promise<void> {
     await this.write(tx, await Promise.all(reached.map(({ payload, ...context }) => this.decide(context, payload))));
     this.relay.wake();
   }
@@ -63,7 +63,7 @@ export class PlanningService {
   }
 
   /** If the ESP account is deleted, the attempt finds out, so that the mail gets a final status with the reason. */
-  private async decide(context: Asker, { content, ...mail }: DripMail): Promise<PlannedMail> {
+  private async decide(context: Caller, { content, ...mail }: DripMail): Promise<PlannedMail> {
     const { accountId } = context;
     const chosen = await this.storedEspAccounts.choose(accountId, content.esp_account);
     const espAccountId = chosen?.id ?? content.esp_account ?? builtinAccountId;

@@ -65,9 +65,9 @@ describe('an answer that arrived while the process was suspended', () => {
       baseUrls: { [account.type]: baseUrls },
     });
     const attempt = new AbortController();
-    const standStill = setInterval(() => {
+    const suspendTimer = setInterval(() => {
       if (Atomics.load(state, 0) !== states.hasMail) return;
-      clearInterval(standStill);
+      clearInterval(suspendTimer);
       setTimeout(() => attempt.abort(), 1);
       // Like a suspended process: when it continues, the deadline has passed and the answer has arrived. Timers run before
       // sockets are read.
@@ -97,7 +97,7 @@ describe('an answer that arrived while the process was suspended', () => {
         attempt.signal,
       );
     } finally {
-      clearInterval(standStill);
+      clearInterval(suspendTimer);
       await driver.close();
     }
   };

@@ -9,11 +9,11 @@ const maxNameLength = 255;
 const maxWaitMs = 24 * 60 * 60 * 1000;
 
 /** One line that PostgreSQL can store: no control characters, no unpaired surrogates. */
-const oneLine = (text: string, longest: number): string =>
+const oneLine = (text: string, maxLength: number): string =>
   text
     .replace(/[\s\x00-\x1f\x7f]+/g, ' ')
     .trim()
-    .slice(0, longest)
+    .slice(0, maxLength)
     .toWellFormed();
 
 /** Some providers repeat the credentials in their answers, literally or in JSON. */

@@ -10,19 +10,19 @@ import { FairQueue, TokenBuckets } from '@postrider/concurrency';
 /** See docs/operate/limits-internal.md#sending-mail. */
 const rate = { perSecond: 10 / 60, windowSeconds: 60 };
 /** Retry-After while another call is in progress. */
-const soonSeconds = 10;
+const retryAfterSeconds = 10;
 
 /** Limits requests to providers and mail servers other than sends, so that nobody can scan hosts or guess passwords. */
 @Injectable()
-export class ProviderTurns {
+export class ProviderRequestLimiter {
   private readonly slots = new FairQueue({ maxPerKey: 1 });
   private readonly buckets = new TokenBuckets();
 
   /** @throws ServiceError `rate_limited` */
-  async take<Result>(accountId: string, work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(accountId: string, work: () => Promise<Result>): Promise<Result> {
     const release = this.slots.tryAcquire({ key: accountId });
     if (!release)
-      throw ServiceError.rateLimited('Another provider request of this account is in progress', soonSeconds);
+      throw ServiceError.rateLimited('Another provider request of this account is in progress', retryAfterSeconds);
     try {
       const wait = this.buckets.take(accountId, rate);
       if (wait > 0)
@@ -45,25 +45,25 @@ export class ConnectionTestsService {
   constructor(
     private readonly accounts: EspAccountsService,
     private readonly drivers: EspDrivers,
-    private readonly turns: ProviderTurns,
+    private readonly limiter: ProviderRequestLimiter,
   ) {}
 
-  async stored(accountId: string, id: string): Promise<Test> {
+  async testStored(accountId: string, id: string): Promise<Test> {
     const account = await this.accounts.get(accountId, id);
-    return this.turns.take(accountId, () => checked(this.drivers.apart(account)));
+    return this.limiter.run(accountId, () => runCheck(this.drivers.createSeparate(account)));
   }
 
-  async notStored(accountId: string, request: RequestOf<typeof tryEspAccount>): Promise<Test> {
+  async testUnstored(accountId: string, request: RequestOf<typeof tryEspAccount>): Promise<Test> {
     this.accounts.refuseFaults(request.esp_type, request.credentials);
     // The contract has validated the credentials for this type.
     const account = { type: request.esp_type, credentials: request.credentials, settings: settingsOf(request) };
-    return this.turns.take(accountId, () =>
-      checked(this.drivers.apartFrom({ ...account, accountId } as unknown as DriverEspAccount)),
+    return this.limiter.run(accountId, () =>
+      runCheck(this.drivers.createUnstored({ ...account, accountId } as unknown as DriverEspAccount)),
     );
   }
 }
 
-async function checked(driver: EspDriver): Promise<Test> {
+async function runCheck(driver: EspDriver): Promise<Test> {
   try {
     return { object: 'esp_account_test', ...(await driver.check(AbortSignal.timeout(maxMs))) };
   } finally {

@@ -118,7 +118,7 @@ export class EspAccountsController {
     { accountId }: RequestContext,
     { esp_id }: RequestOf<typeof testEspAccount>,
   ): Promise<AnswerOf<typeof testEspAccount>> {
-    return this.tests.stored(accountId, esp_id);
+    return this.tests.testStored(accountId, esp_id);
   }
 
   @Handles(tryEspAccount)
@@ -126,7 +126,7 @@ export class EspAccountsController {
     { accountId }: RequestContext,
     request: RequestOf<typeof tryEspAccount>,
   ): Promise<AnswerOf<typeof tryEspAccount>> {
-    return this.tests.notStored(accountId, request);
+    return this.tests.testUnstored(accountId, request);
   }
 
   @Handles(getEspWebhook)
@@ -134,7 +134,7 @@ export class EspAccountsController {
     { accountId }: RequestContext,
     { esp_id }: RequestOf<typeof getEspWebhook>,
   ): Promise<AnswerOf<typeof getEspWebhook>> {
-    return this.webhooks.shown(accountId, esp_id);
+    return this.webhooks.show(accountId, esp_id);
   }
 
   @Handles(rotateEspWebhook)

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ConnectionTestsService, ProviderTurns } from './connection-tests.service.js';
+import { ConnectionTestsService, ProviderRequestLimiter } from './connection-tests.service.js';
 import { CredentialVault } from './credential-vault.js';
 import { EspAccountEntity } from './esp-account.entity.js';
 import { EspAccountsController } from './esp-accounts.controller.js';
@@ -23,7 +23,7 @@ import { LaneLimits } from './lane-limits.js';
     EspWebhooksRepository,
     EspDrivers,
     LaneLimits,
-    ProviderTurns,
+    ProviderRequestLimiter,
   ],
   exports: [
     EspAccountsService,
@@ -32,7 +32,7 @@ import { LaneLimits } from './lane-limits.js';
     EspWebhooksService,
     EspDrivers,
     LaneLimits,
-    ProviderTurns,
+    ProviderRequestLimiter,
   ],
 })
 export class EspAccountsModule {}

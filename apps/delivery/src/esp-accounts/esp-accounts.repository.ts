@@ -32,7 +32,7 @@ export class EspWebhooksRepository {
  * SQL: locks the existing ESP accounts of `rows`, which have the columns account_id and esp_account_id. Their deletion
  * waits for the end of the transaction, and then finds the mail that it inserted.
  */
-export const heldEspAccounts = (rows: string): string => `
+export const lockedEspAccounts = (rows: string): string => `
   select held.* from (select distinct account_id, esp_account_id from ${rows}) as named
   cross join lateral (
     select account_id, id from esp_accounts
@@ -42,16 +42,16 @@ export const heldEspAccounts = (rows: string): string => `
 /**
  * SQL: the ESP account in whose lane a message waits or that tried it last; a fallback is not stored in the message.
  */
-export const goesThrough = `coalesce(
+export const currentEspAccount = `coalesce(
   (select ${espAccountOfLane('work')} from work where work.account_id = messages.account_id and work.message_id = messages.id),
   (select attempts.esp_account_id from attempts
    where attempts.account_id = messages.account_id and attempts.message_id = messages.id order by attempts.attempt desc limit 1),
   messages.esp_account_id)`;
 
 /** SQL: the ESP account for a repetition of a message: its own, or the one that took over when its own was deleted. */
-export const repeatedThrough = `case when messages.esp_account_id = '${builtinAccountId}' or exists (
+export const repeatEspAccount = `case when messages.esp_account_id = '${builtinAccountId}' or exists (
     select from esp_accounts as own where own.account_id = messages.account_id and own.id = messages.esp_account_id
-  ) then messages.esp_account_id else ${goesThrough} end`;
+  ) then messages.esp_account_id else ${currentEspAccount} end`;
 
 /** The part of an ESP account that acceptance needs. */
 export interface ChosenEspAccount {
@@ -76,7 +76,7 @@ export interface EspAccountUse {
 }
 
 /** A foreign key violation; the fallback is the only reference of an account. */
-const namesNothing = (error: unknown): boolean =>
+const isMissingReference = (error: unknown): boolean =>
   error instanceof QueryFailedError && (error.driverError as { code?: string }).code === '23503';
 
 /** Accounts in one reply (docs/operate/limits-internal.md#between-services). */
@@ -89,7 +89,7 @@ interface Choice {
 
 @Injectable()
 export class EspAccountsRepository {
-  private readonly choices = new Batcher<Choice, ChosenEspAccount | undefined>((asked) => this.chosen(asked), {
+  private readonly choices = new Batcher<Choice, ChosenEspAccount | undefined>((choices) => this.loadChosen(choices), {
     batch: 200,
     concurrent: 2,
   });
@@ -152,7 +152,7 @@ export class EspAccountsRepository {
         tx.insert(EspAccountEntity, account),
       );
     } catch (error) {
-      if (namesNothing(error)) return null;
+      if (isMissingReference(error)) return null;
       throw error;
     }
     return this.find(account.accountId, account.id);
@@ -171,7 +171,7 @@ export class EspAccountsRepository {
       );
       return affected ? 'changed' : 'no such account';
     } catch (error) {
-      if (namesNothing(error)) return 'no such fallback';
+      if (isMissingReference(error)) return 'no such fallback';
       throw error;
     }
   }
@@ -221,7 +221,7 @@ export class EspAccountsRepository {
     return this.choices.add({ accountId, id });
   }
 
-  private async chosen(asked: readonly Choice[]): Promise<(ChosenEspAccount | undefined)[]> {
+  private async loadChosen(choices: readonly Choice[]): Promise<(ChosenEspAccount | undefined)[]> {
     const { rows } = await this.systemPool.query<ChosenEspAccount & { place: number }>({
       name: 'choose-esp-accounts',
       text: `select asked.place::int, chosen.* from unnest($1::text[], $2::text[]) with ordinality as asked (account_id, id, place)
@@ -231,9 +231,9 @@ export class EspAccountsRepository {
                where account_id = asked.account_id and case when asked.id is null then credentials is not null else esp_accounts.id = asked.id end
                order by is_default desc, created_at, id limit 1
              ) as chosen`,
-      values: [asked.map(({ accountId }) => accountId), asked.map(({ id }) => id ?? null)],
+      values: [choices.map(({ accountId }) => accountId), choices.map(({ id }) => id ?? null)],
     });
     const found = new Map(rows.map(({ place, ...account }) => [place, account]));
-    return asked.map((_choice, index) => found.get(index + 1));
+    return choices.map((_choice, index) => found.get(index + 1));
   }
 }

@@ -15,7 +15,7 @@ import { builtinAccountId } from './lane.js';
 import { CredentialVault } from './credential-vault.js';
 import { EspAccountsRepository } from './esp-accounts.repository.js';
 
-const gone: EspDriver = {
+const deletedAccountDriver: EspDriver = {
   send: () => Promise.resolve(dropped('The ESP account of this message was deleted')),
   check: () => Promise.resolve({ outcome: 'fails', tried: 'Nothing was tried', answer: 'The ESP account was deleted' }),
   close: () => Promise.resolve(),
@@ -63,16 +63,16 @@ export class EspDrivers {
     const account = await this.accounts.find(accountId, id);
     if (account) return this.drivers.getOrCreate(id, account.revision, () => this.driverOf(account));
     this.drivers.retire(id);
-    return gone;
+    return deletedAccountDriver;
   }
 
   /** A separate driver for the account's current state; the caller closes it. */
-  apart(account: EspAccountEntity): EspDriver {
+  createSeparate(account: EspAccountEntity): EspDriver {
     return this.driverOf(account);
   }
 
   /** The same for an account that is not stored. */
-  apartFrom(account: Pick<DriverEspAccount, 'accountId' | 'type' | 'credentials' | 'settings'>): EspDriver {
+  createUnstored(account: Pick<DriverEspAccount, 'accountId' | 'type' | 'credentials' | 'settings'>): EspDriver {
     return createDriver({ id: 'not stored', ...account } as DriverEspAccount, this.options);
   }
 

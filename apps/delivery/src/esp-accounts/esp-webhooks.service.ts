@@ -26,10 +26,10 @@ export class EspWebhooksService {
   ) {}
 
   /** The webhook of an account. One created before there were webhooks gets its first token now. */
-  async shown(accountId: string, id: string): Promise<AnswerOf<typeof getEspWebhook>> {
+  async show(accountId: string, id: string): Promise<AnswerOf<typeof getEspWebhook>> {
     const account = (await this.accounts.find(accountId, id)) ?? notFound();
     if (!isReporting(account.espType)) return {};
-    const { token, registered } = this.opened(account) ?? (await this.change(accountId, id, (webhook) => webhook));
+    const { token, registered } = this.unseal(account) ?? (await this.change(accountId, id, (webhook) => webhook));
     return { token, registered };
   }
 
@@ -44,12 +44,12 @@ export class EspWebhooksService {
   }
 
   /** Stores that the provider has this token and these settings. The token may have been rotated meanwhile. */
-  async registered(accountId: string, id: string, told: { token: string; settings: Settings }): Promise<void> {
+  async registered(accountId: string, id: string, registration: { token: string; settings: Settings }): Promise<void> {
     const now = Math.floor(Date.now() / 1000);
     await this.change(accountId, id, ({ token }) => ({
       token,
-      settings: told.settings,
-      registered: token === told.token ? now : undefined,
+      settings: registration.settings,
+      registered: token === registration.token ? now : undefined,
     }));
   }
 
@@ -58,7 +58,7 @@ export class EspWebhooksService {
     const named = readWebhookToken(token);
     if (named?.accountId !== accountId) return notFound();
     const account = (await this.accounts.find(accountId, named.espAccountId)) ?? notFound();
-    const webhook = this.opened(account) ?? notFound();
+    const webhook = this.unseal(account) ?? notFound();
     if (!timingSafeEqual(Buffer.from(webhook.token), Buffer.from(token))) return notFound();
     return { esp_id: account.id, esp_type: account.espType, settings: webhook.settings };
   }
@@ -66,14 +66,14 @@ export class EspWebhooksService {
   private async change(accountId: string, id: string, change: (webhook: Webhook) => Webhook): Promise<Webhook> {
     let changed: Webhook | undefined;
     await this.accounts.change(accountId, id, (account) => {
-      changed = change(this.opened(account) ?? { token: newToken(accountId, id) });
+      changed = change(this.unseal(account) ?? { token: newToken(accountId, id) });
       return this.vault.seal(JSON.stringify(changed), sealOf(account));
     });
     return changed ?? notFound();
   }
 
   /** A webhook that no key of SECRETS_KEY decrypts counts as missing. */
-  private opened(account: EspAccountEntity): Webhook | undefined {
+  private unseal(account: EspAccountEntity): Webhook | undefined {
     if (account.webhook === null) return undefined;
     try {
       return JSON.parse(this.vault.open(account.webhook, sealOf(account))) as Webhook;

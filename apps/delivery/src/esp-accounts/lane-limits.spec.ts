@@ -16,12 +16,12 @@ describe('LaneLimits for an ESP account that fails', () => {
     jest.useRealTimers();
   });
   const fail = (times: number, lane = 'broken'): void => {
-    for (let n = 0; n < times; n++) limits.failed(lane);
+    for (let n = 0; n < times; n++) limits.recordFailure(lane);
   };
 
   it('does not limit it before five failures in a row', () => {
     fail(4);
-    limits.worked('broken');
+    limits.recordSuccess('broken');
     fail(4);
     expect(limits.limitOf('broken')).toBe(Infinity);
     fail(1);
@@ -37,7 +37,7 @@ describe('LaneLimits for an ESP account that fails', () => {
     expect(limits.limitOf('broken')).toBe(0);
     jest.setSystemTime(until);
     expect([limits.limitOf('broken'), limits.pausedUntil('broken')]).toEqual([1, undefined]);
-    limits.worked('broken');
+    limits.recordSuccess('broken');
     expect([limits.limitOf('broken'), limits.limited]).toEqual([Infinity, []]);
   });
 
@@ -76,7 +76,7 @@ describe('LaneLimits for an ESP account that is slow', () => {
     limits = limitsOf(most);
   });
   const take = (times: number, seconds: number, lane = 'slow'): void => {
-    for (let n = 0; n < times; n++) limits.took(lane, seconds * 1000);
+    for (let n = 0; n < times; n++) limits.recordDuration(lane, seconds * 1000);
   };
 
   it('allows all slots while attempts take less than five seconds', () => {

@@ -74,8 +74,8 @@ export class LaneLimits {
   limitOf(lane: string): number {
     const breaker = this.breakers.get(lane);
     const isFailing = breaker && breaker.failures >= failuresToOpen;
-    const most = isFailing ? Number(breaker.openUntil <= Date.now()) : Infinity;
-    return Math.min(most, this.slow.peek(lane)?.limit ?? Infinity);
+    const max = isFailing ? Number(breaker.openUntil <= Date.now()) : Infinity;
+    return Math.min(max, this.slow.peek(lane)?.limit ?? Infinity);
   }
 
   /** End of its pause in Unix milliseconds; undefined when it is not paused. */
@@ -86,7 +86,7 @@ export class LaneLimits {
   /** Accounts that are paused or tested with one attempt at a time. */
   get failing(): readonly string[] {
     for (const [lane, { failedAt }] of this.breakers)
-      if (failedAt + failuresRememberedMs <= Date.now()) this.worked(lane);
+      if (failedAt + failuresRememberedMs <= Date.now()) this.recordSuccess(lane);
     return [...this.breakers].filter(([, { failures }]) => failures >= failuresToOpen).map(([lane]) => lane);
   }
 
@@ -97,7 +97,7 @@ export class LaneLimits {
   }
 
   /** Records a failure that is the account's fault. */
-  failed(lane: string): void {
+  recordFailure(lane: string): void {
     const now = Date.now();
     const breaker = this.breakers.get(lane) ?? { failures: 0, pauses: 0, openUntil: 0, failedAt: 0 };
     this.breakers.set(lane, breaker);
@@ -110,20 +110,20 @@ export class LaneLimits {
     breakersOpen.set({ esp_account: lane }, 1);
   }
 
-  worked(lane: string): void {
+  recordSuccess(lane: string): void {
     if (this.breakers.delete(lane)) breakersOpen.remove({ esp_account: lane });
   }
 
   /** Records how long the provider took for an attempt. */
-  took(lane: string, ms: number): void {
+  recordDuration(lane: string, ms: number): void {
     const known = this.slow.peek(lane);
     if (!known && ms <= targetMs) return;
-    const most = this.config.DELIVERY_LANE_CONCURRENCY;
-    const { averageMs, limit } = known ?? { averageMs: 0, limit: most };
+    const max = this.config.DELIVERY_LANE_CONCURRENCY;
+    const { averageMs, limit } = known ?? { averageMs: 0, limit: max };
     const average = averageMs + (ms - averageMs) * weight;
-    const bound = average > targetMs ? Math.max(minSlots, Math.floor((most * targetMs) / average)) : most;
-    const next = Math.min(bound, most, ms <= targetMs ? limit + 1 : limit);
-    if (next >= most && average <= targetMs && ms <= targetMs) this.slow.delete(lane);
+    const bound = average > targetMs ? Math.max(minSlots, Math.floor((max * targetMs) / average)) : max;
+    const next = Math.min(bound, max, ms <= targetMs ? limit + 1 : limit);
+    if (next >= max && average <= targetMs && ms <= targetMs) this.slow.delete(lane);
     else {
       this.slow.set(lane, { averageMs: average, limit: next });
       slots.set({ esp_account: lane }, next);
@@ -132,7 +132,7 @@ export class LaneLimits {
 
   /** Resets the limits, because the account was changed or deleted. */
   forget(lane: string): void {
-    this.worked(lane);
+    this.recordSuccess(lane);
     this.slow.delete(lane);
   }
 }

@@ -24,7 +24,7 @@ export async function rotateSecrets(database: DataSource, vault: CredentialVault
     for (const { accountId, id, credentials, webhook } of page) {
       const owner = { accountId, rowId: id };
       if (credentials !== null) {
-        const plain = opened(vault, credentials, owner);
+        const plain = unseal(vault, credentials, owner);
         if (plain === undefined) unreadable.push(id);
         else if (!vault.isCurrent(credentials))
           rotated +=
@@ -50,12 +50,12 @@ async function rotateWebhook(
   row: { accountId: string; id: string; webhook: string },
 ): Promise<number> {
   const owner = { accountId: row.accountId, rowId: row.id, field: 'webhook' } as const;
-  const plain = opened(vault, row.webhook, owner);
+  const plain = unseal(vault, row.webhook, owner);
   if (plain === undefined || vault.isCurrent(row.webhook)) return 0;
   return (await accounts.update(row, { webhook: vault.seal(plain, owner) })).affected ?? 0;
 }
 
-function opened(vault: CredentialVault, sealed: string, owner: SealedFor): string | undefined {
+function unseal(vault: CredentialVault, sealed: string, owner: SealedFor): string | undefined {
   try {
     return vault.open(sealed, owner);
   } catch {

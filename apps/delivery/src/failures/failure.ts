@@ -34,7 +34,7 @@ export interface FailureGroup {
 }
 
 /** Position of a failure in the list. */
-export interface FailurePlace {
+export interface FailurePosition {
   readonly failed_at: string;
   readonly message_id: string;
 }

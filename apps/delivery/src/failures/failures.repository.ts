@@ -2,7 +2,7 @@ import { newId } from '@postrider/contracts';
 import type { DataSource } from 'typeorm';
 import { copiedContent } from '../mail/message-content.js';
 import { builtinAccountId, laneColumn } from '../esp-accounts/lane.js';
-import { heldEspAccounts, repeatedThrough } from '../esp-accounts/esp-accounts.repository.js';
+import { lockedEspAccounts, repeatEspAccount } from '../esp-accounts/esp-accounts.repository.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { acceptedEvent, routedMailColumns } from '../logs/mail-events.js';
 import { insertAccepted } from '../messages/messages.repository.js';
@@ -11,17 +11,17 @@ import type {
   FailureCause,
   FailureFilter,
   FailureGroup,
-  FailurePlace,
+  FailurePosition,
   ReadFailure,
   Replayed,
 } from './failure.js';
 
-interface StoredCandidate extends FailurePlace, RoutedMail {
+interface StoredCandidate extends FailurePosition, RoutedMail {
   readonly account_id: string;
 }
 
 /** A failure as listed before it is locked; without fields of its log when that was deleted. */
-type Candidate = StoredCandidate | (FailurePlace & { readonly account_id: string; readonly templateId: null });
+type Candidate = StoredCandidate | (FailurePosition & { readonly account_id: string; readonly templateId: null });
 
 interface ReplayedRow {
   readonly old_id: string;
@@ -57,12 +57,12 @@ with input as (
   order by input.old_id for update of failures skip locked
 ), original as (
   select wanted.account_id, wanted.old_id, wanted.id, wanted.event_id, wanted.payload, wanted.topic, messages.artifact_id, ${copiedContent('messages.content')} as content, messages.address_hashes,
-         coalesce($6::text, ${repeatedThrough}) as esp_account_id, logs.recipient_address, logs.recipient_key, logs.recipient_name,
+         coalesce($6::text, ${repeatEspAccount}) as esp_account_id, logs.recipient_address, logs.recipient_key, logs.recipient_name,
          logs.template_id, logs.template_name, logs.version_name, logs.locale, logs.test or $10::boolean as test
   from wanted
   join logs on logs.account_id = wanted.account_id and logs.id = wanted.old_id
   join messages_as_sent as messages on messages.account_id = wanted.account_id and messages.id = wanted.old_id
-), esp as materialized (${heldEspAccounts('original')}
+), esp as materialized (${lockedEspAccounts('original')}
 ), sendable as (
   select * from original where esp_account_id = '${builtinAccountId}' or (account_id, esp_account_id) in (select account_id, id from esp)
 ), attached as (
@@ -92,7 +92,7 @@ from wanted left join original using (old_id) left join sendable using (old_id) 
  */
 export interface ReplayOptions {
   readonly through?: string | undefined;
-  readonly asked?: string | undefined;
+  readonly logSuffix?: string | undefined;
   readonly test?: boolean | undefined;
 }
 
@@ -129,7 +129,7 @@ export class FailuresRepository {
   }
 
   /** One page of an account's failures, after a position. */
-  read(filter: FailureFilter, time: string, after: FailurePlace | undefined, limit: number): Promise<ReadFailure[]> {
+  read(filter: FailureFilter, time: string, after: FailurePosition | undefined, limit: number): Promise<ReadFailure[]> {
     return this.database.query(
       `select failure.failed_at::text as place, floor(extract(epoch from failure.failed_at))::int as failed, failure.message_id as log_id,
               failure.esp_account_id as esp_account, failure.status, failure.code, failure.reason,
@@ -172,26 +172,26 @@ export class FailuresRepository {
     filter: FailureFilter,
     time: string,
     options: ReplayOptions,
-    after?: FailurePlace,
+    after?: FailurePosition,
   ): AsyncGenerator<readonly Replayed[]> {
     const requestId = newId('request');
-    for (let last = after, left = filter.limit ?? Infinity; left > 0;) {
-      const page = await this.page(filter, time, last, Math.min(left, replayBatchSize));
+    for (let last = after, remaining = filter.limit ?? Infinity; remaining > 0;) {
+      const page = await this.page(filter, time, last, Math.min(remaining, replayBatchSize));
       if (page.length === 0) return;
       yield await this.replayed(page, requestId, options);
       last = page.at(-1);
-      left -= page.length;
+      remaining -= page.length;
     }
   }
 
   /** Deletes failures and returns how many. */
   async drop(filter: FailureFilter, time: string): Promise<number> {
     let dropped = 0;
-    for (const most = filter.limit ?? Infinity; dropped < most;) {
+    for (const limit = filter.limit ?? Infinity; dropped < limit;) {
       const [, count] = (await this.database.query(
         `delete from failures using (select account_id, message_id from failures where ${matching} ${newestFirst} limit $10 for update) as chosen
          where failures.account_id = chosen.account_id and failures.message_id = chosen.message_id`,
-        [...parameters(filter, time), Math.min(most - dropped, dropBatchSize)],
+        [...parameters(filter, time), Math.min(limit - dropped, dropBatchSize)],
       )) as [unknown, number];
       if (count === 0) break;
       dropped += count;
@@ -202,11 +202,11 @@ export class FailuresRepository {
   private page(
     filter: FailureFilter,
     time: string,
-    after: FailurePlace | undefined,
+    after: FailurePosition | undefined,
     limit: number,
   ): Promise<Candidate[]> {
     return this.database.query(
-      `select failure.failed_at::text, failure.account_id, failure.message_id, ${routedMailColumns(repeatedThrough)}
+      `select failure.failed_at::text, failure.account_id, failure.message_id, ${routedMailColumns(repeatEspAccount)}
        from (select * from failures where ${matching} and (failed_at, message_id) < ($10::timestamptz, $11::text) ${newestFirst} limit $12) as failure
        left join logs on logs.account_id = failure.account_id and logs.id = failure.message_id
        left join messages_as_sent as messages on messages.account_id = failure.account_id and messages.id = failure.message_id
@@ -218,7 +218,7 @@ export class FailuresRepository {
   private async replayed(
     page: readonly Candidate[],
     requestId: string,
-    { through, asked = '', test: tests = false }: ReplayOptions,
+    { through, logSuffix = '', test: tests = false }: ReplayOptions,
   ): Promise<Replayed[]> {
     const stored = page.filter((candidate): candidate is StoredCandidate => candidate.templateId !== null);
     const messages = stored.map(({ account_id, message_id, ...mail }) => {
@@ -239,26 +239,26 @@ export class FailuresRepository {
       through ?? null,
       this.attachmentRetentionDays,
       requestId,
-      asked,
+      logSuffix,
       tests,
       messages.map(({ outbox }) => outbox.topic),
     ]);
-    const became = new Map(rows.map((row) => [row.old_id, row]));
+    const outcomes = new Map(rows.map((row) => [row.old_id, row]));
     return page.map(({ message_id: log_id, failed_at, templateId }) => ({
-      ...outcomeOf(log_id, templateId === null ? { stored: false } : became.get(log_id)),
+      ...outcomeOf(log_id, templateId === null ? { stored: false } : outcomes.get(log_id)),
       failed_at,
     }));
   }
 }
 
 /** Reason of a skip that `--through` or `through` avoids. */
-export const espAccountGone = 'its ESP account was deleted';
+export const espAccountDeleted = 'its ESP account was deleted';
 
-function outcomeOf(log_id: string, became: Partial<ReplayedRow> | undefined): Omit<Replayed, 'failed_at'> {
-  if (!became) return { log_id, skipped: 'another run replayed it' };
-  if (!became.stored) return { log_id, skipped: 'its message is no longer stored' };
-  if (!became.sendable) return { log_id, skipped: espAccountGone };
-  return became.id ? { log_id, new_log_id: became.id } : { log_id, skipped: 'an attachment is no longer stored' };
+function outcomeOf(log_id: string, outcome: Partial<ReplayedRow> | undefined): Omit<Replayed, 'failed_at'> {
+  if (!outcome) return { log_id, skipped: 'another run replayed it' };
+  if (!outcome.stored) return { log_id, skipped: 'its message is no longer stored' };
+  if (!outcome.sendable) return { log_id, skipped: espAccountDeleted };
+  return outcome.id ? { log_id, new_log_id: outcome.id } : { log_id, skipped: 'an attachment is no longer stored' };
 }
 
 const parameters = (

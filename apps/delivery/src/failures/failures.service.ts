@@ -18,8 +18,8 @@ import { missingCredentials } from '../esp-accounts/esp-account.entity.js';
 import { builtinAccountId } from '../esp-accounts/lane.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { PendingMail } from '../queue/pending-mail.js';
-import type { FailureFilter, FailurePlace, ReadFailure } from './failure.js';
-import { FailuresRepository, espAccountGone } from './failures.repository.js';
+import type { FailureFilter, FailurePosition, ReadFailure } from './failure.js';
+import { FailuresRepository, espAccountDeleted } from './failures.repository.js';
 
 type Chosen = RequestOf<typeof forgetFailures>;
 
@@ -82,13 +82,13 @@ export class FailuresService {
     { test, through, cursor, ...chosen }: RequestOf<typeof replayFailures>,
   ): Promise<AnswerOf<typeof replayFailures>> {
     const { accountId } = context;
-    const most = Math.min(maxReplayed, this.pending.admit(context));
-    await this.refuseUnknown(accountId, through);
-    const filter = { ...filterOf(accountId, chosen), limit: most };
+    const maxReplays = Math.min(maxReplayed, this.pending.admit(context));
+    await this.checkEspAccount(accountId, through);
+    const filter = { ...filterOf(accountId, chosen), limit: maxReplays };
     const time = await this.failures.databaseTime();
     const after = cursor === undefined ? undefined : fromCursor(cursor);
     const answer: AnswerOf<typeof replayFailures> = { replayed: [], skipped: [], next_cursor: null };
-    let last: FailurePlace | undefined;
+    let last: FailurePosition | undefined;
     for await (const batch of this.failures.replay(filter, time, { through, test }, after)) {
       for (const { log_id, new_log_id, skipped, failed_at } of batch) {
         if (new_log_id === undefined) answer.skipped.push({ log_id, reason: reasonOf(skipped) });
@@ -100,7 +100,7 @@ export class FailuresService {
       // Stops in time to answer before the caller's deadline; the next call continues.
       if (Date.now() > context.deadline - 5_000) break;
     }
-    const full = answer.replayed.length + answer.skipped.length >= most || Date.now() > context.deadline - 5_000;
+    const full = answer.replayed.length + answer.skipped.length >= maxReplays || Date.now() > context.deadline - 5_000;
     return { ...answer, next_cursor: full && last ? toCursor(last) : null };
   }
 
@@ -113,7 +113,7 @@ export class FailuresService {
     return { forgotten, more: forgotten >= maxDeleted };
   }
 
-  private async refuseUnknown(accountId: string, espAccountId: string | undefined): Promise<void> {
+  private async checkEspAccount(accountId: string, espAccountId: string | undefined): Promise<void> {
     if (espAccountId === undefined || espAccountId === builtinAccountId) return;
     const known = await this.espAccounts.find(accountId, espAccountId);
     if (known?.credentials === null) throw missingCredentials(known, 'through');
@@ -125,7 +125,7 @@ export class FailuresService {
 }
 
 const reasonOf = (skipped = ''): string =>
-  skipped === espAccountGone ? `${skipped}; \`through\` names another` : skipped;
+  skipped === espAccountDeleted ? `${skipped}; \`through\` names another` : skipped;
 
 const dateOf = (seconds: number | undefined): Date | undefined =>
   seconds === undefined ? undefined : new Date(seconds * 1000);
@@ -140,12 +140,12 @@ const filterOf = (accountId: string, { esp_account, status, code, from, to, log_
   logIds: log_ids,
 });
 
-const toCursor = ({ failed_at, message_id }: FailurePlace): string =>
+const toCursor = ({ failed_at, message_id }: FailurePosition): string =>
   Buffer.from(`${failed_at}|${message_id}`).toString('base64url');
 
 const place = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)\|(log_[0-9A-Za-z]{22})$/;
 
-function fromCursor(cursor: string): FailurePlace {
+function fromCursor(cursor: string): FailurePosition {
   const [, failed_at, message_id] = place.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (failed_at === undefined || message_id === undefined || Number.isNaN(Date.parse(failed_at)))
     throw ServiceError.invalidFields([{ field: 'cursor', message: 'must be a next_cursor of an earlier page' }]);

@@ -50,7 +50,7 @@ export class ImportsService {
   constructor(
     private readonly database: DataSource,
     private readonly accounts: EspAccountsRepository,
-    private readonly orders: CampaignStatesRepository,
+    private readonly states: CampaignStatesRepository,
   ) {}
 
   /** Results in the given order. Accounts may be each other's fallback, so fallbacks are set after all are inserted. */
@@ -76,7 +76,7 @@ export class ImportsService {
    * imported again.
    */
   async removed(accountId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-    return new Set(await this.orders.ended(this.database.manager, accountId, ids));
+    return new Set(await this.states.ended(this.database.manager, accountId, ids));
   }
 
   private async add(accountId: string, exported: ExportedEspAccount): Promise<Imported> {

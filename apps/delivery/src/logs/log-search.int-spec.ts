@@ -107,7 +107,7 @@ describe('log search', () => {
     }
   });
 
-  it('searches range by range, finds rare old logs, and returns how far it searched', async () => {
+  it('searches slice by slice, finds rare old logs, and returns how far it searched', async () => {
     const ids = await insertLogs(30_000, (index) => (index === 5 ? 'needle@example.com' : `u${index}@example.com`));
     const found: string[] = [];
     let searchedTo = Infinity;

@@ -6,16 +6,16 @@ import { columns, toResource } from './logs.repository.js';
 
 export type FoundLog = AnswerOf<typeof searchLogs>['data'][number];
 
-/** A range of an account's logs: the newest `most` with ids in [from, before), of one recipient or of all. */
-export interface Stretch {
+/** A slice of an account's logs: the newest `most` with ids in [from, before), of one recipient or of all. */
+export interface LogSlice {
   readonly from: string;
   readonly before: string;
   readonly recipientKey: string | undefined;
-  readonly most: number;
+  readonly limit: number;
 }
 
 /** Conditions for a log; all that are set must hold. */
-export interface Wanted extends Pick<LogSearchQuery, 'template' | 'tag'> {
+export interface LogConditions extends Pick<LogSearchQuery, 'template' | 'tag'> {
   readonly text: string | undefined;
   readonly statuses: readonly string[] | undefined;
   readonly espAccount: string | undefined;
@@ -29,51 +29,51 @@ interface FoundRow extends LogRow {
   readonly status_changed: number | null;
 }
 
-interface Looked {
+interface SliceResult {
   readonly found: FoundLog[];
-  /** The oldest log of the range when it had `most` logs, so that older ones remain to be searched. */
+  /** The oldest log of the slice when it had `most` logs, so that older ones remain to be searched. */
   readonly oldest: string | undefined;
 }
 
 /** The message by its key in a subquery: a join could scan all partitions. */
-const ofMessage = 'from messages where messages.account_id = $1 and messages.id = stretch.id';
+const ofMessage = 'from messages where messages.account_id = $1 and messages.id = slice.id';
 const statusChanged = `(select floor(extract(epoch from log_events.created_at))::float8 from log_events
-  where log_events.account_id = $1 and log_events.log_id = stretch.id and moves_status order by seq desc limit 1)`;
+  where log_events.account_id = $1 and log_events.log_id = slice.id and moves_status order by seq desc limit 1)`;
 const places =
-  "stretch.recipient_address || ' ' || stretch.recipient_name || ' ' || coalesce(stretch.subject, '') || ' ' || stretch.template_name || ' ' || coalesce(stretch.version_name, '')";
+  "slice.recipient_address || ' ' || slice.recipient_name || ' ' || coalesce(slice.subject, '') || ' ' || slice.template_name || ' ' || coalesce(slice.version_name, '')";
 
 @Injectable()
 export class LogSearchRepository {
   constructor(private readonly database: DataSource) {}
 
-  /** At most `count + 1` logs of the range that meet the conditions, newest first. */
-  async look(accountId: string, stretch: Stretch, wanted: Wanted, count: number): Promise<Looked> {
-    const values: unknown[] = [accountId, stretch.from, stretch.before, stretch.most, count + 1];
+  /** At most `count + 1` logs of the slice that meet the conditions, newest first. */
+  async searchSlice(accountId: string, slice: LogSlice, wanted: LogConditions, count: number): Promise<SliceResult> {
+    const values: unknown[] = [accountId, slice.from, slice.before, slice.limit, count + 1];
     const value = (of: unknown): string => `$${values.push(of)}`;
-    const recipient = stretch.recipientKey === undefined ? '' : `and recipient_key = ${value(stretch.recipientKey)}`;
+    const recipient = slice.recipientKey === undefined ? '' : `and recipient_key = ${value(slice.recipientKey)}`;
     const conditions = conditionsOf(wanted, value);
-    const rows: { found: FoundRow[]; looked: number; oldest: string | null }[] = await this.database.query(
-      `with stretch as materialized (
+    const rows: { found: FoundRow[]; scanned: number; oldest: string | null }[] = await this.database.query(
+      `with slice as materialized (
          select ${columns}, subject, test from logs
          where account_id = $1 and id >= $2 and id < $3 ${recipient} order by id desc limit $4
        ), found as (
-         select * from stretch where ${conditions} order by id desc limit $5
+         select * from slice where ${conditions} order by id desc limit $5
        )
-       select (select count(*)::int from stretch) as looked, (select min(id) from stretch) as oldest,
-         (select coalesce(json_agg(shown order by id desc), '[]') from (
-            select stretch.*, (select messages.content -> 'tags' ${ofMessage}) as tags, ${statusChanged} as status_changed
-            from found as stretch
-          ) as shown) as found`,
+       select (select count(*)::int from slice) as scanned, (select min(id) from slice) as oldest,
+         (select coalesce(json_agg(listed order by id desc), '[]') from (
+            select slice.*, (select messages.content -> 'tags' ${ofMessage}) as tags, ${statusChanged} as status_changed
+            from found as slice
+          ) as listed) as found`,
       values,
     );
-    const [{ found, looked, oldest }] = rows as [(typeof rows)[number]];
-    return { found: found.map(toFound), oldest: looked === stretch.most ? (oldest ?? undefined) : undefined };
+    const [{ found, scanned, oldest }] = rows as [(typeof rows)[number]];
+    return { found: found.map(toFound), oldest: scanned === slice.limit ? (oldest ?? undefined) : undefined };
   }
 }
 
 /** Conditions on the log come first, because those on its message are more expensive. */
 function conditionsOf(
-  { statuses, template, test, espAccount, tag, text }: Wanted,
+  { statuses, template, test, espAccount, tag, text }: LogConditions,
   value: (of: unknown) => string,
 ): string {
   const conditions = [

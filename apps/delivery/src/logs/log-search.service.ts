@@ -4,7 +4,7 @@ import type { AnswerOf, RequestContext, RequestOf, searchLogs } from '@postrider
 import { addressKey, timeOfId, wireAddress } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import { idRange, seconds } from './logs.repository.js';
-import type { FoundLog, Wanted } from './log-search.repository.js';
+import type { FoundLog, LogConditions } from './log-search.repository.js';
 import { LogSearchRepository } from './log-search.repository.js';
 
 type Query = RequestOf<typeof searchLogs>;
@@ -13,7 +13,7 @@ type Query = RequestOf<typeof searchLogs>;
 const scanBudgetMs = 150;
 /** Target duration of one query, and bounds for its number of logs; the first query shows how fast this database is. */
 const sliceMs = 50;
-const sliceSize = { first: 2_000, least: 500, most: 20_000 };
+const sliceSize = { first: 2_000, min: 500, max: 20_000 };
 /** Concurrent searches per account. */
 const searchesOfAccount = 2;
 
@@ -31,7 +31,7 @@ export class LogSearchService {
   async search({ accountId, deadline }: RequestContext, query: Query): Promise<AnswerOf<typeof searchLogs>> {
     const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
     try {
-      return await this.slots.run(() => this.look(accountId, query), { key: accountId, signal });
+      return await this.slots.run(() => this.searchSlices(accountId, query), { key: accountId, signal });
     } catch (error) {
       if (error === signal.reason)
         throw unavailable('Too many searches of this account are in progress', 'account_busy');
@@ -39,23 +39,23 @@ export class LogSearchService {
     }
   }
 
-  /** Searches range by range, from the newest logs to older ones. */
-  private async look(accountId: string, query: Query): Promise<AnswerOf<typeof searchLogs>> {
-    const { from, before: newest, recipientKey, wanted } = searchRange(query);
-    const began = performance.now();
+  /** Searches slice by slice, from the newest logs to older ones. */
+  private async searchSlices(accountId: string, query: Query): Promise<AnswerOf<typeof searchLogs>> {
+    const { from, before: newest, recipientKey, conditions } = searchRange(query);
+    const startedAt = performance.now();
     const data: FoundLog[] = [];
     let before = newest;
-    let most = sliceSize.first;
+    let limit = sliceSize.first;
     for (;;) {
       const at = performance.now();
-      const stretch = { from, before, recipientKey, most };
-      const { found, oldest } = await this.logs.look(accountId, stretch, wanted, query.count - data.length);
+      const slice = { from, before, recipientKey, limit };
+      const { found, oldest } = await this.logs.searchSlice(accountId, slice, conditions, query.count - data.length);
       data.push(...found);
       if (data.length > query.count) return pageOf(data.slice(0, query.count), data[query.count - 1]!.id);
       if (oldest === undefined) return { data, next_cursor: null, searched_to: null };
-      if (data.length === query.count || performance.now() - began > scanBudgetMs) return pageOf(data, oldest);
+      if (data.length === query.count || performance.now() - startedAt > scanBudgetMs) return pageOf(data, oldest);
       before = oldest;
-      most = sizeOfNext(most, performance.now() - at);
+      limit = sizeOfNext(limit, performance.now() - at);
     }
   }
 }
@@ -66,15 +66,15 @@ const pageOf = (data: FoundLog[], searchedTo: string): AnswerOf<typeof searchLog
   searched_to: seconds(timeOfId(searchedTo)),
 });
 
-const sizeOfNext = (most: number, tookMs: number): number =>
-  Math.round(Math.min(sliceSize.most, Math.max(sliceSize.least, (most * sliceMs) / Math.max(1, tookMs))));
+const sizeOfNext = (limit: number, tookMs: number): number =>
+  Math.round(Math.min(sliceSize.max, Math.max(sliceSize.min, (limit * sliceMs) / Math.max(1, tookMs))));
 
 /** Complete addresses and prefixes of ids use an index; any other text is searched in the fields. */
 function searchRange({ q, status, esp_account, test, cursor, template, tag, ...range }: Query) {
   const { from, before } = idRange(range);
   const isId = q !== undefined && wholeOrBeginningOfId.test(q);
   const isAddress = q !== undefined && wireAddress(q) !== undefined;
-  const wanted: Wanted = {
+  const conditions: LogConditions = {
     text: isId || isAddress ? undefined : q,
     statuses: status?.split(','),
     template,
@@ -86,7 +86,7 @@ function searchRange({ q, status, esp_account, test, cursor, template, tag, ...r
     from: isId ? later(from, q) : from,
     before: earliest([before, ...(isId ? [q + afterAll] : []), ...(cursor === undefined ? [] : [cursor])]),
     recipientKey: isAddress ? addressKey(q) : undefined,
-    wanted,
+    conditions,
   };
 }
 

@@ -82,11 +82,11 @@ with input as (
 ), inserted as (
   insert into log_events (account_id, log_id, created_at, type, message, moves_status, detail)
   select account_id, log_id, to_timestamp(at_ms / 1000), type, message, moves_status, detail from input order by place
-), shown as (
+), updated_logs as (
   update logs set status = best.status, status_rank = best.rank, message = best.message
   from unnest($8::text[], $9::text[], $10::text[], $11::smallint[], $12::text[]) as best (account_id, log_id, status, rank, message)
   where logs.account_id = best.account_id and logs.id = best.log_id and logs.status_rank <= best.rank
-), hastened as (
+), due_now as (
   update work set due_at = now() where message_id in (
     select message_id from work where (account_id, message_id) in (select account_id, log_id from input) and ambiguous and lease_token is null
     for update skip locked
@@ -94,7 +94,7 @@ with input as (
 )
 insert into outbox (event_id, topic, account_id, request_id, payload)
 select event_id, '${bundleTopic}', account_id, request_id, to_jsonb(events)
-from unnest($13::text[], $14::text[], $15::text[], string_to_array($16, chr(30))) as said (event_id, account_id, request_id, events)`;
+from unnest($13::text[], $14::text[], $15::text[], string_to_array($16, chr(30))) as bundles (event_id, account_id, request_id, events)`;
 
 @Injectable()
 export class ReportedEventsRepository {
@@ -113,11 +113,11 @@ export class ReportedEventsRepository {
   /** Appends reported events and the suppressions that they cause. */
   async append(tx: EntityManager, appended: readonly Appended[]): Promise<void> {
     const rows = appended.flatMap(({ log, events }) => events.map((event) => ({ log, event })));
-    const shown = appended.flatMap(({ log, events }) => {
+    const updates = appended.flatMap(({ log, events }) => {
       const best = mostSevere(events);
       return best ? [{ log, best }] : [];
     });
-    const said = bundlesOf(rows.map(({ event }) => event.outbox));
+    const bundles = bundlesOf(rows.map(({ event }) => event.outbox));
     await tx.query(appendStatement, [
       rows.map(({ log }) => log.accountId),
       rows.map(({ log }) => log.logId),
@@ -126,15 +126,15 @@ export class ReportedEventsRepository {
       rows.map(({ event }) => event.message),
       rows.map(({ event }) => event.movesStatus),
       rows.map(({ event }) => JSON.stringify(event.detail)),
-      shown.map(({ log }) => log.accountId),
-      shown.map(({ log }) => log.logId),
-      shown.map(({ best }) => best.type),
-      shown.map(({ best }) => rankOf[best.type]),
-      shown.map(({ best }) => best.message),
-      said.map(({ event_id }) => event_id),
-      said.map(({ account_id }) => account_id),
-      said.map(({ request_id }) => request_id),
-      said.map(({ events }) => events).join(textSeparator),
+      updates.map(({ log }) => log.accountId),
+      updates.map(({ log }) => log.logId),
+      updates.map(({ best }) => best.type),
+      updates.map(({ best }) => rankOf[best.type]),
+      updates.map(({ best }) => best.message),
+      bundles.map(({ event_id }) => event_id),
+      bundles.map(({ account_id }) => account_id),
+      bundles.map(({ request_id }) => request_id),
+      bundles.map(({ events }) => events).join(textSeparator),
     ]);
     const suppressed = appended.flatMap(({ log, events }) => suppressionsBy(log, events));
     if (suppressed.length > 0) await tx.query(insertSuppressions(newSuppressions(1)), columnsOf(suppressed));

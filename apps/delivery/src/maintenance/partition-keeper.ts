@@ -36,7 +36,7 @@ export class PartitionKeeper extends PeriodicTask {
 
   /** Mail may be accepted as soon as this returns, so the partition of the month must exist. */
   override async onApplicationBootstrap(): Promise<void> {
-    await this.make(new Date());
+    await this.createMissing(new Date());
     super.onApplicationBootstrap();
     this.wake();
   }
@@ -47,13 +47,13 @@ export class PartitionKeeper extends PeriodicTask {
 
   /** One round of maintenance at the time `now`. Never rejects. */
   async keep(now: Date, stopping?: AbortSignal): Promise<void> {
-    await this.make(now);
+    await this.createMissing(now);
     await this.dropOld(now, stopping);
   }
 
-  private async make(now: Date): Promise<void> {
+  private async createMissing(now: Date): Promise<void> {
     for (const table of partitionedTables) {
-      await this.trying(`the partitions of ${table} could not be created yet`, async () => {
+      await this.logFailure(`the partitions of ${table} could not be created yet`, async () => {
         for (let offset = 0; offset <= monthsAhead; offset++)
           await this.add(table, monthlyPartition(table, now, offset));
         for (let made = 0; made < strayMonthsPerRound; made++) {
@@ -68,10 +68,10 @@ export class PartitionKeeper extends PeriodicTask {
   private async dropOld(now: Date, stopping: AbortSignal | undefined): Promise<void> {
     if (this.config.LOG_RETENTION_MONTHS === undefined) return;
     const firstKept = monthlyPartition('logs', now, -this.config.LOG_RETENTION_MONTHS);
-    await this.trying('old months could not be dropped yet', async () => {
+    await this.logFailure('old months could not be dropped yet', async () => {
       for (const month of await this.partitions.monthsBefore(monthOf(firstKept))) {
         if (!stopping?.aborted)
-          await this.trying(`the logs of ${month} could not be dropped yet`, () =>
+          await this.logFailure(`the logs of ${month} could not be dropped yet`, () =>
             this.dropMonth(month, now, stopping),
           );
       }
@@ -116,7 +116,7 @@ export class PartitionKeeper extends PeriodicTask {
   }
 
   /** A failure of one step does not prevent the others. */
-  private async trying(what: string, act: () => Promise<void>): Promise<void> {
+  private async logFailure(what: string, act: () => Promise<void>): Promise<void> {
     try {
       await act();
     } catch (error) {

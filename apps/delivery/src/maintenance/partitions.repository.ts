@@ -61,7 +61,7 @@ export class PartitionsRepository {
    * @returns the number of moved rows; undefined when another replica is doing it
    */
   add(table: PartitionedTable, { name, from, before }: MonthlyPartition): Promise<number | undefined> {
-    return this.alone(async (tx) => {
+    return this.withLock(async (tx) => {
       const [{ present }] = (await tx.query('select to_regclass($1) is not null as present', [name])) as [
         { present: boolean },
       ];
@@ -111,7 +111,7 @@ export class PartitionsRepository {
    * doing it.
    */
   async drop({ name }: MonthlyPartition): Promise<boolean> {
-    const dropped = await this.alone(async (tx) => {
+    const dropped = await this.withLock(async (tx) => {
       await tx.query(`drop table if exists ${name}`);
       return true;
     });
@@ -121,18 +121,18 @@ export class PartitionsRepository {
   /** Deletes at most `limit` failures with ids before `before` whose messages were dropped, and returns the number. */
   async forgetFailures(before: string, limit: number): Promise<number> {
     const [, count] = (await this.database.query(
-      `with gone as (
+      `with orphaned as (
          select account_id, message_id from failures where message_id < $1
          and not exists (select from messages where messages.account_id = failures.account_id and messages.id = failures.message_id)
          limit $2 for update skip locked
        )
-       delete from failures using gone where failures.account_id = gone.account_id and failures.message_id = gone.message_id`,
+       delete from failures using orphaned where failures.account_id = orphaned.account_id and failures.message_id = orphaned.message_id`,
       [before, limit],
     )) as [unknown, number];
     return count;
   }
 
-  private alone<Result>(act: (tx: EntityManager) => Promise<Result>): Promise<Result | undefined> {
+  private withLock<Result>(act: (tx: EntityManager) => Promise<Result>): Promise<Result | undefined> {
     return this.database.transaction(async (tx) => {
       await tx.query(`set local lock_timeout = ${lockTimeoutMs}`);
       const [{ free }] = (await tx.query(

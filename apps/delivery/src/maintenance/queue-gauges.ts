@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { Gauge } from 'prom-client';
 import { GaugesRepository } from './gauges.repository.js';
-import { countedAccounts, forgetAttemptsOf } from '../attempts/attempt-metrics.js';
+import { accountsWithAttempts, removeAttemptSeries } from '../attempts/attempt-metrics.js';
 import { builtinAccountId } from '../esp-accounts/lane.js';
 
 const purgeEveryMs = 60 * 60 * 1000;
@@ -15,15 +15,15 @@ export class AttemptSeriesPurge extends PeriodicTask {
   }
 
   protected async batch(): Promise<void> {
-    const counted = await countedAccounts();
+    const counted = await accountsWithAttempts();
     const kept = new Set([builtinAccountId, ...(await this.gauges.existingEspAccounts(counted))]);
-    await forgetAttemptsOf(new Set(counted.filter((id) => !kept.has(id))));
+    await removeAttemptSeries(new Set(counted.filter((id) => !kept.has(id))));
   }
 }
 
 const everyMs = 10_000;
 /** Rest after a count, as a multiple of its duration: with mail due in 10,000 lanes, a count takes up to 250 ms. */
-const rest = 50;
+const restFactor = 50;
 
 const workDue = new Gauge({
   name: 'postrider_work_due',
@@ -50,7 +50,7 @@ export class QueueGauges extends PeriodicTask {
       await this.count();
     } finally {
       const now = performance.now();
-      this.restsUntil = now + rest * (now - begun);
+      this.restsUntil = now + restFactor * (now - begun);
     }
   }
 

@@ -8,7 +8,7 @@ import { CONFIG, SystemPool } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { MessageContent } from '../mail/message-content.js';
 import { builtinAccountId } from '../esp-accounts/lane.js';
-import { heldEspAccounts } from '../esp-accounts/esp-accounts.repository.js';
+import { lockedEspAccounts } from '../esp-accounts/esp-accounts.repository.js';
 import type { FoundSuppression } from '../suppressions/suppressions.repository.js';
 import { addressHashes, suppressionsOf } from '../suppressions/suppressions.repository.js';
 import { insertAccepted } from './messages.repository.js';
@@ -42,7 +42,7 @@ export interface StoredAnswer {
 
 interface Answered {
   readonly id: string;
-  readonly refused: 'in_progress' | 'esp_account_gone' | null;
+  readonly refused: 'in_progress' | 'esp_account_deleted' | null;
   readonly suppressed: readonly FoundSuppression[] | null;
 }
 
@@ -55,10 +55,10 @@ interface Accepted {
 }
 
 /**
- * `in_progress`: another statement inserts a message with this Idempotency-Key. `esp_account_gone`: deleted since it
+ * `in_progress`: another statement inserts a message with this Idempotency-Key. `esp_account_deleted`: deleted since it
  * was chosen.
  */
-export type Acceptance = Accepted | 'key_used' | 'in_progress' | 'esp_account_gone';
+export type Acceptance = Accepted | 'key_used' | 'in_progress' | 'esp_account_deleted';
 
 /**
  * Inserts these messages with logs, events, work, idempotency and outbox rows, or none. A key is an advisory lock that
@@ -73,7 +73,7 @@ with input as (
     as input (id, account_id, artifact_id, esp_account_id, template_id, template_name, version_name, locale, test, content,
               recipient_address, recipient_key, recipient_name, send_at, lease_token, idem_key, request_hash, answer,
               event_id, topic, request_id, payload, lane, traceparent, hashes)
-), esp as materialized (${heldEspAccounts('input')}
+), esp as materialized (${lockedEspAccounts('input')}
 ), sendable as (
   select * from input where esp_account_id = '${builtinAccountId}' or (account_id, esp_account_id) in (select account_id, id from esp)
 ), turns as materialized (
@@ -94,7 +94,7 @@ with input as (
 ), ${insertAccepted}
 select id, null as refused, case when lease_token is not null then ${suppressionsOf('accepted', 'accepted.address_hashes')} end as suppressed from accepted
 union all select id, 'in_progress', null from turns where not ours
-union all select id, 'esp_account_gone', null from input where id not in (select id from sendable)`;
+union all select id, 'esp_account_deleted', null from input where id not in (select id from sendable)`;
 
 @Injectable()
 export class AcceptanceRepository {
@@ -157,9 +157,9 @@ export class AcceptanceRepository {
         column((message) => addressHashes(message.accountId, message.content)),
       ],
     });
-    const said = new Map(rows.map((row) => [row.id, row]));
+    const rowsById = new Map(rows.map((row) => [row.id, row]));
     return messages.map(({ id }) => {
-      const row = said.get(id);
+      const row = rowsById.get(id);
       if (!row) return 'key_used';
       return row.refused ?? { suppressed: row.suppressed ?? [] };
     });

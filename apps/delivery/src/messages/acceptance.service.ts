@@ -7,7 +7,7 @@ import { BlobsRepository } from '../blobs/blobs.repository.js';
 import { EspAccountsService } from '../esp-accounts/esp-accounts.service.js';
 import { MailTracking } from '../tracking/mail-tracking.js';
 import { senderOf, messageContentOf } from './accepted-content.js';
-import { EspAccountGone, MessageCommit } from './message-commit.js';
+import { EspAccountDeleted, MessageCommit } from './message-commit.js';
 
 type AcceptRequest = RequestOf<typeof acceptMessage>;
 
@@ -74,7 +74,7 @@ export class AcceptanceService {
   /** The default ESP account may be deleted after it was chosen; a retry of the caller then uses another one. */
   private commitTo(named: string | undefined, ...message: Parameters<MessageCommit['commit']>): Promise<Receipt> {
     return this.messages.commit(...message).catch((error: unknown) => {
-      if (error instanceof EspAccountGone && named === undefined)
+      if (error instanceof EspAccountDeleted && named === undefined)
         throw unavailable('The default ESP account was just deleted; nothing was accepted. Try again');
       throw error;
     });

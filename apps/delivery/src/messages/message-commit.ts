@@ -39,11 +39,11 @@ export class MessageCommit {
 
   /**
    * Commits the message and starts to send it, if it is due and a slot is free.
-   * @throws EspAccountGone
+   * @throws EspAccountDeleted
    */
   async commit(
     context: RequestContext,
-    said: Pick<PayloadOf<typeof messageAccepted>, 'source' | 'recipient_known'>,
+    origin: Pick<PayloadOf<typeof messageAccepted>, 'source' | 'recipient_known'>,
     { espAccount, ...decided }: Decided,
   ): Promise<Receipt> {
     // The caller has given up and may retry: a message committed now would be sent twice.
@@ -72,8 +72,8 @@ export class MessageCommit {
           espAccountId: espAccount.id,
         },
         {
-          ...said,
-          drip_members: said.source === 'send' ? context.limits?.['drip_members'] : undefined,
+          ...origin,
+          drip_members: origin.source === 'send' ? context.limits?.['drip_members'] : undefined,
         },
       ),
     };
@@ -84,7 +84,7 @@ export class MessageCommit {
       if (typeof acceptance !== 'object') slot?.release();
     }
     if (acceptance === 'in_progress') throw new InProgressElsewhere();
-    if (acceptance === 'esp_account_gone') throw new EspAccountGone();
+    if (acceptance === 'esp_account_deleted') throw new EspAccountDeleted();
     if (acceptance === 'key_used')
       return (await this.earlierAnswer(context, decided.idempotency)) ?? idempotencyKeyExpired();
     this.pending.add(context.accountId, 1);
@@ -116,7 +116,7 @@ export class MessageCommit {
 }
 
 /** The ESP account was deleted between its choice and the commit. */
-export class EspAccountGone extends ServiceError {
+export class EspAccountDeleted extends ServiceError {
   constructor() {
     super('esp_account_not_found', 'The ESP account of this mail was just deleted');
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { LogStatus } from '@postrider/contracts';
 import type { OutboxRow } from '@postrider/outbox';
 import { TenantPool } from '@postrider/service';
-import { goesThrough, repeatedThrough } from '../esp-accounts/esp-accounts.repository.js';
+import { currentEspAccount, repeatEspAccount } from '../esp-accounts/esp-accounts.repository.js';
 import { rankOf } from '../logs/log.entity.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { routedMailColumns } from '../logs/mail-events.js';
@@ -39,10 +39,10 @@ const cancelStatement = `
 with cancelled as (
   delete from work where account_id = $1 and message_id = $2 and lease_token is null and attempt = 1 and not ambiguous
   returning account_id, message_id
-), shown as (
+), updated_logs as (
   update logs set status = '${cancelled.status}', status_rank = ${rankOf[cancelled.status]}, message = '${cancelled.reason}'
   from cancelled where logs.account_id = cancelled.account_id and logs.id = cancelled.message_id
-), said as (
+), inserted_log_events as (
   insert into log_events (account_id, log_id, type, message) select account_id, message_id, '${cancelled.status}', '${cancelled.reason}' from cancelled
 ), published as (
   insert into outbox (event_id, topic, account_id, request_id, payload, traceparent)
@@ -117,7 +117,7 @@ export class MessagesRepository {
       text: `select artifact_id as "artifactId", messages.esp_account_id as "espAccountId", case when esp.id is not null then esp.rate_per_second is not null end as rated, content,
                     logs.template_id as "templateId", template_name as "templateName", version_name as "versionName", locale
              from (
-               select account_id, id, artifact_id, content, ${repeatedThrough} as esp_account_id
+               select account_id, id, artifact_id, content, ${repeatEspAccount} as esp_account_id
                from messages_as_sent as messages where account_id = $1 and id = $2
              ) as messages
              join logs using (account_id, id)
@@ -130,7 +130,7 @@ export class MessagesRepository {
   async findRouted(accountId: string, logId: string): Promise<RoutedMail | undefined> {
     const { rows } = await this.tenantPool.query<RoutedMail>(accountId, {
       name: 'log-to-cancel',
-      text: `select ${routedMailColumns(goesThrough)}
+      text: `select ${routedMailColumns(currentEspAccount)}
              from logs left join messages_as_sent as messages using (account_id, id) where account_id = $1 and id = $2`,
       values: [accountId, logId],
     });

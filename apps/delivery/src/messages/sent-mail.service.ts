@@ -35,12 +35,12 @@ export class SentMailService {
   ) {}
 
   async get(context: RequestContext, logId: string): Promise<Mail> {
-    const stored = await this.shownTo(context, logId);
-    return shown(logId, stored, await this.rendered(context, logId, stored));
+    const stored = await this.findShown(context, logId);
+    return toMail(logId, stored, await this.rendered(context, logId, stored));
   }
 
   async source(context: RequestContext, logId: string): Promise<AnswerOf<typeof getMailSource>> {
-    const stored = await this.shownTo(context, logId);
+    const stored = await this.findShown(context, logId);
     const rendered = await this.rendered(context, logId, stored);
     const source = await sourceOf({ id: logId, accountId: context.accountId, content: stored.content }, rendered);
     return {
@@ -52,7 +52,7 @@ export class SentMailService {
   }
 
   /** @throws ServiceError `not_found` when it does not exist or must not be shown */
-  private async shownTo({ accountId }: RequestContext, logId: string): Promise<SentMessage> {
+  private async findShown({ accountId }: RequestContext, logId: string): Promise<SentMessage> {
     const stored = (await this.messages.findSent(accountId, logId)) ?? notFound('Mail not found');
     if (isPseudonym(stored.content.recipient.address)) notFound('The recipient of this mail was erased');
     if (isUndecided(stored)) notFound('This mail is created when it is due');
@@ -99,7 +99,7 @@ async function sourceOf(
   }
 }
 
-function shown(logId: string, { espAccountId, locale, test, content }: SentMessage, mail: RenderedMessage): Mail {
+function toMail(logId: string, { espAccountId, locale, test, content }: SentMessage, mail: RenderedMessage): Mail {
   const { sender, recipient, cc, bcc, headers, tags, template_data, attachments, version_id, send_at, drip } =
     parseLossless(content);
   return {

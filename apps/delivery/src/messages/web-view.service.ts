@@ -4,7 +4,7 @@ import { ServiceError, isPseudonym } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import { RenderingRefused } from '@postrider/rendering';
 import { ArtifactCache } from '../attempts/artifact-cache.js';
-import { AttachmentLoader, smallBytes } from '../blobs/attachment-loader.js';
+import { AttachmentLoader, maxSmallBytes } from '../blobs/attachment-loader.js';
 import { AttachmentsUnavailable } from '../blobs/blob-stream.js';
 import { isUndecided } from '../attempts/due-mails.js';
 import { MailRenderer } from '../attempts/mail-renderer.js';
@@ -70,14 +70,14 @@ export class WebViewService {
     }
   }
 
-  /** Embeds inline images in their order, up to `smallBytes` in total. */
+  /** Embeds inline images in their order, up to `maxSmallBytes` in total. */
   private async withPictures(
     accountId: string,
     html: string,
     attachments: readonly AttachmentRef[],
     signal: AbortSignal,
   ): Promise<string> {
-    let room = smallBytes;
+    let room = maxSmallBytes;
     const pictures = attachments.filter(
       ({ name, disposition, bytes }) => disposition === 'inline' && isPicture(name) && (room -= bytes) >= 0,
     );

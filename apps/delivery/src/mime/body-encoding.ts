@@ -142,8 +142,8 @@ function scan(bytes: Buffer): Scan {
 }
 
 function encodeQuotedPrintable(bytes: Buffer, { marks, escapes }: Scan): Buffer {
-  const longest = bytes.length + 2 * escapes;
-  const out = Buffer.allocUnsafe(longest + 3 * (Math.ceil(longest / (lineLength - 3)) + 1));
+  const maxLength = bytes.length + 2 * escapes;
+  const out = Buffer.allocUnsafe(maxLength + 3 * (Math.ceil(maxLength / (lineLength - 3)) + 1));
   let written = 0;
   let column = 0;
   const softBreak = (): void => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { addToOutbox } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { rankOf } from '../logs/log.entity.js';
-import { goesThrough } from '../esp-accounts/esp-accounts.repository.js';
+import { currentEspAccount } from '../esp-accounts/esp-accounts.repository.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { endedEvent, routedMailColumns } from '../logs/mail-events.js';
 import type { DueErasure } from './erasures.repository.js';
@@ -19,20 +19,20 @@ select from drip_mails join (
 where account_id = $1 order by account_id, membership_id, step_id for update of drip_mails`;
 
 const cancelWaitingStatement = `
-with withdrawn as (
+with cancelled_work as (
   delete from work where message_id = any($2::text[]) and account_id = $1 and lease_token is null returning message_id
 ), mails as (
   select account_id, id, content, artifact_id, esp_account_id from messages
-  where account_id = $1 and id = any($2::text[]) and id in (select message_id from withdrawn)
+  where account_id = $1 and id = any($2::text[]) and id in (select message_id from cancelled_work)
 ), marked as (
   update drip_mails set state = 'cancelled' from mails
   where drip_mails.account_id = $1 and drip_mails.membership_id = content -> 'drip' ->> 'membership_id'
     and drip_mails.step_id = content -> 'drip' ->> 'step_id'
 )
-select ${routedMailColumns(goesThrough)} from mails as messages join logs on logs.account_id = $1 and logs.id = messages.id and logs.id = any($2::text[])`;
+select ${routedMailColumns(currentEspAccount)} from mails as messages join logs on logs.account_id = $1 and logs.id = messages.id and logs.id = any($2::text[])`;
 
 const droppedStatement = `
-with shown as (
+with updated_logs as (
   update logs set status = '${status}', status_rank = ${rankOf[status]}, message = '${reason}' where account_id = $1 and id = any($2::text[])
 )
 insert into log_events (account_id, log_id, type, message) select $1, id, '${status}', '${reason}' from unnest($2::text[]) as id`;
@@ -41,7 +41,7 @@ insert into log_events (account_id, log_id, type, message) select $1, id, '${sta
 @Injectable()
 export class ErasedLogsRepository {
   /** Deletes the work of these mails and returns those that were waiting. */
-  async withdraw(tx: EntityManager, { accountId }: DueErasure, logIds: readonly string[]): Promise<RoutedMail[]> {
+  async cancelMails(tx: EntityManager, { accountId }: DueErasure, logIds: readonly string[]): Promise<RoutedMail[]> {
     await tx.query(lockDripMails, [accountId, logIds]);
     return tx.query(cancelWaitingStatement, [accountId, logIds]);
   }
@@ -56,12 +56,12 @@ export class ErasedLogsRepository {
   }
 
   /** Updates the logs of cancelled mails and publishes that they ended. */
-  async endCancelled(tx: EntityManager, erasure: DueErasure, withdrawn: readonly RoutedMail[]): Promise<void> {
-    if (withdrawn.length === 0) return;
-    await tx.query(droppedStatement, [erasure.accountId, withdrawn.map(({ logId }) => logId)]);
+  async endCancelled(tx: EntityManager, erasure: DueErasure, cancelled: readonly RoutedMail[]): Promise<void> {
+    if (cancelled.length === 0) return;
+    await tx.query(droppedStatement, [erasure.accountId, cancelled.map(({ logId }) => logId)]);
     await addToOutbox(
       tx,
-      withdrawn.map((mail) =>
+      cancelled.map((mail) =>
         endedEvent(erasure, { ...mail, recipientAddress: erasure.pseudonym }, { status, reason }),
       ),
     );

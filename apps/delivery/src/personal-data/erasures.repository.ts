@@ -24,7 +24,7 @@ export class ErasuresRepository {
     await tx.query(
       `insert into erasures (account_id, id, recipient_key, pseudonym, erased_at, request_id)
        select account_id, id, recipient_key, pseudonym, to_timestamp(at_ms / 1000), request_id
-       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::text[]) as said (account_id, id, recipient_key, pseudonym, at_ms, request_id)
+       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::text[]) as input (account_id, id, recipient_key, pseudonym, at_ms, request_id)
        order by account_id, id on conflict do nothing`,
       [
         events.map(({ accountId }) => accountId),
@@ -62,7 +62,7 @@ export class ErasuresRepository {
    * Logs of mails accepted before the erasure, and of later mails of memberships that have ended since: their steps
    * were in flight. Leased mails are skipped, because their attempts would write personal data again.
    */
-  async nextLogs(tx: EntityManager, erasure: DueErasure, most: number): Promise<string[]> {
+  async nextLogs(tx: EntityManager, erasure: DueErasure, limit: number): Promise<string[]> {
     const { accountId, recipientKey, erasedAtMs } = erasure;
     const rows: { id: string }[] = await tx.query(
       `select id from logs where account_id = $1 and recipient_key = $2 and id < $3 and ${notHeld}
@@ -71,7 +71,7 @@ export class ErasuresRepository {
        join drip_orders on drip_orders.account_id = logs.account_id and drip_orders.id = content -> 'drip' ->> 'membership_id' and state = 'ended'
        where logs.account_id = $1 and recipient_key = $2 and logs.id >= $3 and ${notHeld}
        limit $4`,
-      [accountId, recipientKey, idFloor('log', Math.ceil(erasedAtMs)), most],
+      [accountId, recipientKey, idFloor('log', Math.ceil(erasedAtMs)), limit],
     );
     return rows.map(({ id }) => id);
   }

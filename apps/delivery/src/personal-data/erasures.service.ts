@@ -45,18 +45,18 @@ export class LogEraser extends PeriodicTask {
 
   private async erase(tx: EntityManager, erasure: DueErasure): Promise<void> {
     const found = await this.erasures.nextLogs(tx, erasure, maxErasedLogs);
-    const withdrawn = await this.logs.withdraw(tx, erasure, found);
+    const cancelled = await this.logs.cancelMails(tx, erasure, found);
     const held = await this.logs.held(tx, erasure, found);
     const erased = found.filter((id) => !held.has(id));
     await erasePersonalData(tx, deliveryPersonalData, 'log', { ...erasure, keys: erased });
-    await this.logs.endCancelled(tx, erasure, withdrawn);
+    await this.logs.endCancelled(tx, erasure, cancelled);
     const last = found.length === 0 && erasure.settlesIn <= 0 && !(await this.erasures.anyHeld(tx, erasure));
     if (erased.length > 0 || last)
       await this.outbox.add(tx, logsErased, erasure, {
         erasure_id: erasure.id,
         pseudonym: erasure.pseudonym,
         log_ids: erased,
-        cancelled: withdrawn.length,
+        cancelled: cancelled.length,
         last,
       });
     if (last) await this.endWith(tx, erasure);

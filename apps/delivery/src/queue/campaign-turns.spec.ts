@@ -40,11 +40,11 @@ function processAt(share: () => number, most = 16) {
   const claim = (takesMs: number): void => {
     const count = Math.min(turns.room, 1_000);
     if (count > 0) claims++;
-    for (let n = 0; n < count; n++) turns.took(campaign.id);
+    for (let n = 0; n < count; n++) turns.acquired(campaign.id);
     for (let n = 0; n < count; n++)
       turns.begin(() => {
         begun.push(at);
-        later(takesMs, () => turns.gave());
+        later(takesMs, () => turns.released());
       });
   };
   /**
@@ -55,8 +55,8 @@ function processAt(share: () => number, most = 16) {
     const before = begun.length;
     for (let passed = 0; passed < ms; passed += 20) {
       if (passed % mailEveryMs === 0) {
-        turns.took(ordinary.id);
-        later(mailTakesMs, () => turns.gave());
+        turns.acquired(ordinary.id);
+        later(mailTakesMs, () => turns.released());
       }
       if (passed % 100 === 0) claim(takesMs);
       passes(20);
@@ -108,11 +108,11 @@ describe('CampaignTurns', () => {
 
   it('starts mail in gaps between other mails', () => {
     const { turns, begun, claim, passes } = processAt(() => 0.9);
-    turns.took(ordinary.id);
+    turns.acquired(ordinary.id);
     claim(10);
     passes(30);
     expect(begun).toEqual([]);
-    turns.gave();
+    turns.released();
     expect(begun.map(Math.round)).toEqual([30]);
     passes(60);
     expect(begun).toHaveLength(2);
@@ -120,7 +120,7 @@ describe('CampaignTurns', () => {
 
   it('waits for one turn at most when there is no gap', () => {
     const { turns, begun, claim, passes } = processAt(() => 0.9);
-    turns.took(ordinary.id);
+    turns.acquired(ordinary.id);
     claim(10);
     passes(201);
     expect(begun.map(Math.round)).toEqual([50, 100, 150, 200]);
@@ -144,7 +144,7 @@ describe('CampaignTurns', () => {
 
   it('starts all mail when the process stops', () => {
     const { turns, begun, claim } = processAt(() => 0.9);
-    turns.took(ordinary.id);
+    turns.acquired(ordinary.id);
     claim(10);
     expect(begun).toEqual([]);
     turns.beginAll();
@@ -153,17 +153,17 @@ describe('CampaignTurns', () => {
 
   it('starts mail without a limit after other mail has stopped', () => {
     const { turns, begun, claim, passes } = processAt(() => 0.9);
-    turns.took(ordinary.id);
+    turns.acquired(ordinary.id);
     passes(4_990);
     claim(10);
-    turns.gave();
+    turns.released();
     passes(40);
     expect(begun).toHaveLength(12);
   });
 
   it('limits waiting mail to a quarter of the slots, in all lanes together, without counting other mail', () => {
     const { turns, clock } = processAt(() => 1);
-    turns.took(ordinary.id);
+    turns.acquired(ordinary.id);
     const lanes = new Lanes(16, 8, undefined, undefined, new CampaignTurns(4, clock));
     const own = lanes.take(ordinary, 'token');
     expect(lanes.roomIn(campaign)).toBe(4);

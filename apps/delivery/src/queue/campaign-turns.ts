@@ -38,18 +38,18 @@ const ownClock: Clock = {
 export class CampaignTurns {
   private readonly waiting: (() => void)[] = [];
   /** Slots in use, including those of waiting mails. */
-  private taken = 0;
+  private slotsInUse = 0;
   private ordinaryAt = -Infinity;
   private turnAt = -Infinity;
   private soonestAt = -Infinity;
   private cancelTimer: (() => void) | undefined;
   private rate = minPerSecond;
   private adjustedAt = -Infinity;
-  private looked: EventLoopUtilization | undefined;
+  private lastUtilization: EventLoopUtilization | undefined;
 
   /** `most`: maximum number of claimed mails that wait, each in a slot. */
   constructor(
-    private readonly most: number,
+    private readonly maxWaiting: number,
     private readonly clock: Clock = ownClock,
   ) {}
 
@@ -61,27 +61,27 @@ export class CampaignTurns {
   /** How many mails may be claimed; infinite when not paced. */
   get room(): number {
     if (!this.limited) return Infinity;
-    const stock = Math.min(this.most, Math.ceil((this.perSecond * stockMs) / 1_000));
+    const stock = Math.min(this.maxWaiting, Math.ceil((this.perSecond * stockMs) / 1_000));
     return this.waiting.length <= stock * lowShare ? stock - this.waiting.length : 0;
   }
 
   /** An attempt through this lane acquired a slot. */
-  took(lane: string): void {
-    this.taken += 1;
+  acquired(lane: string): void {
+    this.slotsInUse += 1;
     if (!isCampaignLane(lane)) this.ordinaryAt = this.clock.now();
   }
 
   /** An attempt released its slot. */
-  gave(): void {
-    this.taken -= 1;
-    this.look();
+  released(): void {
+    this.slotsInUse -= 1;
+    this.startDue();
   }
 
   /** Calls `start` at the turn of this mail. */
   begin(start: () => void): void {
     if (this.waiting.length === 0) this.turnAt = Math.max(this.turnAt, this.clock.now());
     this.waiting.push(start);
-    this.look();
+    this.startDue();
   }
 
   /** Starts all waiting mails, because the process stops. */
@@ -89,13 +89,13 @@ export class CampaignTurns {
     while (this.waiting.length > 0) this.next();
   }
 
-  private look(): void {
+  private startDue(): void {
     this.cancelTimer?.();
     this.cancelTimer = undefined;
     while (this.waiting.length > 0) {
       const ms = this.limited ? this.untilTurn() : 0;
       if (ms > 0) {
-        this.cancelTimer = this.clock.after(ms, () => this.look());
+        this.cancelTimer = this.clock.after(ms, () => this.startDue());
         return;
       }
       this.next();
@@ -106,7 +106,7 @@ export class CampaignTurns {
   private untilTurn(): number {
     const now = this.clock.now();
     if (now < this.soonestAt) return this.soonestAt - now;
-    const others = this.taken - this.waiting.length;
+    const others = this.slotsInUse - this.waiting.length;
     const at = others === 0 ? this.turnAt : this.turnAt + this.turnMs;
     return Math.max(0, at - now);
   }
@@ -131,8 +131,8 @@ export class CampaignTurns {
 
   /** Raises the rate slowly and lowers it quickly. */
   private adjust(now: number): void {
-    const since = this.looked;
-    this.looked = this.clock.utilization();
+    const since = this.lastUtilization;
+    this.lastUtilization = this.clock.utilization();
     // Ignores a measurement that started before ordinary mail did.
     const isRecent = now - this.adjustedAt < 4 * adjustEveryMs;
     this.adjustedAt = now;

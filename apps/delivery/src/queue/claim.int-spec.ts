@@ -89,7 +89,7 @@ describe('a claim', () => {
 
   it('gives a slow lane its limit, and the rest to others', async () => {
     const limits = new LaneLimits({ DELIVERY_LANE_CONCURRENCY: 32 });
-    for (let n = 0; n < 32; n++) limits.took('esp_acme_1', 30_000);
+    for (let n = 0; n < 32; n++) limits.recordDuration('esp_acme_1', 30_000);
     const lanes = new Lanes(slots, 32, limits);
     await due('acme', 1, 100, 60);
     await due('globex', 1, 100, 1);

@@ -21,20 +21,20 @@ import { Lanes } from './lanes.js';
  */
 const graceMs = 30_000;
 /** Interval of claims for paced campaign mail, which are small. */
-const campaignsMs = 500;
+const pacedClaimMs = 500;
 /** Time to record the results of aborted attempts. */
-const cutOffMs = 3_000;
+const abortTimeoutMs = 3_000;
 
 /** The gauge shows the last instance of a process; only tests have more than one. */
-let shown: Lanes | undefined;
+let current: Lanes | undefined;
 const slots = new Gauge({
   name: 'postrider_attempt_slots',
   help: 'Attempts that this process can make at a time, by whether they are in use or free',
   labelNames: ['state'],
   collect: () => {
-    if (!shown) return;
-    slots.set({ state: 'in_use' }, shown.total - shown.room);
-    slots.set({ state: 'free' }, shown.room);
+    if (!current) return;
+    slots.set({ state: 'in_use' }, current.total - current.room);
+    slots.set({ state: 'free' }, current.room);
   },
 });
 
@@ -62,7 +62,7 @@ export class Dispatcher extends PeriodicTask {
     super({ everyMs: config.POLL_MS, firstAfterMs: 0, failure: 'due work could not be claimed yet' });
     const { DELIVERY_CONCURRENCY: total, DELIVERY_LANE_CONCURRENCY: perLane } = config;
     this.lanes = new Lanes(total, perLane, laneLimits, (lane) => this.slotReleased(lane));
-    shown = this.lanes;
+    current = this.lanes;
   }
 
   /**
@@ -94,7 +94,7 @@ export class Dispatcher extends PeriodicTask {
     await super.beforeApplicationShutdown();
     this.lanes.campaigns.beginAll();
     await within(this.lanes.empty(), this.config.DRAIN_SECONDS * 1000, () => this.attempts.cutOff());
-    await within(this.lanes.empty(), cutOffMs, () => {});
+    await within(this.lanes.empty(), abortTimeoutMs, () => {});
     await this.drivers.close();
   }
 
@@ -108,7 +108,7 @@ export class Dispatcher extends PeriodicTask {
     const more = await this.claim().finally(() => {
       this.isClaiming = false;
     });
-    if (this.lanes.campaigns.limited && [...this.backlog.keys()].some(isCampaignLane)) this.wake(campaignsMs);
+    if (this.lanes.campaigns.limited && [...this.backlog.keys()].some(isCampaignLane)) this.wake(pacedClaimMs);
     return more;
   }
 

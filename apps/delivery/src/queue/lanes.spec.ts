@@ -136,13 +136,13 @@ describe('Lanes', () => {
   it('limits a slow lane, returns its room also while it is idle, and does not consider it paused', () => {
     const limits = new LaneLimits({ DELIVERY_LANE_CONCURRENCY: 32 });
     const lanes = new Lanes(64, 32, limits);
-    for (let n = 0; n < 32; n++) limits.took('slow', 30_000);
+    for (let n = 0; n < 32; n++) limits.recordDuration('slow', 30_000);
     expect(freeIn(lanes.rooms.perLane)).toEqual({ slow: 5, 'slow:drip': 5 });
     const slots = Array.from({ length: 6 }, () => lanes.reserve(lane('slow')));
     expect(slots.map(Boolean)).toEqual([true, true, true, true, true, false]);
     expect(lanes.roomIn(lane('fast'))).toBeGreaterThan(5);
     expect(lanes.paused).toEqual([]);
-    for (let n = 0; n < 60; n++) limits.took('slow', 300);
+    for (let n = 0; n < 60; n++) limits.recordDuration('slow', 300);
     expect(lanes.roomIn(lane('slow'))).toBeGreaterThan(10);
   });
 
@@ -150,7 +150,7 @@ describe('Lanes', () => {
     const limits = new LaneLimits({ DELIVERY_LANE_CONCURRENCY: 32 });
     const lanes = new Lanes(64, 32, limits);
     for (let n = 0; n < 20; n++) lanes.reserve(lane('slow'));
-    for (let n = 0; n < 20; n++) limits.took('slow', 45_000);
+    for (let n = 0; n < 20; n++) limits.recordDuration('slow', 45_000);
     expect(lanes.rooms.perLane.get('slow')).toEqual({ free: 0, inUse: 20 });
   });
 

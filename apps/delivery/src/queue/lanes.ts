@@ -80,10 +80,10 @@ export class Lanes {
   /** A slot for a row that was claimed within `rooms`, without checking the limits again. */
   take(lane: Lane, leaseToken: string, takenAt = performance.now()): Slot {
     this.busy.set(lane.id, lane);
-    this.campaigns.took(lane.id);
-    const leaveLane = this.lanes.take(lane.id);
+    this.campaigns.acquired(lane.id);
+    const releaseLane = this.lanes.take(lane.id);
     const release = this.accounts.take(lane.accountId, 1, () => {
-      leaveLane();
+      releaseLane();
       this.released(lane);
     });
     return { lane, leaseToken, takenAt, release };
@@ -151,7 +151,7 @@ export class Lanes {
 
   private released(lane: Lane): void {
     if (this.lanes.heldBy(lane.id) === 0) this.busy.delete(lane.id);
-    this.campaigns.gave();
+    this.campaigns.released();
     this.onRelease(lane);
     if (this.room === this.total) this.emptied?.();
   }

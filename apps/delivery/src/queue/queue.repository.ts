@@ -33,7 +33,7 @@ with routes as (
 ), moved as (
   update work set lane = locked.lane, due_at = now(), account_failed = false
   from locked where work.message_id = locked.message_id
-), said as (
+), inserted_log_events as (
   insert into log_events (account_id, log_id, type, message)
   select account_id, message_id, 'queued', 'ESP account "' || failing || '" is paused because it fails; "' || taking || '" takes over' from locked
 )
@@ -60,7 +60,7 @@ with accounts as (
 ), reassigned as (
   update messages set esp_account_id = moved.other_id
   from moved where messages.account_id = moved.account_id and messages.id = moved.message_id
-), said as (
+), inserted_log_events as (
   insert into log_events (account_id, log_id, type, message)
   select account_id, message_id, 'queued', 'Moved from ESP account "' || leaving || '" to "' || taking || '"' from moved
 )

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, SystemPool } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { MessageContent } from '../mail/message-content.js';
-import { inWords, maxAttempts } from '../attempts/retry-policy.js';
+import { formatDuration, maxAttempts } from '../attempts/retry-policy.js';
 import type { Lane } from '../esp-accounts/lane.js';
 import { campaignLaneCondition, espAccountOfLane } from '../esp-accounts/lane.js';
 import type { FoundSuppression } from '../suppressions/suppressions.repository.js';
@@ -127,7 +127,7 @@ with recursive ${lanes}, many as (
 ), waiting as (
   insert into log_events (account_id, log_id, type, message)
   select account_id, message_id, 'failed_to_send', $10::text from taken where left_alone
-), shown as (
+), updated_logs as (
   update logs set status = 'failed_to_send', status_rank = ${rankOf.failed_to_send}, message = $10::text
   from taken where taken.left_alone and logs.account_id = taken.account_id and logs.id = taken.message_id and logs.status_rank <= ${rankOf.failed_to_send}
 )
@@ -234,7 +234,7 @@ export class WorkRepository {
         this.config.LEASE_SECONDS,
         wait,
         maxAttempts(this.config),
-        `The process that was sending this message stopped before the outcome was known; if no answer arrives within ${inWords(wait)} it is sent again with the same Message-ID`,
+        `The process that was sending this message stopped before the outcome was known; if no answer arrives within ${formatDuration(wait)} it is sent again with the same Message-ID`,
         [...rooms.perLane.values()].map(({ inUse }) => inUse),
         [...rooms.perAccount.keys()],
         [...rooms.perAccount.values()].map(({ free }) => free),
@@ -249,7 +249,7 @@ export class WorkRepository {
   /** Those of the next `count` lanes after `after` with due mail, and the last of these lanes in any case. */
   async scan(after: string, count: number): Promise<ScannedLane[]> {
     const { rows } = await this.systemPool.query<ScannedLane>({
-      name: 'survey-lanes',
+      name: 'scan-lanes',
       text: scanStatement,
       values: [after, count],
     });

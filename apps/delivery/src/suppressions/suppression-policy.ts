@@ -27,7 +27,7 @@ const byWeight: readonly SuppressionReason[] = ['spam_report', 'hard_bounce', 'm
 /** Suppressed copies that are named individually in the log. */
 const maxNamed = 5;
 
-const inWords: Readonly<Record<SuppressionReason, (date: string) => string>> = {
+const reasonTexts: Readonly<Record<SuppressionReason, (date: string) => string>> = {
   hard_bounce: (date) => `hard bounce of ${date}`,
   spam_report: (date) => `reported as spam on ${date}`,
   unsubscribe: (date) => `unsubscribed on ${date}`,
@@ -44,33 +44,35 @@ export function withheldRecipients<Copy extends { readonly address: string }>(
 ): Withheld<Copy> | undefined {
   const counting = found.filter(({ reason }) => reason !== 'unsubscribe' || mail.unsubscribable);
   if (counting.length === 0) return undefined;
-  const weightiest = (address: string): FoundSuppression | undefined => {
+  const strongest = (address: string): FoundSuppression | undefined => {
     const hash = addressHash(mail.accountId, address);
     return counting
       .filter((each) => each.hash === hash)
       .toSorted((one, other) => byWeight.indexOf(one.reason) - byWeight.indexOf(other.reason))[0];
   };
-  const refusing = weightiest(mail.recipient.address);
-  const left = [...mail.cc, ...mail.bcc].flatMap(({ address }) => {
-    const why = weightiest(address);
+  const refusing = strongest(mail.recipient.address);
+  const suppressedCopies = [...mail.cc, ...mail.bcc].flatMap(({ address }) => {
+    const why = strongest(address);
     return why ? [{ address, why }] : [];
   });
-  const isLeftOut = new Set(left.map(({ address }) => address));
+  const isLeftOut = new Set(suppressedCopies.map(({ address }) => address));
   return {
     ...(refusing && {
-      refusal: `Suppressed: ${spoken(refusing)}; remove the address from the suppressions to send to it again`,
+      refusal: `Suppressed: ${reasonText(refusing)}; remove the address from the suppressions to send to it again`,
     }),
     cc: mail.cc.filter(({ address }) => !isLeftOut.has(address)),
     bcc: mail.bcc.filter(({ address }) => !isLeftOut.has(address)),
-    notes: notesOf(left),
+    notes: notesOf(suppressedCopies),
   };
 }
 
-const spoken = ({ reason, since }: FoundSuppression): string =>
-  inWords[reason](new Date(since * 1000).toISOString().slice(0, 10));
+const reasonText = ({ reason, since }: FoundSuppression): string =>
+  reasonTexts[reason](new Date(since * 1000).toISOString().slice(0, 10));
 
-function notesOf(left: readonly { readonly address: string; readonly why: FoundSuppression }[]): string[] {
-  const named = left.slice(0, maxNamed).map(({ address, why }) => `No copy to ${address}, suppressed: ${spoken(why)}.`);
-  const rest = left.length - named.length;
+function notesOf(suppressedCopies: readonly { readonly address: string; readonly why: FoundSuppression }[]): string[] {
+  const named = suppressedCopies
+    .slice(0, maxNamed)
+    .map(({ address, why }) => `No copy to ${address}, suppressed: ${reasonText(why)}.`);
+  const rest = suppressedCopies.length - named.length;
   return rest > 0 ? [...named, `${rest} more copies were left out for suppressions.`] : named;
 }

@@ -24,8 +24,10 @@ const ada = 'ada@example.com';
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const begun = Date.now();
 /** Replaces dates of today with `today`, also when the day changes during the tests. */
-const undated = (text = ''): string => text.replaceAll(dayOf(begun), 'today').replaceAll(dayOf(Date.now()), 'today');
-const byHand = 'Suppressed: added manually on today; remove the address from the suppressions to send to it again';
+const withoutDates = (text = ''): string =>
+  text.replaceAll(dayOf(begun), 'today').replaceAll(dayOf(Date.now()), 'today');
+const suppressedManually =
+  'Suppressed: added manually on today; remove the address from the suppressions to send to it again';
 
 describe('suppressions', () => {
   let delivery: DeliveryHarness;
@@ -44,7 +46,7 @@ describe('suppressions', () => {
     delivery.client.call(removeSuppressions, delivery.context, { email, reason });
   const send = async (...request: Parameters<DeliveryHarness['accept']>) =>
     (await delivery.accept(...request)).receipt_id;
-  const lastMessage = async (id: string) => undated((await delivery.messagesOf(id)).at(-1));
+  const lastMessage = async (id: string) => withoutDates((await delivery.messagesOf(id)).at(-1));
   const dueNow = (id: string) => delivery.sql.query('update work set due_at = now() where message_id = $1', [id]);
   const later = () => Math.floor(Date.now() / 1000) + 3600;
   const mailOf = (to: string) => delivery.mailsTo(to).filter(({ from }) => from === delivery.sender.address);
@@ -63,22 +65,22 @@ describe('suppressions', () => {
     delivery.neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
   };
   /** A new address, because all tests share one mail server. */
-  const somebody = (): string => `${newId('request').toLowerCase()}@example.com`;
+  const newAddress = (): string => `${newId('request').toLowerCase()}@example.com`;
 
   it('cause mail to be dropped with the reason, until the address is removed', async () => {
-    const address = somebody();
+    const address = newAddress();
     await suppress(address);
     const id = await send({ recipient: { address } });
     await delivery.untilStatus(id, 'dropped');
     expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'dropped']);
-    expect(await lastMessage(id)).toBe(byHand);
+    expect(await lastMessage(id)).toBe(suppressedManually);
     expect(mailOf(address)).toEqual([]);
     const { rows } = await delivery.sql.query<{ payload: PayloadOf<typeof messageEnded> }>(
       'select payload from outbox where account_id = $1 and topic = $2',
       [delivery.context.accountId, messageEnded.topic],
     );
     expect(rows).toMatchObject([{ payload: { log_id: id, status: 'dropped' } }]);
-    expect(undated(rows[0]!.payload.reason)).toBe(byHand);
+    expect(withoutDates(rows[0]!.payload.reason)).toBe(suppressedManually);
     const failures = await delivery.sql.query('select status, code from failures where message_id = $1', [id]);
     expect(failures.rows).toEqual([{ status: 'dropped', code: 'suppressed' }]);
     expect(await remove(address)).toEqual({ removed: 1 });
@@ -89,7 +91,7 @@ describe('suppressions', () => {
 
   describe('apply at the time of the send', () => {
     it('to mail that was scheduled, is retried or was accepted by an earlier release', async () => {
-      const [scheduled, retried, earlier] = [somebody(), somebody(), somebody()];
+      const [scheduled, retried, earlier] = [newAddress(), newAddress(), newAddress()];
       delivery.sink.rule({ at: 'rcpt', address: retried, then: '451 4.2.0 Try again later' });
       const ids = [
         await send({ recipient: { address: scheduled }, send_at: later() }),
@@ -103,13 +105,13 @@ describe('suppressions', () => {
       for (const id of ids) {
         await dueNow(id);
         await delivery.untilStatus(id, 'dropped');
-        expect(await lastMessage(id)).toBe(byHand);
+        expect(await lastMessage(id)).toBe(suppressedManually);
       }
       for (const address of [scheduled, retried, earlier]) expect(mailOf(address)).toEqual([]);
     });
 
     it('to mail that is resent, rate-limited or of a test key', async () => {
-      const address = somebody();
+      const address = newAddress();
       const first = await send({ recipient: { address } });
       await delivery.untilStatus(first, 'sent');
       await suppress(address);
@@ -129,7 +131,7 @@ describe('suppressions', () => {
 
     it('to the next mail of a campaign, which then continues', async () => {
       const { content, ...mail } = planDripMail.examples[0]!.request;
-      const address = somebody();
+      const address = newAddress();
       const step = {
         ...mail,
         membership_id: newId('membership'),
@@ -143,7 +145,7 @@ describe('suppressions', () => {
       await suppress(address);
       await dueNow(rows[0]!.id);
       await delivery.untilStatus(rows[0]!.id, 'dropped');
-      expect(await lastMessage(rows[0]!.id)).toBe(byHand);
+      expect(await lastMessage(rows[0]!.id)).toBe(suppressedManually);
       const ended = await delivery.sql.query<{ payload: { drip: object } }>(
         'select payload from outbox where account_id = $1 and topic = $2',
         [delivery.context.accountId, messageEnded.topic],
@@ -167,7 +169,7 @@ describe('suppressions', () => {
   });
 
   it('leave out copies, and the log shows that', async () => {
-    const [to, seen, blind, gone, hidden] = [somebody(), somebody(), somebody(), somebody(), somebody()];
+    const [to, seen, blind, gone, hidden] = [newAddress(), newAddress(), newAddress(), newAddress(), newAddress()];
     await suppress(gone);
     await suppress(hidden, 'spam_report');
     const id = await send({
@@ -184,7 +186,7 @@ describe('suppressions', () => {
   });
 
   it('of unsubscribed addresses apply only to mail with an unsubscribe link', async () => {
-    const address = somebody();
+    const address = newAddress();
     await suppress(address, 'unsubscribe');
     const receipt = await send({ recipient: { address } });
     await delivery.untilStatus(receipt, 'sent');
@@ -198,7 +200,7 @@ describe('suppressions', () => {
   });
 
   it('are ignored by a send that says so, but not by its resend', async () => {
-    const address = somebody();
+    const address = newAddress();
     await suppress(address);
     const id = await send({ recipient: { address }, ignore_suppressions: true });
     await delivery.untilStatus(id, 'sent');
@@ -211,7 +213,7 @@ describe('suppressions', () => {
 
   describe('are created', () => {
     it('when a mail server reports an unknown address, also of a copy', async () => {
-      const [gone, copy, full] = [somebody(), somebody(), somebody()];
+      const [gone, copy, full] = [newAddress(), newAddress(), newAddress()];
       delivery.sink.rule({ at: 'rcpt', address: gone, then: '550 5.1.1 No such user' });
       delivery.sink.rule({ at: 'rcpt', address: copy, then: '550 5.1.1 Nobody here' });
       delivery.sink.rule({ at: 'rcpt', address: full, then: '554 5.7.1 Not from you' });
@@ -234,7 +236,7 @@ describe('suppressions', () => {
     });
 
     it('by reported events', async () => {
-      const [first, copy] = [somebody(), somebody()];
+      const [first, copy] = [newAddress(), newAddress()];
       const id = await send({ recipient: { address: first }, cc: [{ address: copy }] });
       await delivery.untilStatus(id, 'sent');
       await report(id, 'bounced', { detail: { bounce: 'soft' } });
@@ -305,7 +307,7 @@ describe('suppressions', () => {
   });
 
   it('of an erased recipient stay in effect without the address', async () => {
-    const address = somebody();
+    const address = newAddress();
     await suppress(address, 'hard_bounce');
     await delivery.publish(customerErased, {
       erasure_id: newId('erasure'),

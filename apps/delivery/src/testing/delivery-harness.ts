@@ -128,14 +128,14 @@ export class DeliveryHarness {
         const publisher = context.get<EventPublisher>(EVENT_PUBLISHER);
         const left = await publisher.publish([{ eventId, topic: event.topic, accountId, requestId, payload }]);
         // Other consumers do not run here, so their confirmations are not awaited.
-        return !left.has(eventId) || (await this.hasTaken(eventId));
+        return !left.has(eventId) || (await this.hasConsumed(eventId));
       });
     } finally {
       await context.close();
     }
   }
 
-  private async hasTaken(eventId: string): Promise<boolean> {
+  private async hasConsumed(eventId: string): Promise<boolean> {
     return (await this.sql.query('select from inbox where event_id = $1', [eventId])).rowCount === 1;
   }
 

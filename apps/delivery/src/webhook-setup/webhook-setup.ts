@@ -11,7 +11,7 @@ import type { EspAccountEntity } from '../esp-accounts/esp-account.entity.js';
 import { missingCredentials } from '../esp-accounts/esp-account.entity.js';
 import { EspWebhooksService } from '../esp-accounts/esp-webhooks.service.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
-import { ProviderTurns } from '../esp-accounts/connection-tests.service.js';
+import { ProviderRequestLimiter } from '../esp-accounts/connection-tests.service.js';
 
 /**
  * Timeout for all requests to a provider together (docs/operate/limits-internal.md#sending-mail); Mailgun needs
@@ -33,14 +33,14 @@ export class WebhookSetup {
     const { accountId, id, espType } = account;
     if (!isReporting(espType))
       throw new ServiceError('invalid_request', `Providers of type ${espType} do not report events`);
-    const token = (await this.webhooks.shown(accountId, id)).token!;
+    const token = (await this.webhooks.show(accountId, id)).token!;
     const url = `${publicUrl}/webhooks/esp/${token}`;
     if (!isRegistrable(espType))
       throw new ServiceError(
         'invalid_request',
         `The address cannot be registered for type ${espType}; ${espKinds[espType].webhook.setup.short} to ${url}`,
       );
-    const credentials = this.opened(account);
+    const credentials = this.unsealCredentials(account);
     const known = await this.known(accountId, token, espType);
     const provider = providerOf({ type: espType, credentials, settings: account.settings }, this.config.ESP_BASE_URLS);
     const settings = await provider
@@ -52,7 +52,7 @@ export class WebhookSetup {
     return { url, token };
   }
 
-  private opened({ accountId, id, name, credentials }: EspAccountEntity): CredentialsOf<RegistrableEspType> {
+  private unsealCredentials({ accountId, id, name, credentials }: EspAccountEntity): CredentialsOf<RegistrableEspType> {
     if (credentials === null) throw missingCredentials({ name }, 'esp_id');
     try {
       return JSON.parse(this.vault.open(credentials, { accountId, rowId: id })) as CredentialsOf<RegistrableEspType>;
@@ -84,14 +84,14 @@ const secretsOf = (...of: readonly unknown[]): string[] =>
 export class WebhookSetupService {
   constructor(
     private readonly accounts: EspAccountsRepository,
-    private readonly turns: ProviderTurns,
+    private readonly limiter: ProviderRequestLimiter,
     private readonly setup: WebhookSetup,
   ) {}
 
   async run(accountId: string, id: string, publicUrl: string): Promise<AnswerOf<typeof setUpEspWebhook>> {
     const account = await this.accounts.find(accountId, id);
     if (!account) throw new ServiceError('not_found', 'ESP account not found');
-    const { token } = await this.turns.take(accountId, () => this.setup.run(account, publicUrl));
+    const { token } = await this.limiter.run(accountId, () => this.setup.run(account, publicUrl));
     return { token };
   }
 }

@@ -72,8 +72,8 @@ subscribe('undici:client:sendHeaders', (event) => {
  * One request. Redirects are not followed: provider APIs have none, and credentials must not leak.
  * @throws ExchangeFailed
  */
-export async function exchange(asked: ProviderRequest, signal: AbortSignal): Promise<ProviderAnswer> {
-  const request = requestOf(asked);
+export async function exchange(input: ProviderRequest, signal: AbortSignal): Promise<ProviderAnswer> {
+  const request = requestOf(input);
   const progress: Progress = { begun: false };
   const ending = new AbortController();
   const end = (): void => ending.abort();

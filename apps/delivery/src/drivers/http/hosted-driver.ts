@@ -81,15 +81,15 @@ export class HostedDriver implements EspDriver {
 
   async check(signal: AbortSignal): Promise<ConnectionCheck> {
     const { provider } = this;
-    if (provider.unusable !== undefined) return { outcome: 'fails', tried: nothingAsked, answer: provider.unusable };
+    if (provider.unusable !== undefined) return { outcome: 'fails', tried: noRequest, answer: provider.unusable };
     if (!provider.probe)
-      return { outcome: 'unknown', tried: nothingAsked, answer: 'This provider has no request that tests credentials' };
+      return { outcome: 'unknown', tried: noRequest, answer: 'This provider has no request that tests credentials' };
     const { request, tried, judge } = await provider.probe();
-    const said = await exchange(request, signal).then(
+    const result = await exchange(request, signal).then(
       (answer) => judge?.(answer) ?? checkedByStatus(answer),
       checkWithoutAnswer,
     );
-    return presentableCheck({ tried, ...said }, provider.secrets);
+    return presentableCheck({ tried, ...result }, provider.secrets);
   }
 
   close(): Promise<void> {
@@ -97,7 +97,7 @@ export class HostedDriver implements EspDriver {
   }
 }
 
-const nothingAsked = 'No request was made to the provider';
+const noRequest = 'No request was made to the provider';
 
 /** HTTP APIs take the files in one JSON document or form, mostly in base64. */
 const isInMemory = (message: MessageToSend): message is OutgoingMessage =>
@@ -189,7 +189,7 @@ function checkWithoutAnswer(error: unknown): Pick<ConnectionCheck, 'outcome' | '
 }
 
 /** For a status that means authenticated but not permitted: keys that may only send get it here, too. */
-export const refusedToAsk =
+export const notPermitted =
   (status: number, what: string) =>
   (answer: ProviderAnswer): Pick<ConnectionCheck, 'outcome' | 'answer'> | undefined =>
     answer.status === status

@@ -122,16 +122,16 @@ export class SendGrid implements HostedProvider {
   async registerWebhook(url: string, signal: AbortSignal): Promise<WebhookSettingsOf<'esp_kind_1'>> {
     const api = new ProviderApi(this.options.baseUrl, signal, { authorization: `Bearer ${this.credentials.password}` });
     const path = '/v3/user/webhooks/event/settings';
-    const { webhooks } = await api.ask('GET', `${path}/all`);
+    const { webhooks } = await api.request('GET', `${path}/all`);
     const known = withUrl(webhooks, 'url', url);
     const events = ['processed', 'delivered', 'deferred', 'bounce', 'dropped', 'open', 'click', 'spam_report'];
     const all = [...events, 'unsubscribe', 'group_unsubscribe', 'group_resubscribe'];
     const on = Object.fromEntries(all.map((event) => [event, true]));
     const json = { enabled: true, url, friendly_name: webhookName, ...on };
     const { id } = known
-      ? await api.ask('PATCH', `${path}/${textIn(known, 'id')}`, { json })
-      : await api.ask('POST', path, { json });
-    const signed = await api.ask('PATCH', `${path}/signed/${String(id)}`, { json: { enabled: true } });
+      ? await api.request('PATCH', `${path}/${textIn(known, 'id')}`, { json })
+      : await api.request('POST', path, { json });
+    const signed = await api.request('PATCH', `${path}/signed/${String(id)}`, { json: { enabled: true } });
     return { public_key: textIn(signed, 'public_key') };
   }
 }

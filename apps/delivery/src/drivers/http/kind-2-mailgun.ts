@@ -82,8 +82,8 @@ export class Mailgun implements HostedProvider {
   }
 
   judge(answer: ProviderAnswer): DeliveryOutcome {
-    const taken = answer.status === 200 ? answer.read(receipt) : undefined;
-    if (taken) return sent(taken.message, taken.id);
+    const accepted = answer.status === 200 ? answer.read(receipt) : undefined;
+    if (accepted) return sent(accepted.message, accepted.id);
     const words = answer.read(failure)?.message;
     if (answer.status === 200 && /Magnificent API/.test(answer.text))
       return accountFailure("The provider's address or the domain is wrong: Mailgun answered its greeting");
@@ -97,12 +97,12 @@ export class Mailgun implements HostedProvider {
   async registerWebhook(url: string, signal: AbortSignal): Promise<WebhookSettingsOf<'esp_kind_2'>> {
     const api = new ProviderApi(this.options.baseUrl, signal, { authorization: this.authorization });
     const path = `/v3/domains/${this.credentials.domain}/webhooks`;
-    const ofMails = ['accepted', 'delivered', 'temporary_fail', 'permanent_fail'];
-    for (const id of [...ofMails, 'opened', 'clicked', 'unsubscribed', 'complained']) {
-      if (await api.has(`${path}/${id}`)) await api.ask('PUT', `${path}/${id}`, { form: { url } });
-      else await api.ask('POST', path, { form: { id, url } });
+    const mailEvents = ['accepted', 'delivered', 'temporary_fail', 'permanent_fail'];
+    for (const id of [...mailEvents, 'opened', 'clicked', 'unsubscribed', 'complained']) {
+      if (await api.has(`${path}/${id}`)) await api.request('PUT', `${path}/${id}`, { form: { url } });
+      else await api.request('POST', path, { form: { id, url } });
     }
-    return { signing_key: textIn(await api.ask('GET', '/v5/accounts/http_signing_key'), 'http_signing_key') };
+    return { signing_key: textIn(await api.request('GET', '/v5/accounts/http_signing_key'), 'http_signing_key') };
   }
 }
 

@@ -100,13 +100,13 @@ export class Mandrill implements HostedProvider {
   async registerWebhook(url: string, signal: AbortSignal): Promise<WebhookSettingsOf<'esp_kind_3'>> {
     const api = new ProviderApi(this.options.baseUrl, signal);
     const key = this.credentials.api_key;
-    const ofMails = ['send', 'delivered', 'deferral', 'hard_bounce', 'soft_bounce', 'reject'];
-    const { items } = await api.ask('POST', '/api/1.0/webhooks/list.json', { json: { key } });
+    const mailEvents = ['send', 'delivered', 'deferral', 'hard_bounce', 'soft_bounce', 'reject'];
+    const { items } = await api.request('POST', '/api/1.0/webhooks/list.json', { json: { key } });
     const known = withUrl(items, 'url', url);
-    const json = { key, url, description: webhookName, events: [...ofMails, 'open', 'click', 'spam', 'unsub'] };
+    const json = { key, url, description: webhookName, events: [...mailEvents, 'open', 'click', 'spam', 'unsub'] };
     const registered = known
-      ? await api.ask('POST', '/api/1.0/webhooks/update.json', { json: { ...json, id: known['id'] } })
-      : await api.ask('POST', '/api/1.0/webhooks/add.json', { json });
+      ? await api.request('POST', '/api/1.0/webhooks/update.json', { json: { ...json, id: known['id'] } })
+      : await api.request('POST', '/api/1.0/webhooks/add.json', { json });
     return { signing_key: textIn(registered, 'auth_key') };
   }
 }
@@ -115,10 +115,10 @@ function outcomeOf(results: z.infer<typeof receipt>, message: OutgoingMessage): 
   const [primary = ''] = envelopeOf(message).to;
   const result = results.find(({ email }) => email.toLowerCase() === primary.toLowerCase()) ?? results[0];
   const reason = result?.reject_reason ?? result?.queued_reason ?? undefined;
-  const notTaken = results
+  const refusedCopies = results
     .filter((other) => other !== result && /^(rejected|invalid)$/.test(other.status))
     .map(({ email, status, reject_reason }) => `; ${email}: ${reject_reason ?? status}`);
-  const detail = `${result?.status}${reason === undefined ? '' : ` (${reason})`}${notTaken.join('')}`;
+  const detail = `${result?.status}${reason === undefined ? '' : ` (${reason})`}${refusedCopies.join('')}`;
   if (!result || !/^(rejected|invalid)$/.test(result.status)) return sent(detail, result?._id ?? undefined);
   return accountReasons.test(reason ?? '')
     ? accountFailure(detail, { code: reason })

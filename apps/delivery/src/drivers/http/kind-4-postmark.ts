@@ -16,7 +16,7 @@ import {
   type Register,
 } from './hosted-driver.js';
 import { fieldsOf, quotedMailbox, tagsOf } from './message-fields.js';
-import { chosen, ProviderApi, textIn, withUrl } from './provider-api.js';
+import { requireSettings, ProviderApi, textIn, withUrl } from './provider-api.js';
 import { jsonBody } from './request-body.js';
 
 const result = z.object({ ErrorCode: z.number(), Message: z.string(), MessageID: z.string().optional() });
@@ -85,9 +85,9 @@ export class Postmark implements HostedProvider {
   }
 
   judge(answer: ProviderAnswer, message: OutgoingMessage): DeliveryOutcome {
-    const said = answer.read(result);
-    if (!said) return outcomeByStatus(answer);
-    const { ErrorCode, Message, MessageID } = said;
+    const reply = answer.read(result);
+    if (!reply) return outcomeByStatus(answer);
+    const { ErrorCode, Message, MessageID } = reply;
     const code = String(ErrorCode);
     if (answer.status === 200 && ErrorCode === 0) {
       const inactive =
@@ -106,7 +106,7 @@ export class Postmark implements HostedProvider {
   }
 
   readonly registerWebhook: Register<'esp_kind_4'> = async (url, signal, known) => {
-    const settings = chosen(known);
+    const settings = requireSettings(known);
     const headers = { 'x-postmark-server-token': this.credentials.api_key };
     const api = new ProviderApi(this.options.baseUrl, signal, headers);
     const on = { Enabled: true };
@@ -119,10 +119,10 @@ export class Postmark implements HostedProvider {
       SubscriptionChange: on,
     };
     const json = { Url: url, HttpAuth: { Username: settings.username, Password: settings.password }, Triggers };
-    const { Webhooks } = await api.ask('GET', '/webhooks?MessageStream=outbound');
+    const { Webhooks } = await api.request('GET', '/webhooks?MessageStream=outbound');
     const registered = withUrl(Webhooks, 'Url', url);
-    if (registered) await api.ask('PUT', `/webhooks/${textIn(registered, 'ID')}`, { json });
-    else await api.ask('POST', '/webhooks', { json: { ...json, MessageStream: 'outbound' } });
+    if (registered) await api.request('PUT', `/webhooks/${textIn(registered, 'ID')}`, { json });
+    else await api.request('POST', '/webhooks', { json: { ...json, MessageStream: 'outbound' } });
     return settings;
   };
 }

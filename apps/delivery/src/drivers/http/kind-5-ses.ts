@@ -9,7 +9,7 @@ import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import {
   detailOf,
   outcomeByStatus,
-  refusedToAsk,
+  notPermitted,
   retryAfter,
   type HostedOptions,
   type HostedProvider,
@@ -82,7 +82,7 @@ export class Ses implements HostedProvider {
           };
         const code = answer.headers.get('x-amzn-errortype') ?? '';
         return /^AccessDenied/.test(code) || /not authorized to perform/i.test(answer.text)
-          ? refusedToAsk(403, 'The keys are valid but lack the permission for this request (ses:GetAccount)')(answer)
+          ? notPermitted(403, 'The keys are valid but lack the permission for this request (ses:GetAccount)')(answer)
           : undefined;
       },
     };
@@ -138,8 +138,8 @@ export class Ses implements HostedProvider {
   }
 
   judge(answer: ProviderAnswer): DeliveryOutcome {
-    const taken = answer.status === 200 ? answer.read(receipt) : undefined;
-    if (taken) return sent('200 OK', taken.MessageId);
+    const accepted = answer.status === 200 ? answer.read(receipt) : undefined;
+    if (accepted) return sent('200 OK', accepted.MessageId);
     const error = answer.read(failure);
     const code = (answer.headers.get('x-amzn-errortype') ?? error?.__type)?.replace(/:.*/, '').replace(/^.*#/, '');
     const words = error?.message ?? error?.Message;

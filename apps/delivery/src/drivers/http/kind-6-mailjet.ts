@@ -14,7 +14,7 @@ import {
   type Register,
 } from './hosted-driver.js';
 import { fieldsOf, tagsOf, type MessageFields } from './message-fields.js';
-import { chosen, listOf, ProviderApi, textIn } from './provider-api.js';
+import { requireSettings, listOf, ProviderApi, textIn } from './provider-api.js';
 import { jsonBody } from './request-body.js';
 
 /** `MessageID` is an integer beyond 2^53, which JSON.parse corrupts, so the UUID is used as id. */
@@ -116,8 +116,8 @@ export class Mailjet implements HostedProvider {
   }
 
   judge(answer: ProviderAnswer): DeliveryOutcome {
-    const taken = answer.status === 200 ? answer.read(receipt) : undefined;
-    if (taken) return sent('200 success', taken.Messages[0].To[0]?.MessageUUID);
+    const accepted = answer.status === 200 ? answer.read(receipt) : undefined;
+    if (accepted) return sent('200 success', accepted.Messages[0].To[0]?.MessageUUID);
     const [first] = answer.read(failure)?.Messages[0].Errors ?? [];
     if (!first || answer.status === 429 || answer.status >= 500) {
       const general = answer.read(globalFailure);
@@ -133,17 +133,17 @@ export class Mailjet implements HostedProvider {
   }
 
   readonly registerWebhook: Register<'esp_kind_6'> = async (url, signal, known) => {
-    const settings = chosen(known);
+    const settings = requireSettings(known);
     const api = new ProviderApi(this.options.baseUrl, signal, { authorization: this.authorization });
     const path = '/v3/REST/eventcallbackurl';
-    const { Data } = await api.ask('GET', path);
+    const { Data } = await api.request('GET', path);
     const Url = withCredentials(url, settings);
     for (const EventType of ['sent', 'bounce', 'blocked', 'open', 'click', 'spam', 'unsub']) {
       // Mailjet has one URL per event, so an existing one is replaced.
       const registered = listOf(Data).find((each) => each['EventType'] === EventType && each['IsBackup'] !== true);
       const json = { EventType, Url, Version: 2, Status: 'alive' };
-      if (registered) await api.ask('PUT', `${path}/${textIn(registered, 'ID')}`, { json });
-      else await api.ask('POST', path, { json });
+      if (registered) await api.request('PUT', `${path}/${textIn(registered, 'ID')}`, { json });
+      else await api.request('POST', path, { json });
     }
     return settings;
   };

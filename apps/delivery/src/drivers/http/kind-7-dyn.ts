@@ -57,15 +57,15 @@ export class Dyn implements HostedProvider {
   }
 
   judge(answer: ProviderAnswer): DeliveryOutcome {
-    const said = answer.status === 200 ? answer.read(result)?.response : undefined;
-    if (!said) return outcomeByStatus(answer);
-    const words = said.message ?? undefined;
-    if (said.status === 200) return sent(`200 ${words ?? ''}`);
+    const reply = answer.status === 200 ? answer.read(result)?.response : undefined;
+    if (!reply) return outcomeByStatus(answer);
+    const words = reply.message ?? undefined;
+    if (reply.status === 200) return sent(`200 ${words ?? ''}`);
     // The status in the body is the actual one; 451 is a missing or wrong key or field.
-    if (said.status === 451)
+    if (reply.status === 451)
       return /key/i.test(words ?? 'key')
         ? accountFailure(`451 ${words ?? ''}`, { code: '451' })
         : dropped(`451 ${words ?? ''}`, '451');
-    return outcomeByStatus(new ProviderAnswer(said.status, answer.headers, answer.text), words);
+    return outcomeByStatus(new ProviderAnswer(reply.status, answer.headers, answer.text), words);
   }
 }

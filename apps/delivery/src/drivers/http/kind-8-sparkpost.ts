@@ -13,13 +13,13 @@ import {
   providerTracks,
   type HostedOptions,
   type HostedProvider,
-  refusedToAsk,
+  notPermitted,
   type Probe,
   type Register,
   type Region,
 } from './hosted-driver.js';
 import { tagsOf } from './message-fields.js';
-import { chosen, ProviderApi, textIn, webhookName, withUrl } from './provider-api.js';
+import { requireSettings, ProviderApi, textIn, webhookName, withUrl } from './provider-api.js';
 import { jsonBody } from './request-body.js';
 
 const receipt = z.object({
@@ -67,7 +67,7 @@ export class SparkPost implements HostedProvider {
         headers: { authorization: this.credentials.api_key },
       },
       tried: 'SparkPost was asked for the account of the key',
-      judge: refusedToAsk(403, 'The key is valid but lacks the permission for this request (Account: Read)'),
+      judge: notPermitted(403, 'The key is valid but lacks the permission for this request (Account: Read)'),
     };
   }
 
@@ -116,21 +116,29 @@ export class SparkPost implements HostedProvider {
   }
 
   readonly registerWebhook: Register<'esp_kind_8'> = async (url, signal, known) => {
-    const settings = chosen(known);
+    const settings = requireSettings(known);
     const api = new ProviderApi(this.options.baseUrl, signal, { authorization: this.credentials.api_key });
-    const ofMails = ['injection', 'delivery', 'delay', 'bounce', 'out_of_band', 'policy_rejection', 'spam_complaint'];
-    const ofRecipients = ['open', 'amp_open', 'click', 'amp_click', 'list_unsubscribe', 'link_unsubscribe'];
+    const mailEvents = [
+      'injection',
+      'delivery',
+      'delay',
+      'bounce',
+      'out_of_band',
+      'policy_rejection',
+      'spam_complaint',
+    ];
+    const recipientEvents = ['open', 'amp_open', 'click', 'amp_click', 'list_unsubscribe', 'link_unsubscribe'];
     const json = {
       name: webhookName,
       target: url,
       auth_type: 'basic',
       auth_credentials: settings,
-      events: [...ofMails, 'generation_failure', 'generation_rejection', ...ofRecipients],
+      events: [...mailEvents, 'generation_failure', 'generation_rejection', ...recipientEvents],
     };
-    const { results } = await api.ask('GET', '/api/v1/webhooks');
+    const { results } = await api.request('GET', '/api/v1/webhooks');
     const registered = withUrl(results, 'target', url);
-    if (registered) await api.ask('PUT', `/api/v1/webhooks/${textIn(registered, 'id')}`, { json });
-    else await api.ask('POST', '/api/v1/webhooks', { json });
+    if (registered) await api.request('PUT', `/api/v1/webhooks/${textIn(registered, 'id')}`, { json });
+    else await api.request('POST', '/api/v1/webhooks', { json });
     return settings;
   };
 }

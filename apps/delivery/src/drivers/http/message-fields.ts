@@ -68,11 +68,13 @@ export function fieldsOf(message: OutgoingMessage): MessageFields {
 /** Tags within a provider's limits: at most `most` distinct ones of at most `longest` characters, none empty. */
 export const tagsOf = (
   { tags }: OutgoingMessage,
-  most: number,
-  longest: number,
-  written: (tag: string) => string = oneLine,
+  maxTags: number,
+  maxLength: number,
+  format: (tag: string) => string = oneLine,
 ): string[] =>
-  [...new Set(tags.map((tag) => [...written(tag)].slice(0, longest).join('').trim()))].filter(Boolean).slice(0, most);
+  [...new Set(tags.map((tag) => [...format(tag)].slice(0, maxLength).join('').trim()))]
+    .filter(Boolean)
+    .slice(0, maxTags);
 
 /** Printable ASCII, for providers that garble or refuse other characters: accents are removed, the rest becomes `_`. */
 export const plainAscii = (text: string): string =>

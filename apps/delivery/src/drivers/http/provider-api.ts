@@ -3,7 +3,7 @@ import { exchange, ExchangeFailed, type ProviderAnswer, type ProviderRequest } f
 const maxAnswerCharacters = 300;
 
 /** The body of a request. */
-interface Asked {
+interface RequestContent {
   readonly json?: unknown;
   readonly form?: Readonly<Record<string, string>>;
 }
@@ -20,8 +20,8 @@ export class ProviderApi {
   ) {}
 
   /** The JSON of the answer. @throws Error with the provider's answer */
-  async ask(method: Method, path: string, asked: Asked = {}): Promise<Fields> {
-    const { status, text } = await this.answer(method, path, asked);
+  async request(method: Method, path: string, content: RequestContent = {}): Promise<Fields> {
+    const { status, text } = await this.answer(method, path, content);
     if (status >= 200 && status < 300) return objectIn(text);
     throw new Error(`The provider answered ${status} to ${method} ${path}: ${text.slice(0, maxAnswerCharacters)}`);
   }
@@ -34,7 +34,7 @@ export class ProviderApi {
     throw new Error(`The provider answered ${status} to GET ${path}: ${text.slice(0, maxAnswerCharacters)}`);
   }
 
-  private async answer(method: Method, path: string, { json, form }: Asked): Promise<ProviderAnswer> {
+  private async answer(method: Method, path: string, { json, form }: RequestContent): Promise<ProviderAnswer> {
     const typed: Readonly<Record<string, string>> = json === undefined ? {} : { 'content-type': 'application/json' };
     return exchange(
       {
@@ -74,7 +74,7 @@ export function textIn(fields: Fields, field: string): string {
 }
 
 /** Reports need a username and a password before the registration, because some providers test them immediately. */
-export function chosen<Settings>(known: Settings | undefined): Settings {
+export function requireSettings<Settings>(known: Settings | undefined): Settings {
   if (known === undefined) throw new Error('Choose a username and a password for the webhook first');
   return known;
 }

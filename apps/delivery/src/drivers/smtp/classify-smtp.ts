@@ -93,7 +93,7 @@ export function classifyReply(reply: SmtpReply): DeliveryOutcome {
 /** Security and policy; the mailbox the account sends from; a sending limit. */
 const codeAboutAccount = /^5\.(7\.\d+|2\.\d+|4\.5)$/;
 /** The server accepts no mail at all (RFC 7504). */
-const takesNoMail = 521;
+const acceptsNoMail = 521;
 const textAboutAccount =
   /\b(authenticat|(un)?authori[sz]|log(ged)? ?in|credential|password|account|quota|limit|suspended|disabled|relay|blocked|(black|block)-?list|listed|reputation|denied|not (allowed|permitted))/i;
 const textAboutSize = /\bsize\b|\btoo (large|big|long)\b/i;
@@ -103,10 +103,10 @@ const serverFaults = /^5\.[34]\./;
 
 /** A 5xx at MAIL FROM, before any recipient: a fault of the account, of the server, or a refused sender. */
 function classifyRefusedSender({ response, basic, enhanced, code }: Refusal): DeliveryOutcome {
-  const words = response.replace(/(?<!\S)\S*@\S*/g, '');
-  const spokenOfAccount = textAboutAccount.test(words);
-  if (enhanced === undefined && textAboutSize.test(words)) return bounced(response, code);
-  if (codeAboutAccount.test(enhanced ?? '') || basic === takesNoMail || spokenOfAccount)
+  const remainingText = response.replace(/(?<!\S)\S*@\S*/g, '');
+  const isAboutAccount = textAboutAccount.test(remainingText);
+  if (enhanced === undefined && textAboutSize.test(remainingText)) return bounced(response, code);
+  if (codeAboutAccount.test(enhanced ?? '') || basic === acceptsNoMail || isAboutAccount)
     return accountFailure(response, { code });
   if (serverFaults.test(enhanced ?? '')) return tryAgain(response, { code, outage: true });
   if (notUnderstood.has(basic)) return tryAgain(response, { code });
@@ -124,7 +124,7 @@ function refusalOf(reply: SmtpReply): Refusal | undefined {
   return { ...reply, basic: Number(basic), enhanced, code: enhanced ?? basic };
 }
 
-const what: Record<SmtpReply['at'], string> = {
+const stageNames: Record<SmtpReply['at'], string> = {
   open: 'the connection',
   'MAIL FROM': 'MAIL FROM',
   'RCPT TO': 'RCPT TO',
@@ -138,7 +138,7 @@ const isReply = (response: string): boolean => /^[2-5]\d\d(?=[\s-]|$)/.test(resp
 /** The reply is neither positive nor negative in SMTP terms. In reply to the message itself, the outcome is unknown. */
 function unexpectedReply({ response, at }: SmtpReply): DeliveryOutcome {
   const kind = isReply(response) ? 'Unexpected reply' : 'Not an SMTP reply';
-  return tryAgain(`${kind} to ${what[at]}: ${JSON.stringify(response)}`, {
+  return tryAgain(`${kind} to ${stageNames[at]}: ${JSON.stringify(response)}`, {
     code: 'EPROTOCOL',
     unknown: at === 'message',
     outage: true,

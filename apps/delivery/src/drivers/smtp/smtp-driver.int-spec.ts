@@ -33,7 +33,7 @@ const message = (over: Partial<OutgoingMessage> = {}): OutgoingMessage => {
   };
 };
 /** A privileged port, which is never assigned as a free port. */
-const portOfNobody = 1;
+const closedPort = 1;
 const soon = (): AbortSignal => AbortSignal.timeout(20_000);
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -100,8 +100,8 @@ async function scripted({
   data?: string;
   end?: string;
   host?: string;
-}): Promise<{ port: number; heard: () => string }> {
-  const heard: string[] = [];
+}): Promise<{ port: number; receivedLines: () => string }> {
+  const receivedLines: string[] = [];
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
     sockets.push(socket);
@@ -109,7 +109,7 @@ async function scripted({
     socket.on('error', () => undefined);
     socket.write('220 mail.example\r\n');
     createInterface({ input: socket }).on('line', (line) => {
-      heard.push(line);
+      receivedLines.push(line);
       if (inData && line !== '.') return;
       const answers = { EHLO: ehlo, MAIL: mail, RCPT: rcpt, DATA: data, STARTTLS: '502 5.5.1 Not here\r\n' };
       const command = line.split(' ', 1)[0] as keyof typeof answers;
@@ -127,7 +127,7 @@ async function scripted({
         for (const socket of sockets) socket.destroy();
       }),
   );
-  return { port: (server.address() as AddressInfo).port, heard: () => heard.join('\n') };
+  return { port: (server.address() as AddressInfo).port, receivedLines: () => receivedLines.join('\n') };
 }
 
 describe('smtp: an accepted message', () => {
@@ -324,13 +324,13 @@ describe('smtp: a refused message', () => {
   });
 
   it('is bounced without being sent when it exceeds the size limit of the server', async () => {
-    const { port, heard } = await scripted({ ehlo: '250-mail.example\r\n250 SIZE 100\r\n' });
+    const { port, receivedLines } = await scripted({ ehlo: '250-mail.example\r\n250 SIZE 100\r\n' });
     await expect(driverTo(port).send(message(), soon())).resolves.toMatchObject({
       kind: 'rejected',
       status: 'bounced',
       code: '5.3.4',
     });
-    expect(heard()).not.toContain('MAIL FROM');
+    expect(receivedLines()).not.toContain('MAIL FROM');
   });
 
   it('is dropped when it cannot be composed', async () => {
@@ -425,7 +425,7 @@ describe('smtp: a connection that breaks', () => {
     ['rcpt', 'RCPT TO', '250-PIPELINING\r\n'],
   ])('quotes an invalid reply at %s, and reports that nothing was sent', async (at, command, extension) => {
     for (const reply of ['\0 <html>not a mail server</html>', '199 Well', '5500 Nearly']) {
-      const { port, heard } = await scripted({
+      const { port, receivedLines } = await scripted({
         ehlo: `250-mail.example\r\n${extension}250 SMTPUTF8\r\n`,
         data: '503 5.5.1 No recipients\r\n',
         [at]: `${reply}\r\n`,
@@ -437,17 +437,17 @@ describe('smtp: a connection that breaks', () => {
         outage: true,
         detail: `Not an SMTP reply to ${command}: ${JSON.stringify(reply)}`,
       });
-      expect(heard()).not.toContain('Subject');
+      expect(receivedLines()).not.toContain('Subject');
     }
   });
 
   it.each(['199 Well', 'HTTP/1.1 400 Bad Request', '5541 No'])('quotes %s at DATA', async (data) => {
-    const { port, heard } = await scripted({ data: `${data}\r\n` });
+    const { port, receivedLines } = await scripted({ data: `${data}\r\n` });
     const outcome = await driverTo(port).send(message(), soon());
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', code: 'EPROTOCOL' });
     expect(outcome.detail).toContain(JSON.stringify(data));
     expect(outcome).not.toHaveProperty('unknown');
-    expect(heard()).not.toContain('Subject');
+    expect(receivedLines()).not.toContain('Subject');
   });
 
   it.each([`250 2.0.0 OK <a\0b\x01@x.prod.outlook.com>\r\n`, `550 5.7.1 ${'x'.repeat(489)}\u{1f600}\r\n`])(
@@ -462,7 +462,7 @@ describe('smtp: a connection that breaks', () => {
   );
 
   it('reports a refused connection', async () => {
-    const outcome = await driverTo(portOfNobody).send(message(), soon());
+    const outcome = await driverTo(closedPort).send(message(), soon());
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', code: 'ECONNREFUSED', outage: true });
     expect(outcome.detail).toBe(notAnswering);
     expect(outcome).not.toHaveProperty('unknown');
@@ -474,9 +474,9 @@ describe('smtp: a connection that breaks', () => {
     const deadline = new AbortController();
     const first = driver.send(message(), deadline.signal);
     await waitFor(() => sink.struck > 0);
-    const patience = new AbortController();
-    const waiting = driver.send(message(), patience.signal);
-    patience.abort();
+    const waitDeadline = new AbortController();
+    const waiting = driver.send(message(), waitDeadline.signal);
+    waitDeadline.abort();
     await expect(waiting).resolves.toEqual({
       kind: 'deferred',
       scope: 'message',
@@ -560,10 +560,10 @@ describe('smtp: TLS and login', () => {
   });
 
   it('does not send the password to a server that hides STARTTLS', async () => {
-    const { port, heard } = await scripted({ ehlo: '250-mail.example\r\n250 AUTH PLAIN LOGIN\r\n' });
+    const { port, receivedLines } = await scripted({ ehlo: '250-mail.example\r\n250 AUTH PLAIN LOGIN\r\n' });
     const outcome = await driverTo(port, trusting, { use_tls: true, ...auth }).send(message(), soon());
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'account', code: 'ETLS' });
-    expect(heard()).toMatch(/^EHLO .*\nSTARTTLS$/);
+    expect(receivedLines()).toMatch(/^EHLO .*\nSTARTTLS$/);
   });
 
   it('sends the password in plain text to localhost only', async () => {
@@ -576,10 +576,10 @@ describe('smtp: TLS and login', () => {
     .find((address) => address?.family === 'IPv4' && !address.internal)?.address;
   (elsewhere ? it : it.skip)('sends no password in plain text to another address', async () => {
     const host = elsewhere ?? '';
-    const { port, heard } = await scripted({ ehlo: '250-mail.example\r\n250 AUTH PLAIN LOGIN\r\n', host });
+    const { port, receivedLines } = await scripted({ ehlo: '250-mail.example\r\n250 AUTH PLAIN LOGIN\r\n', host });
     const outcome = await driverTo(port, { smtpAllowedNetworks: [host] }, { host, ...auth }).send(message(), soon());
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'account', code: 'ECONFIG' });
-    expect(heard()).not.toMatch(/AUTH|MAIL/);
+    expect(receivedLines()).not.toMatch(/AUTH|MAIL/);
   });
 });
 
@@ -763,11 +763,11 @@ describe('smtp: a message with attachment streams', () => {
   });
 
   it('has the outcome of a reply in the middle, and the connection is not reused', async () => {
-    const { port, heard } = await scripted({ data: '354 Go on\r\n552 5.3.4 Too big\r\n' });
+    const { port, receivedLines } = await scripted({ data: '354 Go on\r\n552 5.3.4 Too big\r\n' });
     const driver = driverTo(port, { smtpConnections: 1 });
     const outcome = await driver.send(mailWith(endlessAfter(1)), soon());
     expect(outcome).toMatchObject({ kind: 'rejected', status: 'bounced', code: '5.3.4' });
-    expect(heard()).not.toContain('RSET');
+    expect(receivedLines()).not.toContain('RSET');
   });
 
   it('is not sent when the server replies with success before the end', async () => {

@@ -77,7 +77,7 @@ export class SmtpDriver implements EspDriver {
 
   /** Connects, sends EHLO, starts TLS and logs in as for a mail, over a connection outside the pool. */
   async check(signal: AbortSignal): Promise<ConnectionCheck> {
-    const said = await this.open(signal).then(
+    const result = await this.open(signal).then(
       (session): Pick<ConnectionCheck, 'outcome' | 'answer'> => {
         const { lastReply: answer } = session;
         session.quit();
@@ -88,7 +88,7 @@ export class SmtpDriver implements EspDriver {
         return { outcome: 'fails' as const, answer: outcome.detail };
       },
     );
-    return presentableCheck({ tried: this.tried, ...said }, this.secrets);
+    return presentableCheck({ tried: this.tried, ...result }, this.secrets);
   }
 
   close(): Promise<void> {
@@ -110,7 +110,7 @@ export class SmtpDriver implements EspDriver {
         return receipt;
       } catch (error) {
         if (!reused || !endedWhileIdle(error) || signal.aborted) {
-          void this.giveBack(session);
+          void this.resetAndRelease(session);
           throw error;
         }
         ({ session, reused } = await this.pool.renew(session, signal));
@@ -119,7 +119,7 @@ export class SmtpDriver implements EspDriver {
   }
 
   /** Resets the session, because the server keeps the sender of a refused message (RFC 5321 section 4.1.4). */
-  private async giveBack(session: SmtpSession): Promise<void> {
+  private async resetAndRelease(session: SmtpSession): Promise<void> {
     if (!(await session.reset())) session.close();
     this.pool.release(session);
   }

@@ -62,7 +62,7 @@ const busy = (error: unknown): never => {
 
 /** The connections of one account, limited in number; the most recently used one is reused first. */
 export class SmtpPool<Session extends PooledSession> {
-  private readonly places: FairQueue;
+  private readonly slots: FairQueue;
   private readonly inUse = new Map<Session, Release>();
   private readonly idle = new Map<Session, NodeJS.Timeout>();
   private closed = false;
@@ -70,86 +70,86 @@ export class SmtpPool<Session extends PooledSession> {
   constructor(
     private readonly open: (signal: AbortSignal) => Promise<Session>,
     private readonly options: SmtpPoolOptions,
-    private readonly idleOfAll = new IdleConnections(),
+    private readonly allIdle = new IdleConnections(),
   ) {
-    this.places = new FairQueue({ capacity: options.maxConnections, maxWaiting: options.maxWaiting });
+    this.slots = new FairQueue({ capacity: options.maxConnections, maxWaiting: options.maxWaiting });
   }
 
   /** @throws SmtpFailure or SmtpPoolBusy */
   async acquire(signal: AbortSignal): Promise<BorrowedSession<Session>> {
-    const leave = await this.enter(signal);
+    const releaseSlot = await this.acquireSlot(signal);
     const session = this.claimIdle();
-    if (!session) return this.openIn(leave, signal);
-    this.inUse.set(session, leave);
+    if (!session) return this.openIn(releaseSlot, signal);
+    this.inUse.set(session, releaseSlot);
     return { session, reused: true };
   }
 
   /** Replaces a session whose connection is closed. */
   async renew(session: Session, signal: AbortSignal): Promise<BorrowedSession<Session>> {
     session.close();
-    return this.openIn(this.takeBack(session), signal);
+    return this.openIn(this.removeInUse(session), signal);
   }
 
   release(session: Session): void {
-    const leave = this.takeBack(session);
+    const releaseSlot = this.removeInUse(session);
     const tooOld = Date.now() - session.openedAt > this.options.maxAgeMs;
     if (this.closed || !session.usable || tooOld) session.quit();
     else this.keep(session);
-    leave();
+    releaseSlot();
   }
 
   /** Rejects waiting sends and closes idle connections; those in use are closed when they are released. */
   close(): void {
     this.closed = true;
-    this.places.rejectWaiting(closed());
+    this.slots.rejectWaiting(closed());
     for (const session of this.idle.keys()) this.retire(session);
   }
 
   /** Acquires one of the account's connection slots. @throws SmtpPoolBusy */
-  private async enter(signal: AbortSignal): Promise<Release> {
+  private async acquireSlot(signal: AbortSignal): Promise<Release> {
     if (this.closed) throw closed();
-    return this.places.tryAcquire() ?? this.places.acquire({ signal }).catch(busy);
+    return this.slots.tryAcquire() ?? this.slots.acquire({ signal }).catch(busy);
   }
 
-  private async openIn(leave: Release, signal: AbortSignal): Promise<BorrowedSession<Session>> {
+  private async openIn(releaseSlot: Release, signal: AbortSignal): Promise<BorrowedSession<Session>> {
     try {
       const session = await this.open(signal);
-      this.inUse.set(session, leave);
+      this.inUse.set(session, releaseSlot);
       return { session, reused: false };
     } catch (error) {
-      leave();
+      releaseSlot();
       throw error;
     }
   }
 
-  private takeBack(session: Session): Release {
-    const leave = this.inUse.get(session);
+  private removeInUse(session: Session): Release {
+    const releaseSlot = this.inUse.get(session);
     this.inUse.delete(session);
-    return leave ?? (() => undefined);
+    return releaseSlot ?? (() => undefined);
   }
 
   private keep(session: Session): void {
     const end = (): void => this.retire(session);
     this.idle.set(session, setTimeout(end, this.options.idleMs).unref());
     session.whenEnded(end);
-    this.idleOfAll.set(session, end);
+    this.allIdle.set(session, end);
   }
 
   private claimIdle(): Session | undefined {
     const session = [...this.idle.keys()].at(-1);
-    if (session) this.forget(session);
+    if (session) this.removeIdle(session);
     return session;
   }
 
   private retire(session: Session): void {
-    if (this.forget(session)) session.quit();
+    if (this.removeIdle(session)) session.quit();
   }
 
   /** False when it was no longer idle. */
-  private forget(session: Session): boolean {
+  private removeIdle(session: Session): boolean {
     clearTimeout(this.idle.get(session));
     session.whenEnded(() => undefined);
-    this.idleOfAll.delete(session);
+    this.allIdle.delete(session);
     return this.idle.delete(session);
   }
 }

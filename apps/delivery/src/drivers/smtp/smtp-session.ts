@@ -85,7 +85,7 @@ export class SmtpSession {
     { from, to }: SmtpEnvelope,
     raw: Buffer | MailStream,
     signal: AbortSignal,
-    endsHere: (refusal: RefusedRecipient) => boolean,
+    isFinal: (refusal: RefusedRecipient) => boolean,
   ): Promise<SmtpReceipt> {
     const envelope: Partial<SMTPConnectionEnvelope> = {
       from,
@@ -105,9 +105,9 @@ export class SmtpSession {
           };
           mail.onBegin(() => {
             const refusal = envelope.rejectedErrors?.find(({ recipient }) => recipient === to[0]);
-            const goesOn = refusal === undefined || refusalsOf([refusal]).every(endsHere);
-            if (!goesOn) fail(refusal);
-            return goesOn;
+            const proceeds = refusal === undefined || refusalsOf([refusal]).every(isFinal);
+            if (!proceeds) fail(refusal);
+            return proceeds;
           }, fail);
           this.connection.send(envelope, mail, (error, info) => {
             if (error || !info) reject(error ?? new Error('The mail server sent no answer'));
