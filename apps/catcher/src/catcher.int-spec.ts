@@ -73,7 +73,7 @@ async function get<T>(catcher: Catcher, path: string): Promise<T> {
 const list = (catcher: Catcher, query = '') => get<MessagesPage>(catcher, `/api/v1/messages${query}`);
 const subjects = async (catcher: Catcher) => (await list(catcher)).messages.map(({ Subject }) => Subject);
 
-/** One SMTP session written by hand: sends each step after the reply to the one before, answers all replies. */
+/** A manual SMTP session: sends each step after the previous reply and returns all replies. */
 async function converse(catcher: Catcher, steps: (string | Buffer)[]): Promise<string[]> {
   const { hostname, port } = new URL(catcher.smtpUrl);
   const socket = connect(Number(port), hostname);
@@ -94,8 +94,8 @@ async function converse(catcher: Catcher, steps: (string | Buffer)[]): Promise<s
   return replies;
 }
 
-/** Everything the server says until it has said `wanted`; rejects if it hangs up before. */
-function heard(socket: Socket, wanted: string): Promise<string> {
+/** Resolves with the output of the server up to `wanted`; rejects if it closes the connection before. */
+function readUntil(socket: Socket, wanted: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
     socket.on('data', (chunk) => {
@@ -106,17 +106,17 @@ function heard(socket: Socket, wanted: string): Promise<string> {
   });
 }
 
-/** A session in which the content of a mail is awaited. */
+/** Starts a session up to the DATA command. */
 async function beginMail(catcher: Catcher): Promise<Socket> {
   const { hostname, port } = new URL(catcher.smtpUrl);
   const socket = connect(Number(port), hostname);
-  await heard(socket, '220 ');
+  await readUntil(socket, '220 ');
   socket.write('EHLO test\r\nMAIL FROM:<a@example.com>\r\nRCPT TO:<b@example.com>\r\nDATA\r\n');
-  await heard(socket, '354 ');
+  await readUntil(socket, '354 ');
   return socket;
 }
 
-/** fetch() lets nobody choose the Host header. */
+/** fetch() cannot set the Host header. */
 function statusWithHost(catcher: Catcher, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     httpRequest(`${catcher.httpUrl}/api/v1/messages`, { headers: { host } }, (response) => {
@@ -127,7 +127,7 @@ function statusWithHost(catcher: Catcher, host: string): Promise<number | undefi
   });
 }
 
-describe('what is sent', () => {
+describe('a mail that was sent', () => {
   it('is listed newest first, in the shape of Mailpit', async () => {
     const catcher = await start();
     await send(catcher, { subject: 'First' });
@@ -180,7 +180,7 @@ describe('what is sent', () => {
     expect(page).toMatchObject({ total: 4, messages_count: 4, count: 2, start: 1 });
   });
 
-  it('is read in full, and then counts as read', async () => {
+  it('can be read completely, and is then marked as read', async () => {
     const catcher = await start();
     await send(catcher, {
       text: 'Plain',
@@ -212,7 +212,7 @@ describe('what is sent', () => {
     expect(part.headers.get('content-disposition')).toContain('bill.pdf');
   });
 
-  it('is kept byte for byte', async () => {
+  it('is stored unchanged', async () => {
     const catcher = await start();
     const source = 'Subject: raw\r\nX-Odd:  spaces \r\n\r\n.dot line\r\n\xff\xfe not UTF-8\r\n';
     const replies = await converse(catcher, [
@@ -233,7 +233,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('is found by words, sender, recipient and subject', async () => {
+  it('can be searched by words, sender, recipient and subject', async () => {
     const catcher = await start();
     await send(catcher, { subject: 'Your receipt', text: 'Total 12 EUR' });
     await send(catcher, {
@@ -256,7 +256,7 @@ describe('what is sent', () => {
     expect((await fetch(`${catcher.httpUrl}/api/v1/search`)).status).toBe(400);
   });
 
-  it('may come many at a time over a few connections', async () => {
+  it('can arrive with many others over a few connections', async () => {
     const catcher = await start();
     const transport = createTransport({ ...urlParts(catcher.smtpUrl), pool: true, maxConnections: 4 });
     await Promise.all(
@@ -271,7 +271,7 @@ describe('what is sent', () => {
 });
 
 describe('the mailbox', () => {
-  it('is there again after a restart, with what was read', async () => {
+  it('is restored after a restart, with the read state', async () => {
     const first = await start();
     await send(first, { subject: 'one', bcc: 'hidden@example.com' });
     await send(first, { subject: 'two' });
@@ -281,7 +281,7 @@ describe('the mailbox', () => {
     expect(await list(await start())).toEqual(before);
   });
 
-  it('keeps no more than its newest mails, on disk too', async () => {
+  it('keeps only the newest mails, also on disk', async () => {
     const catcher = await start({ maxMessages: 2 });
     for (const subject of ['1', '2', '3']) await send(catcher, { subject });
     expect(await subjects(catcher)).toEqual(['3', '2']);
@@ -290,7 +290,7 @@ describe('the mailbox', () => {
     expect(await subjects(await start({ maxMessages: 1 }))).toEqual(['3']);
   });
 
-  it('deletes the mails named, or all', async () => {
+  it('deletes the given mails, or all', async () => {
     const catcher = await start();
     for (const subject of ['1', '2', '3']) await send(catcher, { subject });
     const id = (await list(catcher)).messages[1]!.ID;
@@ -305,7 +305,7 @@ describe('the mailbox', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('tells the page of a new mail', async () => {
+  it('notifies the page of a new mail', async () => {
     const catcher = await start();
     const events = (await fetch(`${catcher.httpUrl}/events`)).body!.pipeThrough(new TextDecoderStream()).getReader();
     await events.read();
@@ -323,7 +323,7 @@ describe('refusals', () => {
     ['spam@example.com', /^554 5\.7\.1 /],
     ['bouncer@example.com', /^250 /],
     ['constructor@example.com', /^250 /],
-  ])('%s answers as its name says', async (recipient, reply) => {
+  ])('%s is reply as its name says', async (recipient, reply) => {
     const replies = await converse(await start(), [
       'EHLO test\r\n',
       'MAIL FROM:<a@example.com>\r\n',
@@ -332,13 +332,13 @@ describe('refusals', () => {
     expect(replies.at(-1)).toMatch(reply);
   });
 
-  it('takes the other recipients of a mail', async () => {
+  it('accepts the other recipients of a mail', async () => {
     const catcher = await start();
     await send(catcher, { to: ['bounce@example.com', 'ada@example.com'] });
     expect((await list(catcher)).total).toBe(1);
   });
 
-  it('offers PIPELINING and SIZE but no STARTTLS, and takes any password', async () => {
+  it('offers PIPELINING and SIZE but no STARTTLS, and accepts any password', async () => {
     const replies = await converse(await start(), [
       'EHLO test\r\n',
       `AUTH PLAIN ${Buffer.from('\0me\0secret').toString('base64')}\r\n`,
@@ -349,7 +349,7 @@ describe('refusals', () => {
     expect(replies[2]).toMatch(/^235 /);
   });
 
-  it('refuses a mail over 25 MB, announced or not, and keeps nothing of it', async () => {
+  it('refuses a mail over 25 MB, declared or not, and stores nothing', async () => {
     const catcher = await start();
     const announced = await converse(catcher, ['EHLO test\r\n', 'MAIL FROM:<a@example.com> SIZE=30000000\r\n']);
     expect(announced.at(-1)).toMatch(/^552 /);
@@ -366,7 +366,7 @@ describe('refusals', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('keeps nothing of a mail whose sender hangs up', async () => {
+  it('stores nothing when the sender disconnects', async () => {
     const catcher = await start();
     const socket = await beginMail(catcher);
     socket.write('Subject: half\r\n\r\nThe rest\r\n');
@@ -379,7 +379,7 @@ describe('refusals', () => {
     expect(await subjects(await start())).toEqual(['whole']);
   });
 
-  it('answers 451 while mails cannot be stored, and goes on with the session', async () => {
+  it('answers 451 while mails cannot be stored, and continues the session', async () => {
     const log: string[] = [];
     const catcher = await start({ log: (line) => log.push(line) });
     await rm(directory, { recursive: true });
@@ -411,14 +411,14 @@ describe('refusals', () => {
     expect([response.status, await response.text()]).toEqual([404, '404 page not found']);
   });
 
-  it('knows no other part and no other method', async () => {
+  it('answers 404 for another part and 405 for another method', async () => {
     const catcher = await start();
     await send(catcher, {});
     expect((await fetch(`${catcher.httpUrl}/api/v1/message/latest/part/9`)).status).toBe(404);
     expect((await fetch(`${catcher.httpUrl}/api/v1/messages`, { method: 'POST' })).status).toBe(405);
   });
 
-  it('answers to no foreign host name (DNS rebinding)', async () => {
+  it('refuses foreign host names (DNS rebinding)', async () => {
     const catcher = await start();
     for (const host of ['localhost', 'localhost:8025', '127.0.0.1:1', '[::1]:8025', 'mail.localhost'])
       expect([host, await statusWithHost(catcher, host)]).toEqual([host, 200]);
@@ -428,7 +428,7 @@ describe('refusals', () => {
 });
 
 describe('a hostile mail', () => {
-  it('is shown without scripts and in an origin of its own', async () => {
+  it('is shown without scripts and in its own origin', async () => {
     const catcher = await start();
     await send(catcher, {
       html: '<html><head><title>x</title></head><body onload="alert(1)"><script>alert(1)</script><img src="cid:logo"></body></html>',
@@ -463,7 +463,7 @@ describe('a hostile mail', () => {
     }
   });
 
-  it('is shown as text when it is no MIME at all', async () => {
+  it('is shown as text when it is not valid MIME', async () => {
     const catcher = await start();
     const nested = Array.from(
       { length: 400 },
@@ -480,7 +480,7 @@ describe('a hostile mail', () => {
     expect((await get<Message>(catcher, '/api/v1/message/latest')).Text).toContain('boundary=b399');
   });
 
-  it('meets a page that runs nothing but its own script', async () => {
+  it('is shown by a page that runs only its own script', async () => {
     const catcher = await start({ apiUrl: 'http://x/"><script>alert(1)</script>' });
     const response = await fetch(`${catcher.httpUrl}/`);
     expect(response.headers.get('content-security-policy')).toMatch(
@@ -494,19 +494,19 @@ describe('starting and stopping', () => {
   it.each([
     ['CATCHER_HTTP_PORT', 'httpPort'],
     ['CATCHER_SMTP_PORT', 'smtpPort'],
-  ] as const)('names %s when the port is taken, and lets go of the other', async (variable, option) => {
-    const squatter = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => squatter.once('listening', resolve));
-    const { port } = squatter.address() as AddressInfo;
+  ] as const)('reports %s when the port is in use, and releases the other port', async (variable, option) => {
+    const occupant = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => occupant.once('listening', resolve));
+    const { port } = occupant.address() as AddressInfo;
     await expect(start({ [option]: port })).rejects.toThrow(
-      new RegExp(`127\\.0\\.0\\.1:${port} because the port is taken: set ${variable} to another port\\.$`),
+      new RegExp(`127\\.0\\.0\\.1:${port} because the port is in use: set ${variable} to another port\\.$`),
     );
-    squatter.close();
+    occupant.close();
     const catcher = await start({ [option]: port });
     expect([catcher.httpUrl, catcher.smtpUrl].some((url) => url.endsWith(`:${port}`))).toBe(true);
   });
 
-  it('stops within a second although clients stay connected', async () => {
+  it('stops within a second while clients stay connected', async () => {
     const catcher = await start();
     const transport = createTransport({ ...urlParts(catcher.smtpUrl), pool: true });
     await transport.sendMail({ from: 'a@example.com', to: 'b@example.com', text: 'x' });
@@ -518,18 +518,18 @@ describe('starting and stopping', () => {
     transport.close();
   });
 
-  it('takes in the mail that is arriving while it stops', async () => {
+  it('stores a mail in progress at shutdown', async () => {
     const catcher = await start();
     const socket = await beginMail(catcher);
     const stopping = catcher.stop();
-    const answered = heard(socket, '250 2.0.0 Caught');
+    const reply = readUntil(socket, '250 2.0.0 Caught');
     socket.write('Subject: last\r\n\r\nx\r\n.\r\n');
-    await answered;
+    await reply;
     await stopping;
     expect(await subjects(await start())).toEqual(['last']);
   });
 
-  it('says that it is alive', async () => {
+  it('answers the health checks', async () => {
     const catcher = await start();
     for (const path of ['/livez', '/readyz']) expect(await (await fetch(catcher.httpUrl + path)).text()).toBe('ok');
     await send(catcher, {});

@@ -8,10 +8,9 @@ import { startSmtpReceiver } from './smtp-receiver.js';
 import { startWebServer } from './web-server.js';
 
 /**
- * `httpHost`, `smtpHost`: addresses to bind, normally 127.0.0.1. `httpPort`, `smtpPort`: 0 takes any free port.
- * `directory`: where mails are kept, made if missing. `maxMessages`: the oldest mails beyond it are deleted.
- * `apiUrl`: the API that the empty page tells a developer to call.
- * `log`: gets one line for each thing an operator should know.
+ * `httpHost`, `smtpHost`: addresses to bind, normally 127.0.0.1. `httpPort`, `smtpPort`: 0 selects any free port.
+ * `directory`: storage of mails, created if missing. `maxMessages`: the oldest mails beyond it are deleted. `apiUrl`:
+ * the API URL shown on the empty page. `log`: receives one line per event for operators.
  */
 export interface CatcherOptions {
   httpHost: string;
@@ -24,7 +23,7 @@ export interface CatcherOptions {
   log: (line: string) => void;
 }
 
-/** A running catcher. `stop` resolves within a second, with every mail that was answered 250 on disk. */
+/** A running catcher. `stop` resolves within a second, with every mail that was answered with 250 on disk. */
 export interface Catcher {
   httpUrl: string;
   smtpUrl: string;
@@ -32,9 +31,9 @@ export interface Catcher {
 }
 
 /**
- * Takes every mail sent to it and shows it on a page instead of delivering it: the development stand-in for an ESP.
- * Its HTTP API has the paths and shapes of Mailpit, so that tools written for Mailpit work with it.
- * Rejects with one sentence naming CATCHER_HTTP_PORT or CATCHER_SMTP_PORT when a port cannot be had.
+ * Receives all mail and shows it on a page instead of delivering it: a stand-in for an ESP in development. Its HTTP API
+ * is compatible with Mailpit. Rejects with an error that names CATCHER_HTTP_PORT or CATCHER_SMTP_PORT when a port is
+ * not available.
  */
 export async function startCatcher(options: CatcherOptions): Promise<Catcher> {
   const mailbox = await Mailbox.open(options.directory, options.maxMessages);
@@ -60,7 +59,7 @@ export async function startCatcher(options: CatcherOptions): Promise<Catcher> {
   }
 }
 
-/** The catcher in a process of its own, for installations of several machines or containers. */
+/** The catcher in its own process, for installations on several machines or containers. */
 export async function startFromConfig(): Promise<RunningApp> {
   const config = catcherConfig.read();
   Logger.overrideLogger(createLogger('catcher', config.LOG_LEVEL));
@@ -74,6 +73,6 @@ export async function startFromConfig(): Promise<RunningApp> {
     apiUrl: config.CATCHER_API_URL,
     log: (line) => console.error(line),
   });
-  console.log(`The mail catcher takes mail at ${catcher.smtpUrl} and shows it at ${catcher.httpUrl}`);
+  console.log(`The mail catcher receives mail at ${catcher.smtpUrl} and shows it at ${catcher.httpUrl}`);
   return { health: new Health([]), stop: () => catcher.stop() };
 }

@@ -3,7 +3,7 @@ import { errorCode } from './listen.js';
 
 const maxRequestBytes = 1024 * 1024;
 
-/** A request that is answered with plain text, as Mailpit does. */
+/** An error response in plain text, like Mailpit's. */
 export class HttpRefusal extends Error {
   constructor(
     readonly status: number,
@@ -17,7 +17,7 @@ export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   query: URLSearchParams;
-  /** Path segments that the route leaves open, decoded. */
+  /** Decoded values of the variable path segments. */
   segments: string[];
 }
 

@@ -3,8 +3,8 @@ import type { AddressInfo, Server } from 'node:net';
 import { isIPv6 } from 'node:net';
 
 /**
- * Binds a server and answers the port it got. Rejects with one sentence that says which variable to change
- * when the port is taken, forbidden, or the host is not an address of this machine.
+ * Binds a server and returns its port. Rejects with an error that names the variable to change when the port is in use
+ * or forbidden, or the host is not an address of this machine.
  */
 export async function listen(
   server: Server,
@@ -27,18 +27,18 @@ export async function listen(
   return (server.address() as AddressInfo).port;
 }
 
-/** The `code` of a system error (`ENOENT`), `''` of anything else. */
+/** The `code` of a system error (`ENOENT`), otherwise `''`. */
 export function errorCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
 const reasons: Record<string, string> = {
-  EADDRINUSE: 'the port is taken',
+  EADDRINUSE: 'the port is in use',
   EACCES: 'the port needs privileges',
   EADDRNOTAVAIL: 'the host is not an address of this machine',
 };
 
-/** `host:port` as it stands in a URL that works on this machine. */
+/** `host:port` for a URL that works on this machine. */
 export function authority(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}`;

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a search looks at, all in lower case. */
+/** The searched fields, in lower case. */
 interface Searchable {
   from: string;
   to: string;
@@ -13,8 +13,8 @@ interface Searchable {
 const term = /(-?)(?:(from|to|subject):)?(?:"([^"]*)"|(\S+))/gi;
 
 /**
- * Mailpit's search, the everyday part of it: words and "phrases" that all must occur somewhere, `from:`, `to:` (any recipient)
- * and `subject:` before a word or phrase to look only there, `-` before either to exclude.
+ * The basic part of Mailpit's search: words and "phrases" that must all occur, `from:`, `to:` (any recipient) and
+ * `subject:` to search one field, `-` to exclude.
  */
 export function parseSearch(query: string): (mail: Searchable) => boolean {
   const tests = [...query.toLowerCase().matchAll(term)].map(([, minus, field, phrase, word]) => {
@@ -44,12 +44,12 @@ const idPattern = /^[0-9a-z]{20}$/;
 const mailFile = /^([0-9a-z]{20})\.eml$/;
 
 /**
- * Mails as files: `<id>.eml` is the mail byte for byte as it came, `<id>.json` its envelope and whether it was read.
- * A mail exists from the moment its .eml is renamed into place, which is the last step of storing it; what a crash leaves
- * of one before that is swept up at the next start. Nothing is fsynced: a power cut may cost a developer's last test mails.
+ * Stores mails as files: `<id>.eml` is the raw mail, `<id>.json` its envelope and read state. A mail exists once its
+ * .eml is renamed into place, the last step of storing it; incomplete files of a crash are removed at the next start.
+ * Nothing is fsynced: a power failure may lose the latest test mails.
  */
 export class Mailbox {
-  /** Oldest first, as ids sort by the time they were made. */
+  /** Oldest first: ids sort by time of creation. */
   private readonly mails = new Map<string, StoredMail>();
   private readonly changes = new EventEmitter().setMaxListeners(0);
   private lastId = '';
@@ -78,7 +78,7 @@ export class Mailbox {
     return [...this.mails.values()].toReversed();
   }
 
-  /** By its id, or the newest for `latest`. */
+  /** Finds a mail by id; `latest` is the newest one. */
   get(id: string): StoredMail | undefined {
     return id === 'latest' ? this.list()[0] : this.mails.get(id);
   }
@@ -98,7 +98,7 @@ export class Mailbox {
     return readFile(this.path(mail.id, 'eml'));
   }
 
-  /** Stores a mail and answers its id. Nothing of it is kept if the content fails or cannot be written. */
+  /** Stores a mail and returns its id. Nothing is kept when the content cannot be read or written. */
   async add(content: AsyncIterable<Buffer>, envelope: SmtpEnvelope): Promise<string> {
     const id = this.newId();
     const arriving = this.path(id, 'arriving');
@@ -129,7 +129,7 @@ export class Mailbox {
     await this.writeEnvelope(mail);
   }
 
-  /** Ids that do not exist are passed over. */
+  /** Unknown ids are ignored. */
   async remove(ids: Iterable<string>): Promise<void> {
     for (const id of ids) {
       if (!this.mails.delete(id)) continue;
@@ -175,7 +175,7 @@ export class Mailbox {
         size,
       };
     } catch {
-      // The mail itself is there; it is shown without its envelope.
+      // Without its envelope file, the mail is still shown.
       return unknown;
     }
   }
@@ -184,7 +184,7 @@ export class Mailbox {
     const arriving = this.path(id, 'json.arriving');
     await writeFile(arriving, JSON.stringify({ from, to, receivedAt, read }), { mode: 0o600 });
     await rename(arriving, this.path(id, 'json'));
-    // Deleted while it was being marked as read.
+    // It was deleted while it was marked as read.
     if (read && !this.mails.has(id)) await rm(this.path(id, 'json'), { force: true });
   }
 
@@ -196,7 +196,7 @@ export class Mailbox {
     return join(this.directory, `${id}.${suffix}`);
   }
 
-  /** Sorts after every id before it, whatever the clock does. */
+  /** Sorts after all earlier ids, also when the clock goes back. */
   private newId(): string {
     const random = crypto.getRandomValues(new Uint32Array(1))[0]!.toString(36).padStart(7, '0');
     const time = Math.max(Date.now(), Number.parseInt(this.lastId.slice(0, 9) || '0', 36));

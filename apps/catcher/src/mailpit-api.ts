@@ -1,11 +1,11 @@
-/** The shapes of Mailpit's API v1 (mailpit.axllent.org/docs/api-v1), as far as the catcher answers them. */
+/** The supported part of Mailpit's API v1 (mailpit.axllent.org/docs/api-v1). */
 
 export interface MailAddress {
   Name: string;
   Address: string;
 }
 
-/** `Created`: when the mail arrived, ISO 8601. `Size`: bytes. `Snippet`: at most 250 characters. */
+/** `Created`: time of arrival, ISO 8601. `Size`: bytes. `Snippet`: at most 250 characters. */
 export interface MessageSummary {
   ID: string;
   MessageID: string;
@@ -24,7 +24,9 @@ export interface MessageSummary {
   Snippet: string;
 }
 
-/** `total`, `unread`: of the whole mailbox. `messages_count`, `messages_unread`: of what was asked for. `count`: of this page. */
+/**
+ * `total`, `unread`: of the whole mailbox. `messages_count`, `messages_unread`: of all matches. `count`: of this page.
+ */
 export interface MessagesPage {
   total: number;
   unread: number;
@@ -45,7 +47,7 @@ export interface MessagePart {
   Size: number;
 }
 
-/** `Date`: of the Date header, else when the mail arrived. */
+/** `Date`: of the Date header, otherwise the time of arrival. */
 export interface Message {
   ID: string;
   MessageID: string;
@@ -67,7 +69,7 @@ export interface Message {
   Attachments: MessagePart[];
 }
 
-/** Names as Go spells them (`Message-Id`), each with all its values. */
+/** Names in Go's canonical form (`Message-Id`), each with all its values. */
 export type MessageHeaders = Record<string, string[]>;
 
 export interface AppInformation {

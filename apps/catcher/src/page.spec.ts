@@ -37,11 +37,11 @@ describe('toHtmlView', () => {
     ],
     ['<!DOCTYPE html>\n<p>', '<!DOCTYPE html><base target="_blank">\n<p>'],
     ['<header><p>', '<base target="_blank"><header><p>'],
-  ])('opens links outside of the page and keeps the doctype first: %s', (html, shown) => {
+  ])('opens links in a new tab and keeps the doctype first: %s', (html, shown) => {
     expect(view(html)).toBe(shown);
   });
 
-  it('takes linear time on HTML made to be slow', async () => {
+  it('takes linear time for hostile HTML', async () => {
     await expectProcessorTime(() => view('<head '.repeat(500_000) + '= "cid'.repeat(500_000)), 500);
   });
 });
@@ -55,13 +55,13 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 describe('the page of the catcher', () => {
   const { html, contentSecurityPolicy } = renderPage('http://localhost:3000/api/v1');
 
-  it('has a script that parses and that never makes HTML of a string', () => {
+  it('has a valid script that never parses strings as HTML', () => {
     const script = between(html, '<script>', '</script>');
     expect(() => new Script(script)).not.toThrow();
     expect(script).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|srcdoc|\beval\b/);
   });
 
-  it('is made of all its modules, each after those that it imports', () => {
+  it('contains all modules in the order of their imports', () => {
     const files = readdirSync(folder).filter((file) => file.endsWith('.js'));
     expect(pageModules.map((name) => `${name}.js`).toSorted()).toEqual(files.toSorted());
     for (const [index, name] of pageModules.entries()) {
@@ -73,7 +73,7 @@ describe('the page of the catcher', () => {
     expect(between(html, '<script>', '</script>')).not.toMatch(/^(import|export)\b/m);
   });
 
-  it('has no two modules that use one name: they share a scope', () => {
+  it('has unique names across modules, which share one scope', () => {
     const declared = pageModules.flatMap((name) =>
       [...moduleSource(name).matchAll(/^(?:export )?(?:async )?(?:const|let|function) (\w+)/gm)].map(([, own]) => own),
     );
@@ -81,14 +81,14 @@ describe('the page of the catcher', () => {
     expect(declared.filter((own, index) => declared.indexOf(own) !== index)).toEqual([]);
   });
 
-  it('allows exactly its own script and style', () => {
+  it('allows only its own script and style', () => {
     expect(contentSecurityPolicy).toContain(`script-src ${hashOf(between(html, '<script>', '</script>'))};`);
     expect(contentSecurityPolicy).toContain(`style-src ${hashOf(between(html, '<style>', '</style>'))};`);
     expect(contentSecurityPolicy).not.toContain('unsafe');
     expect(html).not.toMatch(/ style="| on[a-z]+="/);
   });
 
-  it('tells how to send a first mail through the API it was given', () => {
+  it('shows how to send a first mail with the configured API URL', () => {
     expect(html).toContain('URL=http://localhost:3000/api/v1\n');
     expect(renderPage('http://x/$&"><i>').html).toContain('URL=http://x/$&#38;&#34;&#62;&#60;i&#62;\n');
   });

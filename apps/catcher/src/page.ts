@@ -5,8 +5,8 @@ import type { MessageSummary } from './mailpit-api.js';
 import type { ParsedMail, Part } from './parsed-mail.js';
 
 /**
- * Keeps a mail's HTML harmless: no script, no form, no frame, an origin of its own (so it cannot read the mailbox).
- * Links open in a new tab. Images and fonts may come from anywhere, as in a mail client that shows remote content.
+ * Isolates a mail's HTML: no scripts, forms or frames, and its own origin, so that it cannot read the mailbox. Links
+ * open in a new tab. Images and fonts may be remote, as in a mail client that shows remote content.
  */
 export const mailContentSecurityPolicy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
@@ -20,7 +20,7 @@ export const mailContentSecurityPolicy = [
 
 const reference = /(["'(=]\s*)cid:([^"'\s()<>]+)/gi;
 
-/** The HTML of a mail as it is shown: `cid:` images (RFC 2392) point at their part, links open outside of the page. */
+/** The HTML of a mail for display: `cid:` images (RFC 2392) refer to their parts, links open in a new tab. */
 export function toHtmlView(html: string, parts: Part[], partUrl: (part: Part) => string): string {
   const byContentId = new Map(parts.filter(({ ContentID }) => ContentID !== '').map((part) => [part.ContentID, part]));
   const withImages = html.replace(reference, (whole, before: string, contentId: string) => {
@@ -30,7 +30,7 @@ export function toHtmlView(html: string, parts: Part[], partUrl: (part: Part) =>
   return insertIntoHead(withImages, '<base target="_blank">');
 }
 
-/** After `<head>`, else after the doctype: anything before the doctype would switch the browser to quirks mode. */
+/** Inserts after `<head>`, or after the doctype: content before the doctype would switch the browser to quirks mode. */
 function insertIntoHead(html: string, element: string): string {
   const place = /<head(?:\s[^<>]*)?>/i.exec(html) ?? /^\s*<!doctype[^<>]*>/i.exec(html);
   const end = place ? place.index + place[0].length : 0;
@@ -45,13 +45,13 @@ function decodeOrKeep(value: string): string {
   }
 }
 
-/** What a list shows of a mail, and what it is searched by. */
-export interface Look {
+/** The summary for lists, and the searched fields. */
+export interface IndexedMail {
   summary: MessageSummary;
   searchable: { from: string; to: string; subject: string; body: string };
 }
 
-export function toLook(mail: ParsedMail): Look {
+export function toIndexedMail(mail: ParsedMail): IndexedMail {
   const summary = mail.summary();
   const names = (addresses: MessageSummary['To']) =>
     addresses.map(({ Name, Address }) => `${Name} <${Address}>`.toLowerCase()).join(', ');
@@ -66,13 +66,13 @@ export function toLook(mail: ParsedMail): Look {
   };
 }
 
-/** The script's modules, each after those that it imports. */
+/** The modules of the script, in the order of their imports. */
 export const pageModules = ['elements', 'format', 'state', 'list', 'views', 'mail', 'main'] as const;
 
 /**
- * The page on `/`. It holds nothing of any mail: its script asks the API and puts what it gets in as text, never as HTML.
- * Script and style are put into the one file that is served: the policy then lets run exactly these, by their hashes, where `'self'` would
- * let run whatever else the catcher serves, attachments among them. `%API_URL%` in the HTML stands for the API's address.
+ * The page on `/`. It contains no mail data: its script loads data from the API and inserts it as text, never as HTML.
+ * Script and style are inlined, so that the policy can allow exactly these by hash; `'self'` would also allow other
+ * content of the catcher, such as attachments. `%API_URL%` in the HTML stands for the API URL.
  */
 export function renderPage(apiUrl: string): { html: string; contentSecurityPolicy: string } {
   const style = read('style.css');
@@ -98,7 +98,7 @@ export function renderPage(apiUrl: string): { html: string; contentSecurityPolic
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, 'page', name), 'utf8');
 
-/** What modules give each other, they share in one scope; page.spec.ts sees to it that no two use the same name. */
+/** The inlined modules share one scope; page.spec.ts checks that their names are unique. */
 const withoutModuleSyntax = (source: string): string =>
   source.replace(/^import [^;]*;\n/gm, '').replace(/^export (?=async |const |function )/gm, '');
 

@@ -5,15 +5,15 @@ import type { StoredMail } from './mailbox.js';
 import type { MailAddress, Message, MessageHeaders, MessagePart, MessageSummary } from './mailpit-api.js';
 
 const snippetLength = 250;
-/** Enough of a mail to find it by; the rest of a long body is not searched. */
+/** Longer bodies are only searched up to this length. */
 const searchableLength = 20_000;
-/** HTML beyond this adds nothing to a snippet. */
+/** Longer HTML adds nothing to a snippet. */
 const snippetSourceLength = 100_000;
 
-const unreadElements = new Set(['head', 'script', 'style', 'title']);
+const hiddenElements = new Set(['head', 'script', 'style', 'title']);
 const inlineElements = new Set('a abbr b big code em font i mark s small span strong sub sup u'.split(' '));
 
-/** White space, and what senders pad a preheader with. */
+/** White space, and the invisible characters that pad preheaders. */
 const invisible = /(?:\s|\u00ad|\u034f|\u200b|\u200c|\u200d|\u2060|\ufeff)+/g;
 
 /** A decoded body part of a mail, numbered from 1 in the order of the source. */
@@ -22,7 +22,7 @@ export interface Part extends MessagePart {
   isInline: boolean;
 }
 
-/** What a mail says, decoded. A mail that is no valid MIME comes out as one with its source as the text. */
+/** The decoded content of a mail. An invalid mail is shown with its source as the text. */
 export class ParsedMail {
   readonly parts: Part[];
 
@@ -54,7 +54,7 @@ export class ParsedMail {
     return this.email.text ?? '';
   }
 
-  /** `Read` is the only field that can change later. */
+  /** Only `Read` can change later. */
   summary(): MessageSummary {
     return {
       ...this.head(),
@@ -91,7 +91,7 @@ export class ParsedMail {
     return Object.fromEntries([...headers].toSorted(([one], [other]) => (one < other ? -1 : 1)));
   }
 
-  /** Lower-case text of the body, cut. */
+  /** The text of the body in lower case, truncated. */
   searchable(): string {
     return (this.text || plainText(this.html)).slice(0, searchableLength).toLowerCase();
   }
@@ -115,7 +115,7 @@ export class ParsedMail {
     };
   }
 
-  /** Recipients of the envelope that no header names. */
+  /** Recipients of the envelope that are not in a header. */
   private blindCopies(named: MailAddress[]): MailAddress[] {
     const known = new Set(named.map(({ Address }) => Address.toLowerCase()));
     return this.stored.to
@@ -164,26 +164,26 @@ const toMessagePart = ({ PartID, FileName, ContentType, ContentID, Size }: Part)
   Size,
 });
 
-/** As an inbox shows it: the first words of the HTML, hidden preheader included, else of the text. */
+/** As an inbox shows it: the first words of the HTML including a hidden preheader, otherwise of the text. */
 function snippet(html: string, text: string): string {
   const words = (html ? plainText(html) : text.slice(0, snippetSourceLength)).replace(invisible, ' ').trim();
   return words.length > snippetLength ? `${words.slice(0, snippetLength - 1)}…` : words;
 }
 
-/** The words of the page without its addresses. Where no inline element divides them, a space does. */
+/** The visible text of the HTML. Block elements are separated by a space. */
 function plainText(html: string): string {
   let text = '';
-  let unread = 0;
+  let hiddenDepth = 0;
   const parser = new Parser({
     onopentag: (name) => {
-      if (unreadElements.has(name)) unread++;
+      if (hiddenElements.has(name)) hiddenDepth++;
       if (!inlineElements.has(name)) text += ' ';
     },
     ontext: (words) => {
-      if (unread === 0) text += words;
+      if (hiddenDepth === 0) text += words;
     },
     onclosetag: (name) => {
-      if (unreadElements.has(name)) unread--;
+      if (hiddenElements.has(name)) hiddenDepth--;
       if (!inlineElements.has(name)) text += ' ';
     },
   });

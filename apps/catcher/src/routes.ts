@@ -1,15 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import type { Exchange } from './exchange.js';
 import { HttpRefusal, isMissingFile, notFound, readBody, send, sendJson } from './exchange.js';
-import type { Look } from './page.js';
-import { mailContentSecurityPolicy, renderPage, toHtmlView, toLook } from './page.js';
+import type { IndexedMail } from './page.js';
+import { mailContentSecurityPolicy, renderPage, toHtmlView, toIndexedMail } from './page.js';
 import type { Mailbox, StoredMail } from './mailbox.js';
 import { parseSearch } from './mailbox.js';
 import type { AppInformation, MessageSummary, MessagesPage } from './mailpit-api.js';
 import type { Part } from './parsed-mail.js';
 import { ParsedMail } from './parsed-mail.js';
 
-/** Types that a browser would run are downloaded instead; an SVG still shows as an image, where it cannot run. */
+/**
+ * Types that a browser would execute are downloaded instead; an SVG still works as an image, which cannot run scripts.
+ */
 function safeContentType({ ContentType }: Part): string {
   const runs = /^(text\/(html|xml|xsl|javascript)|application\/(xhtml\+xml|xml|javascript))$/.test(ContentType);
   return !runs && /^[\w.+-]+\/[\w.+-]+$/.test(ContentType) ? ContentType : 'application/octet-stream';
@@ -29,13 +31,13 @@ const defaultPageSize = 50;
 
 type Route = [method: string, path: RegExp, handler: (exchange: Exchange) => Promise<void> | void];
 
-/** What the catcher answers: its page, and the part of Mailpit's API that the page and tests need. */
+/** The routes of the page, and of the part of Mailpit's API that the page and tests need. */
 export class Routes {
   private readonly page: ReturnType<typeof renderPage>;
   private readonly eventStreams = new Set<ServerResponse>();
-  /** Summaries of mails looked at, so that a list parses each mail once; as many as there are mails. */
-  private readonly looks = new WeakMap<StoredMail, Promise<Look>>();
-  /** The page asks for a mail, its HTML and its images one after another. */
+  /** Caches parsed summaries, so that each mail is parsed once; one entry per stored mail. */
+  private readonly indexedMails = new WeakMap<StoredMail, Promise<IndexedMail>>();
+  /** Cached, because the page requests a mail, its HTML and its images in sequence. */
   private lastParsed: { id: string; mail: Promise<ParsedMail> } | undefined;
 
   constructor(
@@ -104,13 +106,13 @@ export class Routes {
     const matches = parseSearch(search);
     const found: StoredMail[] = [];
     for (const mail of this.mailbox.list()) {
-      const look = await this.look(mail);
-      if (look && matches(look.searchable)) found.push(mail);
+      const indexed = await this.index(mail);
+      if (indexed && matches(indexed.searchable)) found.push(mail);
     }
     sendJson(response, await this.toPage(found, query));
   }
 
-  /** Without IDs every mail is deleted, and so with a body that cannot be read: Mailpit's behaviour, on which test suites rely. */
+  /** Without ids, or with an invalid body, all mails are deleted: Mailpit's behavior, on which test suites rely. */
   private async deleteMessages({ request, response }: Exchange): Promise<void> {
     const ids = deletedIds(await readBody(request));
     await (ids.length > 0 ? this.mailbox.remove(ids) : this.mailbox.removeAll());
@@ -128,7 +130,7 @@ export class Routes {
     sendJson(response, (await this.parse(this.find(id))).headers());
   }
 
-  /** `?dl=1`: as a file. */
+  /** With `?dl=1` as a download. */
   private async showRaw({ response, query, segments: [id] }: Exchange): Promise<void> {
     const stored = this.find(id);
     if (query.get('dl') === '1') response.setHeader('Content-Disposition', `attachment; filename="${stored.id}.eml"`);
@@ -167,8 +169,8 @@ export class Routes {
     const limit = countOf(query.get('limit')) ?? defaultPageSize;
     const messages: MessageSummary[] = [];
     for (const mail of mails.slice(start, start + limit)) {
-      const look = await this.look(mail);
-      if (look) messages.push({ ...look.summary, Read: mail.read });
+      const indexed = await this.index(mail);
+      if (indexed) messages.push({ ...indexed.summary, Read: mail.read });
     }
     return {
       total: this.mailbox.size,
@@ -183,18 +185,18 @@ export class Routes {
   }
 
   /** Undefined when the mail was deleted meanwhile. */
-  private async look(mail: StoredMail): Promise<Look | undefined> {
-    const looking =
-      this.looks.get(mail) ??
+  private async index(mail: StoredMail): Promise<IndexedMail | undefined> {
+    const indexing =
+      this.indexedMails.get(mail) ??
       this.mailbox
         .raw(mail)
         .then((raw) => ParsedMail.parse(mail, raw))
-        .then(toLook);
-    this.looks.set(mail, looking);
+        .then(toIndexedMail);
+    this.indexedMails.set(mail, indexing);
     try {
-      return await looking;
+      return await indexing;
     } catch (error) {
-      this.looks.delete(mail);
+      this.indexedMails.delete(mail);
       if (isMissingFile(error)) return undefined;
       throw error;
     }

@@ -4,7 +4,7 @@ import { authority, listen } from './listen.js';
 import type { Mailbox } from './mailbox.js';
 
 const maxMailBytes = 25 * 1024 * 1024;
-/** How long a mail that is still arriving at shutdown may take; the rest of the second is for closing sockets. */
+/** Time for mails in progress at shutdown; the rest of the second is for closing sockets. */
 const drainMs = 700;
 
 /** A reply other than 250, with the enhanced status code of RFC 3463 in its text. */
@@ -17,7 +17,7 @@ class SmtpRefusal extends Error {
   }
 }
 
-/** What recipients answer whose local part says so, with or without a +tag: the ways a real ESP says no. */
+/** Replies for recipients with these local parts, with or without a +tag, as a real ESP may send them. */
 const magicRecipients: Record<string, SmtpRefusal> = {
   bounce: new SmtpRefusal(550, '5.1.1 The mailbox does not exist (magic recipient "bounce")'),
   defer: new SmtpRefusal(451, '4.7.1 Greylisted, try again later (magic recipient "defer")'),
@@ -38,7 +38,7 @@ async function* withinLimit(stream: SMTPServerDataStream): AsyncGenerator<Buffer
   if (stream.sizeExceeded) throw new SmtpRefusal(552, `5.3.4 The mail is larger than ${maxMailBytes} bytes`);
 }
 
-/** Answers 250 to a mail once it is in the mailbox; any credentials are accepted, none are needed. */
+/** Replies 250 once a mail is stored. Accepts any credentials and requires none. */
 export async function startSmtpReceiver({
   host,
   port,
@@ -70,7 +70,7 @@ export async function startSmtpReceiver({
         });
         callback(null, `2.0.0 Caught as ${id}`);
       } catch (error) {
-        // The session goes on only after the rest of the mail has been read.
+        // The session continues only after the rest of the mail has been read.
         stream.resume();
         if (error instanceof SmtpRefusal) return callback(error);
         if (!stream.destroyed) log(`A mail could not be stored: ${String(error)}`);
@@ -80,14 +80,14 @@ export async function startSmtpReceiver({
       }
     },
   });
-  // Failures of clients, of which nobody needs to hear, and those to listen, which listen() reports.
+  // Ignores errors of clients. Errors of listening are reported by listen().
   server.on('error', () => {});
   const boundPort = await listen(server.server, 'The mail catcher (SMTP)', host, port, 'CATCHER_SMTP_PORT');
   return {
     url: `smtp://${authority(host, boundPort)}`,
     stop: () =>
       new Promise((resolve) => {
-        // smtp-server waits this long for every open connection, idle ones too.
+        // smtp-server waits this long for open connections, including idle ones.
         server.options.closeTimeout = arriving > 0 ? drainMs : 1;
         server.close(() => resolve());
       }),

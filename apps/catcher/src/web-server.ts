@@ -7,9 +7,9 @@ import { Routes } from './routes.js';
 import { isIP, isIPv4 } from 'node:net';
 
 /**
- * Whether a request's Host header names this catcher. A page on the internet can point a name of its own at 127.0.0.1 (DNS rebinding)
- * and would then read every mail; but its name stays in Host. An address cannot be rebound, so a catcher bound to all
- * interfaces also answers to addresses.
+ * Whether the Host header names this catcher. With DNS rebinding a web page can point its own name at 127.0.0.1 to read
+ * mails, but its name stays in the Host header. An IP address cannot be rebound, so a catcher bound to all interfaces
+ * accepts any IP address.
  */
 function isOwnHost(header: string | undefined, boundHost: string): boolean {
   const name = hostName(header);
@@ -40,7 +40,7 @@ export interface WebServerOptions {
   log: (line: string) => void;
 }
 
-/** The page and Mailpit's API over one mailbox. */
+/** Serves the page and Mailpit's API for one mailbox. */
 export async function startWebServer(options: WebServerOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const routes = new Routes(options.mailbox, options.apiUrl);
   const server = createServer((request, response) => {

@@ -13,7 +13,7 @@ interface Column {
   readonly type: string;
 }
 
-/** Something of each type; checks that want something else are named. */
+/** A value of each type; columns whose checks require another value are listed by name. */
 const values: Record<string, string> = {
   'api_keys.kind': `'live'`,
   'arrivals.kind': `'open'`,
@@ -33,7 +33,7 @@ const values: Record<string, string> = {
   uuid: 'gen_random_uuid()',
 };
 
-/** A row of an account, only with what has to be there. */
+/** Inserts a row of an account with its required columns only. */
 const insert = (table: string, columns: readonly Column[], accountId: string): string =>
   `insert into ${table} (${columns.map(({ name }) => escapeIdentifier(name)).join(', ')})
    values (${columns.map(({ name, type }) => values[`${table}.${name}`] ?? values[type] ?? '1').join(', ')})`.replaceAll(
@@ -43,7 +43,7 @@ const insert = (table: string, columns: readonly Column[], accountId: string): s
 
 const [a, b] = ['acc_a', 'acc_b'];
 
-/** Second after every query's `where`: what one says that forgot it (docs/adr/0016-row-level-security.md). */
+/** The second line of defense after the where clause of each query (docs/adr/0016-row-level-security.md). */
 describe.each(Object.entries(databases))('row-level security between accounts in %s', (schema, definition) => {
   let created: Awaited<ReturnType<typeof createTestDatabase>>;
   let superuser: Client;
@@ -59,7 +59,7 @@ describe.each(Object.entries(databases))('row-level security between accounts in
     app = await Test.createTestingModule({ imports: [databaseModule(definition, created.url, 2)] }).compile();
     await app.init();
     database = app.get(DataSource);
-    // Partitions are reached through their table alone.
+    // Partitions are accessed only through their table.
     const { rows } = await superuser.query<{ name: string }>(
       `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
          where relnamespace = $1::regnamespace and relkind in ('r', 'p') and not relispartition and attname = 'account_id' order by relname`,
@@ -73,7 +73,7 @@ describe.each(Object.entries(databases))('row-level security between accounts in
     await created?.drop();
   });
 
-  /** What a row refers to is another test's. */
+  /** Foreign keys are tested elsewhere. */
   const dropReferences = async (): Promise<void> => {
     const { rows } = await superuser.query<{ dropped: string }>(
       `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as dropped from pg_constraint
@@ -95,7 +95,7 @@ describe.each(Object.entries(databases))('row-level security between accounts in
     return rows;
   };
 
-  it('has a row for every table with an account_id that says how people are erased from it and exported', async () => {
+  it('has a personal data rule for every table with an account_id', async () => {
     const declared = definition.personalData ?? [];
     expect(declared.map(({ table }) => table).toSorted()).toEqual(tables);
     for (const rule of declared) {
@@ -104,7 +104,7 @@ describe.each(Object.entries(databases))('row-level security between accounts in
     }
   });
 
-  it('stands around every table that has an account_id, for its owner too', async () => {
+  it('protects every table that has an account_id, also from its owner', async () => {
     const { rows } = await superuser.query<{ name: string }>(
       `select relname as name from pg_class where relname = any($1) and relnamespace = $2::regnamespace
            and not (relrowsecurity and relforcerowsecurity and exists (
@@ -117,7 +117,7 @@ describe.each(Object.entries(databases))('row-level security between accounts in
     expect(tables).not.toHaveLength(0);
   });
 
-  it('holds against statements that forget their where, and lets nothing of another account be written', async () => {
+  it('holds for statements without a where clause, and for writes to another account', async () => {
     for (const table of tables) {
       const columns = await columnsOf(table);
       for (const accountId of [a, b]) await superuser.query(insert(table, columns, accountId));

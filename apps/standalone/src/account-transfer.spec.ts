@@ -11,13 +11,13 @@ async function all(lines: AsyncIterable<string>): Promise<string[]> {
   return found;
 }
 
-describe('the lines of an export', () => {
-  it('are found in whatever pieces they come', async () => {
+describe('lines of an export', () => {
+  it('are split correctly, however the text is divided', async () => {
     expect(await all(linesOf(pieces('one\ntw', 'o', '\n\nthr', 'ee\n')))).toEqual(['one', 'two', '', 'three']);
     expect(await all(linesOf(pieces('cut o', 'ff')))).toEqual(['cut off']);
   });
 
-  it('have a row as it was, in one line', () => {
+  it('contain a row unchanged, in one line', () => {
     const json = '{"data":{\n  "big": 12345678901234567890.10,\r\n "text": "a\\nb"}}';
     const line = lineOfRow(json);
     expect(line).not.toMatch(/[\r\n]/);

@@ -4,8 +4,9 @@ import type { Client } from 'pg';
 import { escapeIdentifier } from 'pg';
 
 /**
- * What a file is made of, a line each: what it is, then of each table its columns and its rows, and how many rows there were. Rows are as PostgreSQL
- * wrote them and are never parsed here, so that numbers keep their text.
+ * Format of an export file, one JSON value per line: a heading, then for each table its columns and its rows, then the
+ * number of rows. Rows are stored as PostgreSQL printed them and are never parsed here, so that numbers keep their
+ * digits.
  */
 const heading = z.object({ format: z.literal('postrider account'), version: z.literal(1), account: z.string() });
 const tableLine = z.object({ table: z.string(), columns: z.array(z.string()).min(1) });
@@ -13,10 +14,10 @@ const lastLine = z.object({ rows: z.number().int() });
 
 const rowPrefix = '{"row":';
 
-/** Of a row as JSON. What JSON has of line ends lies between its values. */
+/** The line of a row. Line breaks in JSON text are only between values. */
 export const lineOfRow = (json: string): string => `${rowPrefix}${json.replaceAll(/[\r\n]/g, ' ')}}`;
 
-/** The row as JSON; undefined for another line. */
+/** The row as JSON; undefined for other lines. */
 export const rowOfLine = (line: string): string | undefined =>
   line.startsWith(rowPrefix) ? line.slice(rowPrefix.length, -1) : undefined;
 
@@ -25,11 +26,11 @@ function readLine<Schema extends z.ZodType>(schema: Schema, line: string, number
   try {
     return schema.parse(JSON.parse(line));
   } catch (error) {
-    throw new Error(`Line ${number} is not of the export of an account.`, { cause: error });
+    throw new Error(`Line ${number} is not part of an account export.`, { cause: error });
   }
 }
 
-/** Read as they are asked for. What follows the last line end is a line too. */
+/** Splits text into lines, reading on demand. Text after the last line break is a line, too. */
 export async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const text of texts) {
@@ -40,24 +41,24 @@ export async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<str
   if (rest !== '') yield rest;
 }
 
-/** A table with what an account owns and would need elsewhere. */
+/** A table with data of an account that another installation needs. */
 export interface AccountTable {
   readonly schema: Schema;
   readonly name: string;
-  /** The column that says whose row it is; `account_id` when absent. */
+  /** The column with the account id; default `account_id`. */
   readonly ownedBy?: string;
-  /** Columns that stay behind: what the database gives out itself, and what is true of this installation alone. */
+  /** Columns that are not exported: generated values, and state of this installation. */
   readonly without?: readonly string[];
-  /** SQL: the rows that are wanted. */
+  /** SQL condition of the exported rows. */
   readonly where?: string;
   readonly orderBy: string;
-  /** Rows refer to others of the same table, so they are written in one statement. */
-  readonly together?: boolean;
+  /** Rows refer to others of the same table, so they are inserted in one statement. */
+  readonly inOneStatement?: boolean;
 }
 
 /**
- * What moves with an account (docs/operate/commands.md#move-an-account), each table after those that its rows refer to. Logs, figures, what waits to be sent,
- * and people's memberships stay.
+ * Tables that move with an account (docs/operate/commands.md#move-an-account), after those that their rows refer to.
+ * Logs, statistics, pending mail and memberships of drip campaigns are not moved.
  */
 export const accountTables: readonly AccountTable[] = [
   { schema: 'gateway', name: 'accounts', ownedBy: 'id', without: ['own_mail'], orderBy: 'id' },
@@ -74,7 +75,7 @@ export const accountTables: readonly AccountTable[] = [
     name: 'esp_accounts',
     without: ['rate_tokens', 'rate_refilled_at'],
     orderBy: 'id',
-    together: true,
+    inOneStatement: true,
   },
   { schema: 'delivery', name: 'suppressions', without: ['seq'], orderBy: 'seq' },
   { schema: 'tracking', name: 'webhooks', orderBy: 'id' },
@@ -83,14 +84,14 @@ export const accountTables: readonly AccountTable[] = [
   { schema: 'drip', name: 'steps', orderBy: 'campaign_id, position' },
 ];
 
-/** Rows that are in memory at a time: as many as took about so many characters before, and no more than this. */
-const fetchedCharacters = 1024 * 1024;
-const maxFetched = 1_000;
+/** Limits of rows in memory: the next fetch is sized by the previous rows. */
+const maxFetchedCharacters = 1024 * 1024;
+const maxFetchedRows = 1_000;
 
 /**
- * The lines of the export, of one moment. The connection is in use until the last of them.
+ * The lines of an export, from one snapshot. Uses the connection until the last line.
  *
- * @throws Error when there is none of the account
+ * @throws Error when the account has no data
  */
 export async function* exportedLines(
   client: Client,
@@ -109,7 +110,7 @@ export async function* exportedLines(
         yield lineOfRow(row);
       }
     }
-    if (rows === 0) throw new Error(`There is nothing of the account ${accountId}.`);
+    if (rows === 0) throw new Error(`The account ${accountId} has no data.`);
     yield JSON.stringify({ rows });
   } finally {
     await client.query('rollback');
@@ -148,18 +149,18 @@ async function* rowsOf(
 
 function nextCount(rows: readonly { readonly row: string }[]): number {
   const characters = rows.reduce((sum, { row }) => sum + row.length, 0) / rows.length;
-  // Rows that follow may be larger than those before.
-  return Math.max(1, Math.min(2 * rows.length, maxFetched, Math.floor(fetchedCharacters / characters)));
+  // The next rows may be larger.
+  return Math.max(1, Math.min(2 * rows.length, maxFetchedRows, Math.floor(maxFetchedCharacters / characters)));
 }
 
-/** What is written in one statement: so many rows, or characters of them. */
-const writtenRows = 500;
-const writtenCharacters = 1024 * 1024;
+/** Limits per insert statement, in rows and characters. */
+const maxInsertedRows = 500;
+const maxInsertedCharacters = 1024 * 1024;
 
 /**
- * Writes what was exported, all of it or nothing, and answers whose it is and how many rows. Only an account of which there is nothing yet.
+ * Imports an export in one transaction; returns the account and the number of rows. The account must have no data yet.
  *
- * @throws Error that says what is wrong with the file, or in the way
+ * @throws Error when the file is invalid or the account has data
  */
 export async function importLines(
   client: Client,
@@ -189,15 +190,14 @@ class Import {
 
   async write(lines: AsyncIterable<string>): Promise<{ accountId: string; rows: number }> {
     let number = 0;
-    for await (const line of lines) await this.take(line, ++number);
-    if (this.accountId === undefined || !this.complete)
-      throw new Error('The file is not complete: its end is missing.');
+    for await (const line of lines) await this.readRecord(line, ++number);
+    if (this.accountId === undefined || !this.complete) throw new Error('The file is incomplete: its end is missing.');
     return { accountId: this.accountId, rows: this.rows };
   }
 
-  private async take(line: string, number: number): Promise<void> {
+  private async readRecord(line: string, number: number): Promise<void> {
     const row = rowOfLine(line);
-    if (this.complete) throw new Error(`Line ${number} is behind the end of the export.`);
+    if (this.complete) throw new Error(`Line ${number} is after the end of the export.`);
     if (this.accountId === undefined) this.accountId = readLine(heading, line, number).account;
     else if (row !== undefined) await this.add(row, number);
     else if (line.startsWith('{"table":')) await this.begin(readLine(tableLine, line, number));
@@ -207,11 +207,11 @@ class Import {
   private async begin({ table, columns }: { table: string; columns: readonly string[] }): Promise<void> {
     await this.flush();
     const known = accountTables.find(({ schema, name }) => `${schema}.${name}` === table);
-    if (!known) throw new Error(`The table ${table} is none of an export.`);
+    if (!known) throw new Error(`The table ${table} is not part of an export.`);
     await this.requireColumns(table, columns);
     const owner = escapeIdentifier(known.ownedBy ?? 'account_id');
     const { rows } = await this.client.query(`select from ${table} where ${owner} = $1 limit 1`, [this.accountId]);
-    if (rows.length > 0) throw new Error(`There is something of the account ${this.accountId} already, in ${table}.`);
+    if (rows.length > 0) throw new Error(`The account ${this.accountId} already has data in ${table}.`);
     this.table = known;
     this.columns = columns;
   }
@@ -224,16 +224,16 @@ class Import {
     );
     if (rows.length > 0)
       throw new Error(
-        `${table} has no ${rows.map(({ column }) => column).join(', ')}: the export is of a newer version.`,
+        `${table} has no ${rows.map(({ column }) => column).join(', ')}: the export is from a newer version.`,
       );
   }
 
   private async add(row: string, number: number): Promise<void> {
-    if (!this.table) throw new Error(`Line ${number} is a row of no table.`);
+    if (!this.table) throw new Error(`Line ${number} is a row without a table.`);
     this.batch.push(row);
     this.characters += row.length;
-    const full = this.batch.length >= writtenRows || this.characters >= writtenCharacters;
-    if (full && this.table.together !== true) await this.flush();
+    const full = this.batch.length >= maxInsertedRows || this.characters >= maxInsertedCharacters;
+    if (full && this.table.inOneStatement !== true) await this.flush();
   }
 
   private async flush(): Promise<void> {
@@ -246,7 +246,7 @@ class Import {
       [`[${this.batch.join(',')}]`, this.accountId],
     );
     if (rowCount !== this.batch.length)
-      throw new Error(`${schema}.${name} has rows of another account than ${this.accountId}.`);
+      throw new Error(`${schema}.${name} has rows of an account other than ${this.accountId}.`);
     this.rows += this.batch.length;
     this.batch = [];
     this.characters = 0;
@@ -254,7 +254,7 @@ class Import {
 
   private async end(rows: number): Promise<void> {
     await this.flush();
-    if (rows !== this.rows) throw new Error(`The file is not complete: ${this.rows} of ${rows} rows are there.`);
+    if (rows !== this.rows) throw new Error(`The file is incomplete: it has ${this.rows} of ${rows} rows.`);
     this.complete = true;
   }
 }

@@ -1,9 +1,9 @@
 import { banner } from './banner.js';
 import { standaloneConfig } from './config.js';
 
-describe('what npm start says when it is ready', () => {
+describe('the output of npm start', () => {
   const secrets = { secretsKey: 's', trackingKey: 't', liveKey: 'live_1', testKey: 'test_1' };
-  const said = (variables: Record<string, string>): string =>
+  const output = (variables: Record<string, string>): string =>
     banner(
       {
         config: standaloneConfig.read({ DATABASE_URL: 'postgres://localhost/mail', ...variables }),
@@ -18,8 +18,8 @@ describe('what npm start says when it is ready', () => {
     [{}, 'http://localhost:3000'],
     [{ PORT: '3443', TLS_CERT: 'cert.pem' }, 'https://localhost:3443'],
     [{ TLS_CERT: 'cert.pem', PUBLIC_URL: 'https://mail.example.org' }, 'https://mail.example.org'],
-  ])('names addresses that answer: %j', (variables, origin) => {
-    const text = said(variables);
+  ])('contains the URLs: %j', (variables, origin) => {
+    const text = output(variables);
     expect(text).toContain(`Dashboard  ${origin}/\n`);
     expect(text).toContain(`API        ${origin}/api/v1\n`);
     expect(text).toContain(`curl -s -u live_1: ${origin}/api/v1/send `);

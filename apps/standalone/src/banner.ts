@@ -8,9 +8,11 @@ import { standaloneConfig } from './config.js';
 import { provision } from './provision.js';
 import { installationSecrets, rolePassword } from './secrets.js';
 
-const keptMails = 5_000;
+const maxCaughtMails = 5_000;
 
-/** Everything the apps stand on besides Postgres, the broker and the mail catcher: secrets, roles and schemas. */
+/**
+ * Prepares secrets, roles and schemas for the apps. PostgreSQL, the broker and the mail catcher are started elsewhere.
+ */
 export async function prepareEnvironment(): Promise<Surroundings> {
   const read = standaloneConfig.read();
   const config = { ...read, DATA_DIR: resolve(read.DATA_DIR) };
@@ -20,7 +22,7 @@ export async function prepareEnvironment(): Promise<Surroundings> {
   return { config, secrets, databaseUrls, smtpUrl };
 }
 
-/** The mail catcher in this process, unless the mail goes elsewhere. */
+/** Starts the mail catcher in this process, unless another SMTP server is configured. */
 export async function catcherOf(config: StandaloneConfig): Promise<Catcher | undefined> {
   if (config.DEFAULT_SMTP_URL) return undefined;
   return startCatcher({
@@ -29,13 +31,13 @@ export async function catcherOf(config: StandaloneConfig): Promise<Catcher | und
     smtpHost: '127.0.0.1',
     smtpPort: config.CATCHER_SMTP_PORT,
     directory: resolve(config.DATA_DIR, 'mail'),
-    maxMessages: keptMails,
+    maxMessages: maxCaughtMails,
     apiUrl: `${publicUrl(config)}/api/v1`,
     log: (line) => console.error(line),
   });
 }
 
-/** What a person needs first: where it is, the keys, where mail shows up, who may look at it, and a line that sends one. */
+/** The output after the start: URLs, keys, default sender, and a command that sends a first mail. */
 export function banner(
   { config, secrets }: Surroundings,
   catcherUrl: string | undefined,

@@ -10,8 +10,8 @@ const report = (recipient: string, id: string) =>
 Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r
 Reporting-MTA: dns; mx\r\n\r\nFinal-Recipient: rfc822; ${recipient}\r\nAction: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; 550 5.1.1 No such user\r\n--b--\r\n`;
 
-/** A mail server that returns a mail; answers the last reply. */
-const give = (port: number, to: string, mail: string): Promise<string> =>
+/** Returns a mail as a mail server does; resolves with the last reply. */
+const returnMail = (port: number, to: string, mail: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const lines = ['EHLO mx', 'MAIL FROM:<>', `RCPT TO:<${to}>`, 'DATA', `${mail}.`];
     let last = '';
@@ -27,7 +27,7 @@ const give = (port: number, to: string, mail: string): Promise<string> =>
     });
   });
 
-describe('a mail that comes back', () => {
+describe('a returned mail', () => {
   let system: WholeSystem;
   let port: number;
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('a mail that comes back', () => {
     return answer as Answer;
   }
 
-  it('tells its log, once, and says of somebody else only that it was said', async () => {
+  it('is recorded in its log once, and for another recipient only as an event', async () => {
     const credentials = { host: '127.0.0.1', port: system.sink.port, username: '', password: '', use_tls: false };
     const relay = { name: 'Relay', esp_type: 'smtp', credentials };
     const [ours, plain] = await Promise.all(
@@ -83,14 +83,14 @@ describe('a mail that comes back', () => {
     expect((await sent(plain!.esp_account.id, 'grace@example.com')).from).toBe('billing@acme.example');
     const { id, from } = await sent(ours!.esp_account.id, 'ada@example.com');
     expect(from).toMatch(new RegExp(`^b\\+[a-z2-7]{61}@${domain}$`));
-    expect(await give(port, `b+${'a'.repeat(61)}@${domain}`, '')).toMatch(/^550/);
+    expect(await returnMail(port, `b+${'a'.repeat(61)}@${domain}`, '')).toMatch(/^550/);
 
-    expect(await give(port, from, report('somebody@example.com', 'one'))).toMatch(/^250/);
+    expect(await returnMail(port, from, report('somebody@example.com', 'one'))).toMatch(/^250/);
     await waitFor(async () => (await eventsOf(id)).length === 1);
     expect((await api<{ status: string }>('GET', `/logs/${id}`)).status).toBe('sent');
 
     for (let time = 0; time < 2; time++)
-      expect(await give(port, from, report('ada@example.com', 'two'))).toMatch(/^250/);
+      expect(await returnMail(port, from, report('ada@example.com', 'two'))).toMatch(/^250/);
     await untilStatus(id, 'bounced');
     expect(await eventsOf(id)).toEqual([
       expect.objectContaining({ type: 'bounced', message: expect.stringContaining('Copy to somebody@') as string }),

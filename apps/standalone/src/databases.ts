@@ -7,7 +7,6 @@ import { templateDatabase } from '../../template/src/database.js';
 import { trackingDatabase } from '../../tracking/src/database.js';
 import type { Schema } from './provision.js';
 
-/** That of the gateway and of each service. */
 export const databases: Readonly<Record<Schema, DatabaseDefinition>> = {
   gateway: gatewayDatabase,
   template: templateDatabase,

@@ -11,7 +11,7 @@ const html = `<html><body><p>Hello {{name}}</p><img src="cid:logo.png"><a href="
 <a href="https://shop.example/terms">Terms</a> <a href="https://shop.example/secret" data-no-track>Secret</a>
 <a href="{{unsubscribe_url}}">Unsubscribe</a> <a href="{{webview_url}}">In the browser</a></body></html>`;
 
-describe('a mail that is tracked', () => {
+describe('a tracked mail', () => {
   let system: WholeSystem;
   let template: string;
   beforeAll(async () => {
@@ -34,8 +34,8 @@ describe('a mail that is tracked', () => {
     return answer;
   }
 
-  /** The mail as it arrived, and the paths of its links. */
-  async function sent(more: object = {}) {
+  /** Sends a mail; returns it as received, with the paths of its links. */
+  async function sendMail(more: object = {}) {
     const address = `ada-${Math.random().toString(36).slice(2)}@example.com`;
     const { receipt_id: id } = (await api('POST', '/send', {
       template,
@@ -58,8 +58,8 @@ describe('a mail that is tracked', () => {
   const eventsOf = async (id: string) =>
     ((await api('GET', `/logs/${id}/events`)) as { type: string; message: string }[]).slice(3);
 
-  it('has links that lead on, and tells its log who opened and clicked', async () => {
-    const { id, mail, path } = await sent();
+  it('has redirecting links, and opens and clicks are recorded in its log', async () => {
+    const { id, mail, path } = await sendMail();
     expect(mail.html).toContain('https://shop.example/secret');
     expect(mail.text).toContain('https://shop.example/terms');
 
@@ -84,8 +84,8 @@ describe('a mail that is tracked', () => {
     );
   });
 
-  it('is not clicked by what follows all of its links at once, nor opened by what asks for a head', async () => {
-    const { id, path } = await sent();
+  it('is not clicked by programs that follow several links at once, nor opened by HEAD requests', async () => {
+    const { id, path } = await sendMail();
     const [one, other] = await Promise.all([request(path('c')), request(path('c', 1))]);
     expect([one.status, other.status]).toEqual([302, 302]);
     expect((await request(path('o'), { method: 'HEAD' })).status).toBe(200);
@@ -98,11 +98,11 @@ describe('a mail that is tracked', () => {
         'Opened, by a program that looked whether it is there',
       ]),
     );
-    expect(await statusOf(id)).toBe('sent');
+    expect(await statusOf(id)).toBe('sendMail');
   });
 
-  it('lets its reader unsubscribe, by one click in the mail program or on a page, and by a POST alone', async () => {
-    const { id, address, path, header } = await sent();
+  it('allows to unsubscribe with one click in the mail program or on a page, and only with POST', async () => {
+    const { id, address, path, header } = await sendMail();
     expect(header('list-unsubscribe')).toBe(`<${publicUrl}${path('u')}>`);
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const page = await request(path('u'));
@@ -112,7 +112,7 @@ describe('a mail that is tracked', () => {
     expect(shown).not.toContain(address);
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect((await request(path('u'), { method: 'HEAD' })).status).toBe(200);
-    expect(await statusOf(id)).toBe('sent');
+    expect(await statusOf(id)).toBe('sendMail');
 
     const form = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
     expect((await request(path('u'), form)).status).toBe(200);
@@ -123,8 +123,8 @@ describe('a mail that is tracked', () => {
     ]);
   });
 
-  it('is shown as a page that runs nothing', async () => {
-    const { path } = await sent({ inline: { id: 'logo.png', data: btoa('logo') } });
+  it('is shown as a page without scripts', async () => {
+    const { path } = await sendMail({ inline: { id: 'logo.png', data: btoa('logo') } });
     const view = await request(path('v'));
     expect(view.headers.get('content-security-policy')).toMatch(/^sandbox allow-popups/);
     const page = await view.text();
@@ -133,12 +133,12 @@ describe('a mail that is tracked', () => {
     expect(page).not.toContain('/t/o/');
   });
 
-  it('has no links of ours where nobody asks for them, or the template says so', async () => {
-    const plain = await sent({ tracking: undefined });
+  it('has no tracking links when tracking is off in the request or the template', async () => {
+    const plain = await sendMail({ tracking: undefined });
     expect(plain.mail.html).toContain('https://shop.example/orders/1?a=1&amp;b=2');
     expect(plain.header('list-unsubscribe')).toContain('/t/u/');
     await api('PUT', `/templates/${template}`, { tracking: { clicks: true } });
-    const ofTemplate = await sent({ tracking: { opens: false } });
+    const ofTemplate = await sendMail({ tracking: { opens: false } });
     expect(ofTemplate.path('c')).toBeDefined();
     expect(ofTemplate.mail.html).not.toContain('/t/o/');
     expect(await api('GET', `/templates/${template}`)).toMatchObject({ tracking: { clicks: true } });
@@ -159,14 +159,14 @@ describe('a mail that is tracked', () => {
     ['GET', '/t/o/..%2f..%2fapi'],
     ['GET', '/t/c/abc?url=https://evil.example/'],
     ['POST', '/t/u/abc'],
-  ])('has no link such as %s %s', async (method, path) => {
+  ])('answers %s %s with an error', async (method, path) => {
     const response = await request(path, { method });
     expect(response.status).toBe(404);
     expect(await response.text()).toMatch(/^<!doctype html>[^]*This link does not work/);
   });
 
-  it('has links that are none when a character is another, or of another kind', async () => {
-    const { path } = await sent();
+  it('has links that are invalid when they are altered or used as another kind', async () => {
+    const { path } = await sendMail();
     for (const kind of ['o', 'c', 'u', 'v']) {
       const link = path(kind);
       const changed = link.slice(0, 20) + (link[20] === 'A' ? 'B' : 'A') + link.slice(21);
@@ -176,8 +176,8 @@ describe('a mail that is tracked', () => {
     expect((await request(path('c'), { method: 'POST' })).status).toBe(405);
   });
 
-  it('leads on and shows its pixel while the tracking service is away, which hears of it later', async () => {
-    const { id, path } = await sent();
+  it('redirects and serves its pixel while the tracking service is down, and the events are recorded later', async () => {
+    const { id, path } = await sendMail();
     await system.takeDown('tracking');
     expect((await request(path('o'))).status).toBe(200);
     expect((await request(path('c'))).headers.get('location')).toBe(target);

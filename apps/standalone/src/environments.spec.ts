@@ -2,7 +2,7 @@ import { trackingConfig } from '../../tracking/src/config.js';
 import { standaloneConfig } from './config.js';
 import { environmentOf } from './environments.js';
 
-it('the environment of tracking has what bounces need, by the key that the standalone keeps', () => {
+it('the environment of tracking contains the variables for bounces, with the stored key', () => {
   const config = standaloneConfig.read({ DATABASE_URL: 'postgres://localhost/mail' });
   const url = 'postgres://localhost/mail';
   const databaseUrls = { gateway: url, template: url, delivery: url, tracking: url, customer: url, drip: url };

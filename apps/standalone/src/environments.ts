@@ -5,7 +5,7 @@ import { inheritedEnvironment } from './config.js';
 import type { Schema } from './provision.js';
 import type { Secrets } from './secrets.js';
 
-/** A stop is to be over within 5 s; attempts that take longer are cut off and taken up again at the next start. */
+/** A shutdown must take less than 5 s; longer attempts are interrupted and retried after the next start. */
 const drainSeconds = '3';
 
 export interface Surroundings {
@@ -15,7 +15,7 @@ export interface Surroundings {
   readonly smtpUrl: string;
 }
 
-/** The environment of one app, as its container would have it. */
+/** The environment of one app, as in its container. */
 export function environmentOf(
   app: Schema,
   { config, secrets, databaseUrls, smtpUrl }: Surroundings,

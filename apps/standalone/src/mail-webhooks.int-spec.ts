@@ -11,7 +11,7 @@ const names = { template_name: 'Receipt', version_name: 'Receipt', locale: 'en-U
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3_600;
 let people = 0;
 
-describe('what a webhook gets of a mail', () => {
+describe('the webhook event of a mail', () => {
   let system: WholeSystem;
   let receiver: WebhookReceiver;
   let template: string;
@@ -55,7 +55,7 @@ describe('what a webhook gets of a mail', () => {
     const found = () => receiver.posts.find(({ body }) => body.type === type && about(body.data))?.body;
     return (await waitFor(found, { timeoutMs: 30_000, what: `${type} to be posted` }))!;
   };
-  /** The event of this log, which says all that is known of its mail. */
+  /** Expects the event of this log, with all data of its mail. */
   const expectPosted = async (type: string, log_id: string, more: object = {}, named: object = names) => {
     const { data } = await posted(type, (body) => body['log_id'] === log_id);
     expect(data).toMatchObject({
@@ -84,22 +84,22 @@ describe('what a webhook gets of a mail', () => {
     return drip_campaign.id;
   };
 
-  it('is complete when it is accepted and sent', async () => {
+  it('is complete when the mail is accepted and sent', async () => {
     const id = await send();
     await expectPosted('email.queued', id);
     await expectPosted('email.sent', id);
   });
 
-  it('is complete when it waited for its time', async () => {
+  it('is complete when the mail was scheduled', async () => {
     const id = await send({ send_at: Math.floor(Date.now() / 1000) + 2 });
     await expectPosted('email.sent', id);
   });
 
-  it('is complete when it is refused', async () => {
+  it('is complete when the mail is refused', async () => {
     await refused();
   });
 
-  it('is complete when it is resent', async () => {
+  it('is complete when the mail is resent', async () => {
     const id = await send();
     await expectPosted('email.sent', id);
     const { receipt_id } = await api('POST', '/resend', { log_id: id });
@@ -116,24 +116,24 @@ describe('what a webhook gets of a mail', () => {
     await expectPosted('email.sent', replayed[0]!.receipt_id);
   });
 
-  it('is complete when it is cancelled', async () => {
+  it('is complete when the mail is cancelled', async () => {
     const id = await send({ send_at: inAnHour() });
     await api('POST', `/logs/${id}/cancel`);
     await expectPosted('email.dropped', id, { message: 'Cancelled before it was sent' });
   });
 
-  it('is complete when it is the mail of a campaign, and when that is withdrawn', async () => {
+  it('is complete when a campaign plans the mail, and when it is cancelled', async () => {
     const id = await campaign();
     const triggered = await posted(
       'email.triggered',
       (data) => (data['recipient'] as { address: string }).address === address,
     );
     const log = triggered.data['log_id'] as string;
-    // The version is chosen when it is due.
-    const undecided = { template_name: 'Receipt' };
-    await expectPosted('email.triggered', log, { drip_campaign: id }, undecided);
+    // The version is selected when the mail is due.
+    const withoutVersion = { template_name: 'Receipt' };
+    await expectPosted('email.triggered', log, { drip_campaign: id }, withoutVersion);
     await api('POST', `/drip_campaigns/${id}/deactivate`, { recipient_address: address });
-    await expectPosted('email.dropped', log, { drip_campaign: id }, undecided);
+    await expectPosted('email.dropped', log, { drip_campaign: id }, withoutVersion);
   });
 
   it('is complete when the mail of a campaign is sent', async () => {
@@ -145,7 +145,7 @@ describe('what a webhook gets of a mail', () => {
     expect(data).toMatchObject({ ...names, drip_campaign: id, tags });
   });
 
-  it('is complete but for its recipient when that is erased', async () => {
+  it('is complete except for the recipient when that was erased', async () => {
     const id = await send({ send_at: inAnHour() });
     const { data } = await posted('email.queued', (body) => body['log_id'] === id);
     expect(data['tags']).toEqual(tags);

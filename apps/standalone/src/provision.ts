@@ -2,13 +2,13 @@ import { databaseClient, unusableDatabase } from '@postrider/service';
 import type { Client } from 'pg';
 import { escapeIdentifier, escapeLiteral } from 'pg';
 
-/** The apps with a schema of their own, each by its role. */
+/** The apps with their own schema and role. */
 export const schemas = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'] as const;
 export type Schema = (typeof schemas)[number];
 
 /**
- * One role per app with rights on its own schema alone, as in production. A server whose user may not create roles (a hosted database) is
- * used with that user for all; the schemas are separate all the same.
+ * Creates one role per app with rights only on its own schema, as in production. If the user must not create roles (a
+ * hosted database), all apps use that user; the schemas are separate in any case.
  */
 export async function provision(
   databaseUrl: string,
@@ -19,11 +19,12 @@ export async function provision(
     throw unusableDatabase(error);
   });
   try {
-    const { rows } = await client.query<{ may: boolean; database: string }>(
-      'select rolsuper or rolcreaterole as may, current_database() as database from pg_roles where rolname = current_user',
+    const { rows } = await client.query<{ canCreateRoles: boolean; database: string }>(
+      'select rolsuper or rolcreaterole as "canCreateRoles", current_database() as database from pg_roles where rolname = current_user',
     );
-    const { may = false, database = '' } = rows[0] ?? {};
-    if (!may) return Object.fromEntries(schemas.map((schema) => [schema, databaseUrl])) as Record<Schema, string>;
+    const { canCreateRoles = false, database = '' } = rows[0] ?? {};
+    if (!canCreateRoles)
+      return Object.fromEntries(schemas.map((schema) => [schema, databaseUrl])) as Record<Schema, string>;
     const urls: Partial<Record<Schema, string>> = {};
     for (const schema of schemas) urls[schema] = await provisionOne(client, databaseUrl, database, schema, passwordOf);
     return urls as Record<Schema, string>;
@@ -49,6 +50,6 @@ async function provisionOne(
   await client.query(`grant ${roleName} to current_user`);
   await client.query(`grant connect on database ${escapeIdentifier(database)} to ${roleName}`);
   await client.query(`create schema if not exists ${schemaName} authorization ${roleName}`);
-  // It may name several servers, which is no URL to Node.
+  // Replaced as text: Node cannot parse a URL with several hosts.
   return databaseUrl.replace(/^(\w+:\/\/)(?:[^@/?]*@)?/, `$1${role}:${encodeURIComponent(password)}@`);
 }

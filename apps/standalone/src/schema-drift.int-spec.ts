@@ -4,7 +4,7 @@ import { createTestDatabase } from '@postrider/testing';
 import { DataSource } from 'typeorm';
 import { databases } from './databases.js';
 
-/** Indexes, keys and constraints are the migrations' alone; what entities must agree with are tables, columns, types and defaults. */
+/** Entities must match in tables, columns, types and defaults. Indexes, keys and constraints are only in migrations. */
 const aboutColumns = /^(CREATE TABLE|ALTER TABLE .* (ADD (?!CONSTRAINT)|DROP COLUMN|ALTER COLUMN|RENAME COLUMN))/;
 
 describe.each(Object.entries(databases))('the migrated schema %s', (_name, definition) => {
@@ -14,7 +14,7 @@ describe.each(Object.entries(databases))('the migrated schema %s', (_name, defin
   });
   afterAll(() => database.drop());
 
-  it('has the columns its entities say, and migrating again changes nothing', async () => {
+  it('matches the columns of its entities, and another migration changes nothing', async () => {
     await migrate(definition, database.url);
     await migrate(definition, database.url);
     const dataSource = await new DataSource(databaseOptions(definition, database.url)).initialize();
@@ -33,7 +33,7 @@ describe.each(Object.entries(databases))('the migrated schema %s', (_name, defin
     }
   });
 
-  it('can be taken back', async () => {
+  it('can be reverted', async () => {
     const dataSource = await new DataSource(databaseOptions(definition, database.url)).initialize();
     try {
       for (const _migration of definition.migrations) await dataSource.undoLastMigration();

@@ -5,20 +5,23 @@ import { z } from 'zod';
 import { newSecret } from '../../gateway/src/authentication/credentials.js';
 import type { StandaloneConfig } from './config.js';
 
-const keptSecrets = z.object({
+const storedSecrets = z.object({
   secretsKey: z.string(),
-  /** Installations from before mails had links have none. */
+  /** Missing in installations from before links in mails. */
   trackingKey: z.string().optional(),
   liveKey: z.string(),
   testKey: z.string(),
 });
-export type Secrets = Required<z.infer<typeof keptSecrets>>;
+export type Secrets = Required<z.infer<typeof storedSecrets>>;
 
-/** The installation's own secrets: made once, kept in DATA_DIR readable by its owner only; variables that are set take their place. */
+/**
+ * The secrets of the installation: generated once and stored in DATA_DIR, readable only by its owner. Variables
+ * override them.
+ */
 export async function installationSecrets(config: StandaloneConfig): Promise<Secrets> {
   const file = join(config.DATA_DIR, 'secrets.json');
-  const kept = await readFile(file, 'utf8').then(
-    (text) => keptSecrets.parse(JSON.parse(text)),
+  const stored = await readFile(file, 'utf8').then(
+    (text) => storedSecrets.parse(JSON.parse(text)),
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
       throw new Error(
@@ -30,10 +33,10 @@ export async function installationSecrets(config: StandaloneConfig): Promise<Sec
     secretsKey: newEncryptionKey(),
     liveKey: newSecret('live'),
     testKey: newSecret('test'),
-    ...kept,
-    trackingKey: kept?.trackingKey ?? newEncryptionKey(),
+    ...stored,
+    trackingKey: stored?.trackingKey ?? newEncryptionKey(),
   };
-  if (kept?.trackingKey === undefined) {
+  if (stored?.trackingKey === undefined) {
     await mkdir(config.DATA_DIR, { recursive: true });
     await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   }
@@ -47,6 +50,6 @@ export async function installationSecrets(config: StandaloneConfig): Promise<Sec
 
 const newEncryptionKey = (): string => randomBytes(32).toString('base64');
 
-/** A service's database password, the same at every start without being kept anywhere. */
+/** The database password of a service, derived so that it need not be stored. */
 export const rolePassword = (secrets: Secrets, role: string): string =>
   createHmac('sha256', secrets.secretsKey).update(`postgres role ${role}`).digest('base64url');

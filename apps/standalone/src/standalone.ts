@@ -13,7 +13,7 @@ import { environmentOf } from './environments.js';
 
 const noHealthPort = 0;
 
-/** All apps in this process over the `memory:` transport, each with its own role, schema and configuration, as in processes of their own. */
+/** Runs all apps in this process over the `memory:` transport, each with its own role, schema and configuration. */
 export async function startStandalone(): Promise<RunningApp> {
   const prepared = await prepareEnvironment();
   const catcher = await catcherOf(prepared.config);
@@ -26,7 +26,7 @@ export async function startStandalone(): Promise<RunningApp> {
     startService(dripService, environmentOf('drip', surroundings, noHealthPort)),
   ]);
   const gateway = await startGateway(environmentOf('gateway', surroundings, noHealthPort));
-  // Nest has one logger per process: the last app's, which would put its name on everybody's lines.
+  // Nest has one logger per process; without this, all lines would have the name of the last app.
   Logger.overrideLogger(createLogger('standalone', surroundings.config.LOG_LEVEL));
   console.log(banner(surroundings, catcher?.httpUrl, gateway.welcomeLink));
   const apps = [gateway, ...services];

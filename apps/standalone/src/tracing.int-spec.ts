@@ -31,7 +31,7 @@ interface CollectedSpan {
   readonly events?: unknown;
 }
 
-/** Takes what the exporter posts, as a collector does that speaks OTLP over HTTP. */
+/** A collector for OTLP over HTTP. */
 class Collector {
   readonly spans: CollectedSpan[] = [];
   readonly services = new Set<unknown>();
@@ -42,7 +42,7 @@ class Collector {
     const server = createServer((request, response) => {
       const answer = async (): Promise<void> => {
         const body = await text(request);
-        if (request.url === '/v1/traces') collector.take(JSON.parse(body));
+        if (request.url === '/v1/traces') collector.collect(JSON.parse(body));
         response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
       };
       void answer();
@@ -62,7 +62,7 @@ class Collector {
     this.server.closeAllConnections();
   }
 
-  private take({ resourceSpans }: { resourceSpans: TakenSpans[] }): void {
+  private collect({ resourceSpans }: { resourceSpans: TakenSpans[] }): void {
     for (const { resource, scopeSpans } of resourceSpans) {
       this.services.add(resource.attributes.find(({ key }) => key === 'service.name')?.value['stringValue']);
       this.spans.push(...scopeSpans.flatMap(({ spans }) => spans));
@@ -95,7 +95,7 @@ describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
     const written = jest.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
     toStop.unshift(async () => written.mockRestore());
     const [database, sink] = await Promise.all([createTestDatabase(...Object.values(databases)), SmtpSink.start()]);
-    // So that the event that it was accepted has left before there is one that it was sent.
+    // Delays the sent event until the accepted event was published.
     sink.replyAfterMs = 1_000;
     toStop.unshift(
       () => database.drop(),
@@ -158,7 +158,10 @@ describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
   const attributesOf = (span: CollectedSpan | undefined): Record<string, unknown> =>
     Object.fromEntries(span!.attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-  /** Sends one. On a very busy machine its events may travel together all the same, and then have a trace of their own, with links: another one is sent, to somebody else who is new. */
+  /**
+   * Sends a mail. On a busy machine its events can share a bundle with others and get a separate trace with links; then
+   * another mail is sent to a new recipient.
+   */
   const isWhollyTraced = async (template: string): Promise<boolean> => {
     callersTrace = randomBytes(16).toString('hex');
     await post(
@@ -170,7 +173,7 @@ describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
       const collected = await spansOfTrace();
       const names = collected.map(({ name }) => name);
       const ids = new Set([...collected.map(({ spanId }) => spanId), '00f067aa0ba902b7']);
-      // How many takes there are depends on what travelled together; a span ends after those that it is the parent of.
+      // The number of deliveries depends on bundling; a span ends after its children.
       return (
         ['take message.accepted.v1', 'take message.sent.v1', 'delivery.attempt'].every((name) =>
           names.includes(name),
@@ -180,12 +183,12 @@ describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
     return waitFor(isWhole, { timeoutMs: 10_000 }).catch(() => false);
   };
 
-  it('is one trace from the HTTP request to the answer of the provider, and on to the events', async () => {
+  it('is one trace from the HTTP request to the reply of the provider and the events', async () => {
     const { id } = await post('/templates', { name: 'Hello', subject: 'Hello {{name}}', text: 'Hello {{name}}' });
     await waitFor(() => isWhollyTraced(id), { what: 'a send that is one trace', timeoutMs: 60_000 });
     const spans = await spansOfTrace();
     const byId = new Map(spans.map((span) => [span.spanId, span]));
-    /** The names from the span up to the HTTP request. */
+    /** The names of the spans from this one up to the HTTP request. */
     const pathOf = (span: CollectedSpan | undefined): string[] =>
       span === undefined ? [] : [span.name, ...pathOf(byId.get(span.parentSpanId ?? ''))];
     const pathsOf = (name: string): string[] =>
@@ -208,7 +211,7 @@ describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
     expect(pathsOf('take message.accepted')).toContainEqual(
       `take message.accepted.v1 < publish message.accepted.v1 < ${accept}`,
     );
-    // By tracking and by drip.
+    // Handled by tracking and by drip.
     expect(new Set(pathsOf('take message.sent'))).toEqual(
       new Set([`take message.sent.v1 < publish message.sent.v1 < delivery.attempt < ${accept}`]),
     );
@@ -224,7 +227,7 @@ describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
     expect([...collector.services]).toEqual(['postrider-test']);
   }, 90_000);
 
-  it('is what a log line and the slowest bucket of a histogram lead to', async () => {
+  it('is referenced by a log line and by the slowest bucket of a histogram', async () => {
     const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(logged.filter(({ msg, route }) => msg === 'request' && route === '/api/v1/send').at(-1)).toMatchObject({
       trace_id: callersTrace,

@@ -1,6 +1,6 @@
 import type { Client } from '@postrider/client';
 import { exactJson, parseExactly } from '@postrider/numbers';
-import { answered, sideBySide } from './account/remote.js';
+import { answered, mapConcurrently } from './account/remote.js';
 import { contentOf } from './account/write-account.js';
 import type { AccountInFiles } from './files/account-files.js';
 import { templatesFolder } from './files/account-files.js';
@@ -9,7 +9,10 @@ import type { RenderedMessage } from '@postrider/rendering';
 import { closeMjmlPool, compileVersion, renderArtifact } from '@postrider/rendering';
 import { joined } from './files/folder.js';
 
-/** The mail that a version makes of data, by the code that sends it, with the snippets of the folder. Translations are on the server alone. */
+/**
+ * Renders a version locally with the code that sends mail, and the snippets of the folder. Translations are not
+ * available locally.
+ */
 export async function preview(
   { version }: VersionInFiles,
   { snippets }: AccountInFiles,
@@ -36,8 +39,8 @@ export async function preview(
 }
 
 /**
- * By the path of its files, with or without the folder of all templates before it.
- * @throws Error naming what is wrong with it, or that there is none
+ * Finds a version by the path of its files, with or without the folder of all templates.
+ * @throws Error when it has a problem or does not exist
  */
 export function chosenVersion({ templates, problems }: AccountInFiles, name: string): VersionInFiles {
   const versions = templates.flatMap((template) => template.versions);
@@ -46,7 +49,7 @@ export function chosenVersion({ templates, problems }: AccountInFiles, name: str
   const problem = problems.find(({ path }) => path.includes(name));
   if (problem) throw new Error(`${problem.path}: ${problem.message}`);
   throw new Error(
-    `There is no ${name}; there are ${
+    `${name} does not exist; there are ${
       versions
         .slice(0, 20)
         .map(({ base }) => base)
@@ -56,15 +59,15 @@ export function chosenVersion({ templates, problems }: AccountInFiles, name: str
 }
 
 export interface Checked {
-  /** Lines as compilers write them: file, line, column, what is wrong. */
+  /** In the format of compilers: file:line:column: problem. */
   readonly problems: readonly string[];
   readonly warnings: readonly string[];
 }
 
-/** What the server says of every version, at the place in the files that it is about. */
+/** The server's check of every version, with positions in the files. */
 export async function checkVersions(client: Client, { templates }: AccountInFiles): Promise<Checked> {
   const versions = templates.flatMap((template) => template.versions);
-  const checked = await sideBySide(versions, (version) => checkVersion(client, version));
+  const checked = await mapConcurrently(versions, (version) => checkVersion(client, version));
   return {
     problems: checked.flatMap(({ problems }) => problems),
     warnings: checked.flatMap(({ warnings }) => warnings),

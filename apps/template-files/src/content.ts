@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a version says, in a locale of its template. */
+/** The content of a version in a locale of its template. */
 export interface Version {
   readonly id?: string | undefined;
   readonly locale: string;
@@ -11,7 +11,7 @@ export interface Version {
   readonly text: string;
   readonly preheader?: string | undefined;
   readonly ampHtml?: string | undefined;
-  /** Sample data as JSON in one way of writing it, so that equal data is an equal text. */
+  /** Sample data as normalized JSON, so that equal data has equal text. */
   readonly data?: string | undefined;
   readonly engine?: 'mustache' | 'jinja' | undefined;
   readonly autoescape?: boolean | undefined;
@@ -26,7 +26,7 @@ interface Tracking {
 export interface TemplateHead {
   readonly id?: string | undefined;
   readonly name: string;
-  /** The default one. */
+  /** The default locale. */
   readonly locale: string;
   readonly tags: readonly string[];
   readonly tracking: Tracking;
@@ -38,7 +38,7 @@ export interface Snippet {
   readonly body: string;
 }
 
-/** What something says, whoever has it: equal digests are equal contents. Ids are no content. */
+/** A digest of content without ids, for comparing files with the server. */
 const digestOf = (...fields: readonly unknown[]): string =>
   createHash('sha256')
     .update(JSON.stringify(fields.map((field) => field ?? null)))

@@ -46,7 +46,7 @@ export const locale = z
 
 /** What became of one thing of an import (docs/moving-in.md). */
 export interface Imported {
-  readonly outcome: 'imported' | 'is here already' | 'refused';
+  readonly outcome: 'imported' | 'already exists' | 'refused';
   /** Why it is refused, or what of it was left out. */
   readonly notes: readonly string[];
 }

@@ -10,7 +10,7 @@ const byId = (id, type) => {
   return found;
 };
 
-/** What index.html holds and the script changes. */
+/** The elements of index.html that the script changes. */
 export const page = {
   search: byId('search', HTMLInputElement),
   live: byId('live', HTMLElement),
@@ -41,7 +41,7 @@ export const page = {
 };
 
 /**
- * What comes out of a mail goes in by `textContent` and by properties that cannot run anything.
+ * Content of mails is set with `textContent` and with properties that cannot execute anything.
  *
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name

@@ -2,22 +2,22 @@ import { element, page } from './elements.js';
 import { person, plural, shortTime } from './format.js';
 import { api, get, state } from './state.js';
 
-/** Only the answer to the latest question is shown. */
-let listing = 0;
+/** Only the response to the latest request is shown. */
+let latestRequest = 0;
 
-/** Leaves the list as it is while the catcher cannot be reached. */
+/** Keeps the list while the catcher is not reachable. */
 export async function loadList() {
-  listing += 1;
-  const turn = listing;
-  const question = state.query ? `search?query=${encodeURIComponent(state.query)}&` : 'messages?';
+  latestRequest += 1;
+  const request = latestRequest;
+  const path = state.query ? `search?query=${encodeURIComponent(state.query)}&` : 'messages?';
   /** @type {import('../mailpit-api.js').MessagesPage} */
   let found;
   try {
-    found = await (await get(api(`${question}limit=${state.limit}`))).json();
+    found = await (await get(api(`${path}limit=${state.limit}`))).json();
   } catch {
     return;
   }
-  if (turn !== listing) return;
+  if (request !== latestRequest) return;
   Object.assign(state, {
     mails: found.messages,
     matching: found.messages_count,
@@ -61,7 +61,7 @@ function listItem(mail) {
         'span',
         { className: 'row-from' },
         element('b', { textContent: person(mail.From) }),
-        ` to ${to || 'nobody'}`,
+        ` to ${to || 'no recipient'}`,
       ),
       mail.Attachments ? element('span', { className: 'clip', textContent: plural(mail.Attachments, 'file') }) : null,
       element('time', {

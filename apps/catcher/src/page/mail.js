@@ -33,7 +33,7 @@ export function closeMail() {
   markCurrent();
 }
 
-/** The list, and nothing open any more if nothing is left. */
+/** Reloads the list, and closes the mail when the mailbox is empty. */
 export async function refresh() {
   await loadList();
   if (state.openId && state.loaded && state.total === 0) closeMail();
@@ -100,7 +100,7 @@ function showTab(message) {
 const tabOf = ({ dataset: { tab } }) =>
   tab === 'html' || tab === 'text' || tab === 'headers' || tab === 'source' || tab === 'attachments' ? tab : undefined;
 
-/** @param {string | undefined} name of a tab that the open mail may or may not have */
+/** @param {string | undefined} name of a tab, which may be disabled for the open mail */
 export function chooseTab(name) {
   const button = tabButtons().find((candidate) => candidate.dataset['tab'] === name);
   const tab = button && tabOf(button);
@@ -118,7 +118,7 @@ export function chooseWidth(width) {
   if (holder) holder.className = `frame-holder ${state.width}`;
 }
 
-/** @param {string[]} ids none: every mail */
+/** @param {string[]} ids empty: all mails */
 export async function remove(ids) {
   await fetch(api('messages'), {
     method: 'DELETE',
@@ -138,7 +138,7 @@ export async function removeOpen() {
   await remove([id]);
 }
 
-/** @param {number} by mails further down; 0: the one that is open, or the first */
+/** @param {number} by mails to move down; 0 opens the current mail, or the first */
 export function step(by) {
   const index = state.mails.findIndex((mail) => mail.ID === state.openId);
   const next = state.mails[index === -1 ? 0 : Math.min(state.mails.length - 1, Math.max(0, index + by))];

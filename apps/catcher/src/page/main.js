@@ -3,8 +3,8 @@ import { plural, shortTime } from './format.js';
 import { chooseTab, chooseWidth, closeMail, openMail, refresh, remove, removeOpen, step, tabButtons } from './mail.js';
 import { pageSize, state } from './state.js';
 
-const typingMs = 150;
-const changesMs = 80;
+const searchDebounceMs = 150;
+const changeDebounceMs = 80;
 
 /** @param {Event} event */
 const buttonOf = ({ target }) => (target instanceof Element ? target.closest('button') : null);
@@ -17,7 +17,7 @@ page.search.addEventListener('input', () => {
     state.query = page.search.value.trim();
     state.limit = pageSize;
     void refresh();
-  }, typingMs);
+  }, searchDebounceMs);
 });
 page.list.addEventListener('click', (event) => {
   const id = buttonOf(event)?.dataset['id'];
@@ -107,7 +107,7 @@ document.addEventListener('keydown', (event) => {
     searchKey(event);
     return;
   }
-  // There they scroll.
+  // These keys scroll the panel.
   if (event.target === page.panel && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) return;
   const action = Object.hasOwn(shortcuts, event.key) ? shortcuts[event.key] : undefined;
   if (action) {
@@ -142,6 +142,6 @@ events.addEventListener('change', () => {
   changed ??= setTimeout(() => {
     changed = undefined;
     void refresh();
-  }, changesMs);
+  }, changeDebounceMs);
 });
 void refresh().then(openAddressed);

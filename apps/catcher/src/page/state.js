@@ -2,7 +2,7 @@ export const pageSize = 50;
 
 /** @typedef {'html' | 'text' | 'headers' | 'source' | 'attachments'} Tab */
 
-/** What is shown, and what of it was chosen. A `wantedTab` that the open mail does not have gives way to another `tab`. */
+/** The state of the page. If the open mail does not have the `wantedTab`, `tab` is another one. */
 export const state = {
   /** @type {import('../mailpit-api.js').MessageSummary[]} */
   mails: [],

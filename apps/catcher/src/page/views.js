@@ -13,7 +13,7 @@ export const filesOf = ({ Attachments, Inline }) => [...Attachments, ...Inline];
 const sheet = (...children) => page.panel.replaceChildren(element('div', { className: 'sheet' }, ...children));
 
 /**
- * Whether what was asked for is still what is looked at.
+ * Whether this message and tab are still shown after a request.
  *
  * @param {Message} message
  * @param {import('./state.js').Tab} tab
@@ -21,7 +21,8 @@ const sheet = (...children) => page.panel.replaceChildren(element('div', { class
 const isShown = (message, tab) => state.openId === message.ID && state.tab === tab;
 
 /**
- * What each tab shows of the open mail. Its HTML is only ever shown by /view/{id}.html, in a frame without scripts and with an origin of its own.
+ * Renders the tabs of the open mail. Its HTML is only shown by /view/{id}.html, in a frame without scripts and with its
+ * own origin.
  *
  * @type {Record<import('./state.js').Tab, (message: Message) => void | Promise<void>>}
  */
@@ -36,7 +37,7 @@ export const views = {
     if (Text) sheet(element('pre', { className: 'text', textContent: Text }));
     else {
       const textContent = HTML
-        ? 'This mail has no text part: some spam filters and all text-only readers mind.'
+        ? 'This mail has no text part. Some spam filters and text-only mail clients need one.'
         : 'This mail has no body.';
       sheet(element('p', { className: 'note', textContent }));
     }
@@ -53,9 +54,9 @@ export const views = {
     sheet(element('table', {}, element('tbody', {}, ...rows)));
   },
   async source(message) {
-    const text = await beginningOf(await get(`${messagePath(message.ID)}/raw`));
+    const text = await readBeginning(await get(`${messagePath(message.ID)}/raw`));
     if (!isShown(message, 'source')) return;
-    const note = `The first megabyte of ${bytes(message.Size)}. Download the .eml for all of it.`;
+    const note = `The first megabyte of ${bytes(message.Size)}. Download the .eml file for the rest.`;
     sheet(
       text.length > sourceLimit ? element('p', { className: 'note', textContent: note }) : null,
       element('pre', { textContent: text.slice(0, sourceLimit) }),
@@ -69,11 +70,11 @@ export const views = {
 };
 
 /**
- * Of a large mail no more is fetched than is shown.
+ * Reads only the shown part of a large mail.
  *
  * @param {Response} response
  */
-async function beginningOf({ body }) {
+async function readBeginning({ body }) {
   if (body === null) return '';
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -81,7 +81,7 @@ export class ImportsService {
 
   private async add(accountId: string, exported: ExportedEspAccount): Promise<Imported> {
     const { id, created, esp_type: espType } = exported;
-    if (await this.accounts.find(accountId, id)) return { outcome: 'is here already', notes: [] };
+    if (await this.accounts.find(accountId, id)) return { outcome: 'already exists', notes: [] };
     const content = espAccountContentOf({ ...exported, fallback: undefined });
     const createdAt = created === undefined ? {} : { createdAt: new Date(created * 1000) };
     try {

@@ -32,7 +32,7 @@ export class ImportsService {
       delaySeconds: String(step.delay_seconds),
     }));
     const ids = [id, ...steps.map((step) => step.id)];
-    if (await this.campaigns.find(accountId, id)) return { outcome: 'is here already', notes: [] };
+    if (await this.campaigns.find(accountId, id)) return { outcome: 'already exists', notes: [] };
     const faults = [
       ...missingTemplates(exported, surroundings.templateNames),
       ...ids.filter((each) => surroundings.removed.has(each)).map(wasRemoved),

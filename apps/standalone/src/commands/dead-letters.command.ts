@@ -15,42 +15,45 @@ import {
 } from '@postrider/service';
 import { z } from 'zod';
 
-const listed = 1_000;
+const maxListed = 1_000;
 const timeoutMs = 10_000;
 const config = defineConfig('dead-letters', {
   AMQP_URL: variables.amqpUrl,
   DATABASE_URL: variables.databaseUrl.optional(),
 });
 
-const service = z.enum(serviceNames).describe(`whose dead letters: ${serviceNames.join(', ')}`);
-const eventIds = z.array(z.string()).describe('of those that are meant');
+const service = z.enum(serviceNames).describe(`service of the dead letters: ${serviceNames.join(', ')}`);
+const eventIds = z.array(z.string()).describe('ids of the events');
 
-/** `postrider dead-letters`: the events that a service could not take. Needs AMQP_URL, and DATABASE_URL where that is memory:. */
+/**
+ * `postrider dead-letters`: events that a service failed to handle. Needs AMQP_URL, and DATABASE_URL if that is
+ * memory:.
+ */
 export const deadLetters = defineCommand({
   name: 'dead-letters',
   actions: {
     list: defineAction({
-      about: `oldest first, at most ${listed}; they stay where they are`,
+      about: `lists the oldest, at most ${maxListed}`,
       operands: { service },
       run: async (input, { print, environment }) => {
-        const letters = await reached(input.service, (store) => store.list(listed), environment);
+        const letters = await withStore(input.service, (store) => store.list(maxListed), environment);
         for (const letter of letters) print(lineOf(letter));
       },
     }),
     replay: defineAction({
-      about: 'hands them to the service again; all of them when no id is given',
+      about: 'delivers them to the service again; all when no id is given',
       operands: { service, eventIds },
       run: (input, terminal) => settle(input.service, 'replay', input.eventIds, terminal),
     }),
     drop: defineAction({
-      about: 'removes them for good',
-      operands: { service, eventIds: eventIds.min(1).describe('of those that are meant; "all" for all of them') },
+      about: 'deletes them permanently',
+      operands: { service, eventIds: eventIds.min(1).describe('ids of the events, or "all"') },
       run: (input, terminal) => settle(input.service, 'drop', input.eventIds, terminal),
     }),
   },
 });
 
-/** Not done for all, when an id that is named is not there. */
+/** Returns exit code 1 when a given id was not found. */
 async function settle(
   service: ServiceName,
   verb: 'replay' | 'drop',
@@ -60,26 +63,26 @@ async function settle(
   const all = ids.length === 0 || ids.includes('all');
   if (all && ids.length > 1) throw new NotUnderstood('"all" and event ids contradict each other.');
   const chosen = all ? undefined : new Set(ids);
-  const count = await reached(service, (store) => store[verb](chosen), environment);
-  print(`${verb === 'replay' ? 'Handed out again' : 'Dropped'}: ${count}`);
+  const count = await withStore(service, (store) => store[verb](chosen), environment);
+  print(`${verb === 'replay' ? 'Replayed' : 'Dropped'}: ${count}`);
   return chosen && count < chosen.size ? 1 : 0;
 }
 
-async function reached<Result>(
+async function withStore<Result>(
   service: ServiceName,
   act: (store: DeadLetters) => Promise<Result>,
   environment: Environment | undefined,
 ): Promise<Result> {
   const store = storeOf(service, environment);
   return act(store).catch((error: Error) => {
-    throw new Error(`The dead letters of ${service} could not be reached: ${error.message}`, { cause: error });
+    throw new Error(`Could not access the dead letters of ${service}: ${error.message}`, { cause: error });
   });
 }
 
 function storeOf(service: ServiceName, environment: Environment | undefined): DeadLetters {
   const { AMQP_URL, DATABASE_URL } = config.read(environment);
   if (!AMQP_URL.startsWith('memory:')) return new AmqpDeadLetters(AMQP_URL, service);
-  if (DATABASE_URL === undefined) throw new ConfigError('DATABASE_URL is required where AMQP_URL is memory:.');
+  if (DATABASE_URL === undefined) throw new ConfigError('DATABASE_URL is required when AMQP_URL is memory:.');
   return new OutboxDeadLetters(() => databaseClient(DATABASE_URL, timeoutMs, timeoutMs), service);
 }
 

@@ -6,12 +6,12 @@ import { connect } from 'amqplib';
 import { Client } from 'pg';
 import { deadLetters } from './dead-letters.command.js';
 
-interface Graveyard {
+interface DeadLetterFixture {
   readonly environment: Record<string, string>;
-  /** Puts a dead letter there, oldest first. */
-  bury(eventId: string, reason: string): Promise<void>;
-  /** What will be tried again, with its next attempt. */
-  handedOut(): Promise<string[]>;
+  /** Adds a dead letter. */
+  add(eventId: string, reason: string): Promise<void>;
+  /** The events to be delivered again from the first attempt. */
+  replayed(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ const envelope = (eventId: string) => ({
   payload: messageAccepted.examples[0],
 });
 
-async function inOutbox(named = (url: string): string => url): Promise<Graveyard> {
+async function inOutbox(named = (url: string): string => url): Promise<DeadLetterFixture> {
   const database = await createTestDatabase();
   const client = new Client({ connectionString: database.url });
   await client.connect();
@@ -31,14 +31,14 @@ async function inOutbox(named = (url: string): string => url): Promise<Graveyard
     await client.query(statement);
   return {
     environment: { AMQP_URL: 'memory:', DATABASE_URL: named(database.url) },
-    bury: async (eventId, reason) => {
+    add: async (eventId, reason) => {
       const { topic, accountId, requestId, payload } = envelope(eventId);
       await client.query(
         'insert into outbox (event_id, topic, account_id, request_id, payload, attempts, dead_at, error) values ($1, $2, $3, $4, $5, 5, now(), $6)',
         [eventId, topic, accountId, requestId, JSON.stringify(payload), reason],
       );
     },
-    handedOut: async () =>
+    replayed: async () =>
       (
         await client.query<{ event_id: string }>(
           'select event_id from outbox where dead_at is null and attempts = 0 and next_at <= now() order by id',
@@ -51,11 +51,11 @@ async function inOutbox(named = (url: string): string => url): Promise<Graveyard
   };
 }
 
-/** As for two servers of one database, which are the same one here. */
-const inOutboxOfSeveral = (): Promise<Graveyard> =>
+/** A URL with two hosts, which are the same server here. */
+const inOutboxOfSeveralHosts = (): Promise<DeadLetterFixture> =>
   inOutbox((url) => url.replace(new URL(url).host, (host) => `${host},${host}`));
 
-async function inRabbitMq(): Promise<Graveyard> {
+async function inRabbitMq(): Promise<DeadLetterFixture> {
   const vhost = await createTestVhost();
   const connection: ChannelModel = await connect(vhost.url);
   const channel = await connection.createConfirmChannel();
@@ -63,7 +63,7 @@ async function inRabbitMq(): Promise<Graveyard> {
     await channel.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
   return {
     environment: { AMQP_URL: vhost.url },
-    bury: async (eventId, reason) => {
+    add: async (eventId, reason) => {
       const content = Buffer.from(JSON.stringify([envelope(eventId)]));
       channel.sendToQueue('customer.events.dead', content, {
         messageId: eventId,
@@ -72,7 +72,7 @@ async function inRabbitMq(): Promise<Graveyard> {
       });
       await channel.waitForConfirms();
     },
-    handedOut: async () => {
+    replayed: async () => {
       const ids: string[] = [];
       for (
         let message = await channel.get('customer.events', { noAck: true });
@@ -93,28 +93,28 @@ async function inRabbitMq(): Promise<Graveyard> {
 
 describe.each([
   ['the outbox', () => inOutbox()],
-  ['the outbox, in a database of several servers', inOutboxOfSeveral],
+  ['the outbox, in a database of several servers', inOutboxOfSeveralHosts],
   ['RabbitMQ', inRabbitMq],
 ] as const)('dead letters in %s', (_where, open) => {
-  let graveyard: Graveyard;
+  let fixture: DeadLetterFixture;
   let printed: string[];
   beforeAll(async () => {
-    graveyard = await open();
+    fixture = await open();
   });
-  afterAll(() => graveyard.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
     printed = [];
     await run('drop', 'customer', 'all');
     printed = [];
   });
   const run = (...args: string[]): Promise<number> =>
-    deadLetters.run(args, { ...graveyard, print: (line) => printed.push(line), warn: (line) => printed.push(line) });
+    deadLetters.run(args, { ...fixture, print: (line) => printed.push(line), warn: (line) => printed.push(line) });
   const ids = (): string[] => printed.map((text) => text.split('  ')[0]!);
 
-  it('are listed with what is known of them, and are still there afterwards', async () => {
+  it('are listed with their details, and stay', async () => {
     const [first, second] = [newId('event'), newId('event')];
-    await graveyard.bury(first, 'no use');
-    await graveyard.bury(second, 'no\nuse either');
+    await fixture.add(first, 'no use');
+    await fixture.add(second, 'no\nuse either');
     expect(await run('list', 'customer')).toBe(0);
     expect(printed).toHaveLength(2);
     expect(printed[0]).toMatch(new RegExp(`^${first}  20\\d\\d-.*Z  message\\.accepted\\.v1  acc_1  no use$`));
@@ -124,27 +124,27 @@ describe.each([
     expect(ids()).toEqual([first, second]);
   });
 
-  it('are handed out again: those that are named', async () => {
+  it('are replayed by id', async () => {
     const [first, second, third] = [newId('event'), newId('event'), newId('event')];
-    for (const id of [first, second, third]) await graveyard.bury(id, 'no use');
+    for (const id of [first, second, third]) await fixture.add(id, 'no use');
     expect(await run('replay', 'customer', second)).toBe(0);
-    expect(await graveyard.handedOut()).toEqual([second]);
+    expect(await fixture.replayed()).toEqual([second]);
     printed = [];
     await run('list', 'customer');
     expect(ids()).toEqual([first, third]);
   });
 
-  it('are handed out again: all of them', async () => {
-    const buried = [newId('event'), newId('event')];
-    for (const id of buried) await graveyard.bury(id, 'no use');
+  it('are replayed without ids: all of them', async () => {
+    const added = [newId('event'), newId('event')];
+    for (const id of added) await fixture.add(id, 'no use');
     expect(await run('replay', 'customer')).toBe(0);
-    expect(printed).toEqual(['Handed out again: 2']);
-    expect(await graveyard.handedOut()).toEqual(expect.arrayContaining(buried));
+    expect(printed).toEqual(['Replayed: 2']);
+    expect(await fixture.replayed()).toEqual(expect.arrayContaining(added));
   });
 
-  it('are dropped when they are named, and an id that is not there is said', async () => {
+  it('are dropped by id; an unknown id gives exit code 1', async () => {
     const [first, second] = [newId('event'), newId('event')];
-    for (const id of [first, second]) await graveyard.bury(id, 'no use');
+    for (const id of [first, second]) await fixture.add(id, 'no use');
     expect(await run('drop', 'customer', first)).toBe(0);
     expect(await run('drop', 'customer', 'evt_nowhere')).toBe(1);
     printed = [];
@@ -153,7 +153,7 @@ describe.each([
   });
 });
 
-describe('the dead letter command', () => {
+describe('postrider dead-letters', () => {
   let warned: string[];
   beforeEach(() => {
     warned = [];
@@ -168,21 +168,21 @@ describe('the dead letter command', () => {
     [['burn', 'customer']],
     [['drop', 'customer']],
     [['drop', 'customer', 'all', 'evt_1']],
-  ])('explains itself when it does not understand %j', async (args) => {
+  ])('prints its usage for invalid arguments %j', async (args) => {
     expect(await run(args)).toBe(2);
     expect(warned.join()).toContain('Usage: postrider dead-letters list <service>');
   });
 
-  it('names the variable it misses', async () => {
+  it('names a missing variable', async () => {
     expect(await run(['list', 'customer'])).toBe(1);
     expect(await run(['list', 'customer'], { AMQP_URL: 'memory:' })).toBe(1);
     expect(warned).toEqual([
       'Configuration of dead-letters: AMQP_URL is required.',
-      'DATABASE_URL is required where AMQP_URL is memory:.',
+      'DATABASE_URL is required when AMQP_URL is memory:.',
     ]);
   });
 
-  it('says that the broker could not be reached', async () => {
+  it('reports that the broker cannot be reached', async () => {
     expect(await run(['list', 'customer'], { AMQP_URL: 'amqp://127.0.0.1:1' })).toBe(1);
     expect(warned.join()).toMatch(/^The dead letters of customer could not be reached: .*ECONNREFUSED/);
   });

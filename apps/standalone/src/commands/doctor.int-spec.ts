@@ -9,7 +9,7 @@ import { deliveryConfig } from '../../../delivery/src/config.js';
 import { deliveryDatabase } from '../../../delivery/src/database.js';
 import { doctor } from './doctor.command.js';
 
-describe('the doctor', () => {
+describe('postrider doctor', () => {
   let database: TestDatabase;
   let vhost: TestVhost;
   let sink: SmtpSink;
@@ -27,40 +27,42 @@ describe('the doctor', () => {
   });
   afterAll(() => Promise.all([database?.drop(), vhost?.drop(), sink?.close()]));
 
-  const consult = async (args: readonly string[], other: Record<string, string> = {}) => {
+  const runDoctor = async (args: readonly string[], other: Record<string, string> = {}) => {
     const lines: string[] = [];
     const listen = (line: string): unknown => lines.push(line);
     const code = await doctor.run(args, { print: listen, warn: listen, environment: { ...environment, ...other } });
-    return { code, said: lines.join('\n') };
+    return { code, output: lines.join('\n') };
   };
 
-  it('says what is missing before the first migration', async () => {
-    const { code, said } = await consult(['delivery']);
-    expect(said).toMatch(/FAULT +delivery +The schema delivery lacks \d+ of \d+ migrations/);
-    expect(said).toMatch(/ok +delivery +Quorum queues can be made/);
+  it('reports what is missing before the first migration', async () => {
+    const { code, output } = await runDoctor(['delivery']);
+    expect(output).toMatch(/FAULT +delivery +The schema delivery lacks \d+ of \d+ migrations/);
+    expect(output).toMatch(/ok +delivery +Quorum queues can be made/);
     expect(code).toBe(1);
   });
 
-  it('finds nothing at fault where all is as it should be, but for what the servers of tests spare', async () => {
+  it('finds no faults in a correct installation, except for settings of the test servers', async () => {
     await migrate(deliveryDatabase, database.url);
-    const { said } = await consult(['delivery']);
-    expect(said).toMatch(/ok +delivery +The schema delivery is up to date/);
-    expect(said).toMatch(/ok +delivery +The role postrider_test is held by row-level security/);
-    expect(said).toMatch(/ok +delivery +RabbitMQ \S+ lets us in/);
-    expect(said).toMatch(/ok +delivery +A mail server answers at DEFAULT_SMTP_URL \(smtp:\/\/127\.0\.0\.1:\d+\)/);
-    expect(said).toMatch(/ok +delivery +SECRETS_KEY opens the secrets of all 0 ESP accounts/);
-    expect(said).not.toContain('secret@');
-    const faults = said.split('\n').filter((line) => line.startsWith('FAULT'));
+    const { output } = await runDoctor(['delivery']);
+    expect(output).toMatch(/ok +delivery +The schema delivery is up to date/);
+    expect(output).toMatch(/ok +delivery +The role postrider_test is held by row-level security/);
+    expect(output).toMatch(/ok +delivery +RabbitMQ \S+ accepts the connection/);
+    expect(output).toMatch(/ok +delivery +A mail server answers at DEFAULT_SMTP_URL \(smtp:\/\/127\.0\.0\.1:\d+\)/);
+    expect(output).toMatch(/ok +delivery +SECRETS_KEY decrypts the secrets of all 0 ESP accounts/);
+    expect(output).not.toContain('secret@');
+    const faults = output.split('\n').filter((line) => line.startsWith('FAULT'));
     expect(faults.filter((line) => !/fsync off/.test(line))).toEqual([]);
   });
 
-  it('asks the one of several servers that takes writes', async () => {
+  it('uses the writable one of several hosts', async () => {
     const { host } = new URL(database.url);
-    const { said } = await consult(['delivery'], { DATABASE_URL: database.url.replace(host, `127.0.0.1:1,${host}`) });
-    expect(said).toMatch(/ok +delivery +The schema delivery is up to date/);
+    const { output } = await runDoctor(['delivery'], {
+      DATABASE_URL: database.url.replace(host, `127.0.0.1:1,${host}`),
+    });
+    expect(output).toMatch(/ok +delivery +The schema delivery is up to date/);
   });
 
-  it('names what SECRETS_KEY does not open, and the senders that nobody takes mail from', async () => {
+  it('reports secrets that SECRETS_KEY does not decrypt, and reserved sender domains', async () => {
     const vault = new CredentialVault(deliveryConfig.read(environment));
     const sealed = vault.seal('{}', { accountId: 'acc_1', rowId: 'esp_1' });
     const client = new Client({ connectionString: database.url });
@@ -71,10 +73,14 @@ describe('the doctor', () => {
       [sealed],
     );
     await client.end();
-    expect((await consult(['delivery'])).said).toMatch(/warning +delivery +acme\.example is a name for examples/);
-    const { code, said } = await consult(['delivery', '--quiet'], { SECRETS_KEY: randomBytes(32).toString('base64') });
-    expect(said).toMatch(/FAULT +delivery +No key of SECRETS_KEY decrypts the secrets of 1 of 1 ESP accounts: esp_1\./);
-    expect(said).not.toMatch(/^ok/m);
+    expect((await runDoctor(['delivery'])).output).toMatch(/warning +delivery +acme\.example is reserved for examples/);
+    const { code, output } = await runDoctor(['delivery', '--quiet'], {
+      SECRETS_KEY: randomBytes(32).toString('base64'),
+    });
+    expect(output).toMatch(
+      /FAULT +delivery +No key of SECRETS_KEY decrypts the secrets of 1 of 1 ESP accounts: esp_1\./,
+    );
+    expect(output).not.toMatch(/^ok/m);
     expect(code).toBe(1);
   });
 
@@ -84,45 +90,45 @@ describe('the doctor', () => {
       'postgres://nobody@127.0.0.1:1/none',
       /FAULT +drip +Cannot use the PostgreSQL that DATABASE_URL names/,
     ],
-    ['AMQP_URL', 'amqp://127.0.0.1:1', /FAULT +drip +Cannot use the RabbitMQ that AMQP_URL names/],
+    ['AMQP_URL', 'amqp://127.0.0.1:1', /FAULT +drip +Cannot use the RabbitMQ server in AMQP_URL/],
     ['AMQP_URL', 'http://x', /FAULT +drip +Configuration of drip: AMQP_URL must begin with/],
-  ])('says what is wrong with %s %s', async (name, value, expected) => {
-    const { code, said } = await consult(['drip'], { [name]: value });
-    expect(said).toMatch(expected);
+  ])('reports what is wrong with %s %s', async (name, value, expected) => {
+    const { code, output } = await runDoctor(['drip'], { [name]: value });
+    expect(output).toMatch(expected);
     expect(code).toBe(1);
   });
 
-  it('tries the bucket of attachments out, and leaves nothing there', async () => {
+  it('tests the bucket of attachments, and leaves nothing there', async () => {
     const s3 = await S3Server.start();
     try {
       const wanted = { ...s3.credentials, BLOB_URL: s3.url('doctor') };
-      expect((await consult(['delivery'], wanted)).said).toMatch(
+      expect((await runDoctor(['delivery'], wanted)).output).toMatch(
         /ok +delivery +The bucket of BLOB_URL takes an object, gives it back and removes it/,
       );
       expect(s3.keys()).toEqual([]);
-      const forged = await consult(['delivery'], { ...wanted, AWS_ACCESS_KEY_ID: 'another' });
-      expect(forged.said).toMatch(/FAULT +delivery +The bucket of BLOB_URL failed: InvalidAccessKeyId/);
-      expect(forged.said).not.toContain(s3.credentials.AWS_SECRET_ACCESS_KEY);
-      const elsewhere = await consult(['delivery'], { ...wanted, BLOB_URL: wanted.BLOB_URL.replace('mail', 'male') });
-      expect(elsewhere.said).toMatch(/FAULT +delivery +The bucket of BLOB_URL failed: NoSuchBucket/);
+      const forged = await runDoctor(['delivery'], { ...wanted, AWS_ACCESS_KEY_ID: 'another' });
+      expect(forged.output).toMatch(/FAULT +delivery +The bucket of BLOB_URL failed: InvalidAccessKeyId/);
+      expect(forged.output).not.toContain(s3.credentials.AWS_SECRET_ACCESS_KEY);
+      const elsewhere = await runDoctor(['delivery'], { ...wanted, BLOB_URL: wanted.BLOB_URL.replace('mail', 'male') });
+      expect(elsewhere.output).toMatch(/FAULT +delivery +The bucket of BLOB_URL failed: NoSuchBucket/);
     } finally {
       await s3.close();
     }
   });
 
-  it('misses BLOB_URL where attachments are in a bucket', async () => {
+  it('reports a missing BLOB_URL when attachments are in a bucket', async () => {
     const client = new Client({ connectionString: database.url });
     await client.connect();
     await client.query(
       `insert into delivery.blobs (account_id, id, sha256, bytes, needed_until, in_bucket) values ('acc_1', 'blb_1', '', 1, now(), true)`,
     );
     await client.end();
-    const { said } = await consult(['delivery']);
-    expect(said).toMatch(/FAULT +delivery +1 attachments are in a bucket, and BLOB_URL is not set: their mails wait/);
+    const { output } = await runDoctor(['delivery']);
+    expect(output).toMatch(/FAULT +delivery +1 attachments are in a bucket, and BLOB_URL is not set: their mails wait/);
   });
 
-  it('leaves nothing behind at the broker', async () => {
-    await consult(['customer']);
+  it('leaves nothing at the broker', async () => {
+    await runDoctor(['customer']);
     expect(await vhost.queueInfo('customer.events')).toBeUndefined();
   });
 });

@@ -39,7 +39,10 @@ const resource = z.record(z.string(), z.unknown());
 const list = z.array(resource);
 type Resource = Readonly<z.output<typeof resource>>;
 
-/** What `load` reads, unchecked: `GET /templates` with the content of each version, and three lists as they are. */
+/**
+ * The content of an export file, unchecked: `GET /templates` with the content of each version, and three lists
+ * unchanged.
+ */
 interface FetchedExport {
   readonly templates: Resource[];
   readonly snippets: Resource[];
@@ -47,7 +50,7 @@ interface FetchedExport {
   readonly drip_campaigns: Resource[];
 }
 
-/** Asks for one list after the other: the service that is left is not to be overrun. */
+/** Requests sequentially, to keep the load on the other service low. */
 async function fetchExport(api: string, key: string): Promise<FetchedExport> {
   const ask = async (path: string): Promise<unknown> => {
     const response = await fetch(`${api.replace(/\/+$/, '')}${path}`, {
@@ -55,11 +58,11 @@ async function fetchExport(api: string, key: string): Promise<FetchedExport> {
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok)
-      throw new Error(`GET ${path} was answered ${response.status}: ${(await response.text()).slice(0, 200)}`);
+      throw new Error(`GET ${path} returned ${response.status}: ${(await response.text()).slice(0, 200)}`);
     return parseExactly(await response.text());
   };
   const get = async (path: string): Promise<Resource[]> => list.parse(await ask(path));
-  /** A list of versions may leave their content out. */
+  /** The list of versions may omit their content. */
   const versionsAt = async (path: string): Promise<Resource[]> => {
     const versions: Resource[] = [];
     for (const version of await get(path))
@@ -79,12 +82,13 @@ async function fetchExport(api: string, key: string): Promise<FetchedExport> {
   };
 }
 
-/** One edit at a time needs one connection; half of the pool is kept for sends. */
+/** One edit at a time needs one connection; the other half of the pool is reserved for sends. */
 const connections = 2;
 
 /**
- * Lists as a service of this API answers them: `GET /templates` with the content of each version, `GET /snippets`, `GET /esp_accounts` and
- * `GET /drip_campaigns` (docs/moving-in.md#the-import). Each element is checked when it is its turn: a bad one keeps no other out.
+ * Lists in the format of this API: `GET /templates` with the content of each version, `GET /snippets`, `GET
+ * /esp_accounts` and `GET /drip_campaigns` (docs/moving-in.md#the-import). Elements are validated one by one, so an
+ * invalid one does not block the others.
  */
 const exportFile = z.object({
   templates: z.array(z.unknown()).default([]),
@@ -94,19 +98,20 @@ const exportFile = z.object({
 });
 type ExportFile = z.output<typeof exportFile>;
 
-/** `postrider import`: what an account has at another service of this API, with its ids. Loading needs a DATABASE_URL. */
+/** `postrider import`: imports data of another service with this API, keeping ids. Loading needs a DATABASE_URL. */
 export const importCommand = defineCommand({
   name: 'import',
-  notes: 'What is here already stays as it is: the same command takes up the rest.',
+  notes: 'Existing elements are not changed; repeat the command to load the rest.',
   actions: {
     fetch: defineAction({
-      about: 'asks a service of this API for templates, snippets, ESP accounts and drip campaigns, and writes a file',
+      about:
+        'reads templates, snippets, ESP accounts and drip campaigns from a service with this API, and writes a file',
       operands: {
-        url: z.url().describe('of its API, as in https://mail.example.com/api/v1'),
-        file: z.string().describe('to write'),
+        url: z.url().describe('URL of its API, such as https://mail.example.com/api/v1'),
+        file: z.string().describe('file to write'),
       },
       options: {
-        keyFile: z.string().meta({ value: 'FILE', description: 'a file that holds an API key of that service' }),
+        keyFile: z.string().meta({ value: 'FILE', description: 'file with an API key of that service' }),
       },
       run: async ({ url, file, keyFile }, { print }) => {
         const fetched = await fetchExport(url, (await readFile(keyFile, 'utf8')).trim());
@@ -118,10 +123,10 @@ export const importCommand = defineCommand({
       },
     }),
     load: defineAction({
-      about: 'loads what is in such a file into an account',
+      about: 'loads such a file into an account',
       operands: {
-        account: id('account').describe('as "postrider accounts list" shows it'),
-        file: z.string().describe('to read'),
+        account: id('account').describe('id, as in "postrider accounts list"'),
+        file: z.string().describe('file to read'),
       },
       run: async ({ account, file }, terminal) => {
         const read = await readExport(file);
@@ -144,11 +149,11 @@ async function readExport(file: string): Promise<ExportFile> {
   const read = exportFile.safeParse(Array.isArray(json) ? { templates: json } : json);
   if (read.success) return read.data;
   throw new NotUnderstood(
-    `${file} is not what GET /templates, its versions, GET /snippets, GET /esp_accounts and GET /drip_campaigns answer: ${faultsOf(read.error).join('; ')}`,
+    `${file} does not have the format of GET /templates with versions, GET /snippets, GET /esp_accounts and GET /drip_campaigns: ${faultsOf(read.error).join('; ')}`,
   );
 }
 
-/** The imports of each service, on its own schema; opened when there is something for it. */
+/** The import services, each on its own schema; opened on first use. */
 class Services {
   private readonly opened = new Map<DatabaseDefinition, Promise<INestApplicationContext>>();
 
@@ -192,28 +197,31 @@ class Services {
   }
 }
 
-/** Snippets before templates, which include them, and templates before campaigns, which send them. 1 where something is refused. */
+/**
+ * Loads snippets before templates and templates before campaigns, because of their references. Returns 1 when an
+ * element is refused.
+ */
 async function load(
   services: Services,
   account: string,
   { templates, snippets, esp_accounts: espAccounts, drip_campaigns: campaigns }: ExportFile,
   { print, warn }: Terminal,
 ): Promise<ExitCode> {
-  const counts = { imported: 0, 'is here already': 0, refused: 0 };
-  const say = (element: unknown, { outcome, notes }: Imported): void => {
+  const counts = { imported: 0, 'already exists': 0, refused: 0 };
+  const report = (element: unknown, { outcome, notes }: Imported): void => {
     counts[outcome] += 1;
     print([`${titleOf(element)}  ${outcome}`, ...notes.map((note) => `  ${note}`)].join('\n'));
   };
   const refuse = (element: unknown, error: z.ZodError): void =>
-    say(element, { outcome: 'refused', notes: faultsOf(error) });
+    report(element, { outcome: 'refused', notes: faultsOf(error) });
   for (const snippet of snippets) {
     const { success, data, error } = exportedSnippet.safeParse(snippet);
-    if (success) say(snippet, await (await services.templates()).snippet(account, data));
+    if (success) report(snippet, await (await services.templates()).snippet(account, data));
     else refuse(snippet, error);
   }
   for (const locales of byTemplate(templates)) {
     const { success, data, error } = z.array(exportedTemplateLocale).safeParse(locales);
-    if (success) say(locales[0], await (await services.templates()).template(account, data));
+    if (success) report(locales[0], await (await services.templates()).template(account, data));
     else refuse(locales[0], error);
   }
   const wellFormed = <Data>(elements: readonly unknown[], schema: z.ZodType<Data>): Data[] =>
@@ -225,11 +233,11 @@ async function load(
   const accounts = wellFormed(espAccounts, exportedEspAccount);
   if (accounts.length > 0) {
     const imported = await (await services.espAccounts()).espAccounts(account, accounts);
-    for (const [place, each] of imported.entries()) say(accounts[place], each);
+    for (const [place, each] of imported.entries()) report(accounts[place], each);
   }
   for (const campaign of wellFormed(campaigns, exportedCampaign))
-    say(campaign, await loadCampaign(services, account, campaign));
-  warn(`Imported: ${counts.imported}, here already: ${counts['is here already']}, refused: ${counts.refused}`);
+    report(campaign, await loadCampaign(services, account, campaign));
+  warn(`Imported: ${counts.imported}, already existing: ${counts['already exists']}, refused: ${counts.refused}`);
   return counts.refused > 0 ? 1 : 0;
 }
 
@@ -248,12 +256,12 @@ async function loadCampaign(services: Services, account: string, campaign: Expor
 const faultsOf = ({ issues }: z.ZodError): string[] =>
   issues.slice(0, 10).map(({ path, message }) => `${path.join('.')}: ${message}`);
 
-/** What an element of the file says that it is, whatever that is worth. */
+/** A part of an unchecked element, for output. */
 const partOf = (element: unknown, part: 'id' | 'name'): string =>
   String((element as Partial<Record<typeof part, unknown>> | null)?.[part] ?? '?');
 const titleOf = (element: unknown): string => `${partOf(element, 'id')}  ${partOf(element, 'name')}`;
 
-/** Oldest first, as lists begin with the newest; the locales of each in the order they have. */
+/** Oldest first, because lists are newest first; keeps the order of locales. */
 function byTemplate(locales: readonly unknown[]): unknown[][] {
   const found = new Map<string, unknown[]>();
   for (const each of locales) {

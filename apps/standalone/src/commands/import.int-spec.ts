@@ -42,8 +42,8 @@ describe('postrider import', () => {
   let key: string;
   let sql: Client;
   let folder: string;
-  let said: string[];
-  let noted: string[];
+  let printed: string[];
+  let warned: string[];
   beforeAll(async () => {
     system = await startWholeSystem();
     const { id, keys } = await createAccount(system.databaseUrl, 'Acme', 'billing@acme.example');
@@ -58,14 +58,14 @@ describe('postrider import', () => {
     await rm(folder, { recursive: true, force: true });
   });
   beforeEach(() => {
-    [said, noted] = [[], []];
+    [printed, warned] = [[], []];
   });
 
   const run = (...args: string[]): Promise<number> =>
     importCommand.run(args, {
       environment: { DATABASE_URL: system.databaseUrl },
-      print: (line) => said.push(line),
-      warn: (line) => noted.push(line),
+      print: (line) => printed.push(line),
+      warn: (line) => warned.push(line),
     });
   const load = async (content: unknown): Promise<number> => {
     const file = join(folder, 'templates.json');
@@ -75,12 +75,12 @@ describe('postrider import', () => {
   const rows = async (query: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
     (await sql.query<Record<string, unknown>>(query, values)).rows;
 
-  it('keeps the ids of templates, versions and snippets, and what is published', async () => {
+  it('keeps the ids of templates, versions and snippets, and their publication', async () => {
     const versions = [version('First'), version('Draft', { published: false })];
     const receipt = template('Receipt', versions);
     const french = { ...receipt, locale: 'fr-FR', versions: [version('Premier', { html: null, text: 'Bonjour' })] };
     expect(await load({ templates: [receipt, french], snippets: [footer] })).toBe(0);
-    expect(noted).toEqual(['Imported: 2, here already: 0, refused: 0']);
+    expect(warned).toEqual(['Imported: 2, already existing: 0, refused: 0']);
     expect(
       await rows(
         'select id, locale, name, weight from template.versions where template_id = $1 order by locale, name',
@@ -97,10 +97,10 @@ describe('postrider import', () => {
     expect(await rows('select id from template.snippets')).toEqual([{ id: footer.id }]);
 
     expect(await load({ templates: [receipt, french], snippets: [footer] })).toBe(0);
-    expect(noted.at(-1)).toBe('Imported: 0, here already: 2, refused: 0');
+    expect(warned.at(-1)).toBe('Imported: 0, already existing: 2, refused: 0');
   });
 
-  it('takes the bare list of templates', async () => {
+  it('accepts a plain list of templates', async () => {
     const one = template('Bare', [version('One', { html: 'x' })]);
     expect(await load([one])).toBe(0);
     expect(await rows('select name, tags from template.templates where id = $1', one.id)).toEqual([
@@ -108,7 +108,7 @@ describe('postrider import', () => {
     ]);
   });
 
-  it('keeps ids of any safe shape, and when things were made', async () => {
+  it('keeps ids of any safe format, and times of creation', async () => {
     const made = 1_500_000_000;
     const one = {
       ...template('Fixture', [
@@ -138,7 +138,7 @@ describe('postrider import', () => {
     ).toEqual([{ created: made }]);
   });
 
-  it('takes templates in Jinja as they are', async () => {
+  it('imports templates in Jinja unchanged', async () => {
     const one = template('Jinja', [version('One', { html: '{% if name %}{{ name|upper }}{% endif %}' })]);
     expect(await load([one])).toBe(0);
     expect(await rows('select engine from template.versions where template_id = $1', one.id)).toEqual([
@@ -146,7 +146,7 @@ describe('postrider import', () => {
     ]);
   });
 
-  it('takes templates whose tags are the same in both languages for Jinja', async () => {
+  it('imports templates with tags of both languages as Jinja', async () => {
     const one = template('Names alone', [version('One', { html: '{{ name }}{% trans %}Bye{% endtrans %}' })]);
     const other = template('Mustache', [version('One', { html: '{{#a}}{{/a}}{{ name }}' })]);
     expect(await load([one, other])).toBe(0);
@@ -159,24 +159,26 @@ describe('postrider import', () => {
     ).toEqual([{ engine: 'jinja' }, { engine: 'mustache' }]);
   });
 
-  it('refuses a template whose published version does not compile, says why, and takes the others', async () => {
+  it('refuses a template whose published version does not compile, with the reason, and imports the others', async () => {
     const broken = template('Broken', [version('Bad', { html: '{{#open}}' })]);
     const fine = template('Fine', [
       version('Good', { html: 'x' }),
       version('Bad draft', { html: '{{#open}}', published: false }),
     ]);
     expect(await load([broken, fine])).toBe(1);
-    expect(said.join('\n')).toMatch(
+    expect(printed.join('\n')).toMatch(
       /Broken {2}refused\n {2}"Bad" \(en-US\): html, line 1: \{\{#open\}\} is never closed/,
     );
-    expect(said.join('\n')).toMatch(/Fine {2}imported\n {2}the draft "Bad draft" \(en-US\) was skipped: html, line 1/);
+    expect(printed.join('\n')).toMatch(
+      /Fine {2}imported\n {2}the draft "Bad draft" \(en-US\) was skipped: html, line 1/,
+    );
     expect(await rows('select 1 from template.templates where id = $1', broken.id)).toEqual([]);
     expect(await rows('select name from template.versions where template_id = $1', fine.id)).toEqual([
       { name: 'Good' },
     ]);
   });
 
-  it('refuses what is not as such a service answers, says where, and takes the others', async () => {
+  it('refuses elements of another format, with the reason, and imports the others', async () => {
     const faulty = [
       template('No content', [{ id: newId('version'), name: 'Summary' }]),
       template('No version', []),
@@ -186,12 +188,12 @@ describe('postrider import', () => {
     ];
     const fine = template('Between them', [version('Good', { html: 'x' })]);
     expect(await load({ templates: [...faulty, fine], snippets: [{ ...footer, id: 'x/y' }] })).toBe(1);
-    expect(noted).toEqual(['Imported: 1, here already: 0, refused: 6']);
-    expect(said.join('\n')).toMatch(/No content {2}refused\n {2}0\.versions\.0\.subject: /);
-    expect(said.join('\n')).toMatch(/No version {2}refused\n {2}0\.versions: must hold at least one version/);
+    expect(warned).toEqual(['Imported: 1, already existing: 0, refused: 6']);
+    expect(printed.join('\n')).toMatch(/No content {2}refused\n {2}0\.versions\.0\.subject: /);
+    expect(printed.join('\n')).toMatch(/No version {2}refused\n {2}0\.versions: must hold at least one version/);
   });
 
-  it('refuses a template that has something twice or an id of another, and takes the others', async () => {
+  it('refuses a template with duplicates or an id in use, and imports the others', async () => {
     const versions = [version('One', { html: 'x' })];
     const first = template('First', versions);
     const sharing = template('Sharing', versions);
@@ -199,12 +201,12 @@ describe('postrider import', () => {
     const again = { ...twice, versions: [version('Two', { html: 'x' })] };
     const last = template('Last', [version('One', { html: 'x' })]);
     expect(await load([last, twice, again, sharing, first])).toBe(1);
-    expect(noted).toEqual(['Imported: 2, here already: 0, refused: 2']);
-    expect(said.join('\n')).toMatch(/Sharing {2}refused\n {2}the id of one of its versions is used by another/);
-    expect(said.join('\n')).toMatch(/Twice {2}refused\n {2}the file contains one of its locales twice/);
+    expect(warned).toEqual(['Imported: 2, already existing: 0, refused: 2']);
+    expect(printed.join('\n')).toMatch(/Sharing {2}refused\n {2}the id of one of its versions is used by another/);
+    expect(printed.join('\n')).toMatch(/Twice {2}refused\n {2}the file contains one of its locales twice/);
   });
 
-  it('keeps ESP accounts, which send no mail until they have credentials', async () => {
+  it('imports ESP accounts, which send no mail until they have credentials', async () => {
     const made = 1_400_000_000;
     const [first, second] = ['esp_pmUQQ7aRUhWYUrfeJqwPwB', 'main-relay'];
     const exported = [
@@ -233,8 +235,8 @@ describe('postrider import', () => {
       { id: 'x', esp_type: 'pigeon', name: 'Pigeon' },
     ];
     expect(await load({ esp_accounts: exported })).toBe(1);
-    expect(noted).toEqual(['Imported: 3, here already: 0, refused: 4']);
-    const lines = said.join('\n');
+    expect(warned).toEqual(['Imported: 3, already existing: 0, refused: 4']);
+    const lines = printed.join('\n');
     expect(lines).toMatch(/main-relay {2}Relay {2}imported\n {2}it sends no mail until it has credentials/);
     expect(lines).toMatch(
       /Alone {2}imported\n {2}it sends no mail .*\n {2}the fallback nowhere is left out: it does not exist here/,
@@ -244,7 +246,7 @@ describe('postrider import', () => {
     expect(lines).toMatch(/Wrong {2}refused\n {2}region: is for esp_kind_1, esp_kind_2, esp_kind_8 only/);
     expect(lines).toMatch(/Pigeon {2}refused\n {2}esp_type: must be one of/);
     expect(await load({ esp_accounts: exported.slice(0, 3) })).toBe(0);
-    expect(noted.at(-1)).toBe('Imported: 0, here already: 3, refused: 0');
+    expect(warned.at(-1)).toBe('Imported: 0, already existing: 3, refused: 0');
 
     const api = new ApiCaller(system.url);
     const ask = (method: string, path: string, body?: unknown) => api.ask(method, path, body, { key });
@@ -274,7 +276,7 @@ describe('postrider import', () => {
         errors: [{ field: 'esp_account' }],
       },
     });
-    // What names none goes the way that it went before the import.
+    // Without an ESP account in the request, the previous default is used.
     expect(await send()).toMatchObject({ status: 200 });
     const put = { name: 'SendGrid', credentials: { username: 'apikey', password: 'SG.secret' } };
     expect(await ask('PUT', `/esp_accounts/${first}`, put)).toMatchObject({ status: 200 });
@@ -294,7 +296,7 @@ describe('postrider import', () => {
     expect(await ask('DELETE', '/esp_accounts/alone')).toMatchObject({ status: 200 });
   });
 
-  it('refuses an ESP account that another account of the installation has', async () => {
+  it('refuses an ESP account whose id another account of the installation has', async () => {
     const exported = [{ id: 'shared', esp_type: 'esp_kind_3', name: 'Shared' }];
     expect(await load({ esp_accounts: exported })).toBe(0);
     const mine = account;
@@ -304,10 +306,10 @@ describe('postrider import', () => {
     } finally {
       account = mine;
     }
-    expect(said.at(-1)).toMatch(/Shared {2}refused\n {2}another account of this installation has an ESP account/);
+    expect(printed.at(-1)).toMatch(/Shared {2}refused\n {2}another account of this installation has an ESP account/);
   });
 
-  it('keeps drip campaigns and their steps, and members get their mails', async () => {
+  it('imports drip campaigns and their steps, and members get their mails', async () => {
     const { id, keys } = await createAccount(system.databaseUrl, 'Drips', 'billing@acme.example');
     const mine = account;
     account = id;
@@ -326,7 +328,10 @@ describe('postrider import', () => {
       };
       expect(await load({ templates: [one], drip_campaigns: [campaign] })).toBe(0);
       expect(await load({ templates: [one], drip_campaigns: [campaign] })).toBe(0);
-      expect(noted).toEqual(['Imported: 2, here already: 0, refused: 0', 'Imported: 0, here already: 2, refused: 0']);
+      expect(warned).toEqual([
+        'Imported: 2, already existing: 0, refused: 0',
+        'Imported: 0, already existing: 2, refused: 0',
+      ]);
       const api = new ApiCaller(system.url);
       const ask = (method: string, path: string, body?: unknown) => api.ask(method, path, body, { key: keys.live });
       expect((await ask('GET', '/drip_campaigns')).body).toMatchObject([campaign]);
@@ -338,10 +343,10 @@ describe('postrider import', () => {
       const waiting = () => ask('GET', `/drip_campaigns/${campaign.id}/members?step=second-step`);
       await waitFor(async () => JSON.stringify((await waiting()).body).includes(grace));
 
-      // Its mails stay cancelled here, so it is not imported again for as long.
+      // Its mails stay cancelled here, so it cannot be imported again for that time.
       expect(await ask('DELETE', `/drip_campaigns/${campaign.id}`)).toMatchObject({ status: 200 });
       expect(await load({ drip_campaigns: [campaign] })).toBe(1);
-      expect(said.at(-1)).toMatch(/refused\n {2}dc_VXKGx85NmwHnRv9FZv88TW was removed here/);
+      expect(printed.at(-1)).toMatch(/refused\n {2}dc_VXKGx85NmwHnRv9FZv88TW was removed here/);
     } finally {
       account = mine;
     }
@@ -359,8 +364,8 @@ describe('postrider import', () => {
       { id: 'no steps', name: 'Bad', drip_steps: [] },
     ];
     expect(await load({ templates: [one], drip_campaigns: campaigns })).toBe(1);
-    expect(noted).toEqual(['Imported: 2, here already: 0, refused: 5']);
-    const lines = said.join('\n');
+    expect(warned).toEqual(['Imported: 2, already existing: 0, refused: 5']);
+    const lines = printed.join('\n');
     expect(lines).toMatch(
       /Gone {2}refused\n {2}the trigger refers to the template tem_gone, which does not exist here\n {2}step 2 refers to the template old, which does not exist here/,
     );
@@ -373,12 +378,12 @@ describe('postrider import', () => {
     ]);
   });
 
-  it('says what is no such file', async () => {
+  it('reports a file of another format', async () => {
     expect(await load({ templates: 'x' })).toBe(2);
-    expect(noted.join()).toMatch(/templates: /);
+    expect(warned.join()).toMatch(/templates: /);
   });
 
-  it('fetches from a service of this API what it loads', async () => {
+  it('fetches a file from a service with this API, and loads it', async () => {
     const sample = '{"total":10.50,"id":1234567890123456789,"list":[1.0,2]}';
     const listed = version('First', { html: 'x', template_data: parseExactly(sample) });
     const one = template('Fetched', [listed]);
@@ -404,7 +409,7 @@ describe('postrider import', () => {
       const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
       expect(await run('fetch', api, file, '--key-file', keyFile)).toBe(0);
       expect(await run('load', account, file)).toBe(0);
-      expect(noted.at(-1)).toMatch(/refused: 0$/);
+      expect(warned.at(-1)).toMatch(/refused: 0$/);
       expect(await rows(`select id from drip.campaigns where id = 'dc_fetched' and enabled`)).toHaveLength(1);
       expect(await rows(`select id from delivery.esp_accounts where id = 'fetched'`)).toHaveLength(1);
       const [stored, ...others] = await rows('select * from template.versions where template_id = $1', one.id);

@@ -11,7 +11,7 @@ export const migrateCommand = defineCommand({
   action: defineAction({
     about: 'brings database schemas up to date',
     operands: {
-      apps: z.array(z.enum(schemas)).describe(`whose schemas: ${schemas.join(', ')}; all when none is given`),
+      apps: z.array(z.enum(schemas)).describe(`apps to migrate: ${schemas.join(', ')}; all when none is given`),
     },
     run: async ({ apps }, { print, environment }) => {
       const { DATABASE_URL } = config.read(environment);

@@ -20,7 +20,7 @@ const migrate = async (args: readonly string[], environment: Record<string, stri
   return { code: await migrateCommand.run(args, terminal), printed, warned };
 };
 
-it('migrates the schemas of the named apps, and of all when none is named', async () => {
+it('migrates the schemas of the given apps, or of all', async () => {
   const environment = { DATABASE_URL: database.url };
   expect(await migrate(['drip', 'customer'], environment)).toEqual({
     code: 0,
@@ -30,7 +30,7 @@ it('migrates the schemas of the named apps, and of all when none is named', asyn
   expect((await migrate([], environment)).printed).toHaveLength(6);
 });
 
-it('names the schema that it cannot migrate', async () => {
+it('reports the schema that it cannot migrate', async () => {
   const { code, warned } = await migrate(['drip'], { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
   expect(warned).toEqual([expect.stringMatching(/^Could not migrate the schema drip: /)]);
   expect(code).toBe(1);

@@ -2,9 +2,9 @@ import type { Command, Terminal } from '@postrider/service';
 import { unknownCommand } from '@postrider/service';
 
 interface Entry {
-  /** One line of the list. */
+  /** One line in the list of commands. */
   readonly about: string;
-  /** Loads the code of this command alone. `bounces` has exit codes of its own. */
+  /** Imports only this command. `bounces` has its own exit codes. */
   readonly load: () => Promise<Command | { run(args: readonly string[], terminal: Terminal): Promise<number> }>;
 }
 
@@ -90,7 +90,7 @@ ${Object.entries(commands)
 
 "postrider <command> --help" explains a command. In a checkout, write "npm run postrider --" instead of "postrider".`;
 
-/** Every command for operators by its name. Resolves to the exit code. */
+/** Runs a command for operators. Resolves to the exit code. */
 export async function runPostrider(
   [name = '--help', ...args]: readonly string[],
   terminal: Terminal = { print: console.log, warn: console.error },

@@ -22,7 +22,7 @@ describe('postrider', () => {
     expect(listed.filter((name) => !reference.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('explains every command in the list', async () => {
+  it('prints the usage of every command in the list', async () => {
     await run();
     for (const [, name = ''] of printed[0]!.matchAll(/^ {2}([a-z-]+) {2}/gm)) {
       printed = [];
@@ -37,13 +37,13 @@ describe('postrider', () => {
     ['user', ' Did you mean "users"?'],
     ['dead', ' Did you mean "dead-letters"?'],
     ['toString', ''],
-  ])('refuses the unknown command %s, and names the nearest', async (name, advice) => {
+  ])('refuses the unknown command %s, and suggests the closest', async (name, advice) => {
     expect(await run(name)).toBe(2);
     expect(warned).toEqual([`There is no command "${name}".${advice} Run "postrider" for the list of commands.`]);
     expect(printed).toEqual([]);
   });
 
-  it('hands arguments and exit code of a command on', async () => {
+  it('passes on arguments and the exit code of a command', async () => {
     expect(await run('openapi')).toBe(0);
     expect(JSON.parse(printed[0]!)).toMatchObject({ openapi: expect.stringMatching(/^3\./) });
     expect(await run('openapi', 'now')).toBe(2);

@@ -2,13 +2,16 @@ import { banner, prepareEnvironment } from '../banner.js';
 import { environmentOf } from '../environments.js';
 import { schemas } from '../provision.js';
 
-const chosenAtStart = 0;
+const portChosenAtStart = 0;
 
-/** For what starts each app in a process of its own: sees to secrets, roles and schemas, and prints what the apps are to be started with. */
+/**
+ * Prepares secrets, roles and schemas, and prints the environment of each app for a launcher that starts them as
+ * processes.
+ */
 try {
   const surroundings = await prepareEnvironment();
   const { config, secrets, smtpUrl } = surroundings;
-  const environments = schemas.map((app) => [app, environmentOf(app, surroundings, chosenAtStart)]);
+  const environments = schemas.map((app) => [app, environmentOf(app, surroundings, portChosenAtStart)]);
   const catcherUrl = config.DEFAULT_SMTP_URL ? undefined : `http://127.0.0.1:${config.CATCHER_HTTP_PORT}`;
   console.log(
     JSON.stringify({

@@ -19,16 +19,23 @@ import { schemas } from '../provision.js';
 import { exportedLines, importLines, linesOf } from '../account-transfer.js';
 
 const connectTimeoutMs = 5_000;
-const apps = z.array(z.enum(schemas)).describe(`whose part it is about: ${schemas.join(', ')}; all when none is given`);
+const apps = z.array(z.enum(schemas)).describe(`apps to include: ${schemas.join(', ')}; all when none is given`);
 
-/** `postrider transfer`: needs a DATABASE_URL whose role may read, or write, the schemas of these apps (docs/operate/commands.md#move-an-account). */
+/**
+ * `postrider transfer`: needs a DATABASE_URL whose role can read or write the schemas of these apps
+ * (docs/operate/commands.md#move-an-account).
+ */
 export const transfer = defineCommand({
   name: 'transfer',
-  notes: 'The file has personal data. Secrets are in it as they are stored, sealed with SECRETS_KEY.',
+  notes: 'The file contains personal data. Secrets stay encrypted with SECRETS_KEY.',
   actions: {
     export: defineAction({
-      about: 'writes what an account owns to a new file',
-      operands: { account: id('account').describe('its id'), file: z.string().describe('that is made'), apps },
+      about: 'writes the data of an account to a new file',
+      operands: {
+        account: id('account').describe('id of the account'),
+        file: z.string().describe('file to create'),
+        apps,
+      },
       run: async (input, { print, environment }) => {
         const wanted = input.apps.length > 0 ? input.apps : schemas;
         let lines = 0;
@@ -38,7 +45,7 @@ export const transfer = defineCommand({
             yield `${line}\n`;
           }
         }
-        // What is there already is left as it is.
+        // An existing file is not overwritten.
         const file = createWriteStream(input.file, { flags: 'wx', mode: 0o600 });
         await once(file, 'ready');
         try {
@@ -52,8 +59,8 @@ export const transfer = defineCommand({
       },
     }),
     import: defineAction({
-      about: 'writes what is in such a file, all of it or nothing, where nothing of the account is yet',
-      operands: { file: z.string().describe('that an export made') },
+      about: 'imports such a file as a whole, if the account has no data yet',
+      operands: { file: z.string().describe('file of an export') },
       run: async ({ file }, { print, environment }) => {
         const input = createReadStream(file, 'utf8');
         await once(input, 'ready');

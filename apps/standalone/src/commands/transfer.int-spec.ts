@@ -18,8 +18,8 @@ import type { WholeSystem } from '../testing/whole-system.js';
 import { liveKey, startWholeSystem } from '../testing/whole-system.js';
 import { transfer } from './transfer.command.js';
 
-/** What happened, what is under way, and who may see it. */
-const staying: readonly string[] = Object.entries({
+/** Tables that are not moved: history, work in progress, and access rights. */
+const unmovedTables: readonly string[] = Object.entries({
   gateway: 'audit_entries memberships',
   template: 'outbox',
   delivery:
@@ -30,7 +30,7 @@ const staying: readonly string[] = Object.entries({
   drip: 'counts departures erasures idempotency memberships outbox',
 }).flatMap(([schema, tables]) => tables.split(' ').map((table) => `${schema}.${table}`));
 
-interface Made {
+interface Created {
   readonly id: string;
 }
 
@@ -38,7 +38,7 @@ describe('postrider transfer', () => {
   let here: WholeSystem;
   let there: WholeSystem;
   let directory: string;
-  let account: Made & { readonly key: string };
+  let account: Created & { readonly key: string };
   let paths: string[];
   let exported: string;
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('postrider transfer', () => {
     ]);
     const { id, keys } = await createAccount(here.databaseUrl, 'Acme', 'billing@acme.example');
     account = { id, key: keys.live };
-    paths = await furnish();
+    paths = await createResources();
     exported = join(directory, 'acme.ndjson');
     expect(await run(here, 'export', account.id, exported)).toMatchObject({ code: 0, warned: '' });
   }, 90_000);
@@ -80,8 +80,8 @@ describe('postrider transfer', () => {
     });
     return answer.body;
   };
-  /** Without how many wait for a step: that is left out as long as it is still counted. */
-  const furnished = async (system: WholeSystem): Promise<unknown> =>
+  /** Without the numbers of waiting members, which are omitted while they are counted. */
+  const readResources = async (system: WholeSystem): Promise<unknown> =>
     JSON.parse(
       JSON.stringify(await Promise.all(paths.map((path) => ask(system, 'GET', path)))),
       (_, value: { object?: unknown } | null) =>
@@ -102,8 +102,8 @@ describe('postrider transfer', () => {
     }
   };
 
-  /** What delivery and tracking of an installation are given. */
-  const keyed = (system: WholeSystem, SECRETS_KEY: string) => ({
+  /** The environment of delivery and tracking with these keys. */
+  const environmentWith = (system: WholeSystem, SECRETS_KEY: string) => ({
     DATABASE_URL: system.databaseUrl,
     AMQP_URL: 'memory:',
     SECRETS_KEY,
@@ -112,36 +112,36 @@ describe('postrider transfer', () => {
     const said: string[] = [];
     const say = (line: string): unknown => said.push(line);
     for (const command of [rotateSecretsCommand, rotateWebhookSecretsCommand])
-      await command.run([], { print: say, warn: say, environment: keyed(system, keys) });
+      await command.run([], { print: say, warn: say, environment: environmentWith(system, keys) });
     return said.join('\n');
   };
-  /** What the account's ESP accounts and webhooks keep secret, as these keys open it. */
-  const opened = async (system: WholeSystem, keys: string): Promise<string[]> => {
+  /** The decrypted secrets of the account's ESP accounts and webhooks. */
+  const decryptedSecrets = async (system: WholeSystem, keys: string): Promise<string[]> => {
     const vaults = [
-      new CredentialVault(deliveryConfig.read(keyed(system, keys))),
-      new WebhookVault(trackingConfig.read(keyed(system, keys))),
+      new CredentialVault(deliveryConfig.read(environmentWith(system, keys))),
+      new WebhookVault(trackingConfig.read(environmentWith(system, keys))),
     ];
     return (await sealed(system)).map(({ id, secret }) =>
       vaults[id.startsWith('esp_') ? 0 : 1]!.open(secret, { accountId: account.id, rowId: id }),
     );
   };
 
-  /** What an account may own, and the paths that show it. */
-  async function furnish(): Promise<string[]> {
-    const make = <Body = Made>(path: string, body: unknown): Promise<Body> => ask<Body>(here, 'POST', path, body);
-    await make('/snippets', { name: 'footer', body: '<p>Acme</p>' });
-    const template = await make('/templates', {
+  /** Creates one of each resource, and returns the paths that show them. */
+  async function createResources(): Promise<string[]> {
+    const create = <Body = Created>(path: string, body: unknown): Promise<Body> => ask<Body>(here, 'POST', path, body);
+    await create('/snippets', { name: 'footer', body: '<p>Acme</p>' });
+    const template = await create('/templates', {
       name: 'Receipt',
       subject: 'Your receipt',
       html: '<p>{{> footer}} {{total}}</p>',
       template_data: { total: 12.5 },
     });
-    await make(`/templates/${template.id}/versions`, {
+    await create(`/templates/${template.id}/versions`, {
       name: 'Second',
       subject: 'Zażółć "gęślą"\n',
       text: 'Line\nline {{total}}',
     });
-    await make(`/templates/${template.id}/locales`, {
+    await create(`/templates/${template.id}/locales`, {
       locale: 'pl-PL',
       name: 'Paragon',
       subject: 'Paragon',
@@ -154,23 +154,27 @@ describe('postrider transfer', () => {
       password: 'top secret',
       use_tls: true,
     };
-    const spare = await make<{ esp_account: Made }>('/esp_accounts', { name: 'Spare', esp_type: 'smtp', credentials });
-    await make('/esp_accounts', {
+    const spare = await create<{ esp_account: Created }>('/esp_accounts', {
+      name: 'Spare',
+      esp_type: 'smtp',
+      credentials,
+    });
+    await create('/esp_accounts', {
       name: 'Main',
       esp_type: 'smtp',
       credentials,
       fallback: spare.esp_account.id,
       rate_per_second: 7.25,
     });
-    await make('/suppressions', { email: 'gone@example.com', note: 'Asked us' });
-    await make('/webhooks', { url: 'https://hooks.acme.example/mail', events: ['email.delivered', 'email.bounced'] });
+    await create('/suppressions', { email: 'gone@example.com', note: 'Asked us' });
+    await create('/webhooks', { url: 'https://hooks.acme.example/mail', events: ['email.delivered', 'email.bounced'] });
     for (let n = 0; n < 3; n++)
-      await make('/customers', {
+      await create('/customers', {
         email: `n${n}@example.com`,
         locale: 'pl-PL',
         data: { name: `N ${n}`, big: 1.5e300 },
       });
-    const campaign = await make<{ drip_campaign: Made }>('/drip_campaigns', {
+    const campaign = await create<{ drip_campaign: Created }>('/drip_campaigns', {
       name: 'Welcome',
       enabled: true,
       drip_steps: [{ email_id: template.id, delay_seconds: 3600 }],
@@ -191,7 +195,7 @@ describe('postrider transfer', () => {
     ];
   }
 
-  it('is about each table of an account, which moves or stays', async () => {
+  it('covers each table of an account: it is moved or listed as not moved', async () => {
     const client = new Client({ connectionString: here.databaseUrl });
     await client.connect();
     const { rows } = await client.query<{ table: string }>(
@@ -201,38 +205,38 @@ describe('postrider transfer', () => {
     await client.end();
     const moving = accountTables.map(({ schema, name }) => `${schema}.${name}`);
     const all = [...rows.map(({ table }) => table), 'gateway.accounts'];
-    expect([...moving, ...staying].toSorted()).toEqual(all.toSorted());
+    expect([...moving, ...unmovedTables].toSorted()).toEqual(all.toSorted());
   });
 
   it.each<[string, (text: string) => string, RegExp]>([
-    ['is cut off', (text) => text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1), /not complete/],
-    ['lacks a row', (text) => text.replace(/\{"row":[^\n]*n1@example.com[^\n]*\n/, ''), /of \d+ rows are there/],
+    ['is truncated', (text) => text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1), /incomplete/],
+    ['lacks a row', (text) => text.replace(/\{"row":[^\n]*n1@example.com[^\n]*\n/, ''), /it has \d+ of \d+ rows/],
     [
       'has a row of another account',
       (text) => text.replace(/("row":\{"account_id":")[^"]+/, `$1${newId('account')}`),
       /another account/,
     ],
     [
-      'has a column that is not known',
+      'has an unknown column',
       (text) => text.replace('"columns":["id"', '"columns":["colour","id"'),
       /accounts has no colour/,
     ],
-    ['has another table', (text) => text.replace('template.snippets', 'template.outbox'), /outbox is none/],
-    ['is something else', () => '{"orders":[]}\n', /^Line 1 is not of the export/],
-  ])('writes nothing of a file that %s', async (what, change, why) => {
+    ['has another table', (text) => text.replace('template.snippets', 'template.outbox'), /outbox is not part/],
+    ['is something else', () => '{"orders":[]}\n', /^Line 1 is not part of an account export/],
+  ])('imports nothing from a file that %s', async (what, change, why) => {
     const file = join(directory, what.replaceAll(' ', '-'));
     await writeFile(file, change(await readFile(exported, 'utf8')));
     const { code, warned } = await run(there, 'import', file);
     expect([code, warned]).toEqual([1, expect.stringMatching(why)]);
-    // An export of nothing leaves no file behind.
+    // A failed export leaves no file.
     const again = await run(there, 'export', account.id, `${file}-again`);
-    expect([again.code, again.warned]).toEqual([1, expect.stringContaining(`nothing of the account ${account.id}`)]);
+    expect([again.code, again.warned]).toEqual([1, expect.stringContaining(`The account ${account.id} has no data`)]);
     await expect(stat(`${file}-again`)).rejects.toThrow('ENOENT');
   });
 
-  it('can be moved to where the key has the same name, once what is there is sealed under another', async () => {
+  it('can be imported where the key has the same name, after its secrets were encrypted with another key', async () => {
     const credentials = { host: 'mail.other.example', port: 587, username: 'other', password: 'own', use_tls: true };
-    const { body } = await new ApiCaller(there.url).ask<{ esp_account: Made }>(
+    const { body } = await new ApiCaller(there.url).ask<{ esp_account: Created }>(
       'POST',
       '/esp_accounts',
       { name: 'Theirs', esp_type: 'smtp', credentials },
@@ -242,15 +246,15 @@ describe('postrider transfer', () => {
     expect(await rotate(there, `own:${there.secretsKey},default:${there.secretsKey}`)).toMatch(/^Re-encrypted: 1\./);
   });
 
-  it('moves what an account owns to another installation, which answers the same, to the same key', async () => {
+  it('moves the data of an account to another installation, which then answers the same to the same API key', async () => {
     expect((await stat(exported)).mode & 0o777).toBe(0o600);
     expect(await readFile(exported, 'utf8')).not.toContain('top secret');
-    const before = await furnished(here);
+    const before = await readResources(here);
     expect(await run(there, 'import', exported)).toMatchObject({ code: 0, warned: '' });
-    expect(await furnished(there)).toEqual(before);
+    expect(await readResources(there)).toEqual(before);
     expect(await sealed(there)).toEqual(await sealed(here));
-    // It is of use there: a template that was moved, an address that is on the list.
-    const [template] = await ask<Made[]>(there, 'GET', '/templates');
+    // The moved template and suppression are in use.
+    const [template] = await ask<Created[]>(there, 'GET', '/templates');
     const { receipt_id: log } = await ask<{ receipt_id: string }>(there, 'POST', '/send', {
       template: template!.id,
       recipient: { address: 'gone@example.com' },
@@ -260,25 +264,27 @@ describe('postrider transfer', () => {
     );
   });
 
-  it('moves secrets as they are sealed: the key that sealed them opens them there, until they are sealed anew', async () => {
-    const secrets = await opened(here, here.secretsKey);
+  it('moves encrypted secrets, which need the old key until they are encrypted again', async () => {
+    const secrets = await decryptedSecrets(here, here.secretsKey);
     expect(secrets).toEqual([
       expect.stringContaining('top secret'),
       expect.stringContaining('top secret'),
       expect.stringMatching(/whsec_/),
     ]);
-    await expect(opened(there, there.secretsKey)).rejects.toThrow(/unable to authenticate/i);
+    await expect(decryptedSecrets(there, there.secretsKey)).rejects.toThrow(/unable to authenticate/i);
     const both = `own:${there.secretsKey},default:${here.secretsKey}`;
-    expect(await opened(there, both)).toEqual(secrets);
+    expect(await decryptedSecrets(there, both)).toEqual(secrets);
     expect(await rotate(there, both)).toMatch(/Re-encrypted: 2\. All ESP accounts.*\nRe-encrypted: 1\. All webhooks/);
-    expect(await opened(there, `own:${there.secretsKey}`)).toEqual(secrets);
-    await expect(opened(there, here.secretsKey)).rejects.toThrow('sealed with a key that SECRETS_KEY does not hold');
-    // What was sealed there before is not lost: nothing of it needs the name that the moved key has.
+    expect(await decryptedSecrets(there, `own:${there.secretsKey}`)).toEqual(secrets);
+    await expect(decryptedSecrets(there, here.secretsKey)).rejects.toThrow(
+      'sealed with a key that SECRETS_KEY does not hold',
+    );
+    // Secrets that were there before do not need the name of the moved key.
     expect(await rotate(there, `own:${there.secretsKey}`)).toMatch(/^Re-encrypted: 0/);
-    expect(await opened(here, here.secretsKey)).toEqual(secrets);
+    expect(await decryptedSecrets(here, here.secretsKey)).toEqual(secrets);
   });
 
-  it('leaves what is there already as it is', async () => {
+  it('does not overwrite existing data', async () => {
     const again = await run(here, 'import', exported);
     expect([again.code, again.warned]).toEqual([1, expect.stringMatching(/something of the account acc_\w+ already/)]);
     const over = await run(here, 'export', account.id, exported);

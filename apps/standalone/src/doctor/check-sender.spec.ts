@@ -10,39 +10,39 @@ const records: SenderRecords = {
   dkim: ['s1'],
 };
 
-describe('The domain of a sender', () => {
-  it('is well where receivers find all that they ask', () => {
+describe('checkSender', () => {
+  it('finds no problems when all records exist', () => {
     expect(checkSender(records, ['s1']).map(({ level }) => level)).toEqual(['well', 'well', 'well', 'well']);
   });
 
   it.each<[Partial<SenderRecords>, string, RegExp]>([
-    [{ takesMail: false }, 'fault', /acme\.io takes no mail/],
+    [{ takesMail: false }, 'fault', /acme\.io does not accept mail/],
     [{ spf: [] }, 'warning', /acme\.io has no SPF record/],
     [{ spf: ['v=spf1 -all', 'v=spf1 ~all'] }, 'fault', /has 2 SPF records/],
-    [{ spf: ['v=spf1 mx +all'] }, 'fault', /lets everybody send: v=spf1 mx \+all/],
-    [{ spf: ['v=spf1 all'] }, 'fault', /lets everybody send/],
+    [{ spf: ['v=spf1 mx +all'] }, 'fault', /allows everybody to send: v=spf1 mx \+all/],
+    [{ spf: ['v=spf1 all'] }, 'fault', /allows everybody to send/],
     [{ dmarc: [] }, 'warning', /has no DMARC record/],
     [{ dmarc: ['v=DMARC1; p=none', 'v=DMARC1; p=reject'] }, 'fault', /has 2 DMARC records/],
     [{ dkim: [] }, 'warning', /no DKIM key under s1, k1/],
-  ])('with %j is named', (differing, level, says) => {
-    const notWell = checkSender({ ...records, ...differing }, ['s1', 'k1']).filter((one) => one.level !== 'well');
-    expect(notWell).toEqual([{ level, says: expect.stringMatching(says), todo: expect.stringMatching(/\./) }]);
+  ])('reports a domain with %j', (differing, level, says) => {
+    const problems = checkSender({ ...records, ...differing }, ['s1', 'k1']).filter((one) => one.level !== 'well');
+    expect(problems).toEqual([{ level, says: expect.stringMatching(says), todo: expect.stringMatching(/\./) }]);
   });
 
   it.each<Partial<SenderRecords>>([{ takesMail: undefined }, { spf: undefined }, { dmarc: undefined }])(
-    'is not blamed where DNS does not answer (%j)',
+    'only warns when the DNS does not answer (%j)',
     (differing) => {
       expect(checkSender({ ...records, ...differing }, ['s1'])).toEqual([
-        expect.objectContaining({ level: 'warning', says: 'DNS did not answer what was asked of acme.io.' }),
+        expect.objectContaining({ level: 'warning', says: 'The DNS did not answer the queries for acme.io.' }),
       ]);
     },
   );
 
   it.each(['example', 'acme.example', 'example.com', 'mail.example.org', 'x.test', 'a.invalid', 'localhost'])(
-    'that is %s belongs to nobody',
+    'treats %s as reserved',
     (domain) => expect(isReserved(domain)).toBe(true),
   );
-  it.each(['acme.io', 'myexample.com', 'example.io', 'test.com'])('that is %s may belong to somebody', (domain) =>
+  it.each(['acme.io', 'myexample.com', 'example.io', 'test.com'])('treats %s as usable', (domain) =>
     expect(isReserved(domain)).toBe(false),
   );
 });
@@ -55,13 +55,13 @@ const resolver = (texts: Readonly<Record<string, string[]>>, code = 'ENOTFOUND')
   resolve6: failing(code),
 });
 
-describe('What DNS has of a sender', () => {
-  it('is asked by name, with DMARC from the nearest domain above', async () => {
+describe('senderRecords', () => {
+  it('queries the domain, with DMARC from the nearest parent', async () => {
     const texts = {
       'news.acme.io': ['v=spf1 -all', 'google-site-verification=x'],
       '_dmarc.acme.io': ['v=DMARC1; p=none'],
       's1._domainkey.news.acme.io': ['k=rsa; p=MIGf'],
-      // Taken back: a key without content.
+      // Revoked: a key without content.
       's2._domainkey.news.acme.io': ['v=DKIM1; p='],
     };
     expect(await senderRecords(resolver(texts), 'news.acme.io', ['s1', 's2', 's3'])).toEqual({
@@ -73,7 +73,7 @@ describe('What DNS has of a sender', () => {
     });
   });
 
-  it('is not known where nobody answers', async () => {
+  it('are undefined when the DNS does not answer', async () => {
     const silent = resolver({}, 'ETIMEOUT');
     expect(await senderRecords(silent, 'acme.io', ['s1'])).toEqual({
       domain: 'acme.io',
@@ -85,7 +85,7 @@ describe('What DNS has of a sender', () => {
     expect(await hasAddress(silent, 'acme.io')).toBeUndefined();
   });
 
-  it('takes an MX of "." for none', async () => {
+  it('treats an MX of "." as none', async () => {
     const website = {
       ...resolver({}),
       resolve4: (() => Promise.resolve(['192.0.2.1'])) as unknown as Names['resolve4'],

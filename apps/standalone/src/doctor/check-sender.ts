@@ -2,15 +2,15 @@ import type { Finding } from './check-broker.js';
 import { fault, warning, well } from './check-broker.js';
 import { Resolver } from 'node:dns/promises';
 
-/** What DNS has of the domain that mail comes from; undefined: it could not be asked. */
+/** DNS records of a sender domain; undefined when the DNS did not answer. */
 export interface SenderRecords {
   readonly domain: string;
-  /** Whether it takes mail: MX, or else an address. */
+  /** Whether it can receive mail: it has an MX, or otherwise an address. */
   readonly takesMail: boolean | undefined;
   readonly spf: readonly string[] | undefined;
-  /** Of the domain or the nearest one above it. */
+  /** Of the domain, or of its nearest parent with one. */
   readonly dmarc: readonly string[] | undefined;
-  /** Selectors under which there is a key. */
+  /** Selectors with a key. */
   readonly dkim: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export type Names = Pick<Resolver, 'resolveTxt' | 'resolveMx' | 'resolve4' | 're
 
 export const names = (): Names => new Resolver({ timeout: 2_000, tries: 2 });
 
-/** That a name or record is not there is an answer; that nobody answered is none. */
+/** Error codes that mean an empty result; others mean that the DNS did not answer. */
 const absent = new Set(['ENOTFOUND', 'ENODATA']);
 
 async function records<Record>(asking: Promise<readonly Record[]>): Promise<readonly Record[] | undefined> {
@@ -34,7 +34,6 @@ async function texts(resolver: Names, name: string, begins: RegExp): Promise<rea
   return found?.map((pieces) => pieces.join('')).filter((text) => begins.test(text));
 }
 
-/** Whether the name has addresses. */
 export async function hasAddress(resolver: Names, name: string): Promise<boolean | undefined> {
   const [four, six] = await Promise.all([records(resolver.resolve4(name)), records(resolver.resolve6(name))]);
   if ((four?.length ?? 0) + (six?.length ?? 0) > 0) return true;
@@ -43,11 +42,11 @@ export async function hasAddress(resolver: Names, name: string): Promise<boolean
 
 export async function takesMail(resolver: Names, domain: string): Promise<boolean | undefined> {
   const exchanges = await records(resolver.resolveMx(domain));
-  // A single MX without a name says that there is no mail (RFC 7505), whatever else the domain has.
+  // A single MX with an empty name means that the domain accepts no mail (RFC 7505).
   return exchanges?.length ? exchanges.some(({ exchange }) => exchange !== '') : hasAddress(resolver, domain);
 }
 
-/** Receivers look at the domain and then at the organisation's, which is one with a dot at least. */
+/** Receivers check the domain and then the organizational domain, which contains at least one dot. */
 async function dmarcOf(resolver: Names, domain: string): Promise<readonly string[] | undefined> {
   for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
     const found = await texts(resolver, `_dmarc.${name}`, /^v=DMARC1\b/i);
@@ -70,20 +69,15 @@ export async function senderRecords(
   return { domain, takesMail: takes, spf, dmarc, dkim: selectors.filter((_, n) => (keys[n]?.length ?? 0) > 0) };
 }
 
-/** Names for examples and tests, which nobody can own (RFC 2606, RFC 6761). */
+/** Names reserved for examples and tests (RFC 2606, RFC 6761). */
 export const isReserved = (domain: string): boolean =>
   /(^|\.)(example|test|invalid|localhost)$|(^|\.)example\.(com|net|org)$/i.test(domain);
 
-/** What large receivers ask of whoever sends to them; docs/operate/commands.md#doctor. */
+/** Requirements of large receivers for senders; docs/operate/commands.md#doctor. */
 export function checkSender(records: SenderRecords, selectors: readonly string[]): Finding[] {
   const { domain, takesMail, spf, dmarc } = records;
   if (takesMail === undefined || spf === undefined || dmarc === undefined)
-    return [
-      warning(
-        `DNS did not answer what was asked of ${domain}.`,
-        'See whether this machine has a name server that answers.',
-      ),
-    ];
+    return [warning(`The DNS did not answer the queries for ${domain}.`, 'Check the name server of this machine.')];
   return [
     checkReplies(domain, takesMail),
     checkSpf(domain, spf),
@@ -94,10 +88,10 @@ export function checkSender(records: SenderRecords, selectors: readonly string[]
 
 const checkReplies = (domain: string, takesMail: boolean): Finding =>
   takesMail
-    ? well(`${domain} takes mail.`)
+    ? well(`${domain} accepts mail.`)
     : fault(
-        `${domain} takes no mail: it has neither MX nor address, so receivers refuse mail from it.`,
-        'Give it an MX record, or use another sender.',
+        `${domain} does not accept mail: it has no MX record and no address, so receivers refuse mail from it.`,
+        'Add an MX record, or use another sender.',
       );
 
 function checkSpf(domain: string, spf: readonly string[]): Finding {
@@ -105,26 +99,26 @@ function checkSpf(domain: string, spf: readonly string[]): Finding {
   if (record === undefined)
     return warning(
       `${domain} has no SPF record.`,
-      'Add a TXT record such as "v=spf1 include:<what your provider names> ~all".',
+      'Add a TXT record such as "v=spf1 include:<host of your provider> ~all".',
     );
   if (more.length > 0)
     return fault(
-      `${domain} has ${spf.length} SPF records, which receivers take as an error.`,
+      `${domain} has ${spf.length} SPF records, which receivers treat as an error.`,
       'Merge them into a single TXT record.',
     );
   if (/(?:^|\s)\+?all\b/i.test(record))
-    return fault(`The SPF record of ${domain} lets everybody send: ${record}`, 'End it with ~all or -all.');
-  return well(`${domain} says by SPF who sends for it.`);
+    return fault(`The SPF record of ${domain} allows everybody to send: ${record}`, 'End it with ~all or -all.');
+  return well(`${domain} has an SPF record.`);
 }
 
 function checkDmarc(domain: string, dmarc: readonly string[]): Finding {
   if (dmarc.length === 0)
     return warning(
-      `${domain} has no DMARC record, which large receivers ask of whoever sends to many.`,
-      `Add a TXT record at _dmarc.${domain}, to begin with "v=DMARC1; p=none; rua=mailto:<where reports go>".`,
+      `${domain} has no DMARC record, which large receivers require from bulk senders.`,
+      `Add a TXT record at _dmarc.${domain}, starting with "v=DMARC1; p=none; rua=mailto:<address for reports>".`,
     );
   if (dmarc.length > 1)
-    return fault(`${domain} has ${dmarc.length} DMARC records, so receivers heed none.`, 'Keep one of them.');
+    return fault(`${domain} has ${dmarc.length} DMARC records, so receivers ignore them.`, 'Keep one of them.');
   return well(`${domain} has a DMARC record.`);
 }
 
@@ -132,6 +126,6 @@ function checkDkim({ domain, dkim }: SenderRecords, selectors: readonly string[]
   if (dkim.length > 0) return well(`${domain} has a DKIM key (${dkim.join(', ')}).`);
   return warning(
     `${domain} has no DKIM key under ${selectors.join(', ')}.`,
-    'See at your provider under which selector it signs, and ask again with --dkim-selector.',
+    'Look up the selector of your provider, and run this again with --dkim-selector.',
   );
 }

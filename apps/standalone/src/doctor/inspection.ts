@@ -23,8 +23,8 @@ import { checkDatabase } from './check-database.js';
 import { hasAddress, isReserved, checkSender, names, senderRecords, takesMail } from './check-sender.js';
 import * as reach from './reach.js';
 
-/** Selectors that providers and mail systems are known to use for everybody. */
-export const usualSelectors =
+/** Selectors that providers and mail systems use by default. */
+export const commonSelectors =
   'default,google,k1,k2,mail,mailjet,mandrill,mte1,pm,s1,s2,scph,selector1,selector2,smtp'.split(',');
 
 export interface Options {
@@ -45,11 +45,11 @@ const configs: Readonly<Record<Schema, Pick<ConfigDefinition, 'read'>>> = {
   drip: dripConfig,
 };
 
-/** Holds the environment of an app against the things that it names. Changes nothing. */
+/** Checks the environment of an app against the servers and names in it. Changes nothing. */
 export async function* inspect(app: Schema, options: Options): Findings {
   const config = readable(app, options.environment);
   if (config instanceof ConfigError) {
-    yield fault(config.message, 'Correct the variables that it names; "postrider config" explains each.');
+    yield fault(config.message, 'Correct these variables; "postrider config" explains them.');
     return;
   }
   const facts = yield* inspectDatabase(app, config);
@@ -57,7 +57,7 @@ export async function* inspect(app: Schema, options: Options): Findings {
   if (app === 'gateway') yield* inspectGateway(options);
   if (app === 'delivery') yield* inspectDelivery(options);
   if (app === 'tracking') yield* inspectTracking(options);
-  // What is stored can be read as soon as the first migrations ran.
+  // Stored data can be read once the first migrations have run.
   if (facts !== undefined && facts.migrations.length > 0) yield* inspectStored(app, config.DATABASE_URL, options);
 }
 
@@ -88,7 +88,7 @@ async function* inspectDatabase(
   } catch (error) {
     yield fault(
       (error as Error).message,
-      'See whether the server runs, the way there is open, and role, password and database of the URL are right.',
+      'Check that the server runs and is reachable, and that role, password and database in the URL are correct.',
     );
     return undefined;
   }
@@ -96,15 +96,15 @@ async function* inspectDatabase(
 
 async function* inspectBroker(app: Schema, { AMQP_URL }: ServiceConfig): Findings {
   if (AMQP_URL.startsWith('memory:')) {
-    yield well('AMQP_URL is memory: there is no broker to ask.');
+    yield well('AMQP_URL is memory: no broker to check.');
     return;
   }
   try {
     yield* checkBroker(await brokerFacts(AMQP_URL, app === 'gateway' ? undefined : app), app);
   } catch (error) {
     yield fault(
-      `Cannot use the RabbitMQ that AMQP_URL names: ${(error as Error).message}.`,
-      'See whether it runs, the way there is open, and user, password and virtual host of the URL are right.',
+      `Cannot use the RabbitMQ server in AMQP_URL: ${(error as Error).message}.`,
+      'Check that it runs and is reachable, and that user, password and virtual host in the URL are correct.',
     );
   }
 }
@@ -114,7 +114,7 @@ async function* inspectGateway({ environment }: Options): Findings {
   if (PUBLIC_URL === undefined || TRACKING_KEY === undefined)
     yield warning(
       'PUBLIC_URL or TRACKING_KEY is not set: mails have no links for opens, clicks and unsubscribes.',
-      'Set both, the same in gateway and delivery, where mails are to have them.',
+      'If mails should have them, set both to the same values for gateway and delivery.',
     );
   if (PUBLIC_URL !== undefined) yield reach.checkPublicUrl(PUBLIC_URL, await reach.requestPublicUrl(PUBLIC_URL));
 }
@@ -164,9 +164,12 @@ async function senderFindings(database: DataSource, table: string, options: Opti
     findings.push(...checkSender(await senderRecords(resolver, domain, dkimSelectors), dkimSelectors));
   for (const domain of domains.filter(isReserved))
     findings.push(
-      warning(`${domain} is a name for examples: receivers refuse mail from it.`, 'Set a default sender of your own.'),
+      warning(
+        `${domain} is reserved for examples: receivers refuse mail from it.`,
+        'Set a default sender of your own.',
+      ),
     );
   if (count > domains.length)
-    findings.push(well(`Of ${count} domains of default senders, the ${domains.length} used most were looked at.`));
+    findings.push(well(`The ${domains.length} most common of ${count} default sender domains were checked.`));
   return findings;
 }

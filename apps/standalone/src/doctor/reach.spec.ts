@@ -20,21 +20,21 @@ describe('PUBLIC_URL', () => {
   });
 });
 
-describe('A mail server', () => {
+describe('checkGreeting', () => {
   it.each([
     ['220 mail.acme.io ESMTP', 'well'],
     ['554 no service for you', 'fault'],
     ['421 busy', 'fault'],
-  ])('that says %s is %s', (greeting, level) => {
+  ])('with %s is %s', (greeting, level) => {
     expect(reach.checkGreeting('smtp://mail.acme.io:25', greeting).level).toBe(level);
   });
 
-  it('is named without its password', () => {
+  it('shows the URL without the password', () => {
     expect(reach.shownUrl('smtps://user:secret@mail.acme.io:465')).toBe('smtps://mail.acme.io:465');
   });
 });
 
-describe('Names', () => {
+describe('host names', () => {
   it.each([
     ['localhost', true, 'warning'],
     ['mail.acme.io', false, 'warning'],
@@ -47,7 +47,7 @@ describe('Names', () => {
   it.each([
     [true, 'well'],
     [false, 'fault'],
-  ])('BOUNCE_DOMAIN, taking mail: %s, is %s', (takes, level) => {
+  ])('BOUNCE_DOMAIN, accepting mail: %s, is %s', (takes, level) => {
     expect(reach.checkBounceDomain('bounce.acme.io', takes).level).toBe(level);
   });
 });
@@ -61,11 +61,11 @@ describe('SECRETS_KEY', () => {
   };
   const row = (id: string, sealed: string) => ({ accountId: 'acc_1', id, sealed });
 
-  it('is well where it opens all', async () => {
+  it('is ok when it decrypts all secrets', async () => {
     expect((await checkSecrets(vault, [row('esp_1', 'open')], 'ESP accounts')).level).toBe('well');
   });
 
-  it('is at fault where it does not, and says of what', async () => {
+  it('is a fault when it does not, with the ids', async () => {
     const stored = [row('esp_0', 'open'), ...[1, 2, 3, 4, 5, 6].map((n) => row(`esp_${n}`, 'closed'))];
     expect(await checkSecrets(vault, stored, 'ESP accounts')).toMatchObject({
       level: 'fault',

@@ -7,7 +7,7 @@ import { fault, warning, well } from './check-broker.js';
 const timeoutMs = 5_000;
 const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** What a call without a key was answered under PUBLIC_URL, or why it was not. */
+/** The response to a request without a key at PUBLIC_URL, or the reason why there was none. */
 export type PublicAnswer = { readonly status: number; readonly body: string } | { readonly unreached: string };
 
 const reasonOf = (error: unknown): string => {
@@ -27,30 +27,30 @@ export async function requestPublicUrl(url: string): Promise<PublicAnswer> {
   }
 }
 
-/** What our gateway says to somebody without a key, or over plain HTTP where it wants HTTPS. */
-const isOurs = (body: string): boolean => /"status":\s*"(unauthenticated|https_required)"/.test(body);
+/** Recognizes the error of a gateway for a request without a key, or over plain HTTP where it requires HTTPS. */
+const isGatewayError = (body: string): boolean => /"status":\s*"(unauthenticated|https_required)"/.test(body);
 
 export function checkPublicUrl(url: string, answer: PublicAnswer): Finding {
   const { protocol, hostname } = new URL(url);
   if ('unreached' in answer)
     return fault(
-      `Nobody answers at PUBLIC_URL (${url}): ${answer.unreached}.`,
-      'Links in mails and reports of providers lead there: see to its DNS, its certificate and the proxy in front of the gateways. From inside a network that it is not reached from, ask from outside.',
+      `PUBLIC_URL (${url}) cannot be reached: ${answer.unreached}.`,
+      'Links in mails and reports of providers use it: check its DNS, its certificate and the proxy in front of the gateways. If it is only reachable from outside, run this check from there.',
     );
-  if (!isOurs(answer.body))
+  if (!isGatewayError(answer.body))
     return fault(
-      `Somebody else than a gateway answers at PUBLIC_URL (${url}), with ${answer.status}.`,
-      'Let the proxy in front lead all paths to the gateways, without a redirect.',
+      `PUBLIC_URL (${url}) is answered by something other than a gateway, with status ${answer.status}.`,
+      'Forward all paths from the proxy to the gateways, without redirects.',
     );
   if (protocol === 'http:' && !localHost.test(hostname))
     return warning(
-      `PUBLIC_URL (${url}) is plain HTTP: everybody on the way reads the keys and changes the links.`,
+      `PUBLIC_URL (${url}) is plain HTTP: keys and links are exposed in transit.`,
       'Serve it over HTTPS (docs/operate/configure.md#https).',
     );
-  return well(`A gateway answers at PUBLIC_URL (${url}).`);
+  return well(`PUBLIC_URL (${url}) is answered by a gateway.`);
 }
 
-/** Resolves to what the mail server says first. @throws where it says nothing in time */
+/** Resolves to the greeting of a mail server. @throws when there is none in time */
 export async function greetingOf(smtpUrl: string): Promise<string> {
   const { protocol, hostname, port } = new URL(smtpUrl);
   const isTls = protocol === 'smtps:';
@@ -65,7 +65,7 @@ export async function greetingOf(smtpUrl: string): Promise<string> {
   }
 }
 
-/** Without user name and password. */
+/** The URL without user name and password. */
 export const shownUrl = (url: string): string => {
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}`;
@@ -75,32 +75,32 @@ export function checkGreeting(shown: string, greeting: string): Finding {
   return greeting.startsWith('220')
     ? well(`A mail server answers at DEFAULT_SMTP_URL (${shown}).`)
     : fault(
-        `What answers at DEFAULT_SMTP_URL (${shown}) takes no mail: ${greeting.slice(0, 200)}`,
-        'Ask whoever runs the mail server, or name another.',
+        `The server at DEFAULT_SMTP_URL (${shown}) does not accept mail: ${greeting.slice(0, 200)}`,
+        'Ask its operator, or use another server.',
       );
 }
 
 export const noGreeting = (shown: string, error: unknown): Finding =>
   fault(
     `No mail server answers at DEFAULT_SMTP_URL (${shown}): ${(error as Error).message}.`,
-    'See whether its name, its port and the way there are right; port 25 is often closed by whoever runs the network.',
+    'Check its name, its port and the network; many networks block port 25.',
   );
 
-/** Of MAIL_HOSTNAME, by whether it has an address. */
+/** Checks MAIL_HOSTNAME, which must have an address. */
 export function checkMailHostname(name: string, hasAddress: boolean | undefined): Finding {
-  const todo = 'Set it to the name that the addresses which mail servers see resolve to, and back.';
+  const todo = 'Set it to a name that matches the reverse DNS of your public addresses.';
   if (name === 'localhost')
-    return warning('MAIL_HOSTNAME is localhost: mail servers that are asked directly distrust that name.', todo);
+    return warning('MAIL_HOSTNAME is localhost: receiving mail servers distrust that name.', todo);
   return hasAddress
     ? well(`MAIL_HOSTNAME (${name}) resolves.`)
     : warning(`MAIL_HOSTNAME (${name}) does not resolve.`, todo);
 }
 
-/** Of BOUNCE_DOMAIN, by whether it takes mail. */
+/** Checks BOUNCE_DOMAIN, which must accept mail. */
 export const checkBounceDomain = (domain: string, takesMail: boolean | undefined): Finding =>
   takesMail
-    ? well(`BOUNCE_DOMAIN (${domain}) takes mail.`)
+    ? well(`BOUNCE_DOMAIN (${domain}) accepts mail.`)
     : fault(
-        `BOUNCE_DOMAIN (${domain}) has neither MX nor address: what comes back is lost.`,
-        'Point its MX at where tracking takes mail (docs/bounces.md).',
+        `BOUNCE_DOMAIN (${domain}) has no MX record and no address: bounces are lost.`,
+        'Point its MX record at the SMTP port of tracking (docs/bounces.md).',
       );

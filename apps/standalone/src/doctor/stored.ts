@@ -8,28 +8,28 @@ import { Bucket } from '../../../delivery/src/bucket/bucket.js';
 import { deliveryConfig } from '../../../delivery/src/config.js';
 
 const rights =
-  'See whether it runs, the bucket exists and the credentials have the rights it takes (docs/operate/configure.md#attachments-in-a-bucket).';
+  'Check that it runs, the bucket exists and the credentials have the required rights (docs/operate/configure.md#attachments-in-a-bucket).';
 
-/** Whether an object can be stored in the bucket of BLOB_URL, read and removed; nothing where there is none. */
+/** Stores, reads and deletes a test object in the bucket of BLOB_URL; no findings without a bucket. */
 export async function checkBucket(environment: Environment | undefined): Promise<Finding[]> {
   try {
     const bucket = await Bucket.open(deliveryConfig.read(environment));
     if (!bucket) return [];
     try {
       await bucket.tryOut();
-      return [well('The bucket of BLOB_URL takes an object, gives it back and removes it.')];
+      return [well('Objects can be stored, read and deleted in the bucket of BLOB_URL.')];
     } finally {
       bucket.onApplicationShutdown();
     }
   } catch (error) {
     const { message } = error as Error;
     return error instanceof ConfigError
-      ? [fault(message, 'Correct the variables that it names; "postrider config" explains each.')]
+      ? [fault(message, 'Correct these variables; "postrider config" explains them.')]
       : [fault(`${message}.`, rights)];
   }
 }
 
-/** Attachments that are stored where this configuration does not look. */
+/** Finds attachments in a bucket that is not configured. */
 export async function checkBlobs(database: DataSource, environment: Environment | undefined): Promise<Finding[]> {
   if (deliveryConfig.read(environment).BLOB_URL) return [];
   const [column] = await database.query<[{ known: boolean }]>(
@@ -40,14 +40,14 @@ export async function checkBlobs(database: DataSource, environment: Environment 
   if (Number(blobs.count) === 0) return [];
   return [
     fault(
-      `${blobs.count} attachments are in a bucket, and BLOB_URL is not set: their mails wait.`,
-      'Set BLOB_URL as it was; with min_bytes=9000000 nothing more is put there, and it can go when the last one is gone.',
+      `${blobs.count} attachments are in a bucket, but BLOB_URL is not set: their mails cannot be sent.`,
+      'Restore BLOB_URL. With min_bytes=9000000 no new attachments are stored there, and you can remove it when the bucket is empty.',
     ),
   ];
 }
 
 const page = 500;
-/** Domains of senders that are asked DNS about; further ones are counted. */
+/** Maximum number of sender domains checked; further ones are only counted. */
 const maxDomains = 100;
 
 export interface Sealed {
@@ -56,7 +56,7 @@ export interface Sealed {
   readonly sealed: string;
 }
 
-/** Everything that a column holds sealed, by id. */
+/** All encrypted values of a column, by id. */
 export async function* sealedIn(database: DataSource, table: string, column: string): AsyncGenerator<Sealed> {
   for (let last = '', more = true; more;) {
     const rows = await database.query<Sealed[]>(
@@ -69,30 +69,30 @@ export async function* sealedIn(database: DataSource, table: string, column: str
   }
 }
 
-/** Whether SECRETS_KEY opens all of it. */
+/** Whether SECRETS_KEY decrypts all values. */
 export async function checkSecrets(
   vault: Pick<Vault, 'open'>,
   stored: AsyncIterable<Sealed> | Iterable<Sealed>,
   of: string,
 ): Promise<Finding> {
-  const closed: string[] = [];
+  const unreadable: string[] = [];
   let count = 0;
   for await (const { accountId, id, sealed } of stored) {
     count++;
     try {
       vault.open(sealed, { accountId, rowId: id });
     } catch {
-      closed.push(id);
+      unreadable.push(id);
     }
   }
-  if (closed.length === 0) return well(`SECRETS_KEY opens the secrets of all ${count} ${of}.`);
+  if (unreadable.length === 0) return well(`SECRETS_KEY decrypts the secrets of all ${count} ${of}.`);
   return fault(
-    `No key of SECRETS_KEY decrypts the secrets of ${closed.length} of ${count} ${of}: ${closed.slice(0, 5).join(', ')}${closed.length > 5 ? ' and more' : ''}.`,
-    'Add the key that they were sealed with behind the first (docs/operate/configure.md#keys-and-secrets); where it is lost, set the secrets anew.',
+    `No key of SECRETS_KEY decrypts the secrets of ${unreadable.length} of ${count} ${of}: ${unreadable.slice(0, 5).join(', ')}${unreadable.length > 5 ? ' and more' : ''}.`,
+    'Add the key they were encrypted with after the first one (docs/operate/configure.md#keys-and-secrets); if it is lost, set the secrets again.',
   );
 }
 
-/** The domains of default senders, those that most accounts have first, and how many there are. */
+/** The most common domains of default senders, and the total number of domains. */
 export async function senderDomains(
   database: DataSource,
   table: string,

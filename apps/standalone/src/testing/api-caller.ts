@@ -6,22 +6,22 @@ export interface ApiAnswer<Body = Record<string, unknown>> {
   readonly body: Body;
 }
 
-interface Asking {
-  /** null for none */
+interface RequestOptions {
+  /** null: no key. */
   readonly key?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Asks the API at `url`, which has no path, as a program would; `path` begins after `/api/v1`. */
+/** Calls the API at `url`, which has no path; `path` is relative to `/api/v1`. */
 export class ApiCaller {
   constructor(readonly url: string) {}
 
-  /** A body of text is sent as it is, any other as JSON. */
+  /** A text body is sent unchanged, any other as JSON. */
   async ask<Body = Record<string, unknown>>(
     method: string,
     path: string,
     body?: unknown,
-    { key = liveKey, headers = {} }: Asking = {},
+    { key = liveKey, headers = {} }: RequestOptions = {},
   ): Promise<ApiAnswer<Body>> {
     const response = await fetch(`${this.url}/api/v1${path}`, {
       method,

@@ -31,7 +31,7 @@ describe('the guides list', () => {
     );
   });
 
-  it('every reason of what is unavailable', () => {
+  it('every reason of unavailable errors', () => {
     const listed = rows(section('errors', 'Reasons')).flatMap(([reason, when]) =>
       when === 'When' ? [] : [[names(reason!)[0], when]],
     );
@@ -48,13 +48,13 @@ describe('the guides list', () => {
     expect(list.trim().split(/\s+/)).toEqual(locales);
   });
 
-  it('header fields that are refused, and none that is not', () => {
+  it('exactly the refused header fields', () => {
     const listed = rows(section('addresses', 'Headers')).flatMap(([, fields]) => names(fields ?? ''));
     expect(listed.length).toBeGreaterThan(20);
     expect(listed.filter((field) => !isReservedHeader(field.replace('*', 'Anything')))).toEqual([]);
   });
 
-  it('prefixes of ids as they are', () => {
+  it('the prefixes of ids', () => {
     const listed = rows(section('conventions', 'Ids')).flatMap(([first, , second]) => [
       ...names(first!),
       ...names(second ?? ''),

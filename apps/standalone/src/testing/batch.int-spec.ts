@@ -29,7 +29,7 @@ const post = (path: string, body?: unknown, key?: string) => ({
 });
 const remove = (path: string) => ({ path: v1 + path, method: 'DELETE' });
 
-describe('a batch, over the whole system', () => {
+describe('a batch in the whole system', () => {
   let system: WholeSystem;
   let api: ApiCaller;
   let sql: Client;
@@ -62,7 +62,7 @@ describe('a batch, over the whole system', () => {
   const mail = (address: string, more: object = {}) => ({ template, recipient: { address }, sender, ...more });
   const mailsTo = (address: string) => system.sink.mails.filter(({ to }) => to.includes(address));
 
-  it('shows each call what those before it did', async () => {
+  it('runs calls in order: each sees the effects of those before it', async () => {
     const ada = newAddress();
     const customer = { email: ada, data: { plan: 'gold' } };
     const items = await itemsOf([
@@ -86,7 +86,7 @@ describe('a batch, over the whole system', () => {
     expect(items[9]!.body).toBe('Customer not found');
   });
 
-  it('answers each call with the path and method that were given, and of a failure with text alone', async () => {
+  it('answers each call with its path and method, and a failure with text only', async () => {
     const ada = newAddress();
     const elements = [
       { path: `${v1}/logs?count=1`, method: 'get' },
@@ -105,7 +105,7 @@ describe('a batch, over the whole system', () => {
     await waitFor(() => mailsTo(ada).length === 1);
   });
 
-  it('carries out one of two sends with one Idempotency-Key, and none of a batch that is repeated', async () => {
+  it('runs one of two sends with the same Idempotency-Key, and none of a repeated batch', async () => {
     const [ada, grace, key, other] = [newAddress(), newAddress(), newId('request'), newId('request')];
     const calls = [
       post('/send', mail(ada), key),
@@ -133,14 +133,14 @@ describe('a batch, over the whole system', () => {
     expect((await api.ask<{ logs: unknown[] }>('GET', `/customers/${ada}/logs`)).body.logs).toHaveLength(1);
   });
 
-  it('holds nothing against the calls of a batch that carries an Idempotency-Key itself', async () => {
+  it('ignores an Idempotency-Key of the batch itself', async () => {
     const headers = { 'idempotency-key': newId('request') };
     const calls = [post('/send', mail(newAddress())), post('/send', mail(newAddress()))];
     const { body } = await api.ask<Item[]>('POST', '/batch', calls, { headers });
     expect(body.map(({ status_code }) => status_code)).toEqual([200, 200]);
   });
 
-  it('gives every call the status that it has by itself', async () => {
+  it('returns the same status for each call as a single request', async () => {
     const calls: readonly [method: string, path: string, body?: unknown][] = [
       ['GET', '/nowhere'],
       ['GET', ''],
@@ -177,7 +177,7 @@ describe('a batch, over the whole system', () => {
     }
   });
 
-  it('refuses a batch in a batch, a call that is none, and paths of no version, each by itself', async () => {
+  it('refuses nested batches, invalid calls and paths without a version individually', async () => {
     const items = await itemsOf([
       post('/batch', []),
       post('/batch/', []),
@@ -199,7 +199,7 @@ describe('a batch, over the whole system', () => {
     for (const { body } of items.slice(0, -1)) expect(body).toEqual(expect.stringMatching(/^.+$/));
   });
 
-  it('takes a body of null as none', async () => {
+  it('treats a body of null as no body', async () => {
     expect(await statusesOf([{ ...get('/templates'), body: null }, post('/snippets', null)])).toEqual([200, 400]);
     const sent = await api.ask<{ receipt_id: string }>('POST', '/send', {
       ...mail(newAddress()),
@@ -208,7 +208,7 @@ describe('a batch, over the whole system', () => {
     expect(await statusesOf([post(`/logs/${sent.body.receipt_id}/cancel`, null)])).toEqual([200]);
   });
 
-  it.each([0, 11, 100])('of %i calls is answered with as many', async (count) => {
+  it.each([0, 11, 100])('of %i calls has as many results', async (count) => {
     const addresses = Array.from({ length: count }, newAddress);
     expect(await statusesOf(addresses.map((address) => post('/send', mail(address))))).toEqual(
       addresses.map(() => 200),
@@ -216,7 +216,7 @@ describe('a batch, over the whole system', () => {
     await waitFor(() => addresses.every((address) => mailsTo(address).length === 1));
   });
 
-  it('of 101 calls is refused, and none of them is carried out', async () => {
+  it('of 101 calls is refused as a whole', async () => {
     const ada = newAddress();
     const { status, body } = await batch(Array.from({ length: 101 }, () => post('/customers', { email: ada })));
     expect([status, (body as unknown as { message: string }).message]).toEqual([
@@ -226,7 +226,7 @@ describe('a batch, over the whole system', () => {
     expect((await api.ask('GET', `/customers/${ada}`)).status).toBe(404);
   });
 
-  it('takes a file of 7 MB in one of its calls, and refuses a larger one in that call alone', async () => {
+  it('accepts a file of 7 MB in a call, and refuses a larger one in that call only', async () => {
     const [ada, grace] = [newAddress(), newAddress()];
     const fileOf = (bytes: number) => ({
       files: [{ id: 'scan.bin', data: Buffer.alloc(bytes, 'postrider').toString('base64') }],
@@ -240,7 +240,7 @@ describe('a batch, over the whole system', () => {
     expect((await batch(two)).status).toBe(413);
   }, 60_000);
 
-  it('answers 503 for the calls of a service that is down, and for no others', async () => {
+  it('answers 503 only for calls to a service that is down', async () => {
     const ada = newAddress();
     const calls = [get('/templates'), post('/customers', { email: ada }), post('/send', mail(ada)), get('/logs')];
     await system.takeDown('customer');
@@ -254,7 +254,7 @@ describe('a batch, over the whole system', () => {
     expect(await statusesOf(calls)).toEqual([200, 200, 200, 200]);
   });
 
-  it('goes on when a service goes down in the middle', async () => {
+  it('continues when a service goes down in the middle', async () => {
     const [before, held, after] = [newAddress(), newAddress(), newAddress()];
     await api.ask('POST', '/customers', { email: held });
     await sql.query('begin');
@@ -264,7 +264,7 @@ describe('a batch, over the whole system', () => {
       post('/send', mail(after)),
     ]);
     await waitFor(async () => {
-      // Within a transaction it would say the same forever.
+      // Within a transaction the view would not change.
       await sql.query('select pg_stat_clear_snapshot()');
       const { rowCount } = await sql.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -287,11 +287,11 @@ describe('a batch, over the whole system', () => {
     ])
       expect((await api.ask('GET', `/customers/${email}`)).status).toBe(status);
     await waitFor(async () => (await api.ask('GET', `/customers/${after}`)).status === 200, {
-      what: 'the recipient to be a customer by the event of its mail',
+      what: 'the customer to be created by the event of the mail',
     });
   }, 60_000);
 
-  it('puts people into a drip campaign and takes them out again', async () => {
+  it('activates and deactivates members of a drip campaign', async () => {
     const { body } = await api.ask<{ drip_campaign: { id: string } }>('POST', '/drip_campaigns', {
       name: 'Onboarding',
       enabled: true,
@@ -326,7 +326,7 @@ describe('a batch, over the whole system', () => {
     expect(mailsTo(ada)).toEqual([]);
   });
 
-  it('of a test key sends nothing', async () => {
+  it('with a test key sends nothing', async () => {
     const ada = newAddress();
     const [sent] = await itemsOf([post('/send', mail(ada))], testKey);
     const log = `/logs/${(sent!.body as { receipt_id: string }).receipt_id}`;
@@ -334,7 +334,7 @@ describe('a batch, over the whole system', () => {
     expect(mailsTo(ada)).toEqual([]);
   });
 
-  it('counts each call against the rate of its account, and refuses those beyond it alone', async () => {
+  it('counts each call towards the rate limit of the account, and refuses only those beyond it', async () => {
     const { id, keys } = await createAccount(system.databaseUrl, 'Limited');
     await sql.query(`update gateway.accounts set limits = '{"requests_per_second": 0.05}' where id = $1`, [id]);
     const items = await itemsOf(

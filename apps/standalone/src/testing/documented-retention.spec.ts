@@ -32,11 +32,11 @@ const periodsOf = (rule: (typeof rules)[number]): string[] =>
     : [];
 
 describe('docs/operate/limits.md#data-retention', () => {
-  it('has each table that a rule deletes from, and no other', () => {
+  it('lists exactly the tables with a retention rule', () => {
     expect([...documented.keys()].toSorted()).toEqual([...new Set(rules.map(({ table }) => table))].toSorted());
   });
 
-  it.each(rules.filter(({ table }) => table !== 'sessions'))('says how long rows of $table are kept', (rule) => {
+  it.each(rules.filter(({ table }) => table !== 'sessions'))('contains the retention of $table', (rule) => {
     for (const period of periodsOf(rule)) expect(documented.get(rule.table)).toContain(period);
   });
 });

@@ -22,22 +22,22 @@ const pages = [
 ];
 const read = (page: string): string => readFileSync(join(docs, page), 'utf8');
 
-/** What a limit's value is in the unit of its variable: `60 s` of a variable in milliseconds is 60000. */
+/** A documented limit in the unit of its variable: `60 s` is 60000 for a variable in milliseconds. */
 function inUnitOf(variable: string, value: string): unknown {
   const [, number, unit] = /^([\d,]+)(?: (ms|s|MB|days))?\b/.exec(value) ?? [];
   if (number === undefined) return value;
   return Number(number.replaceAll(',', '')) * (variable.endsWith('_MS') && unit === 's' ? 1000 : 1);
 }
 
-/** Read by `npm run fuzz` and `npm run oracle`. */
+/** Variables of `npm run fuzz` and `npm run oracle`. */
 const ofTests = new Set(['FUZZ_ONLY', 'FUZZ_SEED', 'JINJA_FUZZ_RUNS', 'JINJA_FUZZ_SEED']);
-/** Settings of the client libraries and the MCP server that callers move here with. */
+/** Variables of the client libraries and the MCP server. */
 const ofClients = new Set(['API_HOST', 'API_PORT', 'SENDWITHUS_BASE_URL']);
-/** Codes that a process ends with, as sysexits.h names them. */
+/** Exit codes of sysexits.h. */
 const exitCode = /^EX_/;
 
 describe('variables in the documentation', () => {
-  it.each(pages)('of %s are those that an app declares', (page) => {
+  it.each(pages)('of %s are declared by an app', (page) => {
     const named = [...read(page).matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)[=`]/g)].map(([, name = '']) => name);
     const known = (name: string) =>
       variables.has(name) || ofTests.has(name) || ofClients.has(name) || exitCode.test(name);
@@ -45,7 +45,7 @@ describe('variables in the documentation', () => {
   });
 
   const limitsPages = read('operate/limits.md') + read('operate/limits-internal.md');
-  /** Rows whose variable has a number as its default; lists and absences are written in words. */
+  /** Rows whose variable has a number as its default; other limits are described in words. */
   const limits = [...limitsPages.matchAll(/^\| .* \| ([^|]+) \|(?: [^|]+ \|)? `([A-Z_]+)` \|$/gm)]
     .map((row) => ({ variable: row[2]!, row: row[0], fallback: variables.get(row[2]!)?.safeParse(undefined).data }))
     .filter(({ fallback }) => typeof fallback === 'number' && fallback > 0);

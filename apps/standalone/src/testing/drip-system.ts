@@ -24,7 +24,7 @@ export interface Answer<Body> {
   readonly body: Body;
 }
 
-/** An installation whose time a test moves and whose services it stops and starts; and what the specs of campaigns ask of it, over HTTP. */
+/** An installation whose clock and services a test controls, with helpers for specs of campaigns over HTTP. */
 export class DripSystem {
   private readonly services = new Map<string, RunningApp>();
 
@@ -122,7 +122,7 @@ export class DripSystem {
     return body.id;
   }
 
-  /** One that is enabled, with a mail of each template, `delay` after the one before. */
+  /** Creates an enabled campaign with one step per template, each `delay` after the previous one. */
   async campaign(templates: readonly string[], more: object = {}, delay = day): Promise<DripCampaignResource> {
     const { body } = await this.ask<{ drip_campaign: DripCampaignResource }>('POST', '/drip_campaigns', {
       name: 'Onboarding',
@@ -171,14 +171,14 @@ export class DripSystem {
     return (await this.ask<{ data: DripMemberResource[] }>('GET', `/drip_campaigns/${id}/members${query}`)).body.data;
   }
 
-  /** Subjects of what arrived, oldest first. */
+  /** Subjects of received mails, oldest first. */
   subjectsTo(address: string): readonly string[] {
     return this.sink.mails
       .filter(({ to }) => to.includes(address))
       .map(({ raw }) => /^Subject: (.*)$/m.exec(raw.toString())![1]!.trim());
   }
 
-  /** Statuses, newest first. */
+  /** Waits until the logs have these statuses, newest first. */
   async untilStatuses(address: string, ...statuses: string[]): Promise<void> {
     const seen = async (): Promise<string[]> => (await this.logs(address)).map(({ status }) => status);
     await waitFor(async () => (await seen()).join() === statuses.join(), {

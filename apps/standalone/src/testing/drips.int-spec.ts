@@ -23,7 +23,7 @@ describe('a drip campaign', () => {
   const three = () => system.campaign([welcome!, tips!, goodbye!]);
   const shown = async (id: string) => (await system.ask<DripCampaignResource>('GET', `/drip_campaigns/${id}`)).body;
 
-  it('sends each of its mails once, each so long after the one before, to whoever is put into it', async () => {
+  it('sends its mails once, each after its delay, to a member', async () => {
     const { id, drip_steps } = await three();
     const answer = await system.activate(id, ada);
     expect(answer).toMatchObject({
@@ -53,7 +53,7 @@ describe('a drip campaign', () => {
     expect(await shown(id)).toMatchObject({ entered: 1, waiting: 0, finished: 1, left: 0 });
   });
 
-  it('gives every mail what the activation said', async () => {
+  it('uses the data of the activation in every mail', async () => {
     const { id } = await system.campaign([welcome!, tips!], {}, 0);
     const [cc, bcc] = [system.newAddress(), system.newAddress()];
     await system.activate(id, ada, {
@@ -74,7 +74,7 @@ describe('a drip campaign', () => {
     }
   });
 
-  it('takes nobody in twice at a time, and again after the end', async () => {
+  it('refuses a second membership, and allows one after the end', async () => {
     const { id } = await system.campaign([welcome!]);
     await system.activate(id, ada);
     const again = await system.activate(id, ada.toUpperCase());
@@ -87,7 +87,7 @@ describe('a drip campaign', () => {
     expect(await shown(id)).toMatchObject({ entered: 2, finished: 1, waiting: 1 });
   });
 
-  it('answers the same to the same Idempotency-Key, also for people who left since', async () => {
+  it('gives the same reply for the same Idempotency-Key, also after a deactivation', async () => {
     const [{ id }, other] = [await three(), await three()];
     const key = { 'idempotency-key': ada };
     const first = await system.activate(id, ada, {}, key);
@@ -106,7 +106,7 @@ describe('a drip campaign', () => {
     expect(both[0]!.body).toEqual(both[1]!.body);
   });
 
-  it('sends nothing for a test key, which is in nobody’s way', async () => {
+  it('sends nothing for a test key, which does not block a live membership', async () => {
     const { id } = await system.campaign([welcome!, tips!], {}, 0);
     const body = { recipient: { address: ada }, sender: { address: 'a@b.example', reply_to: 'a@b.example', name: '' } };
     expect((await system.askWithTestKey('POST', `/drip_campaigns/${id}/activate`, body)).status).toBe(200);
@@ -118,7 +118,7 @@ describe('a drip campaign', () => {
     expect((await system.activate(slow.id, ada)).body.message).toContain('is now in');
   });
 
-  it('is not joined when it is unknown, disabled, or the mails could not be sent', async () => {
+  it('refuses activations when it is unknown or disabled, or the mails could not be sent', async () => {
     const disabled = await system.campaign([welcome!], { enabled: false });
     expect((await system.activate('dc_unknown', ada)).body).toMatchObject({ status: 'drip_campaign_not_found' });
     expect(await system.activate(disabled.id, ada)).toMatchObject({
@@ -138,7 +138,7 @@ describe('a drip campaign', () => {
     expect(await shown(id)).toMatchObject({ entered: 0 });
   });
 
-  it('is not saved with a template that does not exist', async () => {
+  it('cannot be saved with an unknown template', async () => {
     const saved = (changes: object) =>
       system.ask('POST', '/drip_campaigns', {
         name: 'Broken',
@@ -163,8 +163,8 @@ describe('a drip campaign', () => {
     expect((await shown(id)).drip_steps).toHaveLength(3);
   });
 
-  describe('left by somebody', () => {
-    it('sends them nothing more, and says when there was nothing to leave', async () => {
+  describe('after a deactivation', () => {
+    it('sends nothing more, and reports when there was no membership', async () => {
       const { id } = await three();
       await system.activate(id, ada);
       expect((await system.deactivate(id, ada)).body.message).toBe(
@@ -178,7 +178,7 @@ describe('a drip campaign', () => {
       expect((await system.deactivate('dc_unknown', ada)).status).toBe(404);
     });
 
-    it('is left with all others at once', async () => {
+    it('has no members after a deactivation everywhere', async () => {
       const campaigns = [await three(), await three()];
       for (const { id } of campaigns) await system.activate(id, ada);
       const { status, body } = await system.ask('POST', '/drip_campaigns/deactivate', { recipient_address: ada });
@@ -187,7 +187,7 @@ describe('a drip campaign', () => {
       for (const { id } of campaigns) expect(await shown(id)).toMatchObject({ waiting: 0, left: 1 });
     });
 
-    it('is answered 503 while delivery is away, and can be repeated; what nobody repeats holds as well', async () => {
+    it('answers 503 while delivery is down; the deactivation holds with and without a retry', async () => {
       const { id } = await three();
       const grace = system.newAddress();
       await system.activate(id, ada);
@@ -201,7 +201,7 @@ describe('a drip campaign', () => {
       await system.untilStatuses(grace, 'dropped');
     });
 
-    it('goes on although they were deleted as customers', async () => {
+    it('continues when the customer was deleted', async () => {
       const { id } = await system.campaign([welcome!, tips!]);
       await system.activate(id, ada);
       await system.ask('DELETE', `/customers/${ada}`);
@@ -213,8 +213,8 @@ describe('a drip campaign', () => {
     });
   });
 
-  describe('that is changed', () => {
-    it('waits while it is disabled, and goes on when it is enabled', async () => {
+  describe('after a change', () => {
+    it('waits while it is disabled, and continues when it is enabled', async () => {
       const { id } = await system.campaign([welcome!, tips!]);
       await system.activate(id, ada);
       await system.change(id, { enabled: false });
@@ -231,7 +231,7 @@ describe('a drip campaign', () => {
       expect(Math.abs(Date.parse(date) / 1000 - system.clock.seconds)).toBeLessThan(60);
     });
 
-    it('ends for its members when it is deleted', async () => {
+    it('ends its memberships when it is deleted', async () => {
       const { id } = await three();
       await system.activate(id, ada);
       expect((await system.ask('DELETE', `/drip_campaigns/${id}`)).status).toBe(200);
@@ -244,7 +244,7 @@ describe('a drip campaign', () => {
       expect(system.subjectsTo(ada)).toEqual([]);
     });
 
-    it('goes on with the next step for those who waited for one that is removed', async () => {
+    it('continues with the next step for members of a removed step', async () => {
       const { id, drip_steps } = await three();
       await system.activate(id, ada);
       const left = drip_steps.slice(1).map(({ email_id, delay_seconds }) => ({ email_id, delay_seconds }));
@@ -256,7 +256,7 @@ describe('a drip campaign', () => {
       expect(system.subjectsTo(ada)).toEqual(['Tips for Ada']);
     });
 
-    it('sends what is added behind a member, new delays from the next step on, and no step twice', async () => {
+    it('sends steps added later, uses new delays from the next step on, and sends no step twice', async () => {
       const { id, drip_steps } = await system.campaign([welcome!, tips!]);
       const [first, second] = drip_steps;
       await system.activate(id, ada);
@@ -275,7 +275,7 @@ describe('a drip campaign', () => {
       expect(system.subjectsTo(ada)).toEqual(['Welcome Ada', 'Goodbye Ada']);
     });
 
-    it('sends what a template has become, and goes on when one is gone', async () => {
+    it('sends the current template, and continues when one was deleted', async () => {
       const [changed, gone] = [await system.template('Old {{name}}'), await system.template('Gone')];
       const { id } = await system.campaign([changed, gone, tips!]);
       await system.activate(id, ada);
@@ -304,7 +304,7 @@ describe('a drip campaign', () => {
         ...more,
       });
 
-    it('takes in whoever is sent that template, with what was sent to them, once', async () => {
+    it('enrolls the recipients of that template once, with the data of the send', async () => {
       const trigger = await system.template('Receipt');
       const campaigns = [
         await system.campaign([welcome!], { trigger_email_id: trigger }),
@@ -325,7 +325,7 @@ describe('a drip campaign', () => {
       expect(last.raw.toString()).toMatch(/^From: .*sales@acme\.example/m);
     });
 
-    it('is not set off by its own mails, by resends, or for real by a test key', async () => {
+    it('is not triggered by its own mails or by resends, and only as a test by a test key', async () => {
       const trigger = await system.template('Start');
       const { id } = await system.campaign([trigger], { trigger_email_id: trigger });
       const body = {
@@ -338,7 +338,7 @@ describe('a drip campaign', () => {
       expect(await system.members(id)).toMatchObject([{ test: true }]);
       await system.deactivate(id, ada);
       await system.askWithTestKey('POST', '/resend', { log_id: sent.receipt_id });
-      // A send of the second in which somebody was deactivated may have been before that.
+      // A send in the same second as a deactivation counts as earlier.
       const deactivated = Math.floor(Date.now() / 1000);
       await waitFor(() => Date.now() / 1000 >= deactivated + 1);
       await send(trigger);
@@ -349,7 +349,7 @@ describe('a drip campaign', () => {
     });
   });
 
-  it('lists its members page by page, the newest first', async () => {
+  it('lists its members in pages, newest first', async () => {
     const { id } = await three();
     const addresses = [system.newAddress(), system.newAddress(), system.newAddress()];
     for (const address of addresses) await system.activate(id, address);
@@ -369,8 +369,8 @@ describe('a drip campaign', () => {
     expect((await page(`recipient_address=${addresses[1]}`)).body.data).toHaveLength(1);
   });
 
-  describe('of which a part was away', () => {
-    it('plans the first mail by the event when the call failed', async () => {
+  describe('while services are down', () => {
+    it('plans the first mail from the event when the call failed', async () => {
       const { id } = await three();
       await system.clock.rows('alter table delivery.drip_mails rename to drip_mails_away');
       await system.activate(id, ada);
@@ -379,7 +379,7 @@ describe('a drip campaign', () => {
       await system.untilStatuses(ada, 'triggered');
     });
 
-    it('keeps a change that delivery could not be told, and says so', async () => {
+    it('stores a change that delivery has not confirmed, and answers 503', async () => {
       const { id } = await system.campaign([welcome!]);
       await system.activate(id, ada);
       await system.takeDown('delivery');
@@ -398,7 +398,7 @@ describe('a drip campaign', () => {
       expect(system.subjectsTo(ada)).toEqual([]);
     });
 
-    it('loses no step and repeats none when drip and delivery stop and start between steps', async () => {
+    it('neither loses nor repeats a step when drip and delivery restart between steps', async () => {
       const { id } = await system.campaign([welcome!, tips!, goodbye!], {}, 60);
       await system.activate(id, ada);
       await system.takeDown('drip');

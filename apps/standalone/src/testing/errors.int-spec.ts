@@ -13,13 +13,13 @@ interface Row {
   readonly code: ErrorCode;
   readonly when: string;
   readonly ask: () => Promise<ApiAnswer>;
-  /** What the message has to say. */
+  /** Pattern of the message. */
   readonly says?: RegExp;
-  /** Where waiting helps this time, and not always. */
+  /** Set when a retry helps in this case, although not for the code in general. */
   readonly retryAfter?: true;
-  /** Of `errors`, in their order; absent where no field is at fault. */
+  /** The fields in `errors`, in order; absent if there are none. */
   readonly fields?: readonly string[];
-  /** The fields that errors of 500 and more have besides. */
+  /** Additional fields of errors from 500 on. */
   readonly facts?: object;
 }
 
@@ -57,7 +57,7 @@ describe('the table of errors', () => {
       })
     ).body.api_key;
 
-  /** Without a key. */
+  /** Sends a request of a web page, without a key. */
   const asPage = (path: string, body: object, site = 'same-origin'): Promise<ApiAnswer> =>
     api.ask('POST', path, body, { key: null, headers: { 'sec-fetch-site': site } });
 
@@ -73,14 +73,14 @@ describe('the table of errors', () => {
   const activate = (campaign: string, headers = {}): Promise<ApiAnswer> =>
     api.ask('POST', `/drip_campaigns/${campaign}/activate`, { recipient, sender }, { headers });
 
-  /** The live key of an account that may have less than others. */
+  /** A live key of an account with its own limits. */
   const limitedKey = async (limits: object): Promise<string> => {
     const { id, keys } = await createAccount(system.databaseUrl, 'Limited');
     await sql.query('update gateway.accounts set limits = $2 where id = $1', [id, limits]);
     return keys.live;
   };
 
-  /** While a transaction has done `statement`. */
+  /** Sends the request while a transaction with `statement` is open. */
   const during = async <Answer>(statement: string, ask: () => Promise<Answer>): Promise<Answer> => {
     await sql.query('begin');
     try {
@@ -91,7 +91,7 @@ describe('the table of errors', () => {
     }
   };
 
-  /** The answer to a request whose first try under the same key waits for the row of `key`, which somebody else holds. */
+  /** The reply to a request while another one with the same key is blocked by a row lock. */
   const whileFirstRuns = async (
     schema: 'delivery' | 'drip',
     ask: (headers: Record<string, string>) => Promise<ApiAnswer>,
@@ -100,7 +100,7 @@ describe('the table of errors', () => {
     const { rows } = await sql.query<{ account_id: string }>('select account_id from gateway.api_keys limit 1');
     const under = { 'idempotency-key': key };
     let both: Promise<ApiAnswer>[] = [];
-    // Which of the two comes first is up to the network.
+    // Either of the two requests may come first.
     const refused = await during(
       `insert into ${schema}.idempotency (account_id, idem_key, request_hash, answer) values ('${rows[0]!.account_id}', '${key}', 'hash', '{}')`,
       () => {
@@ -116,11 +116,11 @@ describe('the table of errors', () => {
     return refused;
   };
 
-  /** Every condition that docs/guides/errors.md#error-codes lists, as a request that meets it. */
+  /** A request for every condition in docs/guides/errors.md#error-codes. */
   const rows: readonly Row[] = [
     {
       code: 'invalid_request',
-      when: 'the body is no JSON',
+      when: 'the body is not JSON',
       ask: () => api.ask('POST', '/send', '{'),
       says: /not valid JSON.*position/,
     },
@@ -132,7 +132,7 @@ describe('the table of errors', () => {
     },
     {
       code: 'invalid_request',
-      when: 'a limit is broken',
+      when: 'a limit is exceeded',
       ask: () => api.ask('POST', '/send', { ...send, cc: Array.from({ length: 51 }, () => recipient) }),
       fields: ['cc'],
     },
@@ -190,7 +190,7 @@ describe('the table of errors', () => {
     },
     {
       code: 'forbidden',
-      when: 'a key would make one that may do more',
+      when: 'a key would create one with more rights',
       ask: async () =>
         api.ask(
           'POST',
@@ -201,13 +201,13 @@ describe('the table of errors', () => {
     },
     {
       code: 'forbidden',
-      when: 'what is asked without a key is asked with one',
+      when: 'a request for pages is created with a key',
       ask: () => api.ask('POST', '/session', { email: 'ada@acme.example', password: 'x' }),
       says: /without an API key/,
     },
     {
       code: 'forbidden',
-      when: 'what users ask is asked with a key',
+      when: 'a request for users is created with a key',
       ask: () => api.ask('GET', '/session'),
       says: /for users/,
     },
@@ -218,13 +218,13 @@ describe('the table of errors', () => {
     },
     {
       code: 'csrf_refused',
-      when: 'a page of another origin logs in',
+      when: 'a page of another origin makes the login',
       ask: () => asPage('/session', { email: 'ada@acme.example', password: 'x' }, 'cross-site'),
       says: /same origin/,
     },
     {
       code: 'wrong_credentials',
-      when: 'nobody has the address',
+      when: 'no user has the address',
       ask: () => asPage('/session', { email: 'nobody@acme.example', password: 'guessed' }),
     },
     {
@@ -234,7 +234,7 @@ describe('the table of errors', () => {
     },
     {
       code: 'last_admin',
-      when: 'the last administrator would be taken away',
+      when: 'the last administrator would be removed',
       ask: async () => {
         const token = system.welcomeLink.split('#')[1]!;
         const email = 'ada@acme.example';
@@ -245,17 +245,17 @@ describe('the table of errors', () => {
     },
     {
       code: 'https_required',
-      when: 'plain HTTP is not enough',
+      when: 'HTTPS is required',
       ask: async () => new ApiCaller(await system.addGateway({ REQUIRE_HTTPS: 'true' })).ask('GET', '/logs'),
     },
     {
       code: 'template_not_found',
-      when: 'a send names an unknown template',
+      when: 'a send has an unknown template',
       ask: () => api.ask('POST', '/send', { ...send, template: newId('template') }),
     },
     {
       code: 'template_not_found',
-      when: 'a step of a campaign names an unknown template',
+      when: 'a step of a campaign has an unknown template',
       ask: () =>
         api.ask('POST', '/drip_campaigns', {
           name: 'A',
@@ -265,38 +265,38 @@ describe('the table of errors', () => {
     },
     {
       code: 'version_not_found',
-      when: 'a send names an unknown version',
+      when: 'a send has an unknown version',
       ask: () => api.ask('POST', '/send', { ...send, version_name: 'None' }),
     },
     {
       code: 'version_not_found',
-      when: 'a send names the id of an unknown version',
+      when: 'a send has the id of an unknown version',
       ask: () => api.ask('POST', '/send', { ...send, version_id: newId('version') }),
     },
     {
       code: 'invalid_request',
-      when: 'a send names a version by name and by id',
+      when: 'a send gives a version by name and by id',
       ask: () => api.ask('POST', '/send', { ...send, version_id: newId('version'), version_name: 'None' }),
       fields: ['version_id'],
     },
     {
       code: 'version_not_found',
-      when: 'a rendering names an unknown version',
+      when: 'a rendering has an unknown version',
       ask: () => api.ask('POST', '/render', { template, template_data: {}, version_id: newId('version') }),
     },
     {
       code: 'esp_account_not_found',
-      when: 'a send names an unknown ESP account',
+      when: 'a send has an unknown ESP account',
       ask: () => api.ask('POST', '/send', { ...send, esp_account: newId('espAccount') }),
     },
     {
       code: 'log_not_found',
-      when: 'an unknown log is to be sent again',
+      when: 'an unknown log is resent',
       ask: () => api.ask('POST', '/resend', { log_id: newId('log') }),
     },
     {
       code: 'no_esp_account',
-      when: 'there is nothing to send through',
+      when: 'no ESP account can send',
       ask: async () => {
         await system.takeDown('delivery');
         await system.bringUp('delivery', { DEFAULT_SMTP_URL: undefined });
@@ -316,12 +316,12 @@ describe('the table of errors', () => {
     },
     {
       code: 'drip_campaign_not_found',
-      when: 'somebody is put into an unknown campaign',
+      when: 'an unknown campaign is activated',
       ask: () => activate('dc_unknown'),
     },
     {
       code: 'drip_campaign_disabled',
-      when: 'somebody is put into a disabled campaign',
+      when: 'a disabled campaign is activated',
       ask: async () => activate(await newCampaign(false)),
     },
     {
@@ -338,17 +338,17 @@ describe('the table of errors', () => {
     },
     {
       code: 'not_found',
-      when: 'the address is unknown',
+      when: 'the path is unknown',
       ask: () => api.ask('GET', '/nowhere'),
     },
     {
       code: 'not_found',
-      when: 'the path names an unknown resource',
+      when: 'the resource does not exist',
       ask: () => api.ask('GET', `/logs/${newId('log')}`),
     },
     {
       code: 'method_not_allowed',
-      when: 'the path has other methods',
+      when: 'the path does not have the method',
       ask: () => api.ask('PATCH', '/templates'),
       says: /GET, POST/,
     },
@@ -356,10 +356,13 @@ describe('the table of errors', () => {
       code: 'in_use',
       when: 'a snippet that a template uses is deleted',
       ask: async () => {
-        const made = await api.ask<{ snippet: { id: string } }>('POST', '/snippets', { name: 'footer', body: 'Acme' });
+        const created = await api.ask<{ snippet: { id: string } }>('POST', '/snippets', {
+          name: 'footer',
+          body: 'Acme',
+        });
         const text = '{% snippet "footer" %}';
         await api.ask('POST', '/templates', { name: 'With footer', subject: 'A', text });
-        return api.ask('DELETE', `/snippets/${made.body.snippet.id}`);
+        return api.ask('DELETE', `/snippets/${created.body.snippet.id}`);
       },
       says: /With footer/,
     },
@@ -380,7 +383,7 @@ describe('the table of errors', () => {
     },
     {
       code: 'not_cancellable',
-      when: 'a mail that was sent is cancelled',
+      when: 'a sent mail is cancelled',
       ask: async () => {
         const sent = await api.ask<{ receipt_id: string }>('POST', '/send', send, { key: testKey });
         const log = `/logs/${sent.body.receipt_id}`;
@@ -390,21 +393,21 @@ describe('the table of errors', () => {
     },
     {
       code: 'provider_refused',
-      when: 'the reports of a provider are set up that cannot be reached',
+      when: 'the webhook is set up at a provider that cannot be reached',
       ask: async () => {
         const body = { name: 'Mandrill', esp_type: 'esp_kind_3', credentials: { api_key: 'key-1' } };
-        const made = await api.ask<{ esp_account: { id: string } }>('POST', '/esp_accounts', body);
-        return api.ask('POST', `/esp_accounts/${made.body.esp_account.id}/setup_webhook`);
+        const created = await api.ask<{ esp_account: { id: string } }>('POST', '/esp_accounts', body);
+        return api.ask('POST', `/esp_accounts/${created.body.esp_account.id}/setup_webhook`);
       },
       says: /could not be reached/,
     },
     {
       code: 'webhook_disabled',
-      when: 'a test event is asked for by a webhook that is switched off',
+      when: 'a test event is requested for a disabled webhook',
       ask: async () => {
         const body = { url: 'https://hooks.example/', enabled: false };
-        const made = await api.ask<{ webhook: { id: string } }>('POST', '/webhooks', body);
-        return api.ask('POST', `/webhooks/${made.body.webhook.id}/test`);
+        const created = await api.ask<{ webhook: { id: string } }>('POST', '/webhooks', body);
+        return api.ask('POST', `/webhooks/${created.body.webhook.id}/test`);
       },
     },
     {
@@ -446,12 +449,12 @@ describe('the table of errors', () => {
     },
     {
       code: 'payload_too_large',
-      when: 'the body is larger than its address allows',
+      when: 'the body is larger than its path allows',
       ask: () => api.ask('POST', '/customers', ' '.repeat(megabyte)),
     },
     {
       code: 'rate_limited',
-      when: 'an account asks too often',
+      when: 'an account exceeds its rate limit',
       ask: async () => {
         const key = await limitedKey({ requests_per_second: 0.02 });
         await api.ask('GET', '/logs', undefined, { key });
@@ -460,14 +463,14 @@ describe('the table of errors', () => {
     },
     {
       code: 'quota_exceeded',
-      when: 'an account has as much as it may',
+      when: 'an account has reached a quota',
       ask: async () =>
         api.ask('POST', '/snippets', { name: 'one', body: 'x' }, { key: await limitedKey({ snippets: 0 }) }),
       says: /0 snippets/,
     },
     {
       code: 'quota_exceeded',
-      when: 'as many mails wait as an account may have, which go out by themselves',
+      when: 'an account has the maximum number of pending mails, which are sent over time',
       ask: async () => {
         const key = await limitedKey({ pending_mails: 0 });
         const own = await api.ask<{ id: string }>(
@@ -485,11 +488,11 @@ describe('the table of errors', () => {
       code: 'internal',
       when: 'an unexpected error occurs',
       ask: async () => {
-        await sql.query('alter table customer.customers rename to mislaid');
+        await sql.query('alter table customer.customers rename to unavailable_customers');
         try {
           return await api.ask('GET', '/customers/ada@example.com');
         } finally {
-          await sql.query('alter table customer.mislaid rename to customers');
+          await sql.query('alter table customer.unavailable_customers rename to customers');
         }
       },
       says: /^Internal error$/,
@@ -527,7 +530,7 @@ describe('the table of errors', () => {
 
   it.each(rows)(
     '$code is answered when $when',
-    async ({ code, ask, says, fields, facts, retryAfter: waitingHelps }) => {
+    async ({ code, ask, says, fields, facts, retryAfter: hasRetryAfter }) => {
       const { status, headers, body } = await ask();
       expect(body).toEqual({
         success: false,
@@ -544,7 +547,7 @@ describe('the table of errors', () => {
       expect(headers.get('www-authenticate')?.split(' ')[0]).toBe(scheme);
       expect(headers.get('allow')).toBe(code === 'method_not_allowed' ? 'GET, POST' : null);
       const retryAfter = headers.get('retry-after');
-      if (waitingHelps || 'retryable' in errorTable[code]) expect(retryAfter).toMatch(/^[1-9]\d*$/);
+      if (hasRetryAfter || 'retryable' in errorTable[code]) expect(retryAfter).toMatch(/^[1-9]\d*$/);
       else expect(retryAfter).toBeNull();
       if (code === 'rate_limited') {
         expect(headers.get('ratelimit-limit')).toBe('1');
@@ -555,7 +558,7 @@ describe('the table of errors', () => {
     },
   );
 
-  it('has none for deleting a customer that nobody knows, which is done already', async () => {
+  it('has no error for deleting an unknown customer', async () => {
     expect((await api.ask('DELETE', '/customers/nobody@example.com')).status).toBe(200);
   });
 });

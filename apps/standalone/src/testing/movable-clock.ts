@@ -5,8 +5,8 @@ import { deliveryDatabase } from '../../../delivery/src/database.js';
 const realNow = Date.now;
 
 /**
- * The time as this process and delivery's queue see it, which a test moves forward: months pass at once. Statements of delivery find a `now()` of its own
- * schema before PostgreSQL's.
+ * A clock for this process and delivery's queue that a test advances, so that months pass immediately. Statements of
+ * delivery find a `now()` in its own schema before that of PostgreSQL.
  */
 export class MovableClock {
   private ahead = 0;
@@ -42,7 +42,7 @@ export class MovableClock {
     await this.client.query('update delivery.clock set ahead = make_interval(secs => $1)', [this.ahead / 1000]);
   }
 
-  /** Rows of any schema. */
+  /** Runs a query on any schema. */
   async rows<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
     return (await this.client.query(sql, values)).rows as Row[];
   }

@@ -8,14 +8,14 @@ interface Library extends Record<string, unknown> {
   _buildUrl(resource?: string, identifier?: string, action?: string): string;
 }
 
-/** The published Node library, as its users have it. Its host is the one thing that changes for them. */
+/** The published Node library; only its host is changed, as by its users. */
 const library = createRequire(import.meta.url)('sendwithus') as (key: string) => Library;
 
 describe('the published library for Node', () => {
   let system: WholeSystem;
   let client: Library;
 
-  /** What the callback of a method is given. */
+  /** Calls a method; resolves with the result in its callback. */
   const call = <Result = Record<string, unknown>>(method: string, ...args: unknown[]): Promise<Result> =>
     new Promise((resolve, reject) => {
       const callback: Callback = (error, result) => (error ? reject(error) : resolve(result as Result));
@@ -25,8 +25,8 @@ describe('the published library for Node', () => {
   beforeAll(async () => {
     system = await startWholeSystem();
     client = library(liveKey);
-    const theirs = client._buildUrl.bind(client);
-    client._buildUrl = (...parts) => theirs(...parts).replace('https://api.sendwithus.com', system.url);
+    const buildUrl = client._buildUrl.bind(client);
+    client._buildUrl = (...parts) => buildUrl(...parts).replace('https://api.sendwithus.com', system.url);
   }, 60_000);
   afterAll(() => system?.stop());
 
@@ -38,9 +38,9 @@ describe('the published library for Node', () => {
 
   it('createTemplate, createTemplateVersion, templates and emails', async () => {
     const content = { name: 'Receipt', subject: 'Receipt {{number}}', html: '<p>{{name}}</p>', text: '' };
-    const made = await call<{ id: string }>('createTemplate', content);
-    expect(made).toMatchObject({ name: 'Receipt', locale: 'en-US' });
-    template = made.id;
+    const created = await call<{ id: string }>('createTemplate', content);
+    expect(created).toMatchObject({ name: 'Receipt', locale: 'en-US' });
+    template = created.id;
     expect(await call('createTemplateVersion', template, { ...content, name: 'Second' })).toMatchObject({
       name: 'Second',
       published: false,
@@ -50,7 +50,7 @@ describe('the published library for Node', () => {
     expect(await call('emails')).toEqual(listed);
   });
 
-  it('send, with the names that it uses, and resend', async () => {
+  it('send with its own field names, and resend', async () => {
     const sent = await call<{ receipt_id: string }>('send', {
       email_id: template,
       recipient,
@@ -80,7 +80,7 @@ describe('the published library for Node', () => {
   });
 
   it('the drip campaigns', async () => {
-    const made = await fetch(`${system.url}/api/v1/drip_campaigns`, {
+    const created = await fetch(`${system.url}/api/v1/drip_campaigns`, {
       method: 'POST',
       headers: { authorization: `Basic ${btoa(`${liveKey}:`)}` },
       body: JSON.stringify({
@@ -89,7 +89,7 @@ describe('the published library for Node', () => {
         drip_steps: [{ email_id: template, delay_seconds: '86400' }],
       }),
     });
-    const { drip_campaign: campaign } = (await made.json()) as { drip_campaign: { id: string; name: string } };
+    const { drip_campaign: campaign } = (await created.json()) as { drip_campaign: { id: string; name: string } };
     expect((await call<{ id: string }[]>('dripCampaignList')).map(({ id }) => id)).toEqual([campaign.id]);
     expect(await call('dripCampaignDetails', campaign.id)).toMatchObject({ id: campaign.id, name: 'Onboarding' });
 
@@ -105,7 +105,7 @@ describe('the published library for Node', () => {
       ...ok,
       recipient_address: recipient.address,
     });
-    // The library asks by DELETE and sends no body: nobody has ever answered that with a success.
+    // The library sends DELETE without a body, which no service has ever accepted.
     await expect(
       call('dripCampaignDeactivate', campaign.id, { recipient_address: recipient.address }),
     ).rejects.toThrow();
@@ -116,11 +116,11 @@ describe('the published library for Node', () => {
       { path: '/api/v1/send', method: 'POST', body: { template, recipient, sender } },
       { path: '/api/v1/templates/tem_unknown', method: 'GET' },
     ]);
-    // A library is answered 400 where others are answered 404.
+    // Client libraries get 400 instead of 404.
     expect(results.map(({ status_code }) => status_code)).toEqual([200, 400]);
   });
 
-  it('tells an error by text that is no JSON', async () => {
+  it('reports an error from text that is not JSON', async () => {
     await expect(call('send', { template: 'tem_unknown', recipient, sender })).rejects.toThrow(/JSON|Unexpected/);
   });
 });

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import type { WholeSystem } from './whole-system.js';
 import { liveKey, startWholeSystem } from './whole-system.js';
 
-/** As callers write it, with numbers that JavaScript would print otherwise. */
+/** Data with numbers that JavaScript would print differently. */
 const data =
   '{"total":10.50,"order":1234567890123456789,"items":[{"price":1.0},{"price":0.10}],"huge":1E400,"minus":-0,"zero":0.0,"count":2.0}';
 const sender = '{"address":"billing@acme.example","reply_to":"help@acme.example","name":"Acme"}';
@@ -22,7 +22,7 @@ const printed = [
   { subject: 'No. 1234567890123456790: 10.50', html: '<p>1.0 0.10 21.0 zero</p>', text: '1.0 0.10 21.0 zero' },
 ] as const;
 
-describe.each(['memory', 'amqp'] as const)('numbers as callers write them, over %s', (transport) => {
+describe.each(['memory', 'amqp'] as const)('lossless numbers over %s', (transport) => {
   let system: WholeSystem;
   let drop: () => Promise<unknown> = async () => {};
   let templates: readonly [string, string];
@@ -41,7 +41,7 @@ describe.each(['memory', 'amqp'] as const)('numbers as callers write them, over 
     await drop();
   }, 60_000);
 
-  /** The answer as it is written. */
+  /** The response body as text. */
   const ask = async (method: string, path: string, body?: string, headers: Record<string, string> = {}) => {
     const response = await fetch(`${system.url}/api/v1${path}`, {
       method,
@@ -57,7 +57,7 @@ describe.each(['memory', 'amqp'] as const)('numbers as callers write them, over 
   const newAddress = (): string => `${newId('request').toLowerCase()}@example.com`;
   const mail = (template: string, address: string, more = ''): string =>
     `{"template":"${template}","recipient":{"address":"${address}"},"sender":${sender},"template_data":${data}${more}}`;
-  /** What arrived, oldest first, once it is so many. */
+  /** The received mails, oldest first, once there are `count`. */
   const mailsTo = async (address: string, count: number) => {
     const arrived = () => system.sink.mails.filter(({ to }) => to.includes(address));
     await waitFor(() => Promise.resolve(arrived().length >= count), { timeoutMs: 20_000, what: `mail to ${address}` });
@@ -65,18 +65,15 @@ describe.each(['memory', 'amqp'] as const)('numbers as callers write them, over 
     return mails.map(({ subject, html, text }) => ({ subject, html: html?.trim(), text: text?.trim() }));
   };
 
-  it.each([0, 1] as const)(
-    'are in the mail that is sent, and in the one that is sent again (template %i)',
-    async (n) => {
-      const ada = newAddress();
-      const { receipt_id } = await parsed<{ receipt_id: string }>('POST', '/send', mail(templates[n], ada));
-      await mailsTo(ada, 1);
-      await parsed('POST', '/resend', `{"log_id":"${receipt_id}"}`);
-      expect(await mailsTo(ada, 2)).toMatchObject([printed[n], printed[n]]);
-    },
-  );
+  it.each([0, 1] as const)('are in the sent mail and the resent one (template %i)', async (n) => {
+    const ada = newAddress();
+    const { receipt_id } = await parsed<{ receipt_id: string }>('POST', '/send', mail(templates[n], ada));
+    await mailsTo(ada, 1);
+    await parsed('POST', '/resend', `{"log_id":"${receipt_id}"}`);
+    expect(await mailsTo(ada, 2)).toMatchObject([printed[n], printed[n]]);
+  });
 
-  it('are in what is rendered without being sent, by itself and in a batch', async () => {
+  it('are in renderings, single and in a batch', async () => {
     const body = `{"template":"${templates[0]}","template_data":${data}}`;
     expect(JSON.parse(await ask('POST', '/render', body))).toMatchObject(printed[0]);
     const [inBatch, old] = await parsed<{ body: object }[]>(
@@ -87,13 +84,13 @@ describe.each(['memory', 'amqp'] as const)('numbers as callers write them, over 
     expect([inBatch?.body, old?.body]).toMatchObject([printed[0], printed[0]]);
   });
 
-  it('are in the sample data of a version, wherever it is shown', async () => {
+  it('are in the sample data of a version, in every response', async () => {
     const body = `{"name":"Sample","subject":"S","text":"T","template_data":${data}}`;
     const path = `/templates/${templates[0]}/versions`;
-    const made = await ask('POST', path, body);
-    const { id } = JSON.parse(made) as { id: string };
+    const created = await ask('POST', path, body);
+    const { id } = JSON.parse(created) as { id: string };
     const shown = `"template_data":${data}`;
-    expect([made, await ask('GET', `${path}/${id}`), await ask('GET', path)]).toEqual([
+    expect([created, await ask('GET', `${path}/${id}`), await ask('GET', path)]).toEqual([
       expect.stringContaining(shown),
       expect.stringContaining(shown),
       expect.stringContaining(shown),
@@ -101,7 +98,7 @@ describe.each(['memory', 'amqp'] as const)('numbers as callers write them, over 
     expect(await ask('POST', '/batch', `[{"path":"/api/v1${path}/${id}","method":"GET"}]`)).toContain(shown);
   });
 
-  it('are in the data of a customer, and nowhere else', async () => {
+  it('are in the data of a customer', async () => {
     const ada = newAddress();
     const given = '{"a":10.50,"b":1.0,"id":1234567890123456789}';
     await ask('POST', '/customers', `{"email":"${ada}","data":${given}}`);
@@ -114,7 +111,7 @@ describe.each(['memory', 'amqp'] as const)('numbers as callers write them, over 
     });
   });
 
-  it('are in all mails of a campaign, whether a call or a mail begins it', async () => {
+  it('are in all mails of a campaign, started by a call or a trigger', async () => {
     const [first, second] = templates;
     const trigger = await newTemplate({ subject: 'Trigger', text: 'T' });
     const { drip_campaign } = await parsed<{ drip_campaign: { id: string } }>(
@@ -139,7 +136,7 @@ describe.each(['memory', 'amqp'] as const)('numbers as callers write them, over 
     expect(ofCampaign).toMatchObject(printed);
   }, 60_000);
 
-  it('count by their value for an Idempotency-Key', async () => {
+  it('are part of the comparison for an Idempotency-Key', async () => {
     const key = { 'Idempotency-Key': newId('request') };
     const [ada, body] = [newAddress(), (number: string) => mail(templates[0], ada).replace('10.50', number)];
     const first = await ask('POST', '/send', body('10.50'), key);
@@ -147,13 +144,13 @@ describe.each(['memory', 'amqp'] as const)('numbers as callers write them, over 
     expect(await parsed('POST', '/send', body('10.51'), key)).toMatchObject({ status: 'idempotency_mismatch' });
   });
 
-  it('have the bound of the data, each by its text', async () => {
-    const most = (length: number) => `{"a":[${Array.from({ length }, () => `1.${'0'.repeat(998)}`).join(',')}]}`;
+  it('count towards the size limit of the data with their text', async () => {
+    const dataOf = (length: number) => `{"a":[${Array.from({ length }, () => `1.${'0'.repeat(998)}`).join(',')}]}`;
     const send = (template_data: string) =>
       parsed('POST', '/send', mail(templates[0], newAddress()).replace(data, template_data));
-    expect(await send(most(130))).toMatchObject({ success: true });
-    expect(await send(most(132))).toMatchObject({
-      errors: [{ field: 'template_data', message: 'must be at most 128 KB' }],
+    expect(await send(dataOf(130))).toMatchObject({ success: true });
+    expect(await send(dataOf(132))).toMatchObject({
+      errors: [{ field: 'template_data', message: 'must be at dataOf 128 KB' }],
     });
   });
 });

@@ -32,8 +32,8 @@ GET /api/v1/logs
 \`\`\`
 `;
 
-describe('the examples of a page', () => {
-  it('are its requests with their answers', () => {
+describe('examplesOf', () => {
+  it('returns requests with their responses', () => {
     expect(examplesOf(page)).toEqual([
       {
         line: 4,
@@ -68,7 +68,7 @@ describe('placeholders', () => {
   const now = 1_800_000_000;
   const fresh = (): Placeholders => new Placeholders(moment, () => now);
 
-  it('stand for one id wherever they are written', () => {
+  it('stand for the same id everywhere', () => {
     const placeholders = fresh();
     const given = { id: 'tem_0A', others: ['ver_1', 'tem_0A'] };
     expect(placeholders.inAnswer({ id: 'tem_…a', others: ['ver_…', 'tem_…a'] }, given)).toEqual(given);
@@ -77,13 +77,13 @@ describe('placeholders', () => {
     expect(() => placeholders.inRequest('/templates/tem_…b')).toThrow('No answer before this request has tem_…b');
   });
 
-  it('take no value from an answer that differs', () => {
+  it('take no value from a response that differs', () => {
     const placeholders = fresh();
     placeholders.inAnswer({ id: 'tem_…a', name: 'Receipt' }, { id: 'tem_0A', name: 'Other' });
     expect(() => placeholders.inRequest('tem_…a')).toThrow('No answer');
   });
 
-  it('move times along, and take what is about now for the moment', () => {
+  it('shift times, and accept times close to now', () => {
     const placeholders = fresh();
     expect(placeholders.inRequest(`{"send_at": ${moment + 60}}`)).toBe(`{"send_at": ${now + 60}}`);
     expect(placeholders.inAnswer([moment, moment + 60], [now + 3, 7])).toEqual([now + 3, now + 60]);
@@ -103,7 +103,7 @@ describe('placeholders', () => {
     expect(fresh().inAnswer(expected, actual)).not.toEqual(actual);
   });
 
-  it('may leave out the rest of a list', () => {
+  it('can omit the rest of a list', () => {
     expect(fresh().inAnswer([1, '…'], [1, 2, 3])).toEqual([1, 2, 3]);
     expect(fresh().inAnswer([1, '…'], [2, 3])).not.toEqual([2, 3]);
   });

@@ -1,9 +1,9 @@
-/** One request of a page and the answer the page says it gets. */
+/** A request in a page, with the documented response. */
 export interface Example {
-  /** Of the request's block, to find it again. */
+  /** Line of the request block. */
   readonly line: number;
   readonly method: string;
-  /** With the query string, as the page writes it. */
+  /** Path with query string, as written. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -24,9 +24,9 @@ const requestLine = /^([A-Z]+) (\/\S*)$/;
 const statusLine = /^HTTP\/1\.1 (\d{3})\b.*$/;
 
 /**
- * The examples of a page, in order. A request is an `http` block; the block after it is its answer: `http` with a status line, or `json`,
- * which stands for 200 with that body.
- * @throws Error where a request has no answer or an answer no request.
+ * The examples of a page, in order. A request is an `http` block, followed by its response: an `http` block with a
+ * status line, or a `json` block, which means 200 with that body.
+ * @throws Error when a request has no response or a response has no request
  */
 export function examplesOf(markdown: string): Example[] {
   const blocks = blocksOf(markdown).filter(({ language }) => language === 'http' || language === 'json');
@@ -50,7 +50,7 @@ export function examplesOf(markdown: string): Example[] {
   return examples;
 }
 
-/** The fenced blocks of a page. */
+/** The fenced code blocks of a page. */
 export function blocksOf(markdown: string): Block[] {
   return [...markdown.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(({ 1: language = '', 2: text = '', index }) => ({
     line: markdown.slice(0, index).split('\n').length,
@@ -67,7 +67,7 @@ function answerOf({ line, language, text }: Block): Example['answer'] {
   return { status: Number(status), headers, body };
 }
 
-/** First line, header fields, and after an empty line the body, as HTTP has them. */
+/** Splits an HTTP message into first line, header fields and body. */
 function messageOf(text: string): { first: string; headers: Record<string, string>; body: string } {
   const [head = '', ...body] = text.split('\n\n');
   const [first = '', ...fields] = head.trim().split('\n');

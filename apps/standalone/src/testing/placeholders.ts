@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** How far a clock of the installation may be from the one of the test. */
+/** Maximum difference between the clocks of the installation and the test. */
 const toleranceSeconds = 300;
 const timestampPattern = /\b1[78]\d{8}\b/g;
 const anything = '…';
-/** `tem_…receipt`: one id under a name of its own, the same wherever the name is written. */
+/** `tem_…receipt`: a named id, the same wherever the name is used. */
 const namePattern = /\b[a-z]+_…[a-z0-9]+/g;
 
 /**
- * What a page writes in place of values that differ from run to run: `…` for any value or part of a text, `tem_…receipt` for one id, and the moment of the
- * examples for now. Other times move along with that moment.
+ * Placeholders of pages for values that differ from run to run: `…` for any value or part of a text, `tem_…receipt` for
+ * a named id. The time of the examples stands for now, and other times are shifted with it.
  */
 export class Placeholders {
   private values = new Map<string, string>();
@@ -22,8 +22,8 @@ export class Placeholders {
   ) {}
 
   /**
-   * A request of the page as it can be sent.
-   * @throws Error naming a placeholder that no answer has given a value.
+   * A request of the page, with placeholders replaced.
+   * @throws Error with a placeholder that has no value yet
    */
   inRequest(text: string): string {
     return text
@@ -36,8 +36,8 @@ export class Placeholders {
   }
 
   /**
-   * What the page expects, with the actual value in place of every placeholder that may stand for it; others stay, and so differ. An answer
-   * that differs gives no name a value.
+   * The expected response, with matching placeholders replaced by the actual values; others stay and so differ. A
+   * response that differs assigns no values.
    */
   inAnswer(expected: unknown, actual: unknown): unknown {
     const before = new Map(this.values);
@@ -79,7 +79,7 @@ export class Placeholders {
       : expected;
   }
 
-  /** A last element of `…` stands for any number of further ones. */
+  /** A last element of `…` stands for any number of further elements. */
   private listFor(expected: readonly unknown[], actual: unknown): unknown[] {
     const given: readonly unknown[] = Array.isArray(actual) ? actual : [];
     const open = expected.at(-1) === anything;

@@ -19,7 +19,7 @@ const postmark = {
   webhook: { username: 'hook', password: 'päss:word' },
 };
 
-describe('what a provider reports of a mail', () => {
+describe('an event reported by a provider', () => {
   let system: WholeSystem;
   let api: ApiCaller;
   let provider: ProviderFake;
@@ -50,8 +50,8 @@ describe('what a provider reports of a mail', () => {
 
   async function webhookOf(caller: ApiCaller, key?: string): Promise<string> {
     const asking = key === undefined ? {} : { key };
-    const made = await caller.ask<{ esp_account: { id: string } }>('POST', '/esp_accounts', postmark, asking);
-    const path = `/esp_accounts/${made.body.esp_account.id}`;
+    const created = await caller.ask<{ esp_account: { id: string } }>('POST', '/esp_accounts', postmark, asking);
+    const path = `/esp_accounts/${created.body.esp_account.id}`;
     const { body } = await caller.ask<{ esp_account: { webhook_url: string } }>('GET', path, undefined, asking);
     return system.url + new URL(body.esp_account.webhook_url).pathname;
   }
@@ -79,7 +79,7 @@ describe('what a provider reports of a mail', () => {
     ...more,
   });
 
-  it('is in its log once, found by the id that the mail went out with, and moves its status', async () => {
+  it('is recorded once in the log with the id of the mail, and changes its status', async () => {
     const id = await sentMail({ cc: [{ address: 'grace@example.com' }] });
     const given = provider.mails.at(-1)!.logId;
     expect(given).toBe(id);
@@ -99,7 +99,7 @@ describe('what a provider reports of a mail', () => {
     expect(log).toMatchObject({ status: 'opened', message: 'The mail was opened' });
   });
 
-  it('is nothing to the log of another account, nor without the password', async () => {
+  it('is ignored for the log of another account, and refused without the password', async () => {
     const id = await sentMail();
     const { keys } = await createAccount(system.databaseUrl, 'Other');
     const foreign = await webhookOf(api, keys.live);

@@ -43,7 +43,7 @@ describe('templates as files', () => {
   const pushed = async (account: Account) =>
     expect(await run(account, `push ${folder} --yes`)).toMatchObject({ code: 0, warned: '' });
 
-  it('make the round: pulled, pushed to an empty account, and pulled again, they are the same but for ids', async () => {
+  it('are identical except for ids after a pull, a push to an empty account and another pull', async () => {
     const [one, other] = [await account(system), await account(system)];
     const receipt = await one.post('/templates', {
       name: '../../Réçu\\..: "x"',
@@ -106,7 +106,7 @@ describe('templates as files', () => {
     expect(await run(other, `push ${second} --dry-run`)).toMatchObject({ code: 0, printed: '' });
   }, 60_000);
 
-  it('are pushed after their difference was shown, and refused where the server was changed meanwhile', async () => {
+  it('are pushed after showing the differences, and refused when the server was changed meanwhile', async () => {
     const acme = await account(system);
     await cp(example, folder, { recursive: true });
     const dry = await run(acme, `push ${folder} --dry-run`);
@@ -121,7 +121,7 @@ describe('templates as files', () => {
     const template = await receiptOf(acme);
     const path = `/templates/${template.id}/versions/${template.versions[0]!.id}`;
     const version = (await acme.get(path)) as object;
-    await acme.put(path, { ...version, subject: 'Changed in between' });
+    await acme.put(path, { ...version, subject: 'Changed meanwhile' });
     await edit('templates/receipt/en-US.html', 'subject: ', 'subject: Mine, ');
     const refused = await run(acme, `push ${folder} --yes`);
     expect(refused).toMatchObject({
@@ -132,10 +132,10 @@ describe('templates as files', () => {
     expect([pull.code, pull.warned]).toEqual([1, expect.stringContaining('en-US: was changed here and on the server')]);
     expect(await file('templates/receipt/en-US.html')).toContain('Mine, ');
     expect((await run(acme, `pull ${folder} --force`)).code).toBe(0);
-    expect(await file('templates/receipt/en-US.html')).toContain('subject: Changed in between\n');
+    expect(await file('templates/receipt/en-US.html')).toContain('subject: Changed meanwhile\n');
   }, 60_000);
 
-  it('rename, take away, add and delete what they are of', async () => {
+  it('rename, remove, add and delete resources', async () => {
     const acme = await account(system);
     await cp(example, folder, { recursive: true });
     await pushed(acme);
@@ -163,7 +163,7 @@ describe('templates as files', () => {
     expect(await acme.get('/templates')).toEqual([expect.objectContaining({ name: 'Welcome' })]);
   }, 60_000);
 
-  it('are checked by file, line and column, and shown with their sample data', async () => {
+  it('are checked with file, line and column, and previewed with their sample data', async () => {
     const acme = await account(system);
     await cp(example, folder, { recursive: true });
     await pushed(acme);
@@ -178,7 +178,7 @@ describe('templates as files', () => {
     await edit('templates/welcome/template.yaml', 'name:', 'nmae:');
     const checked = await run(acme, `check ${folder}`);
     expect(checked.code).toBe(1);
-    expect(checked.warned).toMatch(/^templates\/welcome\/template.yaml:\d+: there is no field nmae$/m);
+    expect(checked.warned).toMatch(/^templates\/welcome\/template.yaml:\d+: unknown field nmae$/m);
     const [, line] =
       /^templates\/receipt\/en-US.html:(\d+):1: html, line \d+: \{\{#open\}\} is never closed/m.exec(checked.warned) ??
       [];
@@ -188,11 +188,11 @@ describe('templates as files', () => {
     expect((await run(acme, `push ${folder} --yes`)).code).toBe(1);
   }, 60_000);
 
-  it('say which server does not answer', async () => {
-    const nobody = 'http://127.0.0.1:2';
-    expect(await run(await account(system), `check ${example}`, nobody)).toMatchObject({
+  it('report a server that cannot be reached', async () => {
+    const closedPort = 'http://127.0.0.1:2';
+    expect(await run(await account(system), `check ${example}`, closedPort)).toMatchObject({
       code: 1,
-      warned: `${nobody} cannot be reached: connect ECONNREFUSED 127.0.0.1:2`,
+      warned: `${closedPort} cannot be reached: connect ECONNREFUSED 127.0.0.1:2`,
     });
   });
 
@@ -228,7 +228,7 @@ interface Account {
   put(path: string, body: unknown): Promise<unknown>;
 }
 
-/** A new one, with nothing in it. */
+/** Creates an empty account. */
 async function account(system: WholeSystem): Promise<Account> {
   let key = '';
   const terminal = {

@@ -16,32 +16,30 @@ import { databases } from '../databases.js';
 export const liveKey = 'live_0123456789abcdefghij';
 export const testKey = 'test_0123456789abcdefghij';
 
-/** Where the links in mails lead; nobody is there. */
+/** The origin of links in mails; no server listens there. */
 export const publicUrl = 'https://mail.acme.example';
 
-/** A complete installation. */
+/** A complete installation in one process. */
 export interface WholeSystem {
-  /** Where the API is, without a path. */
+  /** Origin of the API. */
   readonly url: string;
-  /** For the first administrator. */
+  /** Link of the first administrator. */
   readonly welcomeLink: string;
-  /** The mail server behind it. */
+  /** The SMTP server that receives all mail. */
   readonly sink: SmtpSink;
-  /** What links are made and read with. */
+  /** The environment for tracking links. */
   readonly links: Environment;
-  /** What it stands on. */
   readonly databaseUrl: string;
-  /** What it seals with. */
   readonly secretsKey: string;
   takeDown(name: ServiceName): Promise<void>;
-  /** Started again, with other variables if need be. */
+  /** Starts a service again, with optional variables. */
   bringUp(name: ServiceName, environment?: Environment): Promise<void>;
-  /** Where the API of one more gateway is. */
+  /** Starts another gateway; returns the origin of its API. */
   addGateway(environment: Environment): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The gateway and all services in this process, on a database of their own, with an SMTP sink for mail. */
+/** Starts the gateway and all services in this process, with their own database and an SMTP sink. */
 export async function startWholeSystem(amqpUrl = `memory:${randomUUID()}`): Promise<WholeSystem> {
   const [database, sink] = await Promise.all([createTestDatabase(...Object.values(databases)), SmtpSink.start()]);
   const shared = {
@@ -57,7 +55,7 @@ export async function startWholeSystem(amqpUrl = `memory:${randomUUID()}`): Prom
     ...links,
     DRAIN_SECONDS: '3',
     DEFAULT_SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
-    // Nobody listens there: no test asks a real provider.
+    // No server listens there, so that no test calls a real provider.
     ESP_BASE_URLS: [1, 2, 3, 4, 5, 6, 8].map((kind) => `esp_kind_${kind}=http://127.0.0.1:3`).join(','),
   };
   const start: Readonly<Record<ServiceName, (more: Environment) => Promise<RunningApp>>> = {

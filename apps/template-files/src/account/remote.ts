@@ -3,7 +3,7 @@ import type { Client } from '@postrider/client';
 import { parseExactly } from '@postrider/numbers';
 import { writtenData } from '../files/version-files.js';
 
-/** Something of the account with the tag that a change of it has to name. */
+/** A resource of the account with its ETag, which changes must send. */
 export interface Tagged<Content> {
   readonly content: Content & { readonly id: string };
   readonly etag: string;
@@ -14,13 +14,13 @@ export interface RemoteTemplate extends Tagged<TemplateHead> {
   readonly versions: readonly Tagged<Version>[];
 }
 
-/** What an account has. */
+/** The templates and snippets of an account. */
 export interface Remote {
   readonly templates: readonly RemoteTemplate[];
   readonly snippets: readonly Tagged<Snippet>[];
 }
 
-/** What the API refused, or did not answer. */
+/** An error response of the API. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 
@@ -39,20 +39,20 @@ interface Answer<Data> {
 }
 
 /** @throws Refused */
-export async function answered<Data>(asked: Promise<Answer<Data>>): Promise<{ data: Data; etag: string }> {
-  const { data, error, response } = await asked;
+export async function answered<Data>(call: Promise<Answer<Data>>): Promise<{ data: Data; etag: string }> {
+  const { data, error, response } = await call;
   if (!response.ok) {
     const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
     throw new Refused(
       response.status,
-      typeof message === 'string' ? message : `The server answered ${response.status}`,
+      typeof message === 'string' ? message : `The server returned ${response.status}`,
     );
   }
   return { data: data as Data, etag: response.headers.get('etag') ?? '' };
 }
 
-/** Work on each item, a few at a time, answers in their order. */
-export async function sideBySide<Item, Result>(
+/** Runs the work on items with limited concurrency; returns results in the order of the items. */
+export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
@@ -61,12 +61,12 @@ export async function sideBySide<Item, Result>(
   const worker = async (): Promise<void> => {
     for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at]!);
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(maxConcurrent, items.length) }, worker));
   return results;
 }
-const atOnce = 6;
+const maxConcurrent = 6;
 
-/** The answer that shows a version. */
+/** The response that contains a version. */
 interface VersionAnswer {
   readonly id: string;
   readonly name: string;
@@ -81,14 +81,14 @@ interface VersionAnswer {
   readonly autoescape?: boolean;
 }
 
-/** All of it: a tag for each thing, so each is asked for by itself. */
+/** Reads the whole account. Each resource is requested separately, to get its ETag. */
 export async function readAccount(client: Client): Promise<Remote> {
   const [listed, snippets] = await Promise.all([answered(client.GET('/templates')), answered(client.GET('/snippets'))]);
   const locales = new Map<string, string[]>();
   for (const { id, locale } of listed.data) locales.set(id, [...(locales.get(id) ?? []), locale]);
   return {
-    templates: await sideBySide([...locales].toReversed(), ([id, codes]) => readTemplate(client, id, codes)),
-    snippets: await sideBySide(snippets.data, async ({ id }) => {
+    templates: await mapConcurrently([...locales].toReversed(), ([id, codes]) => readTemplate(client, id, codes)),
+    snippets: await mapConcurrently(snippets.data, async ({ id }) => {
       const { data, etag } = await answered(client.GET('/snippets/{id}', { params: { path: { id } } }));
       return { content: { id, name: data.name, body: data.body }, etag };
     }),
@@ -109,7 +109,7 @@ async function readTemplate(client: Client, id: string, locales: readonly string
   return { content: { id, name, locale, tags, tracking }, etag, versions };
 }
 
-/** As text: sample data keeps its numbers as they were written. */
+/** Parses losslessly, so that sample data keeps its number literals. */
 export async function readVersion(
   client: Client,
   template_id: string,

@@ -6,7 +6,7 @@ import type { Tagged } from './remote.js';
 import { Refused, answered, readVersion } from './remote.js';
 import type { VersionInFiles } from '../files/version-files.js';
 
-/** Changes of an account, each only of what it was read as. */
+/** Changes the account; each change fails if the resource was changed since it was read. */
 export class AccountWriter {
   constructor(private readonly client: Client) {}
 
@@ -27,7 +27,7 @@ export class AccountWriter {
     await answered(this.client.DELETE('/snippets/{id}', { params: { path: { id }, header: { 'If-Match': etag } } }));
   }
 
-  /** With its first version, published, in its default locale. */
+  /** Creates a template with its first version, published, in its default locale. */
   async createTemplate(
     head: TemplateHead,
     first: Version,
@@ -35,7 +35,7 @@ export class AccountWriter {
     const body = { ...contentOf(first), locale: head.locale, tags: [...head.tags] };
     const { data } = await answered(this.client.POST('/templates', { body, bodySerializer: exactJson }));
     const path = { template_id: data.id, locale: head.locale };
-    const made = await answered(this.client.GET('/templates/{template_id}/locales/{locale}', { params: { path } }));
+    const created = await answered(this.client.GET('/templates/{template_id}/locales/{locale}', { params: { path } }));
     const { opens, clicks } = head.tracking;
     if (head.name !== first.name || opens !== undefined || clicks !== undefined)
       await answered(
@@ -44,7 +44,7 @@ export class AccountWriter {
           body: changesOf(head),
         }),
       );
-    return { id: data.id, versionId: made.data.versions[0]!.id };
+    return { id: data.id, versionId: created.data.versions[0]!.id };
   }
 
   async updateTemplate(id: string, etag: string, head: TemplateHead): Promise<void> {
@@ -57,21 +57,21 @@ export class AccountWriter {
     await answered(this.client.DELETE('/templates/{template_id}', { params }));
   }
 
-  /** With its first version, published. */
+  /** Adds a locale with its first version, published. */
   async addLocale(template_id: string, first: Version): Promise<string> {
     const body = { ...contentOf(first), locale: first.locale };
     const options = { params: { path: { template_id } }, body, bodySerializer: exactJson };
     return (await answered(this.client.POST('/templates/{template_id}/locales', options))).data.version_id;
   }
 
-  /** A draft. */
+  /** Creates a draft. */
   async createVersion(template_id: string, version: Version): Promise<string> {
     const path = { template_id, locale: version.locale };
     const options = { params: { path }, body: contentOf(version), bodySerializer: exactJson };
     return (await answered(this.client.POST('/templates/{template_id}/locales/{locale}/versions', options))).data.id;
   }
 
-  /** Published, as every save of a version. */
+  /** Every saved version is published. */
   async updateVersion(template_id: string, { content, etag }: Tagged<Version>, version: Version): Promise<void> {
     const path = { template_id, locale: content.locale, version_id: content.id };
     await answered(
@@ -83,11 +83,11 @@ export class AccountWriter {
     );
   }
 
-  /** One that is as it was read, but for whether it is sent. */
+  /** Deletes a version that is unchanged except for its publication. */
   async deleteVersion(template_id: string, { content: before }: Tagged<Version>): Promise<void> {
     const { content, etag } = await readVersion(this.client, template_id, before.locale, before.id);
     if (versionDigest({ ...content, published: before.published }) !== versionDigest(before))
-      throw new Refused(412, `Version "${before.name}" was changed in between`);
+      throw new Refused(412, `Version "${before.name}" was changed meanwhile`);
     const path = { template_id, locale: content.locale, version_id: content.id };
     const params = { path, header: { 'If-Match': etag } };
     await answered(this.client.DELETE('/templates/{template_id}/locales/{locale}/versions/{version_id}', { params }));
@@ -99,7 +99,7 @@ export class AccountWriter {
     return data.versions.filter(({ published }) => published).map(({ id }) => id);
   }
 
-  /** Exactly these versions of a locale; of several, each to an equal share of the recipients. */
+  /** Publishes exactly these versions of a locale; several get equal shares of the recipients. */
   async publish(template_id: string, locale: string, versionIds: readonly string[]): Promise<void> {
     const [only] = versionIds;
     if (only !== undefined && versionIds.length === 1) {
@@ -113,16 +113,16 @@ export class AccountWriter {
     await answered(this.client.PUT('/templates/{template_id}/locales/{locale}/ab_test', { params, body }));
   }
 
-  /** One that has nothing but what was read. */
-  async deleteLocale(template_id: string, locale: string, seen: readonly Tagged<Version>[]): Promise<void> {
+  /** Deletes a locale whose versions are unchanged. */
+  async deleteLocale(template_id: string, locale: string, known: readonly Tagged<Version>[]): Promise<void> {
     const path = { template_id, locale };
     const address = '/templates/{template_id}/locales/{locale}';
     const { data, etag } = await answered(this.client.GET(address, { params: { path } }));
-    for (const { content, etag: before } of seen) {
+    for (const { content, etag: before } of known) {
       const now = await readVersion(this.client, template_id, locale, content.id);
-      if (now.etag !== before) throw new Refused(412, `Version "${content.name}" was changed in between`);
+      if (now.etag !== before) throw new Refused(412, `Version "${content.name}" was changed meanwhile`);
     }
-    if (data.versions.length !== seen.length) throw new Refused(412, `${locale} has other versions than before`);
+    if (data.versions.length !== known.length) throw new Refused(412, `${locale} has new or deleted versions`);
     await answered(this.client.DELETE(address, { params: { path, header: { 'If-Match': etag } } }));
   }
 }
@@ -133,7 +133,7 @@ const changesOf = ({ name, tags, tracking: { opens, clicks } }: TemplateHead) =>
   tracking: { ...(opens !== undefined && { opens }), ...(clicks !== undefined && { clicks }) },
 });
 
-/** What a version says as the API takes it. */
+/** The content of a version in the format of the API. */
 export const contentOf = ({ name, subject, html, text, preheader, ampHtml, data, engine, autoescape }: Version) => ({
   name,
   subject,
@@ -146,13 +146,12 @@ export const contentOf = ({ name, subject, html, text, preheader, ampHtml, data,
   ...(autoescape !== undefined && { autoescape }),
 });
 
-/** Ids that something got on the server, by the path of its files. */
+/** Ids of new resources, by the path of their files. */
 export type NewIds = Map<string, string>;
 
 /**
- * Brings versions of one template to the server: of `all` that it is to have, those that differ from what is there. The API publishes every version
- * that it saves anew, and leaves fields as they are that a save does not mention: where that is not meant, a new version takes the place of the
- * old one.
+ * Pushes the changed versions of one template. The API publishes every updated version and keeps omitted fields; where
+ * that is not wanted, a new version replaces the old one.
  */
 export async function pushVersions(
   account: AccountWriter,
@@ -165,19 +164,19 @@ export async function pushVersions(
   for (const locale of new Set(changed.map(({ version }) => version.locale))) {
     const now = new Map(there.filter(({ content }) => content.locale === locale).map((one) => [one.content.id, one]));
     const replaced: Tagged<Version>[] = [];
-    let isThere = now.size > 0;
+    let localeExists = now.size > 0;
     for (const { version, base } of publishedFirst(changed, locale)) {
       const old = version.id === undefined ? undefined : now.get(version.id);
       if (old && isSameVersion(version, old.content)) continue;
-      if (old && version.published && !takesAway(version, old.content)) {
+      if (old && version.published && !removesFields(version, old.content)) {
         await account.updateVersion(templateId, old, version);
         continue;
       }
       ids.set(
         base,
-        isThere ? await account.createVersion(templateId, version) : await account.addLocale(templateId, version),
+        localeExists ? await account.createVersion(templateId, version) : await account.addLocale(templateId, version),
       );
-      isThere = true;
+      localeExists = true;
       if (old) replaced.push(old);
     }
     const wanted = all
@@ -190,17 +189,17 @@ export async function pushVersions(
   }
 }
 
-/** A locale begins with a version that is sent. */
+/** The first version of a locale must be published. */
 const publishedFirst = (versions: readonly VersionInFiles[], locale: string): VersionInFiles[] =>
   versions
     .filter(({ version }) => version.locale === locale)
     .toSorted((one, other) => Number(other.version.published) - Number(one.version.published));
 
-/** But for whether it is sent. */
+/** Ignores publication. */
 const isSameVersion = (here: Version, there: Version): boolean =>
   versionDigest({ ...here, published: true }) === versionDigest({ ...there, published: true });
 
-const takesAway = (here: Version, there: Version): boolean =>
+const removesFields = (here: Version, there: Version): boolean =>
   (there.preheader !== undefined && here.preheader === undefined) ||
   (there.ampHtml !== undefined && here.ampHtml === undefined) ||
   (there.data !== undefined && here.data === undefined) ||

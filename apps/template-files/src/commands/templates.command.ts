@@ -16,46 +16,46 @@ import { planPush } from '../sync/push.js';
 import { runPush } from '../sync/run-push.js';
 
 const templateFilesConfig = defineConfig('templates', {
-  POSTRIDER_URL: z.url({ protocol: /^https?$/ }).describe('where the gateway is, without /api/v1'),
+  POSTRIDER_URL: z.url({ protocol: /^https?$/ }).describe('URL of the gateway, without /api/v1'),
   POSTRIDER_API_KEY: z.string().describe('an API key of the account, with the scopes read and manage'),
 });
 
-const folder = z.string().describe('where the files are');
+const folder = z.string().describe('folder of the files');
 const flag = (description: string) => z.boolean().default(false).meta({ description });
 
 /** `postrider templates`: templates and snippets of an account as files (docs/template-files.md). */
 export const templatesCommand = defineCommand({
   name: 'templates',
   notes:
-    'Needs POSTRIDER_URL and POSTRIDER_API_KEY, but for preview. Ends with 0: done, or nothing to do; 1: problems; 2: not pushed, for want of --yes.',
+    'Needs POSTRIDER_URL and POSTRIDER_API_KEY, except for preview. Exit codes: 0 done, or nothing to do; 1 problems; 2 not pushed without --yes.',
   actions: {
     pull: defineAction({
-      about: 'writes what the account has to files',
+      about: 'writes the templates and snippets of the account to files',
       operands: { folder },
       options: {
-        delete: flag('also removes the files of what is gone from the server'),
-        force: flag('overwrites what was changed here'),
+        delete: flag('also removes files of templates that were deleted on the server'),
+        force: flag('overwrites local changes'),
       },
       run: (input, terminal) => pull(input, terminal),
     }),
     push: defineAction({
-      about: 'shows what files say otherwise than the account, and brings it there',
+      about: 'shows the differences between files and account, and applies them to the account',
       operands: { folder },
       options: {
-        dryRun: flag('shows it and does nothing'),
-        yes: flag('does not ask'),
-        delete: flag('also deletes on the server what was removed here'),
+        dryRun: flag('only shows the differences'),
+        yes: flag('does not ask for confirmation'),
+        delete: flag('also deletes on the server what was removed locally'),
       },
       run: (input, terminal) => push(input, terminal),
     }),
     check: defineAction({
-      about: 'has the server check every version, and tells its problems by file and line',
+      about: 'checks every version on the server, and prints problems with file and line',
       operands: { folder },
       run: (input, terminal) => check(input.folder, terminal),
     }),
     preview: defineAction({
       about: 'renders a version with its sample data and prints the text, or writes the HTML',
-      operands: { folder, version: z.string().describe('its files without their ending, such as receipt/en-US') },
+      operands: { folder, version: z.string().describe('its files without extension, such as receipt/en-US') },
       options: {
         data: z.string().optional().meta({ value: 'FILE', description: 'other data, as JSON' }),
         html: z.string().optional().meta({ value: 'FILE', description: 'where to write the HTML' }),
@@ -65,18 +65,22 @@ export const templatesCommand = defineCommand({
   },
 });
 
-async function connected(
+async function connect(
   path: string,
   { environment }: Terminal,
 ): Promise<{ client: Client; files: Folder; lock: Lock }> {
   const { POSTRIDER_URL: url, POSTRIDER_API_KEY: key } = templateFilesConfig.read(environment);
   const files = new Folder(path);
   const { origin } = new URL(url);
-  return { client: createClient({ url, key, fetch: reaching(origin) }), files, lock: await Lock.read(files, origin) };
+  return {
+    client: createClient({ url, key, fetch: fetchWithReason(origin) }),
+    files,
+    lock: await Lock.read(files, origin),
+  };
 }
 
-/** What does not get through is told by where it should have gone: `fetch failed` says nothing to whoever runs a command. */
-const reaching = (origin: string) => (request: Request) =>
+/** Adds the origin and the cause to network errors: `fetch failed` alone is no help. */
+const fetchWithReason = (origin: string) => (request: Request) =>
   fetch(request).catch((error: Error) => {
     const { message, code } = (error.cause ?? error) as NodeJS.ErrnoException;
     throw new Error(`${origin} cannot be reached: ${message || code}`, { cause: error });
@@ -86,7 +90,7 @@ async function pull(
   input: { readonly folder: string; readonly delete: boolean; readonly force: boolean },
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { client, files, lock } = await connected(input.folder, terminal);
+  const { client, files, lock } = await connect(input.folder, terminal);
   const local = await readAccountFiles(files);
   if (isUnreadable(local, terminal)) return 1;
   const { changes, conflicts, notes } = planPull(local, await readAccount(client), lock, input);
@@ -97,12 +101,14 @@ async function pull(
       await (text === undefined ? files.remove(path) : files.write(path, text));
       terminal.print(`${text === undefined ? 'removed' : 'wrote'} ${path}`);
     }
-    if (digest === undefined) lock.forget(kind, id);
-    else lock.agree(kind, id, digest);
+    if (digest === undefined) lock.delete(kind, id);
+    else lock.set(kind, id, digest);
   }
   await lock.write(files);
   notes.forEach(terminal.print);
-  conflicts.forEach((conflict) => terminal.warn(`${conflict}; pull --force takes what the server has`));
+  conflicts.forEach((conflict) =>
+    terminal.warn(`${conflict}; pull --force overwrites it with the version of the server`),
+  );
   return conflicts.length > 0 ? 1 : 0;
 }
 
@@ -110,7 +116,7 @@ async function push(
   input: { readonly folder: string; readonly dryRun: boolean; readonly yes: boolean; readonly delete: boolean },
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { client, files, lock } = await connected(input.folder, terminal);
+  const { client, files, lock } = await connect(input.folder, terminal);
   const local = await readAccountFiles(files);
   if (isUnreadable(local, terminal)) return 1;
   const plan = planPush(local, await readAccount(client), lock, input.delete);
@@ -139,7 +145,7 @@ async function isConfirmed(changes: number): Promise<boolean> {
 }
 
 async function check(path: string, terminal: Terminal): Promise<ExitCode> {
-  const { client, files } = await connected(path, terminal);
+  const { client, files } = await connect(path, terminal);
   const local = await readAccountFiles(files);
   const { problems, warnings } = await checkVersions(client, local);
   warnings.forEach((warning) => terminal.print(`warning: ${warning}`));

@@ -9,7 +9,7 @@ import { readVersion, versionFile } from './version-files.js';
 
 export interface TemplateInFiles {
   readonly head: TemplateHead;
-  /** Its folder. */
+  /** Path of its folder. */
   readonly path: string;
   readonly versions: readonly VersionInFiles[];
 }
@@ -20,7 +20,7 @@ export interface SnippetInFiles {
   readonly linesBefore: number;
 }
 
-/** What a folder holds, and what is wrong with it. */
+/** The content of a folder, and its problems. */
 export interface AccountInFiles {
   readonly templates: readonly TemplateInFiles[];
   readonly snippets: readonly SnippetInFiles[];
@@ -72,7 +72,7 @@ export async function readAccountFiles(folder: Folder): Promise<AccountInFiles> 
   const snippets: SnippetInFiles[] = [];
   for (const file of ofSnippets.files.filter((name) => name.endsWith('.html')))
     snippets.push(...(await collect(() => readSnippet(folder, joined(snippetsFolder, file)))));
-  problems.push(...doubles(templates, snippets));
+  problems.push(...duplicates(templates, snippets));
   return { templates, snippets, problems };
 }
 
@@ -80,7 +80,7 @@ type Collect = <Item>(work: () => Promise<Item>) => Promise<Item[]>;
 
 async function readTemplate(folder: Folder, path: string, collect: Collect): Promise<TemplateInFiles> {
   const text = await folder.read(headFile(path));
-  if (text === undefined) throw new FileProblem(headFile(path), 'is missing: it names the template');
+  if (text === undefined) throw new FileProblem(headFile(path), 'is missing; it contains the name of the template');
   const { fields: head } = readYaml(headFile(path), text, headFields);
   const byBase = new Map<string, { code: string; files: Map<string, string> }>();
   for (const file of (await folder.list(path)).files) {
@@ -90,7 +90,7 @@ async function readTemplate(folder: Folder, path: string, collect: Collect): Pro
       if (!found)
         throw new FileProblem(
           joined(path, file),
-          'is no part of a version: those are called as in en-US.html, .txt, .amp.html, .json',
+          'is not a file of a version; names are like en-US.html, .txt, .amp.html or .json',
         );
       const version = byBase.get(found.base) ?? { code: found.locale, files: new Map<string, string>() };
       byBase.set(found.base, version);
@@ -106,11 +106,10 @@ async function readTemplate(folder: Folder, path: string, collect: Collect): Pro
   return { head, path, versions };
 }
 
-/** As the account needs it: every locale sends something, the default one is there. */
+/** Checks the rules of the API: each locale has a published version, and the default locale exists. */
 function checkPublished(path: string, { locale: code }: TemplateHead, versions: readonly VersionInFiles[]): void {
   const locales = new Set(versions.map(({ version }) => version.locale));
-  if (!locales.has(code))
-    throw new FileProblem(headFile(path), `has the default locale ${code}, of which there is no version`);
+  if (!locales.has(code)) throw new FileProblem(headFile(path), `has the default locale ${code}, which has no version`);
   for (const each of locales) {
     const published = versions.filter(({ version }) => version.locale === each && version.published);
     if (published.length === 0)
@@ -125,24 +124,24 @@ async function readSnippet(folder: Folder, path: string): Promise<SnippetInFiles
   return { snippet: { ...fields, body }, path, linesBefore };
 }
 
-/** Files that stand for one and the same thing. */
-function doubles(templates: readonly TemplateInFiles[], snippets: readonly SnippetInFiles[]): FileProblem[] {
+/** Problems of files with the same id or name. */
+function duplicates(templates: readonly TemplateInFiles[], snippets: readonly SnippetInFiles[]): FileProblem[] {
   const seen = new Map<string, string>();
   const problems: FileProblem[] = [];
-  const see = (what: string | undefined, path: string): void => {
+  const check = (what: string | undefined, path: string): void => {
     if (what === undefined) return;
     const other = seen.get(what);
-    if (other !== undefined) problems.push(new FileProblem(path, `has the ${what} of ${other}`));
+    if (other !== undefined) problems.push(new FileProblem(path, `has the same ${what} as ${other}`));
     seen.set(what, path);
   };
-  const named = (id: string | undefined): string | undefined => id && `id ${id}`;
+  const keyOf = (id: string | undefined): string | undefined => id && `id ${id}`;
   for (const { head, path, versions } of templates) {
-    see(named(head.id), headFile(path));
-    for (const { version, base } of versions) see(named(version.id), base);
+    check(keyOf(head.id), headFile(path));
+    for (const { version, base } of versions) check(keyOf(version.id), base);
   }
   for (const { snippet, path } of snippets) {
-    see(named(snippet.id), path);
-    see(`name ${snippet.name}`, path);
+    check(keyOf(snippet.id), path);
+    check(`name ${snippet.name}`, path);
   }
   return problems;
 }

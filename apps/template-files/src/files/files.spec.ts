@@ -6,7 +6,7 @@ import { FileProblem, Folder, fileNameFor } from './folder.js';
 import { withId } from './front-matter.js';
 import { filesOfVersion, readVersion, versionFile } from './version-files.js';
 
-describe('names of files', () => {
+describe('fileNameFor', () => {
   it.each([
     ['Receipt', 'receipt'],
     ['Order № 7: "confirmed"!', 'order-no-7-confirmed'],
@@ -18,11 +18,11 @@ describe('names of files', () => {
     ['amp', 'amp-template'],
     ['x'.repeat(300), 'x'.repeat(60)],
     [`a${'\u0301'.repeat(200)}b`, 'ab'],
-  ])('after %j is %s', (name, file) => {
+  ])('turns %j into %s', (name, file) => {
     expect(fileNameFor(name, 'template', new Set())).toBe(file);
   });
 
-  it('are told apart by a number', () => {
+  it('adds a number to a used name', () => {
     expect(fileNameFor('a', 'template', new Set(['a', 'a-2']))).toBe('a-3');
   });
 
@@ -31,12 +31,12 @@ describe('names of files', () => {
     ['en-US.amp.html', 'en-US', '.amp.html'],
     ['en-US.second-try.amp.html', 'en-US.second-try', '.amp.html'],
     ['en-US.second-try.json', 'en-US.second-try', '.json'],
-  ])('%s is of %s', (file, base, ending) => {
+  ])('recognizes %s as a file of %s', (file, base, ending) => {
     expect(versionFile(file)).toEqual({ locale: 'en-US', base, ending });
   });
 
   it.each(['en-us.html', 'xx-XX.html', 'en-US', 'en-US.htm', 'en-US.A.html', 'en-US..html', 'readme.txt'])(
-    '%s is of none',
+    'recognizes %s as no file of a version',
     (file) => {
       expect(versionFile(file)).toBeUndefined();
     },
@@ -71,7 +71,7 @@ describe('the files of a version', () => {
     expect(read(filesOfVersion('t/en-US', whole))).toEqual(whole);
   });
 
-  it('tell by line what is wrong with them', () => {
+  it('have problems reported with their line', () => {
     const problem = (text: string) => {
       try {
         return readVersion('t', 'en-US', 'en-US', new Map([['.html', text]]) as never) && undefined;
@@ -80,13 +80,13 @@ describe('the files of a version', () => {
       }
     };
     expect(problem('<p>')).toContain('t/en-US.html:1: must begin with front matter');
-    expect(problem('---\nname: N\nsubjet: S\n---\n')).toBe('t/en-US.html:3: there is no field subjet');
+    expect(problem('---\nname: N\nsubjet: S\n---\n')).toBe('t/en-US.html:3: unknown field subjet');
     expect(problem('---\nname: N\n---\n')).toBe('t/en-US.html:2: subject is required');
     expect(problem('---\nname: [\n---\n')).toMatch(/^t\/en-US.html:\d: /);
     expect(problem('---\na: &a [x]\nname: N\nsubject: *a\n---\n')).toContain('Alias resolution is disabled');
   });
 
-  it('get an id that leaves the rest as its author wrote it', () => {
+  it('can get an id without other changes', () => {
     expect(withId('---\r\n# mine\r\nname: "N" # why\r\n---\r\na\r\n', 'ver_2')).toBe(
       '---\nid: ver_2\n# mine\nname: "N" # why\n---\na\r\n',
     );
@@ -101,14 +101,14 @@ describe('a folder', () => {
   });
   afterEach(() => rm(root, { recursive: true }));
 
-  it.each(['../outside', 'a/../../outside', 'a\\b', 'C:x', 'a\0b', './a'])('has no %j', async (path) => {
+  it.each(['../outside', 'a/../../outside', 'a\\b', 'C:x', 'a\0b', './a'])('refuses the path %j', async (path) => {
     const folder = new Folder(root);
     await expect(folder.write(path, 'x')).rejects.toThrow(FileProblem);
     await expect(folder.read(path)).rejects.toThrow(FileProblem);
     expect(await readdir(root)).toEqual([]);
   });
 
-  it('is written whole, beside nothing that is left over, and never through a link', async () => {
+  it('is written atomically, without temporary files left, and never through a link', async () => {
     const folder = new Folder(root);
     await folder.write('a/b', 'x');
     await folder.write('a/b', 'y');
@@ -120,7 +120,7 @@ describe('a folder', () => {
     expect(await readdir(root)).toEqual(['link']);
   });
 
-  it('tells all that is wrong in it at once', async () => {
+  it('reports all its problems together', async () => {
     const folder = new Folder(root);
     await folder.write('templates/a/template.yaml', 'name: A\n');
     await folder.write('templates/a/fr-FR.html', '---\nname: A\nsubject: S\npublished: false\n---\n<p>');
@@ -131,11 +131,11 @@ describe('a folder', () => {
     await writeFile(join(root, 'snippets/three.html'), Buffer.from([0xff]));
     const { problems } = await readAccountFiles(folder);
     expect(problems.map(({ path, message }) => `${path}: ${message}`)).toEqual([
-      'templates/a/en-us.html: is no part of a version: those are called as in en-US.html, .txt, .amp.html, .json',
-      'templates/a/template.yaml: has the default locale en-US, of which there is no version',
-      'templates/b/template.yaml: is missing: it names the template',
+      'templates/a/en-us.html: is not a file of a version; names are like en-US.html, .txt, .amp.html or .json',
+      'templates/a/template.yaml: has the default locale en-US, which has no version',
+      'templates/b/template.yaml: is missing; it contains the name of the template',
       'snippets/three.html: is not UTF-8',
-      'snippets/two.html: has the name one of snippets/one.html',
+      'snippets/two.html: has the same name one as snippets/one.html',
     ]);
   });
 });

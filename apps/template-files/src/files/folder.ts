@@ -3,13 +3,13 @@ import { lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
-/** Names that some systems keep for themselves, and the one that the AMP part ends with. */
-const taken = /^(?:con|prn|aux|nul|com\d|lpt\d|amp)$/;
-const longest = 60;
+/** Names reserved by some systems, and `amp`, which is the ending of the AMP part. */
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d|amp)$/;
+const maxLength = 60;
 
 /**
- * What a file or folder is called after the name of what is in it: small letters and digits, whatever the name has, and unlike those that are
- * there (which have small letters too, so that no system takes two for one).
+ * Derives a file name from a name: lower-case letters and digits only, and different from the used ones, also on
+ * case-insensitive file systems.
  */
 export function fileNameFor(name: string, fallback: string, used: ReadonlySet<string>): string {
   const plain = name
@@ -17,17 +17,17 @@ export function fileNameFor(name: string, fallback: string, used: ReadonlySet<st
     .toLowerCase()
     .replace(/\p{M}+/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replace(/^-+|-+$/g, '');
-  const base = plain === '' || taken.test(plain) ? [plain, fallback].filter(Boolean).join('-') : plain;
+  const base = plain === '' || reserved.test(plain) ? [plain, fallback].filter(Boolean).join('-') : plain;
   if (!used.has(base)) return base;
   for (let number = 2; ; number++) if (!used.has(`${base}-${number}`)) return `${base}-${number}`;
 }
 
-/** Of one file (docs/operate/limits.md#template-files): no part of a template may be larger. */
+/** Per file (docs/operate/limits.md#template-files); no part of a template can be larger. */
 const maxBytes = 12 * 1_048_576;
 
-/** Something about a file that its author has to put right. */
+/** A problem in a file that its author must fix. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
 
@@ -41,13 +41,13 @@ export class FileProblem extends Error {
 }
 
 /**
- * The folder that holds an account's templates. Paths in it have `/` between names that are made here or were listed here, and are checked all the
- * same: nothing outside is read or written, and no symbolic link is followed.
+ * The folder with an account's templates. All paths are checked: nothing outside of it is read or written, and symbolic
+ * links are not followed.
  */
 export class Folder {
   constructor(private readonly root: string) {}
 
-  /** Names in a folder that may hold what we look for; of none where there is no such folder. Files and folders whose name begins with a dot are left out. */
+  /** Names of folders and files in a folder, without hidden ones. Empty when the folder does not exist. */
   async list(path: string): Promise<{ readonly folders: readonly string[]; readonly files: readonly string[] }> {
     const place = await this.safe(path);
     const entries = await readdir(place, { withFileTypes: true }).catch(noneIfMissing);
@@ -61,7 +61,7 @@ export class Folder {
     };
   }
 
-  /** Undefined where there is no such file. */
+  /** Undefined when the file does not exist. */
   async read(path: string): Promise<string | undefined> {
     const place = await this.safe(path);
     try {
@@ -79,22 +79,22 @@ export class Folder {
     }
   }
 
-  /** Whole or not at all: a command that is stopped leaves no half of a file. */
+  /** Atomic: an interrupted command leaves no partial file. */
   async write(path: string, text: string): Promise<void> {
     const place = await this.safe(path);
     await mkdir(dirname(place), { recursive: true });
     await this.safe(path);
-    const beside = `${place}.${process.pid}.new`;
-    const file = await open(beside, 'wx');
+    const temporary = `${place}.${process.pid}.new`;
+    const file = await open(temporary, 'wx');
     try {
       await file.writeFile(text);
     } finally {
       await file.close();
     }
-    await rename(beside, place);
+    await rename(temporary, place);
   }
 
-  /** With the folder around it, if nothing else is in there. */
+  /** Also removes the folder if it is empty then. */
   async remove(path: string): Promise<void> {
     const place = await this.safe(path);
     await rm(place, { force: true });
@@ -106,7 +106,7 @@ export class Folder {
     let place = this.root;
     for (const name of names) {
       if (!/^[^\\:\x00-\x1f]+$/.test(name) || name === '..' || name === '.')
-        throw new FileProblem(path, 'is no path here');
+        throw new FileProblem(path, 'is not a valid path');
       place = join(place, name);
       const found = await lstat(place).catch(() => undefined);
       if (found?.isSymbolicLink()) throw new FileProblem(path, 'is behind a symbolic link, which is not followed');
@@ -117,7 +117,7 @@ export class Folder {
 
 export const joined = (...names: readonly string[]): string => names.filter((name) => name !== '').join('/');
 
-/** `a-10` after `a-9`. */
+/** Natural order: `a-10` after `a-9`. */
 const byName = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
 
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
@@ -136,8 +136,8 @@ const shape = z.object({ server: z.string(), templates: digests, versions: diges
 export type Kind = 'templates' | 'versions' | 'snippets';
 
 /**
- * What files and server had in common when they were last brought together, by id: what either says otherwise since, it has changed. Of another
- * server it says nothing.
+ * Digests of files and server when they were last in sync, by id; a different digest means a change since. Entries of
+ * another server are ignored.
  */
 export class Lock {
   private constructor(
@@ -160,11 +160,11 @@ export class Lock {
     return [...this.known[kind].keys()];
   }
 
-  agree(kind: Kind, id: string, digest: string): void {
+  set(kind: Kind, id: string, digest: string): void {
     this.known[kind].set(id, digest);
   }
 
-  forget(kind: Kind, id: string): void {
+  delete(kind: Kind, id: string): void {
     this.known[kind].delete(id);
   }
 

@@ -3,11 +3,11 @@ import { isMap, LineCounter, parseDocument, stringify } from 'yaml';
 import type { z } from 'zod';
 import { FileProblem } from './folder.js';
 
-/** A file that begins with YAML between two lines of `---`, and goes on as it is. */
+/** A file with YAML front matter between two lines of `---`, followed by the body. */
 export interface WithFrontMatter<Fields> {
   readonly fields: Fields;
   readonly body: string;
-  /** In the file: of each field, and the one before the body. */
+  /** Line numbers in the file: of each field, and of the last line before the body. */
   readonly lines: ReadonlyMap<string, number>;
   readonly linesBefore: number;
 }
@@ -27,7 +27,7 @@ export function readFrontMatter<Schema extends z.ZodType>(
   return { fields, lines, body: text.slice(found[0].length), linesBefore: found[0].split('\n').length - 1 };
 }
 
-/** @throws FileProblem naming the line of the field at fault, `linesBefore` lines further down. */
+/** @throws FileProblem with the line of the invalid field, offset by `linesBefore` */
 export function readYaml<Schema extends z.ZodType>(
   path: string,
   text: string,
@@ -47,15 +47,15 @@ export function readYaml<Schema extends z.ZodType>(
     }
   const read = schema.safeParse(valueOf(path, document) ?? {});
   if (read.success) return { fields: read.data, lines };
-  // A field that is misspelt is missing too.
+  // A misspelled field is reported as unknown rather than as missing.
   const issue = read.error.issues.find(({ code }) => code === 'unrecognized_keys') ?? read.error.issues[0]!;
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const field = unknown ?? issue.path.join('.');
-  const message = unknown === undefined ? `${field} ${wordsOf(issue)}` : `there is no field ${unknown}`;
+  const message = unknown === undefined ? `${field} ${wordsOf(issue)}` : `unknown field ${unknown}`;
   throw new FileProblem(path, message, lines.get(field.split('.')[0]!) ?? 1 + linesBefore);
 }
 
-/** Names that stand for others could make much out of little, and no field needs them. */
+/** No aliases: they could expand a small file to a huge one, and no field needs them. */
 function valueOf(path: string, document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 0 });
@@ -67,16 +67,16 @@ function valueOf(path: string, document: Document): unknown {
 const wordsOf = ({ code, message }: z.core.$ZodIssue): string =>
   code === 'invalid_type' && message.includes('received undefined')
     ? 'is required'
-    : message.replace(/^Invalid input: /, 'must be what is expected: ');
+    : message.replace(/^Invalid input: /, 'must be ');
 
-/** Fields in this order; those that are undefined are left out. */
+/** Writes the fields in this order, without undefined ones. */
 export const writeYaml = (fields: Readonly<Record<string, unknown>>): string =>
   stringify(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)), { lineWidth: 0 });
 
 export const writeFrontMatter = (fields: Readonly<Record<string, unknown>>, body: string): string =>
   `---\n${writeYaml(fields)}---\n${body}`;
 
-/** The same file with that id in its front matter; what else its author wrote there stays. */
+/** Sets the id in the front matter and keeps everything else. */
 export function withId(text: string, id: string): string {
   const found = fence.exec(text);
   return found ? `---\n${yamlWithId(found[1] ?? '', id)}---\n${text.slice(found[0].length)}` : text;

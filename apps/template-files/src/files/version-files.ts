@@ -16,16 +16,16 @@ const fields = z.strictObject({
   autoescape,
 });
 
-/** Where a part stands, for whoever is told of it. */
+/** The position of a part, for error messages. */
 interface PartPlace {
   readonly file: string;
-  /** Lines of the file before the first of the part. */
+  /** Lines of the file before the part. */
   readonly linesBefore: number;
 }
 
 export interface VersionInFiles {
   readonly version: Version;
-  /** The path of its files without their endings. */
+  /** Path of its files without extension. */
   readonly base: string;
   readonly places: Readonly<Partial<Record<PartName, PartPlace>>>;
 }
@@ -36,7 +36,7 @@ const endings = ['.html', '.txt', '.amp.html', '.json'] as const;
 type Ending = (typeof endings)[number];
 const fileName = /^([a-z]{2}-[A-Z]{2})((?:\.[a-z0-9-]+)??)(\.html|\.txt|\.amp\.html|\.json)$/;
 
-/** What a file of a template's folder is part of. */
+/** The version and part that a file name stands for; undefined for other files. */
 export function versionFile(
   file: string,
 ): { readonly locale: string; readonly base: string; readonly ending: Ending } | undefined {
@@ -45,7 +45,7 @@ export function versionFile(
   return { locale: code, base: `${code}${label}`, ending: ending as Ending };
 }
 
-/** The files of a version by path; undefined for those that it has not. */
+/** The files of a version by path; undefined for parts that it does not have. */
 export function filesOfVersion(base: string, version: Version): Map<string, string | undefined> {
   const {
     id,
@@ -86,7 +86,7 @@ export function readVersion(
   const leading = files.has('.html') ? '.html' : '.txt';
   const main = files.get(leading);
   if (main === undefined)
-    throw new FileProblem(`${base}${[...files.keys()][0]}`, `has no ${label}.html or ${label}.txt beside it`);
+    throw new FileProblem(`${base}${[...files.keys()][0]}`, `needs ${label}.html or ${label}.txt in the same folder`);
   const { fields: head, body, lines, linesBefore } = readFrontMatter(`${base}${leading}`, main, fields);
   const at = (field: string): PartPlace => ({ file: `${base}${leading}`, linesBefore: (lines.get(field) ?? 1) - 1 });
   const json = files.get('.json');
@@ -120,5 +120,5 @@ function sampleData(path: string, json: string): string {
   } catch (error) {
     throw new FileProblem(path, `is not JSON: ${(error as Error).message.replace(/, "[^]*$/, '')}`);
   }
-  throw new FileProblem(path, 'must hold an object');
+  throw new FileProblem(path, 'must contain an object');
 }

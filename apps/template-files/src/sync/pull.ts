@@ -8,28 +8,28 @@ import { fileNameFor, joined } from '../files/folder.js';
 import type { VersionInFiles } from '../files/version-files.js';
 import { filesOfVersion } from '../files/version-files.js';
 
-/** Files to write, or to remove where there is no text, and what they are of. */
+/** Files to write, or to remove where the text is undefined. */
 interface FileChange {
   readonly kind: Kind;
   readonly id: string;
-  /** Undefined: it is gone from the server. */
+  /** Undefined when it was deleted on the server. */
   readonly digest: string | undefined;
   readonly files: ReadonlyMap<string, string | undefined>;
 }
 
-/** What a pull does. */
+/** The plan of a pull. */
 export interface Pull {
   readonly changes: readonly FileChange[];
-  /** What was changed on both sides: one of them would be lost. */
+  /** Resources changed on both sides. */
   readonly conflicts: readonly string[];
-  /** What is left as it is, and why. */
+  /** Differences that are kept, with the reason. */
   readonly notes: readonly string[];
 }
 
 export interface PullOptions {
-  /** What was changed here is overwritten. */
+  /** Overwrites local changes. */
   readonly force: boolean;
-  /** Files of what is gone from the server are removed. */
+  /** Removes files of resources deleted on the server. */
   readonly delete: boolean;
 }
 
@@ -84,16 +84,16 @@ class PullPlan {
       () => new Map([[headFile(path), headText(head)]]),
     );
     const labels = new Set(here?.versions.map(({ base }) => base.split('/')[2]!));
-    // The one that is sent is called after its locale alone.
+    // Published versions first: they get file names without a label.
     for (const { content: version } of [...versions].toSorted(
       (a, b) => Number(b.content.published) - Number(a.content.published),
     )) {
-      const mine = here?.versions.find((one) => one.version.id === version.id);
-      const base = mine?.base ?? joined(path, labelFor(labels, version));
+      const local = here?.versions.find((one) => one.version.id === version.id);
+      const base = local?.base ?? joined(path, labelFor(labels, version));
       this.decide(
         'versions',
         version.id,
-        mine && versionDigest(likened(mine.version, version)),
+        local && versionDigest(withServerDefaults(local.version, version)),
         versionDigest(version),
         base,
         () => filesOfVersion(base, version),
@@ -123,10 +123,10 @@ class PullPlan {
     files: () => ReadonlyMap<string, string | undefined>,
   ): void {
     const before = this.lock.get(kind, id);
-    if (here === there) this.lock.agree(kind, id, there);
+    if (here === there) this.lock.set(kind, id, there);
     else if (here === undefined && before !== undefined && !this.options.force)
       this.notes.push(
-        `${path}: is on the server and was removed here; push --delete deletes it there, pull --force brings it back`,
+        `${path}: was removed here but exists on the server; push --delete deletes it there, pull --force restores it`,
       );
     else if (here === undefined || here === before || this.options.force)
       this.changes.push({ kind, id, digest: there, files: files() });
@@ -168,8 +168,8 @@ function labelFor(labels: Set<string>, { locale, name, published }: Version): st
   return label;
 }
 
-/** With what its author leaves to the server as the server has it. */
-export const likened = (here: Version, there: Version | undefined): Version => ({
+/** Fills in defaults that the author left to the server, for comparison. */
+export const withServerDefaults = (here: Version, there: Version | undefined): Version => ({
   ...here,
   engine: here.engine ?? there?.engine,
 });

@@ -8,12 +8,12 @@ import { headFile, headText, snippetText } from '../files/account-files.js';
 import type { Kind, Lock } from '../files/folder.js';
 import type { VersionInFiles } from '../files/version-files.js';
 import { filesOfVersion } from '../files/version-files.js';
-import { likened } from './pull.js';
+import { withServerDefaults } from './pull.js';
 import { FILE_HEADERS_ONLY, createTwoFilesPatch } from 'diff';
 
 const context = 3;
 
-/** How texts of files differ, as `diff -u` writes it; undefined is a file that is not there. Empty where they are equal. */
+/** A unified diff of two texts; undefined means that the file does not exist. Empty when they are equal. */
 function differenceOf(path: string, from: string | undefined, to: string | undefined): string {
   if (from === to) return '';
   const names = [from === undefined ? '/dev/null' : `a/${path}`, to === undefined ? '/dev/null' : `b/${path}`] as const;
@@ -21,18 +21,18 @@ function differenceOf(path: string, from: string | undefined, to: string | undef
     context,
     headerOptions: FILE_HEADERS_ONLY,
   });
-  // What only the end of a line tells apart would look the same.
+  // Makes differences in line endings visible.
   return patch.replaceAll('\r', '\\r');
 }
 
-/** Of several files, those that one side has and those that the other has. */
+/** The diffs of two sets of files. */
 const differencesOf = (
   from: ReadonlyMap<string, string | undefined>,
   to: ReadonlyMap<string, string | undefined>,
 ): string =>
   [...new Set([...from.keys(), ...to.keys()])].map((path) => differenceOf(path, from.get(path), to.get(path))).join('');
 
-/** One thing to bring to the server. */
+/** One change to push. */
 interface Change {
   readonly path: string;
   readonly difference: string;
@@ -45,11 +45,11 @@ export interface Push {
   readonly notes: readonly string[];
 }
 
-/** First snippets, which templates need; then templates; at last what is deleted, where that is wanted. */
+/** Snippets first, because templates need them; then templates; deletions last, if requested. */
 export const planPush = (local: AccountInFiles, remote: Remote, lock: Lock, deletes: boolean): Push =>
   new PushPlan(remote, lock, deletes).of(local);
 
-/** How something here stands to what is on the server. */
+/** The state of a local resource compared with the server. */
 type Standing = 'new' | 'equal' | 'changed here' | 'conflict';
 
 class PushPlan {
@@ -82,9 +82,9 @@ class PushPlan {
       there && snippetDigest(there.content),
     );
     if (standing === 'equal' || standing === 'conflict') return;
-    const namesake = this.remote.snippets.find(({ content }) => content.name === snippet.name);
-    if (!there && namesake) {
-      this.conflicts.push(`${path}: the server has another snippet of this name; pull it first`);
+    const sameName = this.remote.snippets.find(({ content }) => content.name === snippet.name);
+    if (!there && sameName) {
+      this.conflicts.push(`${path}: the server has another snippet with this name; pull it first`);
       return;
     }
     const from = there && new Map([[path, snippetText(there.content)]]);
@@ -127,11 +127,11 @@ class PushPlan {
       path,
       difference: differencesOf(new Map(), files),
       run: async (account, ids) => {
-        const made = await account.createTemplate(here.head, first.version);
-        ids.set(path, made.id).set(first.base, made.versionId);
-        const versions = [{ content: { ...first.version, id: made.versionId }, etag: '' }];
+        const created = await account.createTemplate(here.head, first.version);
+        ids.set(path, created.id).set(first.base, created.versionId);
+        const versions = [{ content: { ...first.version, id: created.versionId }, etag: '' }];
         const others = here.versions.filter((one) => one !== first);
-        await pushVersions(account, made.id, here.versions, others, versions, ids);
+        await pushVersions(account, created.id, here.versions, others, versions, ids);
       },
     });
   }
@@ -158,7 +158,7 @@ class PushPlan {
     const [from, to] = [new Map<string, string | undefined>(), new Map<string, string | undefined>()];
     for (const one of versions) {
       const remote = there.find((each) => each.content.id === one.version.id);
-      const here = { ...one, version: likened(one.version, remote?.content) };
+      const here = { ...one, version: withServerDefaults(one.version, remote?.content) };
       const standing = this.standing(
         'versions',
         one.base,
@@ -225,10 +225,10 @@ class PushPlan {
         });
   }
 
-  /** What the server has and this folder has not, any more or yet. */
+  /** Handles a resource that exists only on the server: it is new there, or was removed here. */
   private missing(kind: Kind, id: string, there: string, path: string, deletion: Omit<Change, 'path'>): void {
     const before = this.lock.get(kind, id);
-    if (before === undefined) this.notes.push(`${path}: is only on the server; pull brings it here`);
+    if (before === undefined) this.notes.push(`${path}: exists only on the server; use pull to get it`);
     else if (!this.deletes) this.notes.push(`${path}: was removed here; --delete deletes it on the server`);
     else if (before !== there) this.conflicts.push(`${path}: was removed here and changed on the server`);
     else this.deletions.push({ path, ...deletion });
@@ -244,7 +244,7 @@ class PushPlan {
     const before = id === undefined ? undefined : this.lock.get(kind, id);
     if (there === undefined) {
       if (before === undefined) return 'new';
-      this.conflicts.push(`${path}: was deleted on the server; without its id it is made anew`);
+      this.conflicts.push(`${path}: was deleted on the server; remove its id to create it again`);
       return 'conflict';
     }
     if (here === there) return 'equal';

@@ -8,10 +8,10 @@ import type { AccountInFiles } from '../files/account-files.js';
 import { readAccountFiles } from '../files/account-files.js';
 import type { Folder, Lock } from '../files/folder.js';
 import { withId, yamlWithId } from '../files/front-matter.js';
-import { likened } from './pull.js';
+import { withServerDefaults } from './pull.js';
 import type { Push } from './push.js';
 
-/** Carries a push out, change by change; what one is refused does not keep the others from being made. Answers how many were refused. */
+/** Applies the changes one by one; a failed one does not stop the others. Returns the number of failed changes. */
 export async function runPush(
   push: Push,
   client: Client,
@@ -31,11 +31,11 @@ export async function runPush(
       refused++;
       warn(`${change.path}: ${error.message}`);
     } finally {
-      // Also of a change that was made in part: what is on the server is not made again.
+      // Ids of a partly applied change are stored, too, so that it is not created twice.
       for (const [path, id] of ids) await writeId(folder, path, id);
     }
   }
-  await agree(client, await readAccountFiles(folder), lock);
+  await updateLock(client, await readAccountFiles(folder), lock);
   await lock.write(folder);
   return refused;
 }
@@ -50,8 +50,8 @@ async function writeId(folder: Folder, path: string, id: string): Promise<void> 
   }
 }
 
-/** Writes into the lock file what is the same in the files and on the server now, and forgets what the server has no more. */
-async function agree(client: Client, local: AccountInFiles, lock: Lock): Promise<void> {
+/** Updates the lock file: entries where files and server are equal are set, entries of deleted resources removed. */
+async function updateLock(client: Client, local: AccountInFiles, lock: Lock): Promise<void> {
   const remote = await readAccount(client);
   const there = new Map<string, string>();
   for (const { content, versions } of remote.templates) {
@@ -60,21 +60,21 @@ async function agree(client: Client, local: AccountInFiles, lock: Lock): Promise
   }
   for (const { content } of remote.snippets) there.set(content.id, snippetDigest(content));
   for (const kind of ['templates', 'versions', 'snippets'] as const)
-    for (const id of lock.ids(kind)) if (!there.has(id)) lock.forget(kind, id);
+    for (const id of lock.ids(kind)) if (!there.has(id)) lock.delete(kind, id);
   const versions = new Map(
     remote.templates.flatMap((template) => template.versions.map((one) => [one.content.id, one.content])),
   );
   for (const template of local.templates) {
     const { id } = template.head;
     if (id !== undefined && there.get(id) === headDigest(template.head))
-      lock.agree('templates', id, headDigest(template.head));
+      lock.set('templates', id, headDigest(template.head));
     for (const { version } of template.versions) {
       if (version.id === undefined) continue;
-      const digest = versionDigest(likened(version, versions.get(version.id)));
-      if (there.get(version.id) === digest) lock.agree('versions', version.id, digest);
+      const digest = versionDigest(withServerDefaults(version, versions.get(version.id)));
+      if (there.get(version.id) === digest) lock.set('versions', version.id, digest);
     }
   }
   for (const { snippet } of local.snippets)
     if (snippet.id !== undefined && there.get(snippet.id) === snippetDigest(snippet))
-      lock.agree('snippets', snippet.id, snippetDigest(snippet));
+      lock.set('snippets', snippet.id, snippetDigest(snippet));
 }

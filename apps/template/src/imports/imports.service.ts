@@ -81,7 +81,7 @@ export class ImportsService {
     const notes: string[] = [];
     const work = async (tx: EntityManager): Promise<Imported> => {
       const [{ id, name, tags = [], created }] = locales as [ExportedTemplateLocale];
-      if (await this.templates.lock(tx, accountId, id)) return { outcome: 'is here already', notes };
+      if (await this.templates.lock(tx, accountId, id)) return { outcome: 'already exists', notes };
       await this.templates.insert(tx, accountId, name, [...new Set(tags)], { id, ...createdAt(created) });
       for (const [position, { locale, versions, created }] of locales.entries()) {
         const place = { accountId, templateId: id, locale };
@@ -119,7 +119,7 @@ export class ImportsService {
     const context = contextOf(accountId);
     try {
       await this.snippets.get(context, { snippet_id: id });
-      return { outcome: 'is here already', notes: [] };
+      return { outcome: 'already exists', notes: [] };
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'not_found') throw error;
     }
