@@ -98,7 +98,7 @@ describe('a tracked mail', () => {
         'Opened, by a program that looked whether it is there',
       ]),
     );
-    expect(await statusOf(id)).toBe('sendMail');
+    expect(await statusOf(id)).toBe('sent');
   });
 
   it('allows to unsubscribe with one click in the mail program or on a page, and only with POST', async () => {
@@ -112,7 +112,7 @@ describe('a tracked mail', () => {
     expect(shown).not.toContain(address);
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect((await request(path('u'), { method: 'HEAD' })).status).toBe(200);
-    expect(await statusOf(id)).toBe('sendMail');
+    expect(await statusOf(id)).toBe('sent');
 
     const form = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
     expect((await request(path('u'), form)).status).toBe(200);

@@ -184,6 +184,6 @@ describe('postrider dead-letters', () => {
 
   it('reports that the broker cannot be reached', async () => {
     expect(await run(['list', 'customer'], { AMQP_URL: 'amqp://127.0.0.1:1' })).toBe(1);
-    expect(warned.join()).toMatch(/^The dead letters of customer could not be reached: .*ECONNREFUSED/);
+    expect(warned.join()).toMatch(/^Could not access the dead letters of customer: .*ECONNREFUSED/);
   });
 });

@@ -214,7 +214,7 @@ describe('postrider transfer', () => {
     [
       'has a row of another account',
       (text) => text.replace(/("row":\{"account_id":")[^"]+/, `$1${newId('account')}`),
-      /another account/,
+      /an account other than/,
     ],
     [
       'has an unknown column',
@@ -286,7 +286,7 @@ describe('postrider transfer', () => {
 
   it('does not overwrite existing data', async () => {
     const again = await run(here, 'import', exported);
-    expect([again.code, again.warned]).toEqual([1, expect.stringMatching(/something of the account acc_\w+ already/)]);
+    expect([again.code, again.warned]).toEqual([1, expect.stringMatching(/The account acc_\w+ already has data/)]);
     const over = await run(here, 'export', account.id, exported);
     expect([over.code, over.warned]).toEqual([1, expect.stringContaining('EEXIST')]);
   });

@@ -23,8 +23,8 @@ describe('checkBroker', () => {
   });
 
   it.each([
-    [1, '1 event'],
-    [7, '7 events'],
+    [1, '1 dead letter'],
+    [7, '7 dead letters'],
   ])('warns of %i dead letters', (deadLetters, expected) => {
     expect(problemsOf({ version: '4.2.2', deadLetters })).toEqual([`warning: customer has ${expected}.`]);
   });

@@ -61,7 +61,7 @@ describe('checkDatabase', () => {
       { inaccessibleTables: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] },
       {},
       'fault',
-      /write a, b, c, d, e and 2 more of/,
+      /write a, b, c, d, e and 2 more in/,
     ],
     [
       'gives access to other apps',
@@ -96,7 +96,7 @@ describe('checkDatabase', () => {
       { migrations: ['First1', 'Second2', 'Third3'] },
       {},
       'warning',
-      /has 1 migrations that this release does not know, the last of them Third3/,
+      /has 1 migrations unknown to this release, the last one Third3/,
     ],
     ['has few connections for the pool', { maxConnections: 15 }, {}, 'warning', /can use 10 of the 15 connections/],
     ['has a clock offset', { clockAheadMs: -2_005 }, {}, 'warning', /is 2\.0 s behind the database's/],

@@ -150,7 +150,7 @@ describe.each(['memory', 'amqp'] as const)('lossless numbers over %s', (transpor
       parsed('POST', '/send', mail(templates[0], newAddress()).replace(data, template_data));
     expect(await send(dataOf(130))).toMatchObject({ success: true });
     expect(await send(dataOf(132))).toMatchObject({
-      errors: [{ field: 'template_data', message: 'must be at dataOf 128 KB' }],
+      errors: [{ field: 'template_data', message: 'must be at most 128 KB' }],
     });
   });
 });
