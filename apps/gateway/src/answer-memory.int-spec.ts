@@ -10,15 +10,15 @@ import { basic, GatewayUnderTest, liveKey } from './testing/gateway-under-test.j
 
 const megabyte = 1024 * 1024;
 
-/** The metric of what the gateway answers, from zero. */
-function countedRequests(): Histogram {
+/** The request metric, reset to zero. */
+function resetRequests(): Histogram {
   const requests = register.getSingleMetric('postrider_http_request_seconds') as Histogram;
   requests.reset();
   return requests;
 }
 
-/** How many are over: where nobody reads, they have been ended. */
-async function over(requests: Histogram, status: string): Promise<number> {
+/** The number of finished requests with this status. A response that is not read finishes when it is aborted. */
+async function finished(requests: Histogram, status: string): Promise<number> {
   const { values } = await requests.get();
   const counted = values.filter(
     ({ labels, metricName }) => labels['status'] === status && metricName?.endsWith('_count'),
@@ -26,10 +26,10 @@ async function over(requests: Histogram, status: string): Promise<number> {
   return counted.reduce((sum, { value }) => sum + value, 0);
 }
 
-describe('answers that nobody reads', () => {
-  it('have a bound: those that wait longest are ended, and not those of other accounts', async () => {
+describe('responses that their clients do not read', () => {
+  it('are bounded: the oldest are aborted, and none of another account', async () => {
     const api = await GatewayUnderTest.start();
-    const requests = countedRequests();
+    const requests = resetRequests();
     const sockets: Socket[] = [];
     const unread = (request: string): { rest(): Promise<number> } => {
       const socket = connect(api.port, '127.0.0.1', () => socket.write(request)).pause();
@@ -61,15 +61,15 @@ describe('answers that nobody reads', () => {
       const all = [];
       for (let n = 0; n < 8; n++) {
         all.push(unread(render(liveKey)));
-        // One after the other: with that of the other account, so many.
+        // One by one, so that their order is known. One more call is that of the other account.
         await waitFor(() => api.services.callsOf(renderTemplate).length === n + 2);
       }
-      await waitFor(async () => (await over(requests, '200')) >= 3, { what: 'the first of them to be ended' });
+      await waitFor(async () => (await finished(requests, '200')) >= 3, { what: 'the first responses to be aborted' });
       const rests = await Promise.all(all.map(({ rest }) => rest()));
       const whole = rests.map((bytes) => bytes > 12 * megabyte);
       expect(whole.at(-1)).toBe(true);
       expect(whole.filter(Boolean).length).toBeLessThan(6);
-      // The first of them have gone.
+      // The oldest were aborted.
       expect(whole).toEqual(whole.toSorted((one, another) => Number(one) - Number(another)));
       expect(await other.rest()).toBeGreaterThan(12 * megabyte);
     } finally {
@@ -78,9 +78,9 @@ describe('answers that nobody reads', () => {
     }
   });
 
-  it('count by the page where they are written so', async () => {
+  it('are counted by the page when they are streamed', async () => {
     const api = await GatewayUnderTest.start();
-    const requests = countedRequests();
+    const requests = resetRequests();
     const sockets: Socket[] = [];
     try {
       const [version] = listVersionsByPage.examples[0]!.response.items;
@@ -94,12 +94,12 @@ describe('answers that nobody reads', () => {
         ).pause();
         sockets.push(socket.on('error', () => {}));
       }
-      // Until the systems on both sides keep no more of any.
-      await waitFor(async () => (await over(requests, '499')) >= 6, { what: 'six of them to be ended' });
-      for (let asked = -1; asked !== api.services.callsOf(listVersionsByPage).length; await sleep(500))
-        asked = api.services.callsOf(listVersionsByPage).length;
-      // 32 MB of the 44 that all of them would hold.
-      expect(await over(requests, '499')).toBe(6);
+      // Until the socket buffers on both sides are full.
+      await waitFor(async () => (await finished(requests, '499')) >= 6, { what: 'six responses to be aborted' });
+      for (let calls = -1; calls !== api.services.callsOf(listVersionsByPage).length; await sleep(500))
+        calls = api.services.callsOf(listVersionsByPage).length;
+      // The bound is 32 MB; all responses together would take 44 MB.
+      expect(await finished(requests, '499')).toBe(6);
     } finally {
       for (const socket of sockets) socket.destroy();
       await api.stop();

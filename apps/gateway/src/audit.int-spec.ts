@@ -31,7 +31,7 @@ describe('the audit log', () => {
   const entries = async (query = '', ask: Ask = {}): Promise<Entry[]> =>
     (await api.ask(`/audit${query}`, ask)).body['data'] as Entry[];
 
-  it('says who changed what, what it was before and after', async () => {
+  it('records the caller, and the object before and after the change', async () => {
     let body = 'Acme';
     api.services.answer(getSnippet, () => ({ ...snippet, body }));
     api.services.answer(updateSnippet, () => ({ ...snippet, body: (body = 'Acme Ltd') }));
@@ -53,9 +53,9 @@ describe('the audit log', () => {
     });
   });
 
-  it('shows what is made and what is deleted, and no secret', async () => {
-    const made = await api.ask('/api_keys', { body: { kind: 'live', name: 'Shop' } });
-    const { secret, ...key } = made.body['api_key'] as { id: string; secret: string };
+  it('records created and deleted objects without their secrets', async () => {
+    const response = await api.ask('/api_keys', { body: { kind: 'live', name: 'Shop' } });
+    const { secret, ...key } = response.body['api_key'] as { id: string; secret: string };
     await api.ask(`/api_keys/${key.id}`, { method: 'DELETE' });
     const [deleted, created] = await entries(`?object=${key.id}`);
     expect(created).toMatchObject({ operation: 'POST /api_keys', after: { ...key, secret: '(not shown)' } });
@@ -65,7 +65,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(await api.sql('select * from gateway.audit_entries'))).not.toContain(secret);
   });
 
-  it('has no line of what was refused, and one of what may have happened', async () => {
+  it('records no refused change, and records a failed one as unknown', async () => {
     const before = await entries();
     api.services.answer(deleteSnippet, () => {
       throw new ServiceError('in_use', 'A template uses it');
@@ -80,7 +80,7 @@ describe('the audit log', () => {
     expect((await entries())[0]).toMatchObject({ operation: 'DELETE /snippets/{id}', outcome: 'unknown' });
   });
 
-  it('lets nothing change that it cannot write down', async () => {
+  it('refuses a change that it cannot record', async () => {
     await api.sql('alter table gateway.audit_entries rename to mislaid');
     const { status } = await api.ask(path, { method: 'DELETE' });
     await api.sql('alter table gateway.mislaid rename to audit_entries');
@@ -88,11 +88,11 @@ describe('the audit log', () => {
     expect(api.services.callsOf(deleteSnippet)).toEqual([]);
   });
 
-  describe('reads what is to be changed', () => {
+  describe('reading the object before the change', () => {
     const change = (key: string, body = 'Acme') =>
       api.ask(path, { method: 'PUT', body: { name: 'footer', body }, key });
 
-    it('beside the rate of the caller, also with its last request', async () => {
+    it("does not count against the caller's rate limit", async () => {
       const { id, keys } = await createAccount(api.databaseUrl, 'Slow');
       await api.sql(`update gateway.accounts set limits = '{"requests_per_second": 0.05}' where id = '${id}'`);
       api.services.answer(getSnippet, () => snippet);
@@ -107,7 +107,7 @@ describe('the audit log', () => {
       expect(lines.map(({ before }) => JSON.parse(before ?? 'null') as unknown)).toEqual([snippet, snippet, snippet]);
     });
 
-    it('and refuses the change where it cannot', async () => {
+    it('refuses the change if the object cannot be read', async () => {
       const before = await entries();
       api.services.answer(getSnippet, () => {
         throw new ServiceError('unavailable', 'Away');
@@ -121,7 +121,7 @@ describe('the audit log', () => {
       expect(await entries()).toEqual(before);
     });
 
-    it('from a list of several pages too', async () => {
+    it('finds it on a later page of a list', async () => {
       const [user] = (await api.sql<{ id: string }>(
         `insert into gateway.memberships (id, account_id, email, name, role)
          select 'mbr_' || lpad(n::text, 22, '0'), (select account_id from gateway.api_keys where id = '${keyId}'), n || '@acme.example', '', 'viewer'
@@ -132,7 +132,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('has a line of each change of a batch, and none of mail', async () => {
+  it('records each change of a batch, but no sends', async () => {
     const before = (await entries('?count=100')).length;
     await api.ask('/send', { body: { template: 'tem_1', recipient: { address: 'ada@example.com' } } });
     expect(api.services.callsOf(acceptMessage)).toHaveLength(1);
@@ -150,7 +150,7 @@ describe('the audit log', () => {
     expect(await entries('?count=100')).toHaveLength(before + 1);
   });
 
-  it('is filtered, and read page by page', async () => {
+  it('can be filtered and read in pages', async () => {
     const all = await entries('?count=100');
     const pages: Entry[] = [];
     for (let cursor = ''; ;) {
@@ -172,7 +172,7 @@ describe('the audit log', () => {
     expect((await api.ask('/audit?count=0')).status).toBe(400);
   });
 
-  it('is shown to its account alone', async () => {
+  it("returns only the account's own entries, and needs administrator rights", async () => {
     const other = await createAccount(api.databaseUrl, 'Other');
     const key = other.keys.live;
     await api.ask(path, { method: 'DELETE', key });

@@ -4,19 +4,19 @@ import { createAccount } from './accounts/accounts.repository.js';
 import { waitFor } from '@postrider/testing';
 import { basic, GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';
 
-describe('bodies that are being received', () => {
-  it('have a bound in all and leave room for other accounts', async () => {
+describe('the memory for request bodies', () => {
+  it('is bounded, and an account leaves room for others', async () => {
     const api = await GatewayUnderTest.start({ BODY_MEMORY_MB: '32' });
     const uploads: { end(): void; readonly answer: Promise<string> }[] = [];
-    const upload = () => {
+    const startUpload = () => {
       uploads.push(beginUpload(api.port, 11 * 1024 * 1024));
     };
     try {
       const send = { template: 'tem_1', recipient: { address: 'ada@example.com' } };
       const other = await createAccount(api.databaseUrl, 'Acme', 'hello@acme.example');
-      upload();
+      startUpload();
       const large = { ...send, unknown: 'x'.repeat(9 * 1024 * 1024) };
-      // It goes through as long as the gateway has not read what the upload announces.
+      // Accepted until the gateway has read the headers of the upload.
       let refused = await api.ask('/send', { body: large });
       await waitFor(async () => {
         if (refused.status === 200) refused = await api.ask('/send', { body: large });
@@ -39,11 +39,11 @@ describe('bodies that are being received', () => {
     }
   });
 
-  it('of a caller that left keep their room until what it asked for is done', async () => {
+  it('stays reserved after the caller has disconnected, until its request is done', async () => {
     const api = await GatewayUnderTest.start({ BODY_MEMORY_MB: '16' });
     try {
       let finish = (): void => {};
-      const asked = new Promise<void>((resolve) => {
+      const called = new Promise<void>((resolve) => {
         api.services.answer(acceptMessage, async () => {
           resolve();
           await new Promise<void>((done) => {
@@ -53,16 +53,16 @@ describe('bodies that are being received', () => {
         });
       });
       const body = { template: 'tem_1', recipient: { address: 'ada@example.com' }, unknown: 'x'.repeat(9_000_000) };
-      const leaving = new AbortController();
-      const left = fetch(`${api.gateway.url}/api/v1/send`, {
+      const abort = new AbortController();
+      const aborted = fetch(`${api.gateway.url}/api/v1/send`, {
         method: 'POST',
         headers: { authorization: basic(liveKey) },
         body: JSON.stringify(body),
-        signal: leaving.signal,
-      }).catch(() => 'left');
-      await asked;
-      leaving.abort();
-      expect(await left).toBe('left');
+        signal: abort.signal,
+      }).catch(() => 'aborted');
+      await called;
+      abort.abort();
+      expect(await aborted).toBe('aborted');
       expect((await api.ask('/snippets', { body })).status).toBe(503);
       finish();
       await waitFor(async () => (await api.ask('/snippets', { body })).status === 400);
@@ -72,7 +72,7 @@ describe('bodies that are being received', () => {
   });
 });
 
-/** Announces a body and sends nothing of it; `end` closes the sending side. */
+/** Sends the headers of a request with a body, and no body; `end` closes the sending side. */
 function beginUpload(port: number, bytes: number): { end(): void; readonly answer: Promise<string> } {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   socket.write(

@@ -5,8 +5,8 @@ import { describeGateway } from './describe-gateway.js';
 
 const file = new URL('../../../libs/client/src/api.ts', import.meta.url);
 
-describe('the types of the client', () => {
-  it('are those of the description of the API; npm run generate writes them', async () => {
+describe('the types of libs/client', () => {
+  it('match the OpenAPI description; npm run generate writes them', async () => {
     const types = astToString(await openapiTypescript(describeGateway() as OpenAPI3));
     const text = `/** Made from the description of the API by npm run generate. */\n\n${types}`;
     if (process.env['GENERATE'] === 'true') writeFileSync(file, text);

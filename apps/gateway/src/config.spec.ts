@@ -2,12 +2,12 @@ import { gatewayConfig, requiresHttps } from './config.js';
 
 const required = { AMQP_URL: 'memory:', DATABASE_URL: 'postgres://localhost/x' };
 
-describe('the configuration', () => {
+describe('gatewayConfig', () => {
   it.each([
     ['127.0.0.1', ['127.0.0.1']],
     ['10.0.0.0/8, 192.168.0.1', ['10.0.0.0/8', '192.168.0.1']],
     ['fd00::/8', ['fd00::/8']],
-  ])('TRUST_PROXY=%s names proxies', (text, trusted) => {
+  ])('accepts TRUST_PROXY=%s', (text, trusted) => {
     expect(gatewayConfig.read({ ...required, TRUST_PROXY: text }).TRUST_PROXY).toEqual(trusted);
   });
 
@@ -24,14 +24,14 @@ describe('the configuration', () => {
     '10.0.0.0/8/8',
     'proxy.internal',
     '-1',
-  ])('TRUST_PROXY=%s is refused', (text) => {
+  ])('refuses TRUST_PROXY=%s', (text) => {
     expect(() => gatewayConfig.read({ ...required, TRUST_PROXY: text })).toThrow(
       'TRUST_PROXY must be a list of the networks that proxies are in, such as 10.0.0.0/8',
     );
   });
 
   it.each(['short', 'has a space in the middle', 'has:a:colon:in:the:middle'])(
-    'BOOTSTRAP_LIVE_KEY=%s is refused',
+    'refuses BOOTSTRAP_LIVE_KEY=%s',
     (key) => {
       expect(() => gatewayConfig.read({ ...required, BOOTSTRAP_LIVE_KEY: key })).toThrow(
         'BOOTSTRAP_LIVE_KEY must be 16 to 256 printable characters',
@@ -39,7 +39,7 @@ describe('the configuration', () => {
     },
   );
 
-  it('HTTPS is required in production unless said otherwise', () => {
+  it('requires HTTPS in production unless REQUIRE_HTTPS=false', () => {
     expect(requiresHttps(gatewayConfig.read(required))).toBe(false);
     expect(requiresHttps(gatewayConfig.read({ ...required, NODE_ENV: 'production' }))).toBe(true);
     expect(requiresHttps(gatewayConfig.read({ ...required, NODE_ENV: 'production', REQUIRE_HTTPS: 'false' }))).toBe(

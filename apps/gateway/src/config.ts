@@ -5,13 +5,13 @@ import { defineConfig, serviceVariables, variables } from '@postrider/service';
 import { z } from 'zod';
 import { roles } from './http/caller.js';
 
-/** A key that automation hands in; ours look like `live_…`, these need not. */
+/** A key from the configuration. Unlike generated keys it need not start with `live_` or `test_`. */
 const bootstrapKey = z
   .string()
   .regex(/^[\x21-\x39\x3b-\x7e]{16,256}$/, 'must be 16 to 256 printable characters without spaces and colons')
   .optional();
 
-/** Not all addresses: anybody could then claim any address and HTTPS. */
+/** Refuses /0, which would let any caller claim any address and HTTPS. */
 const isNetwork = (text: string): boolean => {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
@@ -20,8 +20,8 @@ const isNetwork = (text: string): boolean => {
 };
 
 /**
- * Proxies between the caller and us, by network. Their number would not do: whoever comes past the proxy, from inside the cluster, would be
- * believed as well.
+ * The networks of trusted proxies. A number of hops would not do: callers inside the cluster that bypass the proxy
+ * would be trusted too.
  */
 const trustProxy = z
   .string()
@@ -34,7 +34,7 @@ const trustProxy = z
 
 export const gatewayConfig = defineConfig('gateway', {
   ...serviceVariables,
-  HOST: z.string().optional().describe('Address the API listens on; all of them when unset'),
+  HOST: z.string().optional().describe('Address that the API listens on; all if unset'),
   PORT: variables.port(3000).describe('Port of the API; 0 for any free one'),
   NODE_ENV: z.string().optional().describe('`production` turns REQUIRE_HTTPS on'),
   REQUIRE_HTTPS: z
@@ -44,62 +44,60 @@ export const gatewayConfig = defineConfig('gateway', {
   TLS_CERT: z
     .string()
     .optional()
-    .describe(
-      'File of the certificate, with its chain, in PEM: the API is served over HTTPS; read again when it changes',
-    ),
-  TLS_KEY: z.string().optional().describe('File of its private key in PEM; needed with TLS_CERT'),
-  TRUST_PROXY: trustProxy.describe('Networks of the proxies whose X-Forwarded-* is believed, such as 10.0.0.0/8'),
+    .describe('PEM file of the certificate with its chain, to serve the API over HTTPS; reloaded when it changes'),
+  TLS_KEY: z.string().optional().describe('PEM file of the private key; required with TLS_CERT'),
+  TRUST_PROXY: trustProxy.describe('Networks of the proxies whose X-Forwarded-* is trusted, such as 10.0.0.0/8'),
   DASHBOARD_DIRECTORY: z
     .string()
     .optional()
-    .describe('Folder of the files of the dashboard, which is served under /; that of the build when unset'),
+    .describe('Folder of the dashboard files, which are served under /; those of the build if unset'),
   PUBLIC_URL: trackingVariables.PUBLIC_URL,
   TRACKING_KEY: trackingVariables.TRACKING_KEY,
   REQUEST_TIMEOUT_MS: variables
     .count(60_000, 120_000)
     .describe(
-      'Milliseconds after which a request is answered 503; what it asks of a service has a shorter limit, mostly 5 s',
+      'Milliseconds after which a request is answered with 503; calls to services have shorter timeouts, mostly 5 s',
     ),
   RATE_LIMIT_PER_SECOND: z.coerce
     .number({ error: 'must be a number' })
     .min(0, 'must not be negative')
     .default(limits.requests_per_second.perSecond)
-    .describe('Requests per second of an account that has no limit of its own, over all replicas; 0 for no limit'),
+    .describe('Requests per second of an account without a custom limit, over all replicas; 0 for no limit'),
   BODY_BYTES_PER_SECOND: z.coerce
     .number({ error: 'must be a number' })
     .min(0, 'must not be negative')
     .default(limits.body_bytes_per_second.perSecond)
     .describe(
-      'Bytes of request bodies over 64 KB that an account without a limit of its own may send to one replica in a second, six times as many at once; 0 for no limit',
+      'Bytes per second of request bodies over 64 KB that an account without a custom limit may send to one replica, with a burst of six seconds; 0 for no limit',
     ),
   BODY_MEMORY_MB: variables
     .count(64, 4096)
-    .describe('Megabytes of request bodies held at a time; beyond them 503. A body needs up to four times its size'),
+    .describe('Megabytes of request bodies in memory; beyond them 503. A body needs up to four times its size'),
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/, error: 'must be a URL' })
     .optional()
-    .describe('Provider at which users log in, by its issuer URL; needs OIDC_CLIENT_ID and PUBLIC_URL'),
-  OIDC_CLIENT_ID: z.string().optional().describe('Client id that the provider has given'),
-  OIDC_CLIENT_SECRET: z.string().optional().describe('Secret that goes with it; none for a public client'),
+    .describe('Issuer URL of the OIDC provider that users log in with; needs OIDC_CLIENT_ID and PUBLIC_URL'),
+  OIDC_CLIENT_ID: z.string().optional().describe('Client id at the provider'),
+  OIDC_CLIENT_SECRET: z.string().optional().describe('Client secret; none for a public client'),
   OIDC_DOMAINS: variables.list
     .transform((domains) => domains.map((domain) => domain.toLowerCase()))
-    .describe('Domains whose addresses become users of the first account by logging in, separated by commas'),
+    .describe('Email domains whose users join the first account when they log in with OIDC, separated by commas'),
   OIDC_ROLE: z
     .enum(roles, { error: `must be one of ${roles.join(', ')}` })
     .default('viewer')
     .describe('Role of those users'),
-  BOOTSTRAP_LIVE_KEY: bootstrapKey.describe('Live key of the first account; made and shown once when unset'),
-  BOOTSTRAP_TEST_KEY: bootstrapKey.describe('Test key of the first account; made and shown once when unset'),
+  BOOTSTRAP_LIVE_KEY: bootstrapKey.describe('Live key of the first account; generated and shown once if unset'),
+  BOOTSTRAP_TEST_KEY: bootstrapKey.describe('Test key of the first account; generated and shown once if unset'),
   BOOTSTRAP_SENDER: emailAddress
     .optional()
-    .describe('Default sender of the first account as long as it has never set one: an email address'),
+    .describe('Email address of the default sender of the first account, until the account sets its own'),
 });
 export type GatewayConfig = z.output<typeof gatewayConfig.schema>;
 
 export const requiresHttps = ({ REQUIRE_HTTPS, NODE_ENV }: GatewayConfig): boolean =>
   REQUIRE_HTTPS ?? NODE_ENV === 'production';
 
-/** Where the API is reached from outside, as far as it is known. */
+/** The public URL, or that of localhost if it is not configured. */
 export const publicUrl = ({
   PUBLIC_URL,
   PORT,

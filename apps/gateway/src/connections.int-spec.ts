@@ -4,7 +4,7 @@ import type { NewAccount } from './accounts/accounts.repository.js';
 import { createAccount } from './accounts/accounts.repository.js';
 import { GatewayUnderTest } from './testing/gateway-under-test.js';
 
-/** More than the pool has connections. */
+/** More requests than the pool has connections. */
 const many = 41;
 
 describe('while the row of an account is locked', () => {
@@ -37,24 +37,24 @@ describe('while the row of an account is locked', () => {
     return row!.count;
   };
 
-  it('its reads are answered', async () => {
+  it('answers reads of the account', async () => {
     const answers = await Promise.all(
       Array.from({ length: many }, () => api.ask('/account', { key: locked.keys.live })),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('its changes wait with a share of the connections, and other accounts are served', async () => {
+  it('lets changes of the account wait on few connections, and serves other accounts', async () => {
     const changes = Array.from({ length: many }, () =>
       api.ask('/account', { key: locked.keys.live, method: 'PATCH', body: { name: 'Changed' } }),
     );
     await waitFor(async () => (await waitingForLock()) > 0);
-    // Those beyond the share give up, so what the others were asked meanwhile fell into the time in which all of them wanted a connection.
-    const asked = Promise.race(changes.map((change) => change.then(({ status }) => status)));
+    // Changes beyond the share time out. Until one has, all of them compete for a connection.
+    const firstStatus = Promise.race(changes.map((change) => change.then(({ status }) => status)));
     for (const path of ['/account', '/users', '/audit', '/api_keys'])
       expect((await api.ask(path, { key: other.keys.live })).status).toBe(200);
     expect(await waitingForLock()).toBeLessThanOrEqual(3);
-    expect(await asked).toBe(503);
+    expect(await firstStatus).toBe(503);
     await holder.query('rollback');
     const statuses = (await Promise.all(changes)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);

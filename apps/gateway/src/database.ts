@@ -9,7 +9,7 @@ import { EntitySchema } from 'typeorm';
 import { rateBucketsRetention } from '@postrider/concurrency';
 import { alive } from './sessions/sessions.repository.js';
 
-/** Tables whose repositories write SQL alone. */
+/** Tables whose repositories use only SQL. */
 const gatewayTables: readonly EntitySchema[] = [
   new EntitySchema({
     name: 'users',
@@ -102,7 +102,7 @@ const hourly = { everyMinutes: 60, batchSize: 1_000 };
 export const gatewayRetention: readonly RetentionRule[] = [
   rateBucketsRetention,
   { table: 'audit_entries', ...olderThan('created_at', '400 days'), ...hourly },
-  // The oldest of an account that has too many.
+  // The oldest entries of an account beyond the maximum.
   {
     table: 'audit_entries',
     where: `id in (
@@ -120,7 +120,7 @@ export const gatewayRetention: readonly RetentionRule[] = [
 export const gatewayDatabase: DatabaseDefinition = {
   schema: 'gateway',
   entities: [AccountEntity, ApiKeyEntity, rateBucketsEntity, ...gatewayTables],
-  // Its users are people of the account, whom the account removes.
+  // About the users of an account, whom the account itself removes.
   personalData: withoutPersonalData('api_keys', 'memberships', 'audit_entries'),
   migrations: [Initial1790000000000],
 };
@@ -128,7 +128,7 @@ export const gatewayDatabase: DatabaseDefinition = {
 export const databaseUrl = (command: string, environment: Environment | undefined): string =>
   defineConfig(command, { DATABASE_URL: variables.databaseUrl }).read(environment).DATABASE_URL;
 
-/** What an operator's command does with the gateway's database, which DATABASE_URL names. */
+/** Runs `work` of an operator's command on the gateway's database, from DATABASE_URL. */
 export const onGatewayDatabase = async <Result>(
   command: string,
   environment: Environment | undefined,

@@ -3,10 +3,10 @@ import { MODULE_METADATA } from '@nestjs/common/constants.js';
 import { features } from './gateway.module.js';
 import { describeApi } from './openapi/openapi.js';
 
-/** The controllers of the API, without starting any of them. */
+/** The controllers of the API, found without starting the gateway. */
 export const controllers = features.flatMap(
   (feature) => Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, feature) as Type[],
 );
 
-/** The description of the API without a gateway that runs: what `postrider openapi` prints, and what the client is made from. */
+/** The OpenAPI description, for `postrider openapi` and the generated client. */
 export const describeGateway = (): object => describeApi(controllers);

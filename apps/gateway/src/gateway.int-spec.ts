@@ -25,7 +25,7 @@ describe('the first account', () => {
   const statusOf = async (url: string, key: string): Promise<number> =>
     (await fetch(`${url}/api/v1/api_keys`, { headers: { authorization: basic(key) } })).status;
 
-  it('and its keys are made once, also by replicas that start together', async () => {
+  it('and its keys are created once, even by replicas that start together', async () => {
     const { url: database, drop } = await createTestDatabase();
     const replicas = await Promise.all([start(database), start(database), start(database)]);
     try {
@@ -41,7 +41,7 @@ describe('the first account', () => {
     }
   });
 
-  it('takes the keys of the configuration, and further ones later', async () => {
+  it('gets the configured keys at every start', async () => {
     const { url: database, drop } = await createTestDatabase(gatewayDatabase);
     const first = await start(database, { BOOTSTRAP_LIVE_KEY: 'a-key-of-automation-1' });
     expect(first.generatedKeys).toEqual({ test: expect.stringMatching(/^test_/) });
@@ -61,16 +61,16 @@ describe('the first account', () => {
   });
 });
 
-describe('the sender of the configuration', () => {
+describe('BOOTSTRAP_SENDER', () => {
   const own = { address: 'own@acme.example', reply_to: 'own@acme.example', name: 'Acme' };
   const configured = { BOOTSTRAP_LIVE_KEY: liveKey, BOOTSTRAP_SENDER: 'hello@acme.example' };
 
   it.each([
     ['its own', own],
     ['none', null],
-  ])('is that of the first account until it decides for %s', async (_what, default_sender) => {
+  ])('is the default sender of the first account until it sets %s', async (_what, default_sender) => {
     const { url: database, drop } = await createTestDatabase(gatewayDatabase);
-    /** The sender after a start, and after a change where there is one. */
+    /** The sender after a start, and after a change if one is given. */
     const senderAfterStart = async (environment: Record<string, string>, change?: object): Promise<unknown> => {
       const gateway = await start(database, environment);
       const ask = async (init: RequestInit) => {
@@ -88,17 +88,17 @@ describe('the sender of the configuration', () => {
     try {
       expect(await senderAfterStart({ BOOTSTRAP_LIVE_KEY: liveKey })).toBeUndefined();
       expect(await senderAfterStart(configured)).toMatchObject({ address: 'hello@acme.example' });
-      const decided = await senderAfterStart(configured, { default_sender });
-      expect(await senderAfterStart(configured)).toEqual(decided);
-      expect(decided).toEqual(default_sender ?? undefined);
+      const changed = await senderAfterStart(configured, { default_sender });
+      expect(await senderAfterStart(configured)).toEqual(changed);
+      expect(changed).toEqual(default_sender ?? undefined);
     } finally {
       await drop();
     }
   });
 });
 
-describe('a further account', () => {
-  it('is made by the command line and shares nothing with the first', async () => {
+describe('another account', () => {
+  it('is created on the command line and shares nothing with the first', async () => {
     const api = await GatewayUnderTest.start();
     try {
       const printed: string[] = [];
@@ -131,7 +131,7 @@ describe('a further account', () => {
   });
 });
 
-describe('accounts', () => {
+describe('postrider accounts', () => {
   it.each([
     ['--help', 0],
     ['create --help', 0],
@@ -139,22 +139,22 @@ describe('accounts', () => {
     ['create --name Acme', 2],
     ['create Acme nobody', 2],
     ['create Acme hello@acme.example and more', 2],
-  ])('makes nothing of "%s" but says how it is used', async (line, code) => {
-    const said: string[] = [];
-    const say = (text: string): void => void said.push(text);
-    // There is no database that it could have asked.
-    const terminal = { print: say, warn: say, environment: { DATABASE_URL: 'postgres://127.0.0.1:1/x' } };
+  ])('prints its usage for "%s" and creates nothing', async (line, code) => {
+    const output: string[] = [];
+    const print = (text: string): void => void output.push(text);
+    // There is no database at this address.
+    const terminal = { print, warn: print, environment: { DATABASE_URL: 'postgres://127.0.0.1:1/x' } };
     expect(await accountsCommand.run(line.split(' '), terminal)).toBe(code);
-    expect(said.join('\n')).toMatch(/^ +accounts create <name> \[<default-sender>\]/m);
+    expect(output.join('\n')).toMatch(/^ +postrider accounts create <name> \[<default-sender>\]/m);
   });
 });
 
-describe('a stop', () => {
-  it('lets the request that is being answered finish, and takes no more', async () => {
+describe('the shutdown of a gateway', () => {
+  it('finishes the request in progress and accepts no more', async () => {
     const api = await GatewayUnderTest.start();
     const agent = new Agent({ keepAlive: true });
     let release = (): void => {};
-    const asked = new Promise<void>((resolve) => {
+    const called = new Promise<void>((resolve) => {
       api.services.answer(listTemplatesByPage, async () => {
         resolve();
         await new Promise<void>((done) => {
@@ -176,7 +176,7 @@ describe('a stop', () => {
         .on('error', reject)
         .end();
     });
-    await asked;
+    await called;
     const stopped = api.gateway.stop();
     await expect(fetch(api.gateway.url)).rejects.toThrow('fetch failed');
     release();
@@ -187,8 +187,8 @@ describe('a stop', () => {
   });
 });
 
-describe('kept connections at a stop', () => {
-  /** Answers over one connection that is kept, until it is closed. */
+describe('keep-alive connections at shutdown', () => {
+  /** Sends requests over one keep-alive connection. */
   const keptConnection = (port: number) => {
     const socket = connect(port, '127.0.0.1');
     let text = '';
@@ -207,7 +207,7 @@ describe('kept connections at a stop', () => {
     return { ask, closed };
   };
 
-  it('are told to close from its beginning, while others still come', async () => {
+  it('get Connection: close during the shutdown delay, while new connections are accepted', async () => {
     const api = await GatewayUnderTest.start({ SHUTDOWN_DELAY_MS: '3000' });
     const kept = keptConnection(api.port);
     expect(await kept.ask()).not.toMatch(/connection: close/i);
@@ -219,7 +219,7 @@ describe('kept connections at a stop', () => {
     await api.stop();
   });
 
-  it('that are idle stay until the delay is over, since a request may be on its way there', async () => {
+  it('stay open until the shutdown delay ends if they are idle', async () => {
     const api = await GatewayUnderTest.start({ SHUTDOWN_DELAY_MS: '3000' });
     const [kept, idle] = [keptConnection(api.port), keptConnection(api.port)];
     await Promise.all([kept.ask(), idle.ask()]);
@@ -232,7 +232,7 @@ describe('kept connections at a stop', () => {
     await api.stop();
   });
 
-  it('that are idle are closed at once, those that were never used soon', async () => {
+  it('are closed without a shutdown delay if they are idle or unused', async () => {
     const api = await GatewayUnderTest.start();
     const [used, unused] = [keptConnection(api.port), keptConnection(api.port)];
     await used.ask();
@@ -244,14 +244,14 @@ describe('kept connections at a stop', () => {
   });
 });
 
-describe('the root of the port', () => {
+describe('GET /', () => {
   let api: GatewayUnderTest;
   beforeAll(async () => {
     api = await GatewayUnderTest.start();
   }, 60_000);
   afterAll(() => api.stop());
 
-  it('names the API, its description and its version to anybody', async () => {
+  it('returns the index of the API without authentication', async () => {
     const response = await fetch(api.gateway.url);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     expect(response.headers.get('x-request-id')).toMatch(/^req_/);
@@ -264,7 +264,7 @@ describe('the root of the port', () => {
     });
   });
 
-  it('answers HEAD too, and 405 to everything else', async () => {
+  it('also answers HEAD, and returns 405 for other methods', async () => {
     const head = await fetch(api.gateway.url, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     const post = await fetch(api.gateway.url, { method: 'POST', body: '{}' });
@@ -276,14 +276,14 @@ describe('the root of the port', () => {
   });
 });
 
-describe('the health of a gateway', () => {
-  it('shows readiness, and requests by the pattern of their route', async () => {
+describe('the health server of a gateway', () => {
+  it('returns readiness, and counts requests by route pattern', async () => {
     const api = await GatewayUnderTest.start();
     const server = await serveHealth(api.gateway.health, 0);
     const health = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     try {
       await api.ask('/customers/ada@example.com');
-      // No GET: another process that polls a port which was its own a moment ago would be counted too.
+      // PATCH instead of GET, because another process may poll a port that it used a moment ago.
       await api.ask('/nowhere', { method: 'PATCH' });
       const ready = await fetch(`${health}/health/ready`);
       expect([ready.status, await ready.json()]).toEqual([200, { ready: true, checks: { database: true } }]);
@@ -300,26 +300,26 @@ describe('the health of a gateway', () => {
     }
   });
 
-  it('is served on HEALTH_PORT: one that is taken is named, and nothing is left running', async () => {
+  it('fails to start with an error that names HEALTH_PORT if the port is in use', async () => {
     const { url: database, drop } = await createTestDatabase(gatewayDatabase);
-    const taken = createServer();
+    const other = createServer();
     await new Promise<void>((resolve) => {
-      taken.listen(0, resolve);
+      other.listen(0, resolve);
     });
-    const { port } = taken.address() as AddressInfo;
+    const { port } = other.address() as AddressInfo;
     try {
       await expect(start(database, { HEALTH_PORT: String(port) })).rejects.toThrow(
         `Port ${port} is in use; set HEALTH_PORT to another.`,
       );
     } finally {
-      taken.close();
+      other.close();
       await drop();
     }
   });
 });
 
 describe('a request', () => {
-  it('that takes too long is answered 503', async () => {
+  it('returns 503 after REQUEST_TIMEOUT_MS', async () => {
     const api = await GatewayUnderTest.start({ REQUEST_TIMEOUT_MS: '50' });
     try {
       let release = (): void => {};
@@ -338,7 +338,7 @@ describe('a request', () => {
     }
   });
 
-  it('with a key not seen lately is answered 503 while the database is away, with a known one as always', async () => {
+  it('returns 503 for a key that is not cached while the database is down, and works for a cached one', async () => {
     let proxy: TcpProxy | undefined;
     const api = await GatewayUnderTest.start({}, async (url) => {
       const { hostname, port } = new URL(url);
@@ -360,7 +360,7 @@ describe('a request', () => {
     }
   });
 
-  it('beyond the rate of its account is answered 429, in a batch too', async () => {
+  it('returns 429 above the rate limit of its account, also in a batch', async () => {
     const api = await GatewayUnderTest.start({ RATE_LIMIT_PER_SECOND: '0.01' });
     try {
       const first = await api.ask('/templates');

@@ -54,7 +54,7 @@ import { TrackingPages } from './tracking/tracking.middleware.js';
 import { TrackingModule } from './tracking/tracking.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
-/** The modules whose controllers are the API. The busiest come first: Express looks for a route in this order. */
+/** The modules with the controllers of the API. Express tries routes in this order, so the busiest come first. */
 export const features: readonly Type[] = [
   SendModule,
   LogsModule,
@@ -84,7 +84,7 @@ export const features: readonly Type[] = [
   PasswordResetsModule,
 ];
 
-/** Connections of the pool that the requests of one account may hold at a time (docs/operate/limits-internal.md#database). */
+/** Connections that the requests of one account may hold at a time (docs/operate/limits-internal.md#database). */
 const shareOf = (pool: number): number => Math.ceil(pool / 4);
 
 @Module({})
@@ -125,8 +125,8 @@ export class GatewayModule implements NestModule {
   ) {}
 
   /**
-   * What happens to every request at any address; then come the guard, the pipes and the controller. An element of a batch comes by
-   * here too: it brings what its batch was given, so nothing is asked or read twice.
+   * The middleware of every request, before guard, pipes and controller. It also runs for each element of a batch, which
+   * brings the caller, the deadline and the parsed body of its batch.
    */
   configure(consumer: MiddlewareConsumer): void {
     consumer

@@ -27,15 +27,15 @@ import { InvitationsService } from './invitations/invitations.service.js';
 import type { TlsFiles } from './http/tls.js';
 import { TlsRenewal, readTls, refusePlainHttp } from './http/tls.js';
 
-/** A started gateway: where its API is, the keys of the first account if they were made just now, and a link for its first administrator. */
+/** A started gateway, with the keys of the first account if this start generated them. */
 export interface RunningGateway extends RunningApp {
   readonly url: string;
   readonly generatedKeys: GeneratedKeys;
-  /** Makes the first administrator; absent as soon as there is one. */
+  /** The link to create the first administrator; absent once there is one. */
   readonly welcomeLink?: string;
 }
 
-/** Starts the public API: schema, first account, HTTP. Resolves when it answers. */
+/** Starts the public API: migrations, first account, HTTP server. Resolves when it accepts requests. */
 export async function startGateway(environment?: Environment): Promise<RunningGateway> {
   const config = gatewayConfig.read(environment);
   if (config.MIGRATE_ON_START) await migrate(gatewayDatabase, config.DATABASE_URL);
@@ -91,12 +91,12 @@ function urlOf(app: NestExpressApplication, { HOST, TLS_CERT }: GatewayConfig): 
   return `${TLS_CERT === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Entry point of the gateway's own process: shows the keys of the first account on the one occasion there is. */
+/** Entry point of the gateway's own process. Prints the generated keys of the first account. */
 export async function startAndIntroduce(): Promise<RunningGateway> {
   const gateway = await startGateway();
   for (const [kind, key] of Object.entries(gateway.generatedKeys))
-    console.log(`The ${kind} API key of the first account, shown this once: ${key}`);
+    console.log(`The ${kind} API key of the first account, shown only once: ${key}`);
   if (gateway.welcomeLink !== undefined)
-    console.log(`For the first administrator of the dashboard, once within a week: ${gateway.welcomeLink}`);
+    console.log(`To create the first administrator, open this link within a week: ${gateway.welcomeLink}`);
   return gateway;
 }

@@ -19,7 +19,7 @@ export type InvitationBody = z.output<typeof invitationBody>;
 export const roleBody = z.object({ role: role.describe('The new role.') }).meta({ id: 'RoleBody' });
 export type RoleBody = z.output<typeof roleBody>;
 
-/** Whoever may enter the account, or is invited to. */
+/** A user of the account, or an invited one. */
 export const accountUserResource = z
   .object({
     object: z.literal('user'),
@@ -36,20 +36,13 @@ export const accountUserResource = z
   .meta({ id: 'User', description: 'A user of the account.' });
 export type AccountUserResource = z.output<typeof accountUserResource>;
 
-export const toAccountUser = ({
-  id: ofAccount,
-  userId,
-  email,
-  name,
-  role: has,
-  createdAt,
-}: Membership): AccountUserResource => ({
+export const toAccountUser = (membership: Membership): AccountUserResource => ({
   object: 'user',
-  id: ofAccount,
-  ...(userId === null ? {} : { user_id: userId }),
-  email,
-  name,
-  role: has,
-  status: userId === null ? 'invited' : 'active',
-  created: Math.floor(createdAt.getTime() / 1_000),
+  id: membership.id,
+  ...(membership.userId === null ? {} : { user_id: membership.userId }),
+  email: membership.email,
+  name: membership.name,
+  role: membership.role,
+  status: membership.userId === null ? 'invited' : 'active',
+  created: Math.floor(membership.createdAt.getTime() / 1_000),
 });

@@ -7,7 +7,7 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersController } from './account-users.controller.js';
 import { AccountUsersService } from './account-users.service.js';
 
-/** The users of an account, who invite others. How many there are is shown among the limits. */
+/** The users of an account and their invitations. */
 @Module({
   imports: [AuthenticationModule, InvitationsModule, OneTimeTokensModule, SystemMailModule, SessionsModule],
   controllers: [UsersController],

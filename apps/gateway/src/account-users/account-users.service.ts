@@ -20,7 +20,7 @@ import { UsersRepository, storedAddress } from '../sessions/users.repository.js'
 import type { AccountUserResource, InvitationBody } from './account-user.js';
 import { toAccountUser } from './account-user.js';
 
-/** Who may enter an account. One of its administrators always remains. */
+/** The users of an account. At least one administrator always remains. */
 @Injectable()
 export class AccountUsersService {
   constructor(
@@ -38,18 +38,18 @@ export class AccountUsersService {
     return (await this.memberships.list(this.database.manager, accountId)).map(toAccountUser);
   }
 
-  /** Without a mail there is no invitation. */
+  /** When the mail cannot be sent, the invitation is removed again. */
   async invite(
     context: RequestContext,
     caller: Caller,
-    { email: given, role, name = '' }: InvitationBody,
+    { email: address, role, name = '' }: InvitationBody,
   ): Promise<AccountUserResource> {
     const { accountId } = caller;
-    const email = storedAddress(given);
+    const email = storedAddress(address);
     const before = await this.memberships.findByEmail(this.database.manager, accountId, email);
     if (before && before.userId !== null)
       throw ServiceError.invalidFields([{ field: 'email', message: 'is that of a user of this account already' }]);
-    const [invited, token, counted] = await this.memberships.invite(
+    const [invited, token, linkMailId] = await this.memberships.invite(
       this.database.manager,
       caller,
       { email, name, role },
@@ -57,11 +57,11 @@ export class AccountUsersService {
         [
           (await this.memberships.find(tx, id))!,
           await this.tokens.issue(tx, 'invitation', { membershipId: id }),
-          await this.count(tx, accountId),
+          await this.countInvitation(tx, accountId),
         ] as const,
     );
     await this.mailTo(context, caller, invited, token).catch(async (error: unknown) => {
-      await this.sent.remove(this.database.manager, counted);
+      await this.sent.remove(this.database.manager, linkMailId);
       if (!before) await this.memberships.remove(this.database.manager, invited);
       throw error;
     });
@@ -90,9 +90,9 @@ export class AccountUsersService {
   }
 
   /** @throws ServiceError `rate_limited` */
-  private async count(tx: EntityManager, accountId: string): Promise<string> {
-    const counted = await this.sent.add(tx, 'invitation', accountId);
-    if (counted !== undefined) return counted;
+  private async countInvitation(tx: EntityManager, accountId: string): Promise<string> {
+    const linkMailId = await this.sent.add(tx, 'invitation', accountId);
+    if (linkMailId !== undefined) return linkMailId;
     const seconds = await this.sent.secondsUntilRoom(tx, 'invitation', accountId);
     throw ServiceError.rateLimited('Too many invitations in an hour', seconds);
   }
@@ -114,13 +114,13 @@ export class AccountUsersService {
     token: string,
   ): Promise<void> {
     const { accountName: account, email, name, role } = invited;
-    const [known, inviter] = await Promise.all([
+    const [existing, inviter] = await Promise.all([
       this.users.findByEmail(this.database.manager, email),
       user ? this.users.find(this.database.manager, user.id) : undefined,
     ]);
     await this.mails.send(context, {
       to: { address: email, name },
-      ...systemMailTextsIn(known?.language, inviter?.language).invitation({ account, inviter: user?.email, role }),
+      ...systemMailTextsIn(existing?.language, inviter?.language).invitation({ account, inviter: user?.email, role }),
       link: publicUrl(this.config) + welcomePath(token),
       test: kind === 'test',
     });

@@ -11,19 +11,19 @@ export class AccountEntity {
   @Column('text')
   name!: string;
 
-  /** Used by sends that name none, where the ESP account has none either (docs/guides/sending.md#choose-the-sender). JSON's null where the account removed it. */
+  /** Used when neither the send nor the ESP account has a sender. JSON null: the account removed its sender. */
   @Column('jsonb', { name: 'default_sender', nullable: true })
   defaultSender!: Sender | null;
 
-  /** What of its limits is not the default (docs/operate/configure.md#account-limits). */
+  /** Only the limits that differ from the defaults (docs/operate/configure.md#account-limits). */
   @Column('jsonb', { nullable: true })
   limits!: LimitOverrides | null;
 
-  /** What is tracked of its mails where nothing else is said, and the host name of its links (docs/operate/configure.md#tracking). */
+  /** Default tracking, and the host name of tracked links (docs/operate/configure.md#tracking). */
   @Column('jsonb', { nullable: true })
   tracking!: AccountTracking | null;
 
-  /** Of the account that mails about users are sent from: their template, and the version of its text (docs/users.md#mails-about-users). */
+  /** Set for the account that sends system mail: its template and version (docs/users.md#mails-about-users). */
   @Column('jsonb', { name: 'own_mail', nullable: true })
   systemMail!: { readonly template?: string; readonly version?: number } | null;
 

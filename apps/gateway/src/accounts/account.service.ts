@@ -9,31 +9,31 @@ import { toAccountResource } from './account.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { ContractClient } from '@postrider/messaging';
 
-/** How long things are kept, as the services say that delete them. */
+/** The data retention that the services report. */
 @Injectable()
 export class RetentionService {
   private readonly logger = new Logger(RetentionService.name);
 
   constructor(private readonly services: ContractClient) {}
 
-  /** Nothing where delivery is away: that `log_months` is absent means that logs are kept for ever. */
+  /** Empty while delivery is unavailable, because an absent `log_months` means that logs are kept for ever. */
   async show(context: RequestContext): Promise<Pick<AccountResource, 'retention'>> {
     const [delivery, tracking] = await Promise.all([
-      this.unlessAway(this.services.call(getDeliveryRetention, context, {})),
-      this.unlessAway(this.services.call(getTrackingRetention, context, {})),
+      this.orUndefined(this.services.call(getDeliveryRetention, context, {})),
+      this.orUndefined(this.services.call(getTrackingRetention, context, {})),
     ]);
     return delivery ? { retention: { ...delivery, ...tracking } } : {};
   }
 
-  private unlessAway<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
-    return asked.catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'a service was not asked how long it keeps things');
+  private orUndefined<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+    return answer.catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'cannot read the retention of a service');
       return undefined;
     });
   }
 }
 
-/** What an account may decide for itself. Its limits and the host name of its links are the operator's: a name could be somebody else's. */
+/** The settings of an account. Only operators set limits and the tracking host name, which could belong to others. */
 @Injectable()
 export class AccountService {
   constructor(
@@ -49,7 +49,7 @@ export class AccountService {
     return { ...toAccountResource(account), ...(await this.retention.show(context)) };
   }
 
-  /** Here it counts at once, in other processes within 30 s: keys and sessions bring it along. */
+  /** Takes effect immediately in this process and within 30 s in others, which cache keys and sessions. */
   async change(context: RequestContext, { name, default_sender, tracking }: AccountChanges): Promise<AccountResource> {
     const { accountId } = context;
     const changed = await this.database.transaction(async (tx) => {
@@ -58,8 +58,8 @@ export class AccountService {
       if (default_sender !== undefined) await this.accounts.setSender(tx, accountId, default_sender);
       if (tracking !== undefined) {
         const { domain } = account.tracking ?? {};
-        const said = { ...tracking, ...(domain === undefined ? {} : { domain }) };
-        await this.accounts.setTracking(tx, accountId, Object.keys(said).length > 0 ? said : null);
+        const stored = { ...tracking, ...(domain === undefined ? {} : { domain }) };
+        await this.accounts.setTracking(tx, accountId, Object.keys(stored).length > 0 ? stored : null);
       }
       return this.accounts.lockOne(tx, accountId);
     });

@@ -13,7 +13,7 @@ import type { AccountEntity } from './account.entity.js';
 
 const name = text(255);
 
-/** PATCH /account (docs/reference/account.md). Null takes a choice back, where there is a default. */
+/** PATCH /account (docs/reference/account.md). Null resets a setting to its default. */
 export const accountChanges = z
   .object({
     name: absentable(name).describe('The new name.'),
@@ -33,7 +33,7 @@ const retention = z
     description: 'How long data is kept. `webhook_days` is absent while its service is away.',
   });
 
-/** What an account has decided for all its mail, and what the operator has. */
+/** The settings of the account, and those that the operator made for it. */
 export const accountResource = z
   .object({
     object: z.literal('account'),

@@ -5,7 +5,7 @@ import { AccountService, RetentionService } from './account.service.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { BootstrapService } from './bootstrap.service.js';
 
-/** Tenants. The start of the gateway asks for the first one. */
+/** Accounts (tenants). The gateway creates the first one when it starts. */
 @Module({
   imports: [AuthenticationModule],
   controllers: [AccountController],

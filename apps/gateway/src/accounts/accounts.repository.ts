@@ -12,14 +12,13 @@ import { gatewayDatabase } from '../database.js';
 
 type KnownAccount = Omit<AccountEntity, 'systemMail'>;
 
-/** Of this process. */
 const turns = new FairQueue({ capacity: 1 });
 const columns = 'id, name, default_sender as "defaultSender", limits, tracking, created_at as "createdAt"';
 
-/** Always within the caller's transaction: an account without keys could never be reached. */
+/** Every method takes the caller's transaction: an account that was committed without keys would be unreachable. */
 @Injectable()
 export class AccountsRepository {
-  /** Runs `work` in a transaction while nobody else runs such work. One of a process waits for other processes; the rest wait without a connection. */
+  /** Runs `work` in a transaction under an advisory lock. Only one caller per process waits on a connection. */
   async inTurn<Result>(database: DataSource, work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
     const release = await turns.acquire();
     try {
@@ -56,28 +55,28 @@ export class AccountsRepository {
     );
   }
 
-  /** @throws Error where there is none */
+  /** @throws Error if the account does not exist */
   async find(tx: EntityManager, id: string): Promise<KnownAccount> {
     return requireOne(id, await tx.query(`select ${columns} from accounts where id = $1`, [id]));
   }
 
-  /** For who changes it afterwards: other changes wait until this transaction is over. @throws Error where there is none */
+  /** Locks the row for a change in the same transaction. @throws Error if the account does not exist */
   async lockOne(tx: EntityManager, id: string): Promise<KnownAccount> {
     return requireOne(id, await tx.query(`select ${columns} from accounts where id = $1 for update`, [id]));
   }
 
-  /** Null: the defaults, all of them. */
+  /** Null resets all limits to their defaults. */
   async setLimits(tx: EntityManager, id: string, limits: LimitOverrides | null): Promise<void> {
     await tx.query('update accounts set limits = $2::jsonb where id = $1', [id, limits && JSON.stringify(limits)]);
   }
 
-  /** Null: nothing is tracked unless a template or a send says so. @throws Error where another account has the host name */
+  /** Null: no default tracking. @throws Error if another account has the host name */
   async setTracking(tx: EntityManager, id: string, tracking: AccountTracking | null): Promise<void> {
-    const taken: unknown[] = await tx.query(
+    const conflicts: unknown[] = await tx.query(
       `select from accounts where tracking ->> 'domain' = $2 and id <> $1 limit 1`,
       [id, tracking?.domain],
     );
-    if (taken.length > 0) throw new Error(`${tracking?.domain} is the host name of another account.`);
+    if (conflicts.length > 0) throw new Error(`${tracking?.domain} is the host name of another account.`);
     await tx.query('update accounts set tracking = $2::jsonb where id = $1', [
       id,
       tracking && JSON.stringify(tracking),
@@ -88,12 +87,12 @@ export class AccountsRepository {
     await tx.query('update accounts set name = $2 where id = $1', [id, name]);
   }
 
-  /** Null is stored as JSON's null: the account wants no sender, and the configuration must not set one. */
+  /** Null is stored as JSON null, so that BOOTSTRAP_SENDER does not set the sender again. */
   async setSender(tx: EntityManager, id: string, sender: Sender | null): Promise<void> {
     await tx.query('update accounts set default_sender = $2::jsonb where id = $1', [id, JSON.stringify(sender)]);
   }
 
-  /** Sets an address without a name, which replies go to as well. An account that has set its sender, or removed it, keeps its choice. */
+  /** Sets sender and reply-to without a name, unless the account has set or removed its sender before. */
   async setFirstSender(tx: EntityManager, accountId: string, address: string): Promise<void> {
     await tx.query('update accounts set default_sender = $2::jsonb where id = $1 and default_sender is null', [
       accountId,
@@ -101,7 +100,7 @@ export class AccountsRepository {
     ]);
   }
 
-  /** A key that is there already stays as it is, revoked or not. */
+  /** Does nothing if the key exists, revoked or not. */
   async addKey(tx: EntityManager, accountId: string, kind: KeyKind, secret: string): Promise<void> {
     const { secretHash, hint } = storedFormOf(secret);
     await tx.query(
@@ -112,7 +111,7 @@ export class AccountsRepository {
 }
 
 function requireOne(id: string, [account]: readonly KnownAccount[]): KnownAccount {
-  if (!account) throw new Error(`There is no account ${id}.`);
+  if (!account) throw new Error(`Account ${id} not found.`);
   return account;
 }
 
@@ -121,7 +120,7 @@ export interface NewAccount {
   readonly keys: Readonly<Record<KeyKind, string>>;
 }
 
-/** An account with a live and a test key; `sender` is its default sender's address. */
+/** Creates an account with a live and a test key; `sender` is the address of its default sender. */
 export async function createAccount(databaseUrl: string, name: string, sender?: string): Promise<NewAccount> {
   const database = await new DataSource(databaseOptions(gatewayDatabase, databaseUrl, 1)).initialize();
   const accounts = new AccountsRepository();

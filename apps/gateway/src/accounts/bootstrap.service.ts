@@ -7,12 +7,12 @@ import { keyKinds } from '../http/caller.js';
 import type { GatewayConfig } from '../config.js';
 import { AccountsRepository } from './accounts.repository.js';
 
-/** Secrets made just now: they can be shown once, and never again. */
+/** Newly generated secrets, which can be shown only once. */
 export type GeneratedKeys = Partial<Record<KeyKind, string>>;
 
 /**
- * The first account and its keys (docs/reference/api-keys.md): made at the first start. Every start adds the keys that the configuration names, and
- * its sender while the account has never set one.
+ * Creates the first account and its keys at the first start (docs/reference/api-keys.md). Every start adds the
+ * configured keys, and the configured sender unless the account has ever set one.
  */
 @Injectable()
 export class BootstrapService {
@@ -22,7 +22,7 @@ export class BootstrapService {
     private readonly accounts: AccountsRepository,
   ) {}
 
-  /** Replicas that start together take turns. */
+  /** Takes a lock, because replicas may start at the same time. */
   run(): Promise<GeneratedKeys> {
     return this.accounts.inTurn(this.database, async (tx) => {
       const existing = await this.accounts.findFirst(tx);
@@ -31,8 +31,8 @@ export class BootstrapService {
         await this.accounts.setFirstSender(tx, accountId, this.config.BOOTSTRAP_SENDER);
       const generated: GeneratedKeys = {};
       for (const kind of keyKinds) {
-        const given = kind === 'live' ? this.config.BOOTSTRAP_LIVE_KEY : this.config.BOOTSTRAP_TEST_KEY;
-        if (given !== undefined) await this.accounts.addKey(tx, accountId, kind, given);
+        const configured = kind === 'live' ? this.config.BOOTSTRAP_LIVE_KEY : this.config.BOOTSTRAP_TEST_KEY;
+        if (configured !== undefined) await this.accounts.addKey(tx, accountId, kind, configured);
         else if (existing === undefined)
           await this.accounts.addKey(tx, accountId, kind, (generated[kind] = newSecret(kind)));
       }

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { KeyKind, Scope } from '../http/caller.js';
 
-/** A key of an account. Only the SHA-256 of the secret is kept: 256 random bits need no slow hash. */
+/** A key of an account. Only the SHA-256 of the secret is stored: 256 random bits need no slow hash. */
 @Entity('api_keys')
 export class ApiKeyEntity {
   @PrimaryColumn('text', { collation: 'C' })
@@ -19,11 +19,11 @@ export class ApiKeyEntity {
   @Column('bytea', { name: 'secret_hash', unique: true })
   secretHash!: Buffer;
 
-  /** The first characters of the secret, so that people can tell their keys apart. */
+  /** The first characters of the secret, by which people recognize a key. */
   @Column('text')
   hint!: string;
 
-  /** Null means all. */
+  /** Null means all scopes. */
   @Column('text', { array: true, nullable: true })
   scopes!: Scope[] | null;
 

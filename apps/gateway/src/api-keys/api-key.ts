@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { keyKinds, scopes } from '../http/caller.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
 
-/** POST /api_keys (docs/reference/api-keys.md). Without `scopes` the key may do everything; `expires` is Unix seconds. */
+/** POST /api_keys (docs/reference/api-keys.md). Without `scopes` the key has all of them; `expires` is Unix seconds. */
 export const apiKeyBody = z
   .object({
     kind: z
@@ -24,7 +24,7 @@ export const apiKeyBody = z
   .meta({ id: 'ApiKeyBody' });
 export type ApiKeyBody = z.output<typeof apiKeyBody>;
 
-/** A key as it is shown: `hint` is how its secret begins. Timestamps are Unix seconds; `last_used` is to the minute. */
+/** A key without its secret; `hint` is the start of it. Timestamps are Unix seconds; `last_used` is to the minute. */
 export const apiKeyResource = z
   .object({
     object: z.literal('api_key'),
@@ -40,7 +40,7 @@ export const apiKeyResource = z
   .meta({ id: 'ApiKey', description: 'A key without its secret.' });
 export type ApiKeyResource = z.output<typeof apiKeyResource>;
 
-/** The one answer that shows the secret. */
+/** The only response that contains the secret. */
 export const newApiKeyResource = apiKeyResource
   .extend({ secret: z.string().describe('The key. It is shown only here.') })
   .meta({ id: 'NewApiKey', description: 'A key with its secret.' });

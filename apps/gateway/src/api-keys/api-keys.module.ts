@@ -6,7 +6,7 @@ import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeysService } from './api-keys.service.js';
 
-/** Keys that administer keys. Authentication hears of what is revoked; how many there are is shown among the limits. */
+/** API keys, and the calls that manage them. Revoking a key removes it from the cache of authentication. */
 @Module({
   imports: [TypeOrmModule.forFeature([ApiKeyEntity]), AuthenticationModule],
   controllers: [ApiKeysController],

@@ -43,7 +43,7 @@ export class ApiKeysRepository {
     );
   }
 
-  /** False where there is no such key any more. */
+  /** Returns false if the key does not exist or is revoked already. */
   async revoke(accountId: string, id: string): Promise<boolean> {
     const [, revoked] = await this.within(accountId, (tx) =>
       tx.query<[unknown, number]>(

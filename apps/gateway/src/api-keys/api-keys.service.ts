@@ -8,7 +8,7 @@ import { toApiKeyResource } from './api-key.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { storedFormOf, newSecret } from '../authentication/credentials.js';
 
-/** Keys administer keys, but no key makes one that may do more than itself. */
+/** Creates and revokes keys. A key cannot create one with more rights than its own. */
 @Injectable()
 export class ApiKeysService {
   constructor(

@@ -29,7 +29,7 @@ export const auditQuery = z.object({
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 
-/** A change, as it is shown. */
+/** An entry as the API returns it. */
 const auditEntryResource = z
   .object({
     object: z.literal('audit_entry'),

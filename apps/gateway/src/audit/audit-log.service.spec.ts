@@ -7,12 +7,12 @@ import type { AuditedObject } from './audited-object.js';
 
 const read = (value: unknown): unknown => JSON.parse(recorded(value)!);
 
-describe('a value in the audit log', () => {
-  it.each([undefined, null, {}])('is none where there is nothing: %p', (value) => {
+describe('recorded', () => {
+  it.each([undefined, null, {}])('returns undefined for an empty value: %p', (value) => {
     expect(recorded(value)).toBeUndefined();
   });
 
-  it('is without secrets, wherever they stand', () => {
+  it('replaces secrets at any depth', () => {
     const value = {
       name: 'Shop',
       api_key: { id: 'key_1', secret: 'live_x' },
@@ -31,7 +31,7 @@ describe('a value in the audit log', () => {
     });
   });
 
-  it('keeps the beginning of long texts and lists', () => {
+  it('cuts long texts and lists', () => {
     expect(read({ html: 'a'.repeat(5_000), tags: Array.from({ length: 300 }, (_, index) => index) })).toMatchObject({
       html: `${'a'.repeat(2_000)}… (5000 characters)`,
       tags: expect.arrayContaining([0, 199, '… (300 in all)']) as unknown[],
@@ -46,14 +46,14 @@ describe('a value in the audit log', () => {
     ['many fields', Object.fromEntries(Array.from({ length: 9_000 }, (_, index) => [`f${index}`, index]))],
     ['deep lists', Array.from({ length: 300 }, () => Array.from({ length: 300 }, () => 'x'.repeat(300)))],
     ['long names', { ['n'.repeat(100_000)]: 1 }],
-  ])('is at most 16 KB: %s', (_what, value) => {
+  ])('returns at most 16 KB for %s', (_name, value) => {
     expect(Buffer.byteLength(recorded(value)!)).toBeLessThanOrEqual(16 * 1024);
   });
 });
 
 const large = { html: '…'.repeat(2_000), text: '…'.repeat(2_000) };
 
-describe('the audit log of an account that makes many large changes', () => {
+describe('AuditLogService', () => {
   const lines: NewAuditRow[] = [];
   const completed: (string | null)[] = [];
   const entries = {
@@ -73,7 +73,7 @@ describe('the audit log of an account that makes many large changes', () => {
       ip: '192.0.2.1',
     }) as unknown as ApiRequest;
 
-  it('leaves out what was written first, and refuses a change before it hides what that overwrites', async () => {
+  it("first omits `after`, then refuses changes, when the account's large changes exceed the budget", async () => {
     let changes = 0;
     const change = (accountId = 'acc_a') =>
       audit.around(request(accountId), () => Promise.resolve({ ...large, changes: ++changes }));

@@ -14,18 +14,18 @@ import { exactJson } from '@postrider/numbers';
 /** See docs/operate/limits.md#users. */
 const maxBytes = 16 * 1024;
 
-/** What nobody may read who reads the audit log: what is shown once, and addresses that are secret. */
+/** Fields that the audit log must not store: secrets that are shown once, and secret URLs. */
 const secret = /^(?:secret|password|current_password|credentials|token|webhook_url|authorization|.*_secret)$/i;
 const hidden = '(not shown)';
 
-/** How much of a value stays, tried one after the other. */
+/** The maximum lengths of texts and lists; the next entry applies if the value is still too large. */
 const sizes = [
   { text: 2_000, items: 200 },
   { text: 300, items: 30 },
   { text: 80, items: 5 },
 ];
 
-/** What an object was as JSON, without its secrets, and cut to 16 KB; undefined where there is nothing. */
+/** The object as JSON without its secrets, cut to 16 KB; undefined if it is empty. */
 export function recorded(value: unknown): string | undefined {
   const plain: unknown = value === undefined ? undefined : JSON.parse(exactJson(value));
   if (plain === undefined || plain === null || isEmpty(plain)) return undefined;
@@ -40,8 +40,8 @@ function cut(value: unknown, text: number, items: number): unknown {
   if (typeof value === 'string')
     return value.length <= text ? value : `${value.slice(0, text)}… (${value.length} characters)`;
   if (Array.isArray(value)) {
-    const kept = value.slice(0, items).map((item) => cut(item, text, items));
-    return value.length <= items ? kept : [...kept, `… (${value.length} in all)`];
+    const cutItems = value.slice(0, items).map((item) => cut(item, text, items));
+    return value.length <= items ? cutItems : [...cutItems, `… (${value.length} in all)`];
   }
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value);
@@ -55,13 +55,13 @@ function cut(value: unknown, text: number, items: number): unknown {
 
 const isEmpty = (value: unknown): boolean => typeof value === 'object' && Object.keys(value as object).length === 0;
 
-/** How much of what was before and after an account's changes is kept (docs/operate/limits.md#users); beyond it a line says only who did what. */
+/** The rate of `before` and `after` bytes per account (docs/operate/limits.md#users). Beyond it, `after` is omitted. */
 const valueBytes = { perSecond: 16 * 1024, windowSeconds: 600 };
 const defaultCount = 50;
 
 /**
- * A line is written before the change and completed after it: what changed without one cannot be, and what fails in between is
- * known as such (docs/users.md#the-audit-log).
+ * Inserts an entry before the change and completes it afterwards, so that no change goes unrecorded. An entry that is
+ * not completed has the outcome `unknown` (docs/users.md#the-audit-log).
  */
 @Injectable()
 export class AuditLogService extends ChangeLog {
@@ -79,7 +79,7 @@ export class AuditLogService extends ChangeLog {
   override async around(request: ApiRequest, change: () => Promise<unknown>): Promise<unknown> {
     const { caller, method, requestId } = request;
     const { accountId } = caller;
-    const named = Object.values(request.params as Record<string, string>);
+    const pathIds = Object.values(request.params as Record<string, string>);
     const before = method === 'POST' ? undefined : await this.objects.read(request);
     const id = await this.entries.add(
       {
@@ -87,7 +87,7 @@ export class AuditLogService extends ChangeLog {
         ...actorOf(caller),
         operation: operationOf(this.routes, request),
         summary: request.endpoint?.summary ?? '',
-        objects: named,
+        objects: pathIds,
         before: this.required(accountId, recorded(before)),
         after: null,
         requestId,
@@ -97,8 +97,8 @@ export class AuditLogService extends ChangeLog {
     );
     try {
       const answer = await change();
-      await this.complete(request, id, named, answer).catch((error: unknown) =>
-        this.logger.error({ err: error, requestId }, 'a line of the audit log not completed'),
+      await this.complete(request, id, pathIds, answer).catch((error: unknown) =>
+        this.logger.error({ err: error, requestId }, 'cannot complete an audit entry'),
       );
       return answer;
     } catch (error) {
@@ -110,24 +110,24 @@ export class AuditLogService extends ChangeLog {
   async list({ accountId }: Caller, query: AuditQuery): Promise<AuditPage> {
     const count = query.count ?? defaultCount;
     const rows = await this.entries.list(accountId, query, count + 1);
-    const shown = rows.slice(0, count);
-    return { data: shown.map(toAuditEntry), next_cursor: rows.length > count ? shown.at(-1)!.id : null };
+    const page = rows.slice(0, count);
+    return { data: page.map(toAuditEntry), next_cursor: rows.length > count ? page.at(-1)!.id : null };
   }
 
-  private async complete(request: ApiRequest, id: string, named: readonly string[], answer: unknown): Promise<void> {
+  private async complete(request: ApiRequest, id: string, pathIds: readonly string[], answer: unknown): Promise<void> {
     const { caller, method } = request;
-    const answered = resourceOf(answer);
+    const resource = resourceOf(answer);
     const after =
       method === 'DELETE'
         ? undefined
-        : (answered ?? (method === 'POST' ? undefined : await this.objects.read(request)));
-    const made = idOf(answered);
-    const objects = made === undefined || named.includes(made) ? named : [...named, made];
+        : (resource ?? (method === 'POST' ? undefined : await this.objects.read(request)));
+    const resourceId = idOf(resource);
+    const objects = resourceId === undefined || pathIds.includes(resourceId) ? pathIds : [...pathIds, resourceId];
     const value = this.affordable(caller.accountId, recorded(after));
     await this.entries.complete(caller.accountId, id, objects, value);
   }
 
-  /** A change that has no room for what it overwrites fails: otherwise many large ones would hide what the next ones overwrote. */
+  /** Refuses a change whose `before` exceeds the budget: otherwise many large changes would hide the later ones. */
   private required(accountId: string, value: string | undefined): string | null {
     if (value === undefined) return null;
     const wait = this.spend(accountId, value, Buffer.byteLength(value));
@@ -136,13 +136,13 @@ export class AuditLogService extends ChangeLog {
     return value;
   }
 
-  /** What was written can be read where it is: half of the room is kept for what is overwritten. */
+  /** `after` uses at most half of the budget, because it can still be read from the object itself. */
   private affordable(accountId: string, value: string | undefined): string | null {
     if (value === undefined) return null;
     return this.spend(accountId, value, burstOf(valueBytes) / 2) > 0 ? null : value;
   }
 
-  /** Seconds until there is room for so much; 0 where the value has its room now. */
+  /** Spends the bytes of the value and returns 0, or returns the seconds until `room` bytes are free. */
   private spend(accountId: string, value: string, room: number): number {
     const wait = this.budgets.waitFor(accountId, valueBytes, room);
     if (wait === 0) this.budgets.use(accountId, valueBytes, Buffer.byteLength(value));
@@ -150,13 +150,13 @@ export class AuditLogService extends ChangeLog {
   }
 }
 
-/** The name of a key is read where it is shown. */
+/** The name of a key is joined when entries are listed. */
 const actorOf = ({ user, keyId }: Caller): Pick<AuditRow, 'actorType' | 'actorId' | 'actorName'> =>
   user
     ? { actorType: 'user', actorId: user.id, actorName: user.email }
     : { actorType: 'key', actorId: keyId, actorName: '' };
 
-/** What an answer says beyond that it is one. Of a single thing, that. */
+/** The answer without `success` and an OK `status`; if one object is left, that object. */
 function resourceOf(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const { success: _success, status, ...rest } = answer as Record<string, unknown>;

@@ -6,7 +6,7 @@ import { AuditLogService } from './audit-log.service.js';
 import { AuditRepository } from './audit.repository.js';
 import { AuditedObject } from './audited-object.js';
 
-/** Who changed what. Every controller with operations that change something needs it. */
+/** The audit log. Global, because every controller with an operation that changes data needs it. */
 @Global()
 @Module({
   imports: [HttpModule],

@@ -23,7 +23,7 @@ export interface AuditRow {
 
 export type NewAuditRow = Omit<AuditRow, 'id' | 'createdAt' | 'outcome'> & { readonly accountId: string };
 
-/** What a user did that belongs to no account: each that the user may enter has a line of it. */
+/** An action of a user outside of an account, recorded in each account of the user. */
 export type UserAuditEvent = Pick<
   AuditRow,
   'actorId' | 'actorName' | 'operation' | 'summary' | 'requestId' | 'address'
@@ -33,7 +33,7 @@ export type UserAuditEvent = Pick<
 
 const maxAccountsPerUser = 100;
 
-/** Who changed what, for 400 days. */
+/** Audit entries, which are kept for 400 days. */
 @Injectable()
 export class AuditRepository {
   constructor(
@@ -41,7 +41,7 @@ export class AuditRepository {
     private readonly systemPool: SystemPool,
   ) {}
 
-  /** Of a change that has not happened yet, unless it is `done`. */
+  /** Inserted before the change happens, unless the outcome is `done`. */
   async add(row: NewAuditRow, outcome: AuditRow['outcome']): Promise<string> {
     const id = newId('auditEntry');
     const { accountId, actorType, actorId, actorName, operation, summary, objects, before, after, requestId, address } =
@@ -101,7 +101,6 @@ export class AuditRepository {
     );
   }
 
-  /** It has happened. */
   async complete(accountId: string, id: string, objects: readonly string[], after: string | null): Promise<void> {
     await this.within(accountId, (tx) =>
       tx.query(
@@ -111,7 +110,7 @@ export class AuditRepository {
     );
   }
 
-  /** It was refused: nothing has changed. */
+  /** Deletes the entry of a change that was refused. */
   async withdraw(accountId: string, id: string): Promise<void> {
     await this.within(accountId, (tx) =>
       tx.query('delete from audit_entries where account_id = $1 and id = $2', [accountId, id]),
@@ -119,7 +118,7 @@ export class AuditRepository {
   }
 
   /** Newest first. */
-  list(accountId: string, query: AuditQuery, most: number): Promise<AuditRow[]> {
+  list(accountId: string, query: AuditQuery, limit: number): Promise<AuditRow[]> {
     const { object, user, created_gt, created_lt, cursor } = query;
     return this.within(accountId, (tx) =>
       tx.query(
@@ -131,7 +130,7 @@ export class AuditRepository {
            and ($4::text is null or e.actor_id = $4)
            and ($5::bigint is null or e.created_at >= to_timestamp($5::bigint + 1)) and ($6::bigint is null or e.created_at < to_timestamp($6::bigint))
          order by e.id desc limit $7`,
-        [accountId, cursor ?? null, object ?? null, user ?? null, created_gt ?? null, created_lt ?? null, most],
+        [accountId, cursor ?? null, object ?? null, user ?? null, created_gt ?? null, created_lt ?? null, limit],
       ),
     );
   }

@@ -7,12 +7,12 @@ import type { ApiRequest } from '../http/api-request.js';
 import { Routes } from '../http/routes.js';
 
 const prefix = '/api/v1';
-/** Characters of the list that holds what is to be changed. */
+/** The maximum size of a list response that is searched for the object, in characters. */
 const maxRead = 16 * 1024 * 1024;
-/** What the path names does not exist, or is no valid path: the change finds the same. */
+/** The object does not exist or its id is invalid. The change then fails with the same error. */
 const absent: readonly number[] = [400, 404];
 
-/** What a change is a change of, as whoever changes it could read it. */
+/** Reads the object that a change is about with the API's own GET operations. */
 @Injectable()
 export class AuditedObject {
   constructor(
@@ -21,28 +21,28 @@ export class AuditedObject {
   ) {}
 
   /**
-   * What the address of a change names: what GET answers there, or at the address before, or that element of the list which holds it.
-   * @throws ServiceError `unavailable` where it exists and cannot be read
+   * The answer of GET at the path or at its parent, or the element with that id in the list at the parent.
+   * @throws ServiceError `unavailable` if it cannot be read
    */
   async read(request: ApiRequest): Promise<unknown> {
-    const own = request.path.replace(/\/$/, '');
-    const above = own.slice(0, own.lastIndexOf('/'));
-    if (this.routes.pathOf('GET', own)) return this.get(request, own);
-    if (this.routes.pathOf('GET', above)?.match(/:\w+$/)) return this.get(request, above);
-    if (!this.routes.pathOf('GET', above)) return undefined;
+    const path = request.path.replace(/\/$/, '');
+    const parent = path.slice(0, path.lastIndexOf('/'));
+    if (this.routes.pathOf('GET', path)) return this.get(request, path);
+    if (this.routes.pathOf('GET', parent)?.match(/:\w+$/)) return this.get(request, parent);
+    if (!this.routes.pathOf('GET', parent)) return undefined;
     const [name, value] = Object.entries(request.params as Record<string, string>).at(-1) ?? [];
     if (name === undefined || value === undefined) return undefined;
-    const list = await this.get(request, `${above}?${new URLSearchParams({ [name]: value }).toString()}`);
+    const list = await this.get(request, `${parent}?${new URLSearchParams({ [name]: value }).toString()}`);
     return elementsOf(list).find((element) => element[name] === value);
   }
 
-  /** With all rights: what a key may change, its account may see in the log. */
+  /** Reads with all scopes: the account may see in its log whatever its keys change. */
   private async get(request: ApiRequest, path: string): Promise<unknown> {
     const { socket, headers, caller, requestId, deadline } = request;
-    const asker = { socket, headers, caller: { ...caller, scopes: null }, isForAudit: true } as ApiRequest;
+    const batch = { socket, headers, caller: { ...caller, scopes: null }, isForAudit: true } as ApiRequest;
     const express = this.host.httpAdapter.getInstance<Express>();
     const call = { method: 'GET', path, body: {}, idempotencyKey: undefined };
-    const { status, body } = await runElement(express, asker, requestId, deadline, call, { left: maxRead });
+    const { status, body } = await runElement(express, batch, requestId, deadline, call, { left: maxRead });
     if (status === 200) return typeof body === 'object' ? body : undefined;
     if (absent.includes(status)) return undefined;
     throw unavailable('The audit log cannot read what is to be changed', 'dependency_unreachable');
@@ -54,6 +54,6 @@ function elementsOf(list: unknown): readonly Record<string, unknown>[] {
   return elements as readonly Record<string, unknown>[];
 }
 
-/** The path of an operation as the description of the API writes it. */
+/** The method and path of an operation as in the OpenAPI description. */
 export const operationOf = (routes: Routes, { method, path }: ApiRequest): string =>
   `${method} ${(routes.pathOf(method, path) ?? path.replace(prefix, '')).replaceAll(/:(\w+)/g, '{$1}')}`;

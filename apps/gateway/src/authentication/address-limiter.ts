@@ -4,20 +4,20 @@ import { LRUCache } from 'lru-cache';
 const windowMs = 60_000;
 const maxAddresses = 10_000;
 
-/** Tells whoever does too much of something to wait: after `most` in a minute an address does no more of it until that minute is over. */
+/** Limits how often an IP address may do something: `max` times in a window of one minute. */
 export class AddressLimiter {
   private readonly windows = new LRUCache<string, { count: number; readonly endsAt: number }>({ max: maxAddresses });
 
-  /** `refusal` is what those are told who have to wait. */
+  /** `refusal` is the message of the error. */
   constructor(
-    private readonly most: number,
+    private readonly max: number,
     private readonly refusal: string,
   ) {}
 
   /** @throws ServiceError `rate_limited` */
   check(address: string, now = Date.now()): void {
     const window = this.windowOf(address, now);
-    if (window && window.count >= this.most)
+    if (window && window.count >= this.max)
       throw ServiceError.rateLimited(this.refusal, Math.ceil((window.endsAt - now) / 1000));
   }
 

@@ -16,7 +16,7 @@ describe('authentication', () => {
     ['any password', { key: null, headers: { authorization: basic(liveKey, 'anything') } }],
     ['a test key', { key: testKey }],
     ['the scheme in another case', { key: null, headers: { authorization: basic(liveKey).replace('Basic', 'bAsIc') } }],
-  ])('takes %s', async (_what, ask) => {
+  ])('accepts %s', async (_what, ask) => {
     expect((await api.ask('/templates', ask)).status).toBe(200);
   });
 
@@ -25,9 +25,9 @@ describe('authentication', () => {
     ['another scheme', { authorization: `Bearer ${liveKey}` }],
     ['an empty user name', { authorization: basic('', liveKey) }],
     ['no user name at all', { authorization: 'Basic' }],
-  ])('%s are 401 with a challenge', async (_what, headers) => {
-    const { status, headers: answered, body } = await api.ask('/templates', { key: null, headers });
-    expect([status, body['status'], answered.get('www-authenticate')]).toEqual([
+  ])('returns 401 with a challenge for %s', async (_what, headers) => {
+    const { status, headers: responseHeaders, body } = await api.ask('/templates', { key: null, headers });
+    expect([status, body['status'], responseHeaders.get('www-authenticate')]).toEqual([
       401,
       'unauthenticated',
       'Basic realm="Postrider", charset="UTF-8"',
@@ -38,7 +38,7 @@ describe('authentication', () => {
     ['two keys', [basic(liveKey), basic(testKey)]],
     ['a key twice', [basic(liveKey), basic(liveKey)]],
     ['a key behind another scheme', ['Bearer x', basic(liveKey)]],
-  ])('%s in one request are 400', async (_what, authorization) => {
+  ])('returns 400 for %s in one request', async (_what, authorization) => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       request(`${api.gateway.url}/api/v1/templates`, { headers: { authorization } as never }, (response) => {
         response.resume().on('end', () => resolve(response.statusCode));
@@ -51,26 +51,26 @@ describe('authentication', () => {
   });
 
   it.each(['live_unknown', `${liveKey}x`, liveKey.toUpperCase(), liveKey.slice(0, -1)])(
-    'the unknown key %s is 403',
+    'returns 403 for the unknown key %s',
     async (key) => {
       const { status, body } = await api.ask('/templates', { key });
       expect([status, body['status']]).toEqual([403, 'invalid_api_key']);
     },
   );
 
-  it('nobody without a key learns which addresses exist', async () => {
+  it('returns 401 without a key, also for a path that does not exist', async () => {
     expect((await api.ask('/nowhere', { key: null })).status).toBe(401);
   });
 
-  it('the account comes from the key, and its kind travels with a send', async () => {
+  it('takes the account and the kind of a send from the key', async () => {
     const [account] = await api.sql<{ id: string }>('select id from gateway.accounts');
     await api.ask('/templates', {
-      headers: { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', 'x-request-id': 'mine' },
+      headers: { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', 'x-request-id': 'req-7' },
     });
     const [listed] = api.services.callsOf(listTemplatesByPage);
     expect(listed?.context).toMatchObject({
       accountId: account?.id,
-      requestId: 'mine',
+      requestId: 'req-7',
       traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
     });
     const body = { template: 'tem_1', recipient: { address: 'ada@example.com' } };
@@ -78,29 +78,29 @@ describe('authentication', () => {
     expect(api.services.callsOf(acceptMessage).map(({ request }) => request.test)).toEqual([false, true]);
   });
 
-  it('only the SHA-256 of a key is stored', async () => {
+  it('stores only the SHA-256 of a key', async () => {
     const rows = await api.sql('select * from gateway.api_keys');
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toContain(liveKey.slice(0, 12));
   });
 
   describe('request ids', () => {
-    it.each([['abc-123'], ['x'.repeat(128)]])('%s comes back', async (id) => {
+    it.each([['abc-123'], ['x'.repeat(128)]])('are returned: %s', async (id) => {
       expect((await api.ask('/templates', { headers: { 'x-request-id': id } })).headers.get('x-request-id')).toBe(id);
     });
 
-    it.each([['x'.repeat(129)], ['ä'], ['']])('%j is replaced', async (id) => {
+    it.each([['x'.repeat(129)], ['ä'], ['']])('are replaced if invalid: %j', async (id) => {
       expect((await api.ask('/templates', { headers: { 'x-request-id': id } })).headers.get('x-request-id')).toMatch(
         /^req_/,
       );
     });
 
-    it('errors before authentication carry one too', async () => {
+    it('are returned with errors before authentication too', async () => {
       expect((await api.ask('/templates', { key: null })).headers.get('x-request-id')).toMatch(/^req_/);
     });
   });
 
-  it('answers are not cached, not sniffed and do not say what made them', async () => {
+  it('returns headers against caching and sniffing, and none that name the software', async () => {
     const { headers } = await api.ask('/templates');
     expect([
       headers.get('cache-control'),
@@ -111,8 +111,8 @@ describe('authentication', () => {
   });
 });
 
-describe('many wrong keys from one address', () => {
-  it('end in 429 while keys known before go on working', async () => {
+describe('an address that sends many wrong keys', () => {
+  it('gets 429 for them, while keys used before still work', async () => {
     const api = await GatewayUnderTest.start();
     try {
       await api.ask('/templates');
@@ -130,8 +130,8 @@ describe('many wrong keys from one address', () => {
   });
 });
 
-describe('a key not seen before', () => {
-  it('is found among wrong ones that come with it', async () => {
+describe('a key that is not cached', () => {
+  it('is accepted among concurrent requests with wrong keys', async () => {
     const api = await GatewayUnderTest.start();
     try {
       const wrong = Array.from({ length: 40 }, (_none, attempt) => `live_wrong_${attempt}`);
@@ -144,7 +144,7 @@ describe('a key not seen before', () => {
     }
   });
 
-  it('is taken however many wrong keys its address has sent', async () => {
+  it('is accepted after its address has sent too many wrong keys', async () => {
     const api = await GatewayUnderTest.start();
     try {
       await Promise.all(
@@ -186,7 +186,7 @@ describe('HTTPS', () => {
     ).toEqual([403, 'https_required']);
   });
 
-  it('a trusted proxy says so', async () => {
+  it('ignores X-Forwarded-Proto unless it comes from a trusted proxy', async () => {
     expect(
       (await statusOf({ REQUIRE_HTTPS: 'true', TRUST_PROXY: '127.0.0.1' }, { 'x-forwarded-proto': 'https' }))[0],
     ).toBe(200);
@@ -195,7 +195,7 @@ describe('HTTPS', () => {
     ).toBe(200);
   });
 
-  it('can be switched off in production', async () => {
+  it('can be turned off in production', async () => {
     expect((await statusOf({ NODE_ENV: 'production', REQUIRE_HTTPS: 'false' }))[0]).toBe(200);
   });
 });

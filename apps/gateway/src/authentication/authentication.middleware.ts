@@ -12,14 +12,14 @@ import { SessionAuthenticationService } from './session-authentication.service.j
 import { checkScope } from './scope.guard.js';
 import { speaksOfSession } from './credentials.js';
 
-/** Of what needs no authentication, of an address in a minute (docs/operate/limits.md#users). */
-const maxByStrangers = 60;
+/** Requests of one address per minute to operations without authentication (docs/operate/limits.md#users). */
+const maxUnauthenticated = 60;
 
-/** Finds the caller of a request and its operation, and refuses what the caller may not do, before anything of the body is read. */
+/** Finds the caller and the operation of a request, and refuses it before its body is read. */
 @Injectable()
 export class Authentication {
-  private readonly strangers = new AddressLimiter(maxByStrangers, 'Too many requests without authentication');
-  /** Of the address that callers know us by. */
+  private readonly unauthenticated = new AddressLimiter(maxUnauthenticated, 'Too many requests without authentication');
+  /** The origin of the configured public URL. */
   private readonly publicOrigin: string;
 
   constructor(
@@ -31,7 +31,7 @@ export class Authentication {
     this.publicOrigin = new URL(publicUrl(config)).origin;
   }
 
-  /** A caller needs a key or a session, except for what anybody may ask. A request with a key is asked for no session, and the other way round. */
+  /** A caller needs a key or a session, unless the operation is public. With a key, session cookies are ignored. */
   readonly authenticate: Middleware = async (request, _response, next) => {
     if (request.caller) return next();
     refuseSecondKey(request);
@@ -41,8 +41,8 @@ export class Authentication {
     }
     const asker = this.routes.find(request.method, request.path)?.asker;
     if (asker === 'anybody') {
-      this.strangers.check(request.ip ?? '');
-      this.strangers.count(request.ip ?? '');
+      this.unauthenticated.check(request.ip ?? '');
+      this.unauthenticated.count(request.ip ?? '');
       refuseOtherPages(request, this.publicOrigin);
     } else if (asker === 'user' || speaksOfSession(request)) {
       requireOwnPage(request, this.publicOrigin);
@@ -51,7 +51,7 @@ export class Authentication {
     next();
   };
 
-  /** Refuses an operation that the caller has no right to. */
+  /** Refuses an operation for which the caller has no scope. */
   readonly authorize: Middleware = (request, _response, next) => {
     request.endpoint = this.routes.find(request.method, request.path);
     if (request.endpoint) checkScope(request.caller, request.endpoint);
@@ -62,7 +62,7 @@ export class Authentication {
 const offersKey = ({ headers, otherKey }: ArrivingRequest): boolean =>
   headers.authorization !== undefined || otherKey !== undefined;
 
-/** Node would take the first and drop the others; a proxy in front of us may have read another one. */
+/** Node uses the first of several headers; a proxy in front may have checked another one. */
 function refuseSecondKey({ headersDistinct }: ArrivingRequest): void {
   if ((headersDistinct['authorization']?.length ?? 0) > 1)
     throw new ServiceError('invalid_request', 'Invalid request: more than one Authorization header');

@@ -7,7 +7,7 @@ import { SessionAuthenticationService } from './session-authentication.service.j
 import { StoredKeysRepository } from './stored-keys.repository.js';
 import { StoredSessionsRepository } from './stored-sessions.repository.js';
 
-/** Who is asking. Others may ask for a caller, and say that a key is revoked or a session ended. */
+/** Authentication by API key or session. Other modules invalidate cached keys and sessions here. */
 @Module({
   imports: [HttpModule],
   providers: [

@@ -17,13 +17,13 @@ const stored: StoredKey = {
 };
 const refused = expect.objectContaining({ code: 'invalid_api_key' });
 
-/** Keys whose lookups are answered when told to. */
+/** A repository whose lookups the test answers. */
 class ControlledKeys {
   readonly lookups: { answer(key: StoredKey | undefined): void; fail(): void }[] = [];
 
   findByDigest(): Promise<StoredKey | undefined> {
     return new Promise((resolve, reject) => {
-      this.lookups.push({ answer: resolve, fail: () => reject(new Error('database away')) });
+      this.lookups.push({ answer: resolve, fail: () => reject(new Error('database unavailable')) });
     });
   }
 
@@ -35,7 +35,7 @@ class ControlledKeys {
 class Configured {}
 const config = gatewayConfig.read({ DATABASE_URL: 'postgres://localhost/postrider', AMQP_URL: 'memory:' });
 
-describe('the authentication module', () => {
+describe('AuthenticationService', () => {
   let module: TestingModule;
   let keys: ControlledKeys;
   let authentication: AuthenticationService;
@@ -57,17 +57,17 @@ describe('the authentication module', () => {
   });
   afterEach(() => module.close());
 
-  /** The caller, or the error: to be asked for before the lookup is answered. */
+  /** The caller, or the error. Call it before the lookup is answered. */
   const outcome = (): Promise<unknown> => authentication.authenticate(request).catch((error: unknown) => error);
   const turn = (): Promise<void> => new Promise(setImmediate);
-  /** The next lookup, which must have been begun by now. */
+  /** The next lookup, which must have started. */
   const lookup = async (position: number) => {
     await turn();
     expect(keys.lookups).toHaveLength(position + 1);
     return keys.lookups[position]!;
   };
 
-  it('looks a key up once, also for requests that come together, and knows it from then on', async () => {
+  it('looks a key up once for concurrent requests, and caches it', async () => {
     const together = Promise.all([authentication.authenticate(request), authentication.authenticate(request)]);
     (await lookup(0)).answer(stored);
     expect(await together).toEqual([stored.caller, stored.caller]);
@@ -75,7 +75,7 @@ describe('the authentication module', () => {
     expect(keys.lookups).toHaveLength(1);
   });
 
-  it('refuses a known key from the moment it is revoked', async () => {
+  it('refuses a cached key as soon as it is revoked', async () => {
     const known = outcome();
     (await lookup(0)).answer(stored);
     expect(await known).toBe(stored.caller);
@@ -85,7 +85,7 @@ describe('the authentication module', () => {
     expect(await after).toEqual(refused);
   });
 
-  it('refuses a key that is revoked while it is looked up, and keeps nothing of that lookup', async () => {
+  it('refuses a key that is revoked during its lookup, and does not cache the result', async () => {
     const during = outcome();
     const older = await lookup(0);
     authentication.forget('key_1');
@@ -95,7 +95,7 @@ describe('the authentication module', () => {
     expect(keys.lookups).toHaveLength(1);
   });
 
-  it('takes a key whose lookup the revocation of another fell into', async () => {
+  it('accepts a key when another key is revoked during its lookup', async () => {
     const during = outcome();
     const older = await lookup(0);
     authentication.forget('key_2');
@@ -105,12 +105,12 @@ describe('the authentication module', () => {
     expect(keys.lookups).toHaveLength(1);
   });
 
-  describe('of a key in use', () => {
-    let passed = 0;
+  describe('with a cached key', () => {
+    let elapsedMs = 0;
     beforeEach(() => {
-      passed = 0;
+      elapsedMs = 0;
       const now = performance.now.bind(performance);
-      jest.spyOn(performance, 'now').mockImplementation(() => now() + passed);
+      jest.spyOn(performance, 'now').mockImplementation(() => now() + elapsedMs);
     });
     afterEach(() => jest.restoreAllMocks());
     const known = async (): Promise<void> => {
@@ -118,46 +118,46 @@ describe('the authentication module', () => {
       (await lookup(0)).answer(stored);
       expect(await first).toBe(stored.caller);
     };
-    /** Asks until the cache, which looks at the clock ten times a second, has noticed and looks the key up again. */
+    /** Repeats requests until the cache, which reads the clock every 100 ms, looks the key up again. */
     const lookedUpAgain = async (position: number) =>
       (await waitFor(async () => {
-        const asked = outcome();
+        const result = outcome();
         await turn();
-        return keys.lookups[position] && { asked, lookup: keys.lookups[position] };
+        return keys.lookups[position] && { result, lookup: keys.lookups[position] };
       }))!;
 
-    it('renews what it knows while nobody waits, and goes on when that fails', async () => {
+    it('renews the entry in the background, and keeps it when the renewal fails', async () => {
       await known();
-      passed = 21_000;
+      elapsedMs = 21_000;
       const first = await lookedUpAgain(1);
-      expect(await first.asked).toBe(stored.caller);
+      expect(await first.result).toBe(stored.caller);
       first.lookup.fail();
       await turn();
       const second = await lookedUpAgain(2);
       second.lookup.answer(stored);
-      expect(await second.asked).toBe(stored.caller);
+      expect(await second.result).toBe(stored.caller);
       await turn();
-      passed += 15_000;
+      elapsedMs += 15_000;
       expect(await outcome()).toBe(stored.caller);
       expect(keys.lookups).toHaveLength(3);
     });
 
-    it('refuses it as soon as that finds it revoked elsewhere', async () => {
+    it('refuses the key once a renewal finds it revoked by another process', async () => {
       await known();
-      passed = 21_000;
-      const { asked, lookup: renewal } = await lookedUpAgain(1);
+      elapsedMs = 21_000;
+      const { result, lookup: renewal } = await lookedUpAgain(1);
       renewal.answer(undefined);
-      expect(await asked).toBe(stored.caller);
+      expect(await result).toBe(stored.caller);
       await turn();
       expect(await outcome()).toEqual(refused);
     });
 
-    it('knows it for 30 s without a renewal', async () => {
+    it('drops the entry after 30 s without a renewal', async () => {
       await known();
-      passed = 31_000;
-      const { asked, lookup: renewal } = await lookedUpAgain(1);
+      elapsedMs = 31_000;
+      const { result, lookup: renewal } = await lookedUpAgain(1);
       renewal.answer(undefined);
-      expect(await asked).toEqual(refused);
+      expect(await result).toEqual(refused);
     });
   });
 

@@ -9,10 +9,10 @@ import { KeyUsage } from './last-use.js';
 import { Remembered } from './remembered.js';
 import { StoredKeysRepository } from './stored-keys.repository.js';
 
-/** Of an address in a minute. */
+/** Wrong keys of one address per minute. */
 const maxWrongKeys = 50;
 
-/** Finds out who is asking, from the key alone. */
+/** Finds the caller by its API key. */
 @Injectable()
 export class AuthenticationService {
   private readonly logger = new Logger('Authentication');
@@ -48,19 +48,19 @@ export class AuthenticationService {
     throw new ServiceError('invalid_api_key', 'This API key is unknown, revoked or expired');
   }
 
-  /** The key is revoked, and committed to be: here it is refused from now on. */
+  /** Removes a revoked key from the cache. Call it after the commit. */
   forget(keyId: string): void {
     this.known.forget(keyId);
   }
 
-  /** Something of the account changed: its keys are looked up again. */
+  /** Call it when the account has changed: its keys are looked up again. */
   refresh(accountId: string): void {
     this.known.refresh(({ caller }) => caller.accountId === accountId);
   }
 
   private find(digest: string): ReturnType<StoredKeysRepository['findByDigest']> {
     return this.keys.findByDigest(digest).catch((error: unknown) => {
-      this.logger.error({ err: error }, 'API key not looked up');
+      this.logger.error({ err: error }, 'cannot look up an API key');
       throw unavailable('API keys cannot be checked', 'login_unchecked');
     });
   }

@@ -1,14 +1,14 @@
 import { apiKeyOf, newSecret, storedFormOf } from './credentials.js';
 
 describe('secrets of API keys', () => {
-  it('are 43 letters and digits after their kind, never the same', () => {
+  it('consist of their kind and 43 random letters and digits', () => {
     const secrets = Array.from({ length: 1_000 }, () => newSecret('live'));
     for (const secret of secrets) expect(secret).toMatch(/^live_[0-9A-Za-z]{43}$/);
     expect(new Set(secrets).size).toBe(1_000);
     expect(newSecret('test')).toMatch(/^test_/);
   });
 
-  it('use every character about equally often', () => {
+  it('use each character about equally often', () => {
     const counts = new Map<string, number>();
     for (let round = 0; round < 2_000; round++)
       for (const character of newSecret('live').slice(5)) counts.set(character, (counts.get(character) ?? 0) + 1);
@@ -17,7 +17,7 @@ describe('secrets of API keys', () => {
     for (const count of counts.values()) expect(Math.abs(count - expected)).toBeLessThan(expected * 0.2);
   });
 
-  it('leave behind their SHA-256 and a quarter at most', () => {
+  it('are stored as SHA-256 and a hint of at most a quarter of their length', () => {
     expect(storedFormOf('abc').secretHash.toString('hex')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );
@@ -28,13 +28,13 @@ describe('secrets of API keys', () => {
 
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
 
-describe('the key of a request', () => {
+describe('apiKeyOf', () => {
   it.each([
     [basic('live_key:'), 'live_key'],
     [basic('live_key:password:with:colons'), 'live_key'],
     [basic('live_key'), 'live_key'],
     [` basic   ${Buffer.from('live_key:').toString('base64')} `, 'live_key'],
-  ])('of %j is the user name', (authorization, key) => {
+  ])('returns the user name of %j', (authorization, key) => {
     expect(apiKeyOf({ authorization })).toBe(key);
   });
 
@@ -48,7 +48,7 @@ describe('the key of a request', () => {
     'live_key',
     basic('x'.repeat(513)),
     `Basic ${'A'.repeat(5_000)}`,
-  ])('is missing in %j', (authorization) => {
+  ])('returns undefined for %j', (authorization) => {
     expect(apiKeyOf(authorization === undefined ? {} : { authorization })).toBeUndefined();
   });
 });

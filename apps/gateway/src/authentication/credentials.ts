@@ -10,10 +10,10 @@ const secret256 = /^[\w-]{43}$/;
 
 type CookieName = 'postrider' | 'postrider_device';
 
-/** Where the connection is safe no other host or port of the machine, and no page without TLS, can set a cookie of this name. */
+/** The `__Host-` prefix keeps subdomains and pages without TLS from setting the cookie (RFC 6265bis). */
 const nameFor = (name: CookieName, secure: boolean): string => (secure ? `__Host-${name}` : name);
 
-/** The secret that a cookie of ours holds. */
+/** The secret in the cookie of this name; undefined if it is malformed. */
 export function cookieOf(
   { headers, secure }: Pick<ArrivingRequest, 'headers' | 'secure'>,
   name: CookieName,
@@ -26,13 +26,13 @@ export function cookieOf(
   return undefined;
 }
 
-/** Whether it is a browser with a page of ours that asks, rather than a program that forgot its key: a browser would ask people for one. */
+/** Whether the dashboard sent the request. It must not get a Basic challenge, for which browsers open a dialog. */
 export const speaksOfSession = (request: Pick<ArrivingRequest, 'headers' | 'secure'>): boolean =>
   cookieOf(request, 'postrider') !== undefined ||
   request.headers['postrider-account'] !== undefined ||
   request.headers['sec-fetch-site'] === 'same-origin';
 
-/** Sent by pages of this origin alone, and out of reach of scripts. */
+/** Scripts cannot read the cookie, and only pages of the same site send it. */
 export function setCookie(response: Response, name: CookieName, secret: string, maxAgeMs: number): void {
   const { secure } = response.req;
   response.cookie(nameFor(name, secure), secret, { ...attributes, secure, maxAge: maxAgeMs });
@@ -45,7 +45,7 @@ export function clearCookie(response: Response, name: CookieName): void {
 
 const attributes = { httpOnly: true, sameSite: 'strict', path: '/' } as const;
 
-/** A key that may manage may administer: what it may do is what was decided when it was made. Null means all. */
+/** `manage` includes `administer` for keys, because the scopes of a key are chosen when it is created. Null: all. */
 export const rightsOfKey = (scopes: readonly Right[] | null): readonly Right[] | null =>
   scopes?.includes('manage') ? [...scopes, 'administer'] : scopes;
 
@@ -56,7 +56,7 @@ export const rightsOfRole: Readonly<Record<Role, readonly Right[] | null>> = {
   admin: null,
 };
 
-/** The least role that has the right. */
+/** The lowest role that has the right. */
 export const roleFor = (right: Right): Role =>
   right === 'read' ? 'viewer' : right === 'administer' ? 'admin' : 'editor';
 
@@ -64,11 +64,11 @@ type Offered = { readonly headers: IncomingHttpHeaders; readonly otherKey?: stri
 
 const maxKeyLength = 512;
 
-/** The keys that a request offers, at most two. */
+/** The keys in the headers of a request, at most two. */
 export const keysOf = ({ headers, otherKey }: Offered): string[] =>
   [apiKeyOf(headers), otherKey].filter((key) => key !== undefined && key.length <= maxKeyLength) as string[];
 
-/** The key of HTTP Basic: the user name; the password does not matter (docs/guides/authentication.md). */
+/** The user name of HTTP Basic. The password is ignored (docs/guides/authentication.md). */
 export function apiKeyOf({ authorization }: IncomingHttpHeaders): string | undefined {
   const [scheme = '', credentials = ''] = (authorization ?? '').trim().split(/ +/, 2);
   if (scheme.toLowerCase() !== 'basic' || credentials.length > maxKeyLength * 2) return undefined;
@@ -76,18 +76,18 @@ export function apiKeyOf({ authorization }: IncomingHttpHeaders): string | undef
   return key === '' || key.length > maxKeyLength ? undefined : key;
 }
 
-/** SHA-256 in hexadecimal: under this a key is stored, looked up and cached. A lookup by digest tells nothing about the key by its timing. */
+/** SHA-256 in hexadecimal. Keys are looked up by digest, so that timing reveals nothing about a key. */
 export const digestOf = (key: string): string => hash('sha256', key, 'hex');
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 62^43 > 2^256. */
 const length = 43;
 
-/** A new secret such as `live_…`: more than 256 random bits, every character equally likely. All keys that we make are made here. */
+/** A new secret such as `live_…` with more than 256 random bits. */
 export const newSecret = (kind: KeyKind): string =>
   `${kind}_${Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
 
-/** What is kept of a secret: its SHA-256, and its beginning for people to recognise it by. */
+/** What is stored of a secret: its SHA-256, and its first characters as a hint for people. */
 export const storedFormOf = (secret: string): { secretHash: Buffer; hint: string } => ({
   secretHash: Buffer.from(digestOf(secret), 'hex'),
   hint: secret.slice(0, Math.min(12, Math.floor(secret.length / 4))),

@@ -3,11 +3,11 @@ import { createLogger } from '@postrider/service';
 import { KeyUsage } from './last-use.js';
 import type { StoredKeysRepository } from './stored-keys.repository.js';
 
-/** Notes the use of keys in a list of what was written at a time; fails where there is none. */
+/** Adds each write to `written`; writes fail if it is undefined. */
 function usageInto(written: (readonly string[])[] | undefined): KeyUsage {
   const keys: Pick<StoredKeysRepository, 'markUsed'> = {
     markUsed: (ids) => {
-      if (!written) return Promise.reject(new Error('database away'));
+      if (!written) return Promise.reject(new Error('database unavailable'));
       written.push(ids);
       return Promise.resolve();
     },
@@ -15,10 +15,10 @@ function usageInto(written: (readonly string[])[] | undefined): KeyUsage {
   return new KeyUsage(keys as StoredKeysRepository);
 }
 
-describe('the last use of keys', () => {
+describe('KeyUsage', () => {
   beforeAll(() => Logger.overrideLogger(createLogger('gateway', 'silent')));
 
-  it('is written for all keys at once, and for each once a minute', async () => {
+  it('writes all used keys in one statement, and each key once a minute', async () => {
     const written: (readonly string[])[] = [];
     const usage = usageInto(written);
     for (const key of ['key_1', 'key_2', 'key_1']) usage.note(key);
@@ -31,7 +31,7 @@ describe('the last use of keys', () => {
     await usage.beforeApplicationShutdown();
   });
 
-  it('is written at the stop too', async () => {
+  it('writes pending keys at shutdown', async () => {
     const written: (readonly string[])[] = [];
     const usage = usageInto(written);
     usage.note('key_1');
@@ -39,7 +39,7 @@ describe('the last use of keys', () => {
     expect(written).toEqual([['key_1']]);
   });
 
-  it('is given up, not in the way, while the database is away', async () => {
+  it('drops pending keys without an error while the database is unavailable', async () => {
     const usage = usageInto(undefined);
     usage.note('key_1');
     await usage.run();

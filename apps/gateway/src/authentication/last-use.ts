@@ -4,19 +4,19 @@ import { LRUCache } from 'lru-cache';
 import { StoredKeysRepository } from './stored-keys.repository.js';
 import { StoredSessionsRepository } from './stored-sessions.repository.js';
 
-const keyUseExactMs = 60_000;
-const sessionUseExactMs = 5 * 60_000;
+const keyResolutionMs = 60_000;
+const sessionResolutionMs = 5 * 60_000;
 const flushMs = 5_000;
 const maxTracked = 10_000;
 
-/** Writes down, as exactly as it is told to, when credentials were last used; no request waits for it. */
+/** Writes when credentials were last used, every few seconds, so that no request waits for it. */
 abstract class LastUse extends PeriodicTask {
   private readonly noted: LRUCache<string, true>;
   private readonly pending = new Set<string>();
 
-  constructor(exactMs: number, what: string) {
-    super({ everyMs: flushMs, failure: `last use of ${what} not written` });
-    this.noted = new LRUCache({ max: maxTracked, ttl: exactMs, ttlResolution: 1_000 });
+  constructor(resolutionMs: number, name: string) {
+    super({ everyMs: flushMs, failure: `cannot write the last use of ${name}` });
+    this.noted = new LRUCache({ max: maxTracked, ttl: resolutionMs, ttlResolution: 1_000 });
   }
 
   protected abstract write(ids: readonly string[]): Promise<void>;
@@ -27,7 +27,7 @@ abstract class LastUse extends PeriodicTask {
     this.pending.add(id);
   }
 
-  /** What was noted since the last round is written too. */
+  /** Flushes what is pending. */
   override async beforeApplicationShutdown(): Promise<void> {
     await super.beforeApplicationShutdown();
     await this.batch().catch((error: Error) => this.onError(error));
@@ -44,7 +44,7 @@ abstract class LastUse extends PeriodicTask {
 @Injectable()
 export class KeyUsage extends LastUse {
   constructor(private readonly keys: StoredKeysRepository) {
-    super(keyUseExactMs, 'keys');
+    super(keyResolutionMs, 'keys');
   }
 
   protected write(ids: readonly string[]): Promise<void> {
@@ -56,7 +56,7 @@ export class KeyUsage extends LastUse {
 @Injectable()
 export class SessionUsage extends LastUse {
   constructor(private readonly sessions: StoredSessionsRepository) {
-    super(sessionUseExactMs, 'sessions');
+    super(sessionResolutionMs, 'sessions');
   }
 
   protected write(ids: readonly string[]): Promise<void> {

@@ -4,11 +4,11 @@ import type { ArrivingRequest } from '../http/api-request.js';
 type FromBrowser = Pick<ArrivingRequest, 'method' | 'headers' | 'protocol' | 'host'>;
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** By this header a user says which account is meant. No page of another origin can set it unasked. */
+/** Selects the account of a user. Pages of other origins cannot set it without a CORS preflight. */
 export const accountHeader = 'postrider-account';
 
 /**
- * Whoever changes something with a cookie must be a page of ours: browsers send cookies for others too (docs/adr/0024-sessions.md).
+ * CSRF protection for requests with a cookie, which browsers also send for other pages (docs/adr/0024-sessions.md).
  * @throws ServiceError `csrf_refused`
  */
 export function requireOwnPage(request: FromBrowser, publicOrigin: string): void {
@@ -18,7 +18,7 @@ export function requireOwnPage(request: FromBrowser, publicOrigin: string): void
 }
 
 /**
- * What needs no cookie is refused to pages of others alone: a program says nothing of where it comes from.
+ * For requests without a cookie: refuses only known cross-origin pages, since programs send neither header.
  * @throws ServiceError `csrf_refused`
  */
 export function refuseOtherPages(request: FromBrowser, publicOrigin: string): void {
@@ -26,7 +26,7 @@ export function refuseOtherPages(request: FromBrowser, publicOrigin: string): vo
     throw refused('this page is not of the same origin');
 }
 
-/** Undefined where the request says nothing of it. */
+/** Undefined if the request has neither Sec-Fetch-Site nor Origin. */
 function isSameOrigin({ headers, protocol, host }: FromBrowser, publicOrigin: string): boolean | undefined {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
@@ -34,7 +34,7 @@ function isSameOrigin({ headers, protocol, host }: FromBrowser, publicOrigin: st
   return origin === undefined ? undefined : origin === `${protocol}://${host}` || origin === publicOrigin;
 }
 
-/** A form can be sent to us by any page; JSON and headers of ours need our consent, which we do not give. */
+/** Any page can submit a form. JSON and custom headers need a CORS preflight, which the gateway does not answer. */
 function isNoForm({ headers }: FromBrowser): boolean {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   return (

@@ -8,7 +8,7 @@ import type { EndpointMetadata } from '../http/endpoint-metadata.js';
 import { ENDPOINT } from '../http/endpoint-metadata.js';
 import { roleFor } from './credentials.js';
 
-/** The last word on scopes, by the handler itself: whatever was found out about its address before. */
+/** Checks the scope of the handler that Nest chose, in case the middleware matched the path differently. */
 @Injectable()
 export class ScopeGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}

@@ -11,9 +11,9 @@ import { SessionUsage } from './last-use.js';
 import type { SessionAccount, StoredSession } from './stored-sessions.repository.js';
 import { StoredSessionsRepository } from './stored-sessions.repository.js';
 
-type Asked = Pick<ArrivingRequest, 'headers' | 'secure'>;
+type RequestHeaders = Pick<ArrivingRequest, 'headers' | 'secure'>;
 
-/** Finds out which user is asking, from the cookie, and in which account. */
+/** Finds the user by the session cookie, and the account. */
 @Injectable()
 export class SessionAuthenticationService {
   private readonly logger = new Logger('SessionAuthentication');
@@ -28,20 +28,20 @@ export class SessionAuthenticationService {
   ) {}
 
   /** @throws ServiceError `session_required`, `not_found`, `invalid_request`, `unavailable` */
-  async authenticate(request: Asked, asker: EndpointMetadata['asker']): Promise<Caller> {
+  async authenticate(request: RequestHeaders, asker: EndpointMetadata['asker']): Promise<Caller> {
     const session = await this.sessionOf(request);
     if (!session || session.expiresAt <= Date.now())
       throw new ServiceError('session_required', 'There is no session, or it has ended: log in');
     this.usage.note(session.id);
-    return asker === 'user' ? ofNoAccount(session) : callerIn(session, chosenAccount(session, request));
+    return asker === 'user' ? callerWithoutAccount(session) : callerIn(session, chosenAccount(session, request));
   }
 
-  /** The session is ended, and committed to be: here it is refused from now on. */
+  /** Removes ended sessions from the cache. Call it after the commit. */
   forget(sessionIds: readonly string[]): void {
     for (const id of sessionIds) this.known.forget(id);
   }
 
-  /** Something of the user changed, or what the user may do. */
+  /** Call it when the user or a role of the user has changed. */
   refresh(userId: string): void {
     this.known.refresh(({ user }) => user.id === userId);
   }
@@ -50,7 +50,7 @@ export class SessionAuthenticationService {
     this.known.refresh(({ accounts }) => accounts.some(({ id }) => id === accountId));
   }
 
-  private async sessionOf(request: Asked): Promise<StoredSession | undefined> {
+  private async sessionOf(request: RequestHeaders): Promise<StoredSession | undefined> {
     const secret = cookieOf(request, 'postrider');
     if (secret === undefined) return undefined;
     const digest = digestOf(secret);
@@ -59,20 +59,20 @@ export class SessionAuthenticationService {
 
   private find(digest: string): Promise<StoredSession | undefined> {
     return this.sessions.findByDigest(digest).catch((error: unknown) => {
-      this.logger.error({ err: error }, 'session not looked up');
+      this.logger.error({ err: error }, 'cannot look up a session');
       throw unavailable('Sessions cannot be checked', 'login_unchecked');
     });
   }
 }
 
-/** An account of somebody else is answered like one that does not exist. */
-function chosenAccount({ accounts }: StoredSession, { headers }: Asked): SessionAccount {
-  const asked = headers[accountHeader];
-  if (asked === undefined && accounts.length > 1)
+/** An account without this user gets the same answer as one that does not exist. */
+function chosenAccount({ accounts }: StoredSession, { headers }: RequestHeaders): SessionAccount {
+  const accountId = headers[accountHeader];
+  if (accountId === undefined && accounts.length > 1)
     throw ServiceError.invalidFields([
       { field: 'Postrider-Account', message: 'is required: you have several accounts' },
     ]);
-  const account = asked === undefined ? accounts[0] : accounts.find(({ id }) => id === asked);
+  const account = accountId === undefined ? accounts[0] : accounts.find(({ id }) => id === accountId);
   if (!account) throw new ServiceError('not_found', 'Account not found');
   return account;
 }
@@ -88,8 +88,8 @@ const callerIn = ({ id: sessionId, user }: StoredSession, account: SessionAccoun
   user: { id: user.id, email: user.email, sessionId, role: account.role },
 });
 
-/** What users ask about themselves belongs to none of their accounts: they alone are limited for it. */
-const ofNoAccount = ({ id: sessionId, user }: StoredSession): Caller => ({
+/** For operations on the user itself. They count against a rate limit of the user, not of an account. */
+const callerWithoutAccount = ({ id: sessionId, user }: StoredSession): Caller => ({
   accountId: user.id,
   keyId: user.id,
   kind: 'live',

@@ -3,7 +3,7 @@ import { StoredKeysRepository } from './stored-keys.repository.js';
 
 const callerOf = (keyId: string) => ({ accountId: 'acc_1', keyId, kind: 'live', scopes: null, defaultSender: null });
 
-/** Answers one key for each digest that begins with `known`, when it is let go. */
+/** Returns a key for each digest that starts with `known`, when the test calls `answer`. */
 class ControlledDatabase {
   readonly statements: string[][] = [];
   private waiting: (() => void)[] = [];
@@ -26,8 +26,8 @@ class ControlledDatabase {
 
 const turn = (): Promise<void> => new Promise(setImmediate);
 
-describe('the lookup of keys', () => {
-  it('shares its statements: there are two at a time, whatever is asked', async () => {
+describe('StoredKeysRepository', () => {
+  it('batches lookups into at most two concurrent statements', async () => {
     const database = new ControlledDatabase();
     const keys = new StoredKeysRepository(database as unknown as SystemPool);
     const first = keys.findByDigest('known_0');

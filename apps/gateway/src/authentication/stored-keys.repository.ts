@@ -5,7 +5,7 @@ import { SystemPool } from '@postrider/service';
 import type { Caller } from '../http/caller.js';
 import { rightsOfKey } from './credentials.js';
 
-/** A key that is not revoked, as authentication needs it. */
+/** A key that is not revoked, with what authentication needs. */
 export interface StoredKey {
   readonly caller: Caller;
   /** Unix milliseconds. */
@@ -19,10 +19,10 @@ interface FoundRow {
   readonly expires_at: Date | null;
 }
 
-/** Keys looked up in one statement, and how many of these there are at a time: all that strangers with made-up keys can cost. */
+/** Keys per statement, and concurrent statements. They bound the cost of requests with made-up keys. */
 const lookups = { batch: 200, concurrent: 2 };
 
-/** Keys of any account: the one place whose queries have none, because they are what finds it. */
+/** Queries without an account id, because the key determines the account. */
 @Injectable()
 export class StoredKeysRepository {
   private readonly lookUp = new Batcher((digests: readonly string[]) => this.findAll(digests), lookups);

@@ -4,7 +4,7 @@ import type { AccountTracking, LimitOverrides } from '@postrider/contracts';
 import { SystemPool } from '@postrider/service';
 import type { Role, Sender } from '../http/caller.js';
 
-/** An account that a user may enter. */
+/** An account of a user. */
 export interface SessionAccount {
   readonly id: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface SessionAccount {
   readonly limits: LimitOverrides | null;
 }
 
-/** A session that has not ended, as authentication needs it. */
+/** A session that has not ended, with what authentication needs. */
 export interface StoredSession {
   readonly id: string;
   readonly user: {
@@ -35,7 +35,7 @@ interface FoundRow extends Omit<StoredSession, 'expiresAt'> {
 
 const lookups = { batch: 200, concurrent: 2 };
 
-/** Sessions of any user: they are what finds the accounts. */
+/** Queries without an account id, because the session determines the accounts. */
 @Injectable()
 export class StoredSessionsRepository {
   private readonly lookUp = new Batcher((digests: readonly string[]) => this.findAll(digests), lookups);
@@ -70,5 +70,5 @@ export class StoredSessionsRepository {
   }
 }
 
-/** A session ends that nobody used for so long (docs/operate/limits.md#users). */
+/** A session ends after this time without a request (docs/operate/limits.md#users). */
 export const idleHours = 24;

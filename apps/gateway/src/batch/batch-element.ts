@@ -6,8 +6,8 @@ import type { Express, Response } from 'express';
 import type { ApiRequest } from '../http/api-request.js';
 import { parseInPieces } from '../http/json-pieces.js';
 
-/** Headers of the batch that say nothing about its elements. */
-const ofBatchAlone = new Set([
+/** Headers of the batch request that must not apply to its elements. */
+const batchOnlyHeaders = new Set([
   'content-encoding',
   'content-length',
   'content-type',
@@ -19,27 +19,27 @@ const ofBatchAlone = new Set([
 
 export interface ElementCall {
   readonly method: string;
-  /** With the version prefix, and a query string if need be. */
+  /** With the version prefix, and a query string if there is one. */
   readonly path: string;
   readonly body: unknown;
   readonly idempotencyKey: string | undefined;
 }
 
-/** What an element came to: `body` is the object or the text that a caller of its own would have got. */
+/** The response of an element. `body` is an object, or the text of a response that is not JSON. */
 export interface ElementAnswer {
   readonly status: number;
   readonly body: unknown;
   readonly replayed: boolean;
 }
 
-/** Characters that answers may still have. Those of one batch share it. */
+/** Characters left for responses. All elements of a batch share it. */
 export interface Room {
   left: number;
 }
 
 /**
- * Takes one call through the same middleware and routes as a request of its own, without a network in between. It brings along what the
- * middleware would find out: who asks, until when, and the parsed body. Never rejects.
+ * Runs a call through the same middleware and routes as an HTTP request, without the network. Caller, deadline and
+ * parsed body are set already. Never rejects.
  */
 export function runElement(
   express: Express,
@@ -52,14 +52,14 @@ export function runElement(
   const request = elementRequest(batch, call);
   const { caller, isForAudit } = batch;
   Object.assign(request, { isElement: true, isForAudit, requestId, deadline, caller, body: call.body ?? {} });
-  const answered = new Promise<ElementAnswer>((resolve) => {
-    // `handle` is how Express is called by an HTTP server; its types leave it out.
+  const response = new Promise<ElementAnswer>((resolve) => {
+    // The types of Express omit `handle`, which HTTP servers call.
     (express as unknown as { handle(request: IncomingMessage, response: ServerResponse): void }).handle(
       request,
       capturingResponse(request, room, resolve),
     );
   });
-  return answered.then((answer) => parsed(caller.accountId, answer));
+  return response.then((answer) => parsed(caller.accountId, answer));
 }
 
 function elementRequest(
@@ -67,7 +67,7 @@ function elementRequest(
   { method, path, idempotencyKey }: ElementCall,
 ): IncomingMessage {
   const request = new IncomingMessage(socket);
-  request.headers = Object.fromEntries(Object.entries(headers).filter(([name]) => !ofBatchAlone.has(name)));
+  request.headers = Object.fromEntries(Object.entries(headers).filter(([name]) => !batchOnlyHeaders.has(name)));
   if (idempotencyKey !== undefined) request.headers['idempotency-key'] = idempotencyKey;
   request.method = method;
   request.url = path;
@@ -75,29 +75,29 @@ function elementRequest(
   return request;
 }
 
-/** JSON that came in pieces. */
-class WrittenJson {
+/** JSON that was written in chunks. */
+class StreamedJson {
   constructor(readonly bytes: Buffer) {}
 }
 
-/** A list has more values than a body may have, so its length alone bounds it. */
+/** Parses streamed JSON. The number of values is not limited, because lists may have more than a request body. */
 async function parsed(accountId: string, answer: ElementAnswer): Promise<ElementAnswer> {
   const { body } = answer;
-  if (!(body instanceof WrittenJson)) return answer;
+  if (!(body instanceof StreamedJson)) return answer;
   return { ...answer, body: await inTurns(accountId, parseInPieces(body.bytes, undefined, Infinity)) };
 }
 
-/** Keeps what would be written. A list larger than a page comes in pieces. Own properties, because Express replaces the prototype. */
+/** Captures the response. It overrides own properties, because Express replaces the prototype. */
 function capturingResponse(
   request: IncomingMessage,
   room: Room,
-  answered: (answer: ElementAnswer) => void,
+  onAnswer: (answer: ElementAnswer) => void,
 ): ServerResponse {
   const response = new ServerResponse(request) as Response;
   const written: Buffer[] = [];
   const finish = (body: unknown): Response => {
     Object.defineProperty(response, 'writableFinished', { value: true });
-    answered({ status: response.statusCode, body, replayed: response.getHeader('Idempotency-Replayed') === 'true' });
+    onAnswer({ status: response.statusCode, body, replayed: response.getHeader('Idempotency-Replayed') === 'true' });
     response.emit('close');
     return response;
   };
@@ -113,7 +113,7 @@ function capturingResponse(
   const whole = (): unknown => {
     const bytes = Buffer.concat(written);
     const isJson = String(response.getHeader('Content-Type')).startsWith('application/json');
-    return isJson ? new WrittenJson(bytes) : bytes.toString();
+    return isJson ? new StreamedJson(bytes) : bytes.toString();
   };
   Object.defineProperty(response, 'headersSent', { get: () => written.length > 0 });
   return Object.assign(response, {
@@ -131,7 +131,7 @@ function capturingResponse(
       if (written.length === 0) return counted(typeof chunk === 'string' ? chunk : '');
       return finish(whole());
     },
-    // A later page failed.
+    // A later page of a streamed list failed.
     destroy: () => {
       const { code, message } = unavailable('The answer broke off');
       fail(errorTable[code].status, message);
@@ -140,5 +140,5 @@ function capturingResponse(
   });
 }
 
-/** As JSON. */
+/** The length as JSON. */
 const lengthOf = (body: unknown): number => String(typeof body === 'string' ? body : JSON.stringify(body)).length;

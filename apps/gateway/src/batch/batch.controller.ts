@@ -8,7 +8,7 @@ import { largeBody } from '../http/endpoint-metadata.js';
 import type { BatchItem } from './batch.service.js';
 import { batchBody, batchItem, BatchService } from './batch.service.js';
 
-/** See docs/reference/batch.md. Each call needs the rights it would need on its own. */
+/** See docs/reference/batch.md. Each call needs its own scope. */
 @Controller('batch')
 export class BatchController {
   constructor(

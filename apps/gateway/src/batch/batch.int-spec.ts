@@ -44,7 +44,7 @@ describe('a batch', () => {
   const statusesOf = async (...elements: unknown[]) =>
     (await batch(elements)).items.map(({ status_code }) => status_code);
 
-  it('answers every call in order, each with its own status and body', async () => {
+  it('answers each call in order with its own status and body', async () => {
     api.services.answer(acceptMessage, (_call, { template }) => {
       if (template === 'tem_none') throw new ServiceError('template_not_found', 'Template tem_none not found');
       return acceptMessage.examples[0]!.response;
@@ -76,7 +76,7 @@ describe('a batch', () => {
     expect(api.services.callsOf(getCustomer)[0]?.request).toEqual({ email: 'ada+x@example.com' });
   });
 
-  it('of none or of eleven is fine, of a hundred and one not, nor is one that is no array', async () => {
+  it('accepts up to 100 calls and refuses 101, or a body that is not an array', async () => {
     expect((await batch([])).items).toEqual([]);
     expect(await statusesOf(...Array.from({ length: 11 }, () => snippet))).toEqual(
       Array.from({ length: 11 }, () => 200),
@@ -85,7 +85,7 @@ describe('a batch', () => {
     expect((await batch({ path: v1 })).status).toBe(400);
   });
 
-  it('gives an element of its own to what cannot be called', async () => {
+  it('returns an error element for a call that cannot be made', async () => {
     const elements = [
       { path: '/templates', method: 'GET' },
       { path: `${v1}/nowhere`, method: 'GET' },
@@ -113,12 +113,12 @@ describe('a batch', () => {
     ]);
   });
 
-  it('runs neighbouring reads and sends side by side, everything else one after the other', async () => {
+  it('runs neighboring reads and sends concurrently, and everything else one by one', async () => {
     let running = 0;
-    const most: Record<string, number> = {};
+    const maxRunning: Record<string, number> = {};
     const slow = async <Answer>(what: string, answer: Answer): Promise<Answer> => {
       running++;
-      most[what] = Math.max(most[what] ?? 0, running);
+      maxRunning[what] = Math.max(maxRunning[what] ?? 0, running);
       await new Promise((resolve) => {
         setImmediate(() => setImmediate(resolve));
       });
@@ -137,13 +137,13 @@ describe('a batch', () => {
       snippet,
     ];
     expect(await statusesOf(...calls)).toEqual(calls.map(() => 200));
-    expect(most['read']).toBeGreaterThan(1);
-    expect(most['read']).toBeLessThanOrEqual(8);
-    expect(most['send']).toBeGreaterThan(1);
-    expect(most['write']).toBe(1);
+    expect(maxRunning['read']).toBeGreaterThan(1);
+    expect(maxRunning['read']).toBeLessThanOrEqual(8);
+    expect(maxRunning['send']).toBeGreaterThan(1);
+    expect(maxRunning['write']).toBe(1);
   });
 
-  it('of two sends with one Idempotency-Key the second begins when the first is done', async () => {
+  it('starts a send after an earlier one with the same Idempotency-Key has finished', async () => {
     const order: string[] = [];
     api.services.answer(acceptMessage, async (_call, { template, idempotency }) => {
       order.push(`begin ${idempotency!.key} ${template}`);
@@ -163,7 +163,7 @@ describe('a batch', () => {
     expect(order.indexOf('begin b tem_2')).toBeLessThan(order.indexOf('end a tem_1'));
   });
 
-  it('a call sees what those before it did', async () => {
+  it('runs a call after those before it', async () => {
     const order: string[] = [];
     api.services.answer(createSnippet, (_call, { name }) => {
       order.push(`create ${name}`);
@@ -178,7 +178,7 @@ describe('a batch', () => {
     expect(order).toEqual(['create footer', 'list', 'create header', 'list']);
   });
 
-  it('has the rights of its key, call by call', async () => {
+  it('checks the scopes of the key for each call', async () => {
     const { body } = await api.ask('/api_keys', { body: { kind: 'test', name: 'Sender', scopes: ['send'] } });
     const { items } = await batch([send, { path: `${v1}/logs`, method: 'GET' }], {
       key: (body['api_key'] as { secret: string }).secret,
@@ -187,21 +187,21 @@ describe('a batch', () => {
     expect(api.services.callsOf(acceptMessage)[0]?.request.test).toBe(true);
   });
 
-  it.each([7, true, {}, ['k']])('refuses a call whose idempotency key is %j, and makes the others', async (key) => {
+  it.each([7, true, {}, ['k']])('refuses only the call whose Idempotency-Key is %j', async (key) => {
     const { items } = await batch([{ ...send, headers: { 'Idempotency-Key': key } }, send]);
     expect(items.map(({ status_code }) => status_code)).toEqual([400, 200]);
     expect(items[0]!.body).toBe('Invalid request: headers.Idempotency-Key must be a string');
     expect(api.services.callsOf(acceptMessage)).toHaveLength(1);
   });
 
-  it('gives each call an id of its own within that of the batch, and its idempotency key', async () => {
+  it('derives the request id of a call from that of the batch, and uses its Idempotency-Key', async () => {
     api.services.answer(acceptMessage, () => ({ ...acceptMessage.examples[0]!.response, replayed: true }));
     const { items } = await batch(
       [
         { ...send, headers: { 'Idempotency-Key': 'a' } },
         { ...send, headers: { 'idempotency-key': 'b', authorization: 'Basic eDo=' } },
       ],
-      { headers: { 'x-request-id': 'mine' } },
+      { headers: { 'x-request-id': 'req-7' } },
     );
     expect(items.map(({ headers }) => headers)).toEqual([
       { 'Idempotency-Replayed': 'true' },
@@ -210,12 +210,12 @@ describe('a batch', () => {
     expect(
       api.services.callsOf(acceptMessage).map(({ context, request }) => [context.requestId, request.idempotency?.key]),
     ).toEqual([
-      ['mine.0', 'a'],
-      ['mine.1', 'b'],
+      ['req-7.0', 'a'],
+      ['req-7.1', 'b'],
     ]);
   });
 
-  it("takes the libraries' ways in its calls too", async () => {
+  it('accepts the paths and fields of client libraries in its calls', async () => {
     const elements = [
       { path: '/api/v1_0/emails', method: 'GET' },
       { ...send, body: { email_id: 'tem_1', recipient: { address: 'ada@example.com' } } },
@@ -228,13 +228,13 @@ describe('a batch', () => {
     ).toEqual([200, 200, 404]);
   });
 
-  it('answers delays as numbers to the elements that ask under /api/v1_numeric', async () => {
+  it('returns delays as numbers for calls under /api/v1_numeric', async () => {
     const paths = ['/api/v1/drip_campaigns/dc_1', '/api/v1_numeric/drip_campaigns/dc_1', '/api/v1/drip_campaigns/dc_1'];
     const { items } = await batch(paths.map((path) => ({ path, method: 'GET' })));
     expect(items.map(({ body }) => JSON.stringify(body).match(/"delay_seconds":("?)\d/)?.[1])).toEqual(['"', '', '"']);
   });
 
-  it('makes no more calls once their answers are larger than 16 MB together', async () => {
+  it('makes no more calls once the responses exceed 16 MB together', async () => {
     const body = 'x'.repeat(1024 * 1024);
     api.services.answer(getSnippet, () => ({ ...getSnippet.examples[0]!.response, body }));
     const read = { path: `${v1}/snippets/snp_1`, method: 'GET' };
@@ -247,7 +247,7 @@ describe('a batch', () => {
     expect([api.services.callsOf(acceptMessage), api.services.callsOf(createSnippet)]).toEqual([[], []]);
   });
 
-  it('makes no more calls once its 60 s are over', async () => {
+  it('makes no more calls after 60 s', async () => {
     api.services.answer(listTemplatesByPage, () => {
       jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
       return { items: [] };
@@ -262,14 +262,14 @@ describe('a batch', () => {
     expect([api.services.callsOf(acceptMessage), api.services.callsOf(createSnippet)]).toEqual([[], []]);
   });
 
-  it('holds a translation template as text', async () => {
+  it('returns a translation template as text', async () => {
     const { items } = await batch([{ path: `${v1}/i18n/pot/billing`, method: 'GET' }]);
     expect(items[0]?.body).toBe('msgid ""\nmsgstr ""\n');
   });
 });
 
-describe('a batch by HTTPS through a proxy', () => {
-  it('is one of calls by HTTPS', async () => {
+describe('a batch over HTTPS through a proxy', () => {
+  it('counts its calls as HTTPS', async () => {
     const api = await GatewayUnderTest.start({ REQUIRE_HTTPS: 'true', TRUST_PROXY: '127.0.0.1' });
     try {
       const headers = { 'x-forwarded-proto': 'https', 'content-type': 'application/json' };

@@ -10,9 +10,9 @@ import { runElement } from './batch-element.js';
 
 /** See docs/reference/batch.md. */
 const maxElements = 100;
-const sideBySide = 8;
+const maxConcurrent = 8;
 const batchMs = 60_000;
-/** What its answers may have together before no more calls are made: they are held until the last one. */
+/** Characters of all responses, after which no more calls are made. They are held in memory until the last one. */
 const maxAnswersLength = 16 * 1024 * 1024;
 
 const isIdempotencyKey = (name: string): boolean => name.toLowerCase() === 'idempotency-key';
@@ -38,7 +38,7 @@ const element = z.object({
     .describe('`Idempotency-Key`; others are ignored.'),
 });
 
-/** An element is checked when it is its turn: a bad one spoils no other. */
+/** Each element is validated when its turn comes, so that an invalid one does not fail the others. */
 const unchecked = z
   .unknown()
   .meta({ ...z.toJSONSchema(element, { unrepresentable: 'any' }), id: 'BatchCall', $schema: undefined });
@@ -48,9 +48,7 @@ export const batchBody = z
   .max(maxElements, `must hold at most ${maxElements} calls`)
   .meta({ id: 'BatchBody' });
 
-/**
- * One element of the answer (docs/reference/batch.md); `headers` only where the answer is the replay of an idempotent one.
- */
+/** An element of the response (docs/reference/batch.md). `headers` is set only for a replayed idempotent send. */
 export const batchItem = z
   .object({
     path: z.unknown().describe('As in the call.'),
@@ -62,7 +60,7 @@ export const batchItem = z
   .meta({ id: 'BatchItem', description: 'The answer to one call of a batch.' });
 export type BatchItem = z.output<typeof batchItem>;
 
-/** Runs the calls of a batch in order; neighbouring reads, and neighbouring sends, side by side. */
+/** Runs the calls of a batch in order, and neighboring reads or neighboring sends concurrently. */
 @Injectable()
 export class BatchService {
   constructor(private readonly host: HttpAdapterHost) {}
@@ -72,9 +70,9 @@ export class BatchService {
     const items: BatchItem[] = [];
     const room = { left: maxAnswersLength };
     for (const group of groupsOf(elements)) {
-      const answered =
+      const groupItems =
         room.left <= 0
-          ? group.map((each) => itemOf(each, tooMuch))
+          ? group.map((each) => itemOf(each, tooLarge))
           : await Promise.all(
               group.map(async (each, index) => {
                 const deadline = Math.min(Date.now() + requestMs, endsAt);
@@ -84,26 +82,26 @@ export class BatchService {
                 );
               }),
             );
-      items.push(...answered);
+      items.push(...groupItems);
     }
     return items;
   }
 
   private async answerTo(
     batch: ApiRequest,
-    given: unknown,
+    element: unknown,
     requestId: string,
     deadline: number,
     room: Room,
   ): Promise<ElementAnswer> {
-    const call = callOf(given);
+    const call = callOf(element);
     if ('status' in call) return call;
     return runElement(this.host.httpAdapter.getInstance<Express>(), batch, requestId, deadline, call, room);
   }
 }
 
-function itemOf(given: unknown, { status, body, replayed }: ElementAnswer): BatchItem {
-  const { path = '', method = '' } = (typeof given === 'object' && given !== null ? given : {}) as {
+function itemOf(element: unknown, { status, body, replayed }: ElementAnswer): BatchItem {
+  const { path = '', method = '' } = (typeof element === 'object' && element !== null ? element : {}) as {
     path?: unknown;
     method?: unknown;
   };
@@ -116,9 +114,9 @@ function itemOf(given: unknown, { status, body, replayed }: ElementAnswer): Batc
   };
 }
 
-/** The call, or the answer to one that cannot be made. */
-function callOf(given: unknown): ElementCall | ElementAnswer {
-  const parsed = element.safeParse(given);
+/** The call, or the error response for one that cannot be made. */
+function callOf(unparsed: unknown): ElementCall | ElementAnswer {
+  const parsed = element.safeParse(unparsed);
   if (!parsed.success) return refused(400, ServiceError.invalid(parsed.error, 'element').message);
   const { method, body, headers } = parsed.data;
   const path = canonicalPath(parsed.data.path);
@@ -126,7 +124,7 @@ function callOf(given: unknown): ElementCall | ElementAnswer {
     return refused(404, 'No such address: the path of a call begins with /api/v1');
   if (/^\/api\/v1\/batch\/?(?:\?|$)/i.test(path)) return refused(400, 'A batch cannot hold a batch');
   if (/^\/api\/v1\/events\/stream\/?(?:\?|$)/i.test(path)) return refused(400, 'A batch cannot hold a stream');
-  // As given: /api/v1_numeric means more than its path.
+  // The path as sent, because the prefix /api/v1_numeric also selects numeric delays.
   return { method: method.toUpperCase(), path: parsed.data.path, body, idempotencyKey: idempotencyKeyOf(headers) };
 }
 
@@ -137,28 +135,28 @@ function idempotencyKeyOf(headers: z.output<typeof element>['headers']): string 
 
 const refused = (status: number, body: string): ElementAnswer => ({ status, body, replayed: false });
 
-const tooMuch = refused(
+const tooLarge = refused(
   errorTable.payload_too_large.status,
   'The answers of this batch are too large; this call was not made',
 );
 
-/** A failing call's body is the plain message (docs/reference/batch.md). */
+/** The body of a failed call is its message alone (docs/reference/batch.md). */
 const messageOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'message' in body ? body.message : body;
 
-/** Runs of neighbours that may overlap, each at most so many. Of two sends with one Idempotency-Key the second sees what the first did. */
+/** Groups of neighbors that may run concurrently. Two sends with one Idempotency-Key are never in one group. */
 function groupsOf(elements: readonly unknown[]): readonly (readonly unknown[])[] {
   const groups: unknown[][] = [];
   let last: string | undefined;
   const keys = new Set<string>();
   for (const each of elements) {
-    const { kind, key } = overlapping(each);
+    const { kind, key } = concurrencyOf(each);
     const group = groups.at(-1);
     if (
       kind !== undefined &&
       kind === last &&
       group &&
-      group.length < sideBySide &&
+      group.length < maxConcurrent &&
       !(key !== undefined && keys.has(key))
     )
       group.push(each);
@@ -172,8 +170,8 @@ function groupsOf(elements: readonly unknown[]): readonly (readonly unknown[])[]
   return groups;
 }
 
-function overlapping(given: unknown): { kind?: 'read' | 'send'; key?: string | undefined } {
-  const parsed = element.safeParse(given);
+function concurrencyOf(unparsed: unknown): { kind?: 'read' | 'send'; key?: string | undefined } {
+  const parsed = element.safeParse(unparsed);
   if (!parsed.success) return {};
   const { path, headers } = parsed.data;
   const method = parsed.data.method.toUpperCase();

@@ -5,7 +5,7 @@ import type { Body } from './lenience.js';
 import { beLenient, isGiven, isObject, isOfLibrary } from './lenience.js';
 import { poArchive } from './po-archive.js';
 
-/** Libraries give an attachment the path it was read from as its name, or a number; anybody may. The name is the last segment, its text. */
+/** Libraries use a path or a number as the id of an attachment. The name becomes the last segment of the path. */
 function nameAttachments({ inline, files }: Body): void {
   for (const attachment of [inline, ...(Array.isArray(files) ? (files as unknown[]) : [])])
     if (isObject(attachment)) attachment['id'] = attachmentName(attachment['id']);
@@ -18,36 +18,36 @@ function attachmentName(id: unknown): unknown {
 
 type Names = Readonly<Record<string, string>>;
 
-const ofSending: Names = {
+const sendAliases: Names = {
   email_id: 'template',
   template_id: 'template',
   email_data: 'template_data',
   email_version_name: 'version_name',
 };
 
-/** Where a field goes by another name too: theirs to ours. Accepted from everybody, because some libraries do not say who they are. */
+/** Fields that libraries name differently: their name to ours. Accepted from all callers. */
 const aliases: readonly [RegExp, Names][] = [
-  [/^\/api\/v1\/(?:send|render)\/?$/i, ofSending],
+  [/^\/api\/v1\/(?:send|render)\/?$/i, sendAliases],
   [/^\/api\/v1\/templates\/[^/]+\/locales\/?$/i, { version_name: 'name' }],
   [/^\/api\/v1\/drip_campaigns\/[^/]+\/activate\/?$/i, { recipient_address: 'recipient' }],
   [/^\/api\/v1\/drip_campaigns\/(?:[^/]+\/)?deactivate\/?$/i, { email_address: 'recipient_address' }],
 ];
 
-/** By which of their names the caller of a request called our fields: so that an error can call them the same. */
+/** The aliases that each request used, so that errors can name the fields as the caller wrote them. */
 const usedNames = new WeakMap<object, Map<string, string>>();
 
 const sendPath = /^\/api\/v1\/send\/?$/i;
 const poPath = /^\/api\/v1\/i18n\/po\/[^/]+\/?$/i;
 
-/** Turns a library's body into ours. */
+/** Converts the body of a client library to ours. */
 export const rewriteBody: Middleware = (request, _response, next) => {
   const packing = poPath.test(request.path) && isClientLibrary(request.headers) ? packPo(request) : undefined;
   if (packing) return packing.then(() => next());
-  toOurBody(request);
+  convertBody(request);
   return next();
 };
 
-function toOurBody(request: ArrivingRequest): void {
+function convertBody(request: ArrivingRequest): void {
   if (request.body === null && isClientLibrary(request.headers)) request.body = {};
   const { body, path } = request;
   if (!isObject(body)) return;
@@ -57,7 +57,7 @@ function toOurBody(request: ArrivingRequest): void {
   if (names) rename(request, body, names);
 }
 
-/** One file as JSON in place of the archive; in a batch it is parsed already. */
+/** Packs a JSON body with one .po file into an archive. In a batch the body is parsed already. */
 async function packPo(request: ArrivingRequest): Promise<void> {
   const { body } = request;
   const parsed =
@@ -77,7 +77,7 @@ function rename(request: ArrivingRequest, body: Body, names: Names): void {
   }
 }
 
-/** A field at fault as the caller wrote it. */
+/** The name that the caller used for a field. */
 export function fieldAsWritten(request: ArrivingRequest, field: string): string {
   for (const [ours, theirs] of usedNames.get(request) ?? []) {
     if (field === ours) return theirs;

@@ -17,7 +17,7 @@ import { GatewayUnderTest, liveKey, testKey } from '../testing/gateway-under-tes
 const library = { 'x-swu-api-client': 'python-1.9.0' };
 const recipient = { address: 'ada@example.com' };
 
-describe('the published client libraries', () => {
+describe('published client libraries', () => {
   let api: GatewayUnderTest;
   beforeAll(async () => {
     api = await GatewayUnderTest.start();
@@ -28,7 +28,7 @@ describe('the published client libraries', () => {
   const asLibrary = (path: string, ask: Ask = {}) => api.ask(path, { ...ask, headers: { ...library, ...ask.headers } });
   const fieldsOf = (body: Record<string, unknown>) => (body['errors'] as { field: string }[]).map(({ field }) => field);
 
-  it('send the key alone in a header', async () => {
+  it('may send the key in a header of their own', async () => {
     expect((await api.ask('/templates', { key: null, headers: { 'x-swu-api-key': liveKey } })).status).toBe(200);
     expect(
       (await api.ask('/templates', { key: null, headers: { 'x-swu-api-key': 'live_wrong_and_unknown' } })).status,
@@ -40,12 +40,12 @@ describe('the published client libraries', () => {
     ['/emails/tem_1', getTemplate],
     ['/../v1_0/templates', listTemplatesByPage],
     ['/../v1_0/emails/tem_1?x=1', getTemplate],
-  ])('know the address %s', async (path, rpc) => {
+  ])('may use the path %s', async (path, rpc) => {
     expect((await api.ask(path)).status).toBe(200);
     expect(api.services.callsOf(rpc)).toHaveLength(1);
   });
 
-  it('use other names for fields', async () => {
+  it('may use aliases of fields', async () => {
     await api.ask('/send', { body: { email_id: 'tem_1', recipient, email_data: { a: 1 }, email_version_name: 'New' } });
     expect(api.services.callsOf(acceptMessage)[0]?.request).toMatchObject({
       template: 'tem_1',
@@ -63,19 +63,19 @@ describe('the published client libraries', () => {
     expect(api.services.callsOf(addLocale)[0]?.request).toMatchObject({ name: 'First' });
   });
 
-  it('our names win where both are given', async () => {
+  it('get our field instead of its alias when both are set', async () => {
     await api.ask('/send', { body: { email_id: 'tem_theirs', template: 'tem_ours', recipient } });
     expect(api.services.callsOf(acceptMessage)[0]?.request.template).toBe('tem_ours');
   });
 
-  it('read errors in the names they used', async () => {
+  it('get errors with the field names that they used', async () => {
     const { body } = await api.ask('/send', { body: { email_id: 7, recipient, email_data: 'x' } });
     expect(fieldsOf(body)).toEqual(['email_id', 'email_data']);
     expect(body['message']).toBe('Invalid request: email_id must be a string; email_data must be an object');
     expect(fieldsOf((await api.ask('/send', { body: { recipient } })).body)).toEqual(['template']);
   });
 
-  it('read errors as plain text that is no JSON, and 400 for 404', async () => {
+  it('get errors as plain text that is not JSON, and 400 instead of 404', async () => {
     api.services.answer(getTemplate, () => {
       throw new ServiceError('not_found', '404');
     });
@@ -89,10 +89,10 @@ describe('the published client libraries', () => {
     expect((await api.ask('/templates/tem_none')).body['status']).toBe('not_found');
   });
 
-  describe('may do what others may not:', () => {
+  describe('may send what other callers may not:', () => {
     const content = { name: 'n', subject: 's' };
 
-    it('a sender of an address alone', async () => {
+    it('a sender with only an address', async () => {
       const body = { template: 'tem_1', recipient, sender: { address: 'shop@acme.example' } };
       expect(fieldsOf((await api.ask('/send', { body })).body)).toEqual(['sender.reply_to', 'sender.name']);
       expect((await asLibrary('/send', { body })).status).toBe(200);
@@ -126,7 +126,7 @@ describe('the published client libraries', () => {
       });
     });
 
-    it('Jinja that could be Mustache as well, which the template service learns', async () => {
+    it('Jinja that could also be Mustache, and the template service receives the flag', async () => {
       await asLibrary('/templates', { body: { ...content, html: '{{ name }}' } });
       await api.ask('/templates', { body: { ...content, html: '{{ name }}' } });
       const headers = { 'x-swu-api-key': liveKey };
@@ -138,7 +138,7 @@ describe('the published client libraries', () => {
       ]);
     });
 
-    it('amp_html that is no string', async () => {
+    it('amp_html that is not a string', async () => {
       const body = { ...content, html: 'h', amp_html: false };
       expect((await api.ask('/templates', { body })).status).toBe(400);
       expect((await asLibrary('/templates', { body })).status).toBe(200);
@@ -152,7 +152,7 @@ describe('the published client libraries', () => {
       expect(api.services.callsOf(acceptMessage)[0]?.request.headers).toEqual({ 'X-Meta': '{"a":1}', 'X-Plain': 'p' });
     });
 
-    it("PHP's empty object, which is []", async () => {
+    it('[] as the empty object of PHP', async () => {
       expect(
         (await asLibrary('/send', { body: { email_id: 'tem_1', recipient, email_data: [], headers: [], cc: [] } }))
           .status,
@@ -161,12 +161,12 @@ describe('the published client libraries', () => {
       expect(api.services.callsOf(upsertCustomer)[0]?.request.data).toEqual({});
     });
 
-    it('a body of null where there are no parameters', async () => {
+    it('a null body for an operation without parameters', async () => {
       expect((await asLibrary('/logs/log_1/cancel', { body: 'null' })).status).toBe(200);
     });
   });
 
-  describe('give attachments names that others would not, and so may everybody:', () => {
+  describe('may, like all callers, name attachments by a path:', () => {
     const data = 'aGVsbG8=';
     it.each<[unknown, string | null]>([
       ['/srv/out/invoice.pdf', 'invoice.pdf'],
@@ -182,7 +182,7 @@ describe('the published client libraries', () => {
       [null, null],
       [true, null],
       [undefined, null],
-    ])('%j is %j', async (id, name) => {
+    ])('%j becomes %j', async (id, name) => {
       const send = (body: object) => api.ask('/send', { body: { template: 'tem_1', recipient, ...body } });
       const answers = [
         await send({
@@ -202,7 +202,7 @@ describe('the published client libraries', () => {
     });
   });
 
-  describe('that do not say who they are are known by the names they use:', () => {
+  describe('are recognized without their header by their field names:', () => {
     it.each<[string, string, object, number]>([
       ['template_id', '/render', { template_id: 'tem_1' }, 200],
       ['email_id', '/render', { email_id: 'tem_1' }, 200],
@@ -217,11 +217,11 @@ describe('the published client libraries', () => {
       ],
       ['none', '/send', { template: 'tem_1', recipient, sender: { address: 'shop@acme.example' } }, 400],
       ['email_id', '/send', { email_id: 'tem_1', recipient, headers: { 'X-N': 1 }, inline: [] }, 200],
-    ])('by %s at %s: %j', async (_name, path, body, status) => {
+    ])('%s at %s: %j', async (_name, path, body, status) => {
       expect((await api.ask(path, { body })).status).toBe(status);
     });
 
-    it('and still read errors as everybody does', async () => {
+    it('but get errors as JSON', async () => {
       const { status, body } = await api.ask('/render', { body: { email_id: 7 } });
       expect([status, body['status'], fieldsOf(body)]).toEqual([400, 'invalid_request', ['email_id']]);
     });
@@ -238,7 +238,7 @@ describe('the published client libraries', () => {
     [{ inline: [] }, 200],
     [{ recipient: [] }, 400],
     [{ sender: [1] }, 400],
-  ])("write PHP's empty array for what is absent: %j", async (more, status) => {
+  ])('may send [] of PHP for an absent object: %j', async (more, status) => {
     const body = { template: 'tem_1', recipient, ...more };
     const answer = await asLibrary('/send', { body });
     expect(answer.status).toBe(status);
@@ -246,7 +246,7 @@ describe('the published client libraries', () => {
     expect((await api.ask('/send', { body })).status).toBe(400);
   });
 
-  it('write header values of any simple kind', async () => {
+  it('may send numbers, booleans and objects as header values', async () => {
     const headers = { 'X-N': 1.5, 'X-T': true, 'X-F': false, 'X-Null': null, 'X-O': { a: [1] }, 'X-S': 's' };
     const body = { template: 'tem_1', recipient, headers };
     expect((await asLibrary('/send', { body })).status).toBe(200);
@@ -260,28 +260,28 @@ describe('the published client libraries', () => {
     expect((await api.ask('/send', { body })).status).toBe(400);
   });
 
-  describe('send two keys, of which either may be the one:', () => {
+  describe('may send two keys, of which one must be valid:', () => {
     const wrong = 'live_wrong_and_unknown';
     it.each<[string, string | null, string | undefined, number]>([
-      ['both right', liveKey, testKey, 200],
-      ['the first', liveKey, wrong, 200],
-      ['the second', wrong, liveKey, 200],
+      ['both valid', liveKey, testKey, 200],
+      ['only the first', liveKey, wrong, 200],
+      ['only the second', wrong, liveKey, 200],
       ['neither', wrong, `${wrong}_too`, 403],
-      ['the second, beside an empty one', '', liveKey, 200],
-      ['the first, beside an empty one', liveKey, '', 200],
-      ['the first, beside one that is too long', liveKey, 'x'.repeat(600), 200],
+      ['the second, with an empty first', '', liveKey, 200],
+      ['the first, with an empty second', liveKey, '', 200],
+      ['the first, with a second that is too long', liveKey, 'x'.repeat(600), 200],
       ['only one that is too long', null, 'x'.repeat(600), 401],
     ])('%s', async (_which, key, second, status) => {
       const headers = second === undefined ? {} : { 'x-swu-api-key': second };
       expect((await api.ask('/templates', { key, headers })).status).toBe(status);
     });
 
-    it('the second, beside what is no Basic', async () => {
+    it('the second, with an Authorization header that is not Basic', async () => {
       const headers = { authorization: 'Bearer x', 'x-swu-api-key': liveKey };
       expect((await api.ask('/templates', { key: null, headers })).status).toBe(200);
     });
 
-    it('and the first that exists says what is allowed', async () => {
+    it('and the first valid key determines the rights', async () => {
       await api.ask('/send', {
         key: testKey,
         headers: { 'x-swu-api-key': liveKey },
@@ -291,7 +291,7 @@ describe('the published client libraries', () => {
     });
   });
 
-  it('read 405 as 400 with text', async () => {
+  it('get 400 and text instead of 405', async () => {
     const { status, text, headers } = await asLibrary('/logs', { method: 'PUT', body: {} });
     expect([status, text, headers.get('content-type')]).toEqual([
       400,
@@ -301,10 +301,10 @@ describe('the published client libraries', () => {
     expect((await api.ask('/logs', { method: 'PUT', body: {} })).status).toBe(405);
   });
 
-  describe('upload one translation as JSON:', () => {
+  describe('may upload one translation as JSON:', () => {
     const po = (language: string): string =>
       `msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n${language}\nmsgid "Welcome!"\nmsgstr "Witaj, żółwiu!"\n`;
-    /** What the template service reads of it: the translations of each locale. */
+    /** The translations of each locale that the template service received. */
     const uploaded = async (): Promise<object> => {
       const catalogues = await parsePoArchive(Buffer.from(api.services.callsOf(putPo)[0]!.request.zip, 'base64'));
       return Object.fromEntries(
@@ -327,7 +327,7 @@ describe('the published client libraries', () => {
       ['with a hyphen', { po: po('"Language: pl-PL\\n"') }, 'pl-PL'],
       ['by a field', { po: po(''), locale: 'fr-FR' }, 'fr-FR'],
       ['by a field before the header', { po: po('"Language: pl_PL\\n"'), locale: 'fr_FR' }, 'fr-FR'],
-    ])('its locale given %s', async (_how, body, locale) => {
+    ])('with the locale given %s', async (_how, body, locale) => {
       expect((await asLibrary('/i18n/po/shop', { body })).status).toBe(200);
       expect(await uploaded()).toEqual({ [locale]: [['Witaj, żółwiu!']] });
       expect(api.services.callsOf(putPo)[0]!.request.tag).toBe('shop');
@@ -352,18 +352,18 @@ describe('the published client libraries', () => {
       [{ po: 7 }, 'Invalid request: po must be the text of a .po file'],
       [{}, 'Invalid request: po must be the text of a .po file'],
       ['[]', 'Invalid request: file must be a .zip file of .po files'],
-    ])('and are told what is wrong with it (%#)', async (body, message) => {
+    ])('with an error if it is invalid (%#)', async (body, message) => {
       const answer = await asLibrary('/i18n/po/shop', { body });
       expect([answer.status, answer.text]).toEqual([400, message]);
     });
 
-    it('or the archive, as everybody does', async () => {
+    it('or as an archive like other callers', async () => {
       const empty = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);
       expect((await asLibrary('/i18n/po/shop', { body: empty })).status).toBe(200);
     });
   });
 
-  it('get no leave to be wrong in other ways', async () => {
+  it('get 400 for other invalid requests', async () => {
     expect((await asLibrary('/send', { body: { template: 'tem_1', recipient: { address: 'x' } } })).status).toBe(400);
     expect((await asLibrary('/templates', { body: { name: 'n' } })).status).toBe(400);
   });

@@ -8,24 +8,24 @@ import { isClientLibrary } from '../http/api-request.js';
 import { fieldAsWritten } from './body.middleware.js';
 
 /**
- * Errors the way the libraries read them: just the message as plain text, since some know an error by JSON that does not
- * parse, and 400 where others get 404 or 405.
+ * Errors as the libraries expect them: the message as plain text, because some recognize an error by a body that is
+ * not JSON, and 400 instead of 404 or 405.
  */
 @Catch()
 export class ClientLibraryFilter extends ApiErrorFilter {
   protected override answer(request: ArrivingRequest, response: Response, error: ServiceError): void {
-    const known = inTheirWords(request, error);
+    const renamed = withFieldsAsWritten(request, error);
     if (!isClientLibrary(request.headers)) {
-      super.answer(request, response, known);
+      super.answer(request, response, renamed);
       return;
     }
     if (response.statusCode === 404 || response.statusCode === 405) response.status(400);
     response.setHeader('Content-Type', 'text/plain; charset=utf-8');
-    response.send(plainText(known.message));
+    response.send(plainText(renamed.message));
   }
 }
 
-function inTheirWords(request: ArrivingRequest, error: ServiceError): ServiceError {
+function withFieldsAsWritten(request: ArrivingRequest, error: ServiceError): ServiceError {
   const details = error.details?.map(({ field, message }): FieldError => ({
     field: fieldAsWritten(request, field),
     message,

@@ -17,21 +17,21 @@ import {
 } from '@postrider/contracts';
 import { z } from 'zod';
 
-/** Addresses the libraries know things by, and ours. */
-const addresses: readonly [RegExp, string][] = [
+/** Path prefixes of the libraries, and ours. */
+const prefixes: readonly [RegExp, string][] = [
   [/^\/api\/v1_0(?=[/?]|$)/i, '/api/v1'],
   [/^\/api\/v1_numeric(?=[/?]|$)/i, '/api/v1'],
   [/^\/api\/v1\/emails(?=[/?]|$)/i, '/api/v1/templates'],
   [/^\/api\/v1\/drips\/(?:deactivate|unsubscribe)(?=[/?]|$)/i, '/api/v1/drip_campaigns/deactivate'],
 ];
 
-/** The address under which we know what is asked for. */
+/** The URL with our path instead of a library's. */
 export const canonicalPath = (url: string): string =>
-  addresses.reduce((address, [theirs, ours]) => address.replace(theirs, ours), url);
+  prefixes.reduce((path, [theirs, ours]) => path.replace(theirs, ours), url);
 
-/** Turns a library's address and its way of sending the key into ours; anybody may use them. Of two keys either may be the one that exists. */
+/** Accepts the paths and the key header of client libraries from all callers. With two keys, either may be valid. */
 export function rewritePath(request: ArrivingRequest, _response: Response, next: NextFunction): void {
-  // For callers that can set an address, but no header.
+  // For callers that can set a path but no header.
   if (/^\/api\/v1_numeric(?=[/?]|$)/i.test(request.url)) request.headers['x-numeric-delays'] = '1';
   request.url = canonicalPath(request.url);
   const key = request.headers['x-swu-api-key'];
@@ -44,7 +44,7 @@ export function rewritePath(request: ArrivingRequest, _response: Response, next:
 
 export type Body = Record<string, unknown>;
 
-/** Bodies that came from a library: what others are refused for may pass. */
+/** Bodies of client libraries, which are validated less strictly. */
 const lenientBodies = new WeakSet<object>();
 const isLenient = (body: unknown): boolean => typeof body === 'object' && body !== null && lenientBodies.has(body);
 
@@ -52,17 +52,17 @@ export const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** Names that only libraries know: some of them do not say who they are. */
-const oldNames = ['email_id', 'template_id', 'email_data'];
+/** Field names that only libraries use. They identify libraries that send no header of their own. */
+const libraryNames = ['email_id', 'template_id', 'email_data'];
 
-/** Whether a body is a library's, by what the request says or by the names it uses. */
+/** Whether the body comes from a library, by the headers or the field names. */
 export const isOfLibrary = ({ headers }: ArrivingRequest, body: unknown): boolean =>
-  isClientLibrary(headers) || (isObject(body) && oldNames.some((name) => body[name] !== undefined));
+  isClientLibrary(headers) || (isObject(body) && libraryNames.some((name) => body[name] !== undefined));
 
-/** Makes of what only libraries may write what everybody may. */
+/** Converts what only libraries may send to what all callers may send. */
 export function beLenient(body: Body, path: string): void {
   lenientBodies.add(body);
-  // PHP has one kind of array, so its empty object is [].
+  // PHP encodes an empty object as [].
   for (const name of ['template_data', 'email_data', 'data', 'headers']) if (isEmptyList(body[name])) body[name] = {};
   for (const name of ['recipient', 'sender', 'inline']) if (isEmptyList(body[name])) delete body[name];
   if (/^\/api\/v1\/render\/?$/i.test(path) && !isGiven(body['template_data']) && !isGiven(body['email_data']))
@@ -74,7 +74,7 @@ export function beLenient(body: Body, path: string): void {
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-/** Objects as their JSON, numbers and booleans as text; nothing is left out. */
+/** Objects become JSON, numbers and booleans become text; null values are omitted. */
 const headersAsText = (headers: Body): Body =>
   Object.fromEntries(
     Object.entries(headers)
@@ -87,7 +87,7 @@ function headerText(value: unknown): unknown {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 }
 
-/** A sender of an address alone answers to that address and has no name. */
+/** Fills in the reply-to address and an empty name for a sender with only an address. */
 function wholeSender(sender: Body): Body {
   const { address, reply_to, name } = sender;
   if (!isGiven(address) || address === '') return sender;
@@ -96,7 +96,7 @@ function wholeSender(sender: Body): Body {
 
 const roots: Partial<Record<ArgumentMetadata['type'], string>> = { param: 'path', query: 'query' };
 
-/** Checks what a route declares with `{ schema }`; the 400 names every field as the caller wrote it. */
+/** Validates parameters against their `{ schema }`. The 400 response names each invalid field. */
 @Injectable()
 class ContractPipe implements PipeTransform {
   transform(value: unknown, { schema, type }: ArgumentMetadata): unknown {
@@ -107,8 +107,8 @@ class ContractPipe implements PipeTransform {
   }
 }
 
-/** What others must keep to, and what is enough of a library: templates without html and text, nested values in customer data. */
-const enough = new Map<unknown, ArgumentMetadata['schema']>([
+/** The strict schemas, and the ones for libraries: without html and text, and with nested customer data. */
+const lenientSchemas = new Map<unknown, ArgumentMetadata['schema']>([
   [createTemplateBody, createTemplate.request],
   [addLocaleBody, addLocale.request.omit({ template_id: true })],
   [versionBody, versionContent],
@@ -122,7 +122,7 @@ const enough = new Map<unknown, ArgumentMetadata['schema']>([
 @Injectable()
 export class LenientPipe extends ContractPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): unknown {
-    const schema = isLenient(value) ? enough.get(metadata.schema) : undefined;
+    const schema = isLenient(value) ? lenientSchemas.get(metadata.schema) : undefined;
     return super.transform(value, schema ? { ...metadata, schema } : metadata);
   }
 }

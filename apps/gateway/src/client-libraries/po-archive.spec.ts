@@ -3,7 +3,7 @@ import { poArchive } from './po-archive.js';
 
 const megabytes = (text: string): string => text.repeat(Math.floor((5 * 1_048_576) / text.length));
 
-describe('the header of a PO file', () => {
+describe('poArchive', () => {
   it.each([
     ['blank lines after the msgid', `msgid ""\n${megabytes('\n')}`],
     ['blanks after the msgid', `msgid ""${megabytes(' \t')}`],
@@ -16,7 +16,7 @@ describe('the header of a PO file', () => {
     ['many languages', `msgid ""\nmsgstr "${megabytes('Language: a_ \\n')}"`],
     ['many letters of a language', `msgid ""\nmsgstr "Language: ${megabytes('a')}"`],
     ['many blanks of a language', `msgid ""\nmsgstr "Language: de${megabytes(' ')}x"`],
-  ])('is read at once: %s', async (_what, po) => {
+  ])('reads the header without blocking: %s', async (_what, po) => {
     await expectHold(() => expect(() => poArchive({ po })).toThrow('is required: the file has no header Language'), 10);
   });
 });

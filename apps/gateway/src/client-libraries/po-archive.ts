@@ -2,15 +2,15 @@ import { crc32 } from 'node:zlib';
 import { isLocale, ServiceError } from '@postrider/contracts';
 import type { Body } from './lenience.js';
 
-/** The header of a PO file: the translation of the empty text, in one string or several. Nothing else of the file is parsed here. */
+/** The header of a PO file: the translation of the empty msgid, in one or more strings. */
 const headerEntry = /^msgid[ \t]+""\s*^msgstr((?:\s*"(?:[^"\\\r\n]|\\.)*")+)/m;
 const languageField = /^Language:[ \t]*([A-Za-z]+(?:[-_][A-Za-z]+)?)[ \t]*$/m;
 
-/** The header stands at the beginning. */
+/** Characters in which the header is searched; it is the first entry of the file. */
 const headerLength = 65_536;
 
 /**
- * The archive that everybody else uploads, of the one file in a library's body: `po`, its text, for the `locale` beside it or the one of its header.
+ * Packs the text in `po` into the .zip archive that other callers upload. The locale comes from the body or the header.
  * @throws ServiceError `invalid_request`
  */
 export function poArchive({ po, locale }: Body): Buffer {
@@ -31,20 +31,20 @@ function languageOf(po: string): string | undefined {
   return languageField.exec(header)?.[1];
 }
 
-/** A zip of one file, stored as it is (APPNOTE 4.3). */
+/** A .zip archive of one uncompressed file (APPNOTE 4.3). */
 function zipOf(name: string, content: Buffer): Buffer {
   const fileName = Buffer.from(name);
   const version = 20;
   const entry = Buffer.alloc(26);
   entry.writeUInt16LE(version, 0);
-  // 1 January 1980: it has no time of its own.
+  // 1 January 1980, as the file has no modification time.
   entry.writeUInt16LE(0x21, 8);
   entry.writeUInt32LE(crc32(content), 10);
   entry.writeUInt32LE(content.length, 14);
   entry.writeUInt32LE(content.length, 18);
   entry.writeUInt16LE(fileName.length, 22);
   const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), entry, fileName, content]);
-  // No comment, the first disk, no attributes, at the beginning of the archive.
+  // No comment, disk 0, no attributes, offset 0.
   const more = Buffer.alloc(14);
   const directory = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), entry, more, fileName]);
   const end = Buffer.alloc(18);

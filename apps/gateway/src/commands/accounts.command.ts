@@ -16,10 +16,10 @@ import type { AccountEntity } from '../accounts/account.entity.js';
 import { AccountsRepository, createAccount } from '../accounts/accounts.repository.js';
 import { databaseUrl, onGatewayDatabase } from '../database.js';
 
-/** Undefined takes what the account says away. */
+/** Undefined removes the setting of the account. */
 type TrackingChange = Partial<Record<keyof AccountTracking, boolean | string | undefined>>;
 
-const asked = 'must be opens=on, clicks=off, domain=links.acme.example or one of the names with =default';
+const expectedChange = 'must be opens=on, clicks=off, domain=links.acme.example or one of the names with =default';
 
 /** `opens=on`, `domain=links.acme.example`, `clicks=default`. */
 const trackingChange = z.string().transform((text, context): TrackingChange => {
@@ -32,51 +32,51 @@ const trackingChange = z.string().transform((text, context): TrackingChange => {
     return z.NEVER;
   }
   if (name !== '' && (value === 'on' || value === 'off')) return { [name]: value === 'on' };
-  context.addIssue({ code: 'custom', message: asked });
+  context.addIssue({ code: 'custom', message: expectedChange });
   return z.NEVER;
 });
 
-/** Null where the account says nothing any more. */
+/** Null if no setting is left. */
 function changedTracking(tracking: AccountTracking | null, changes: readonly TrackingChange[]): AccountTracking | null {
-  const said = Object.entries(Object.assign({}, tracking, ...changes) as TrackingChange);
-  const kept = said.filter(([, value]) => value !== undefined);
-  return kept.length > 0 ? (Object.fromEntries(kept) as AccountTracking) : null;
+  const merged = Object.entries(Object.assign({}, tracking, ...changes) as TrackingChange);
+  const settings = merged.filter(([, value]) => value !== undefined);
+  return settings.length > 0 ? (Object.fromEntries(settings) as AccountTracking) : null;
 }
 
-/** Null takes the account's own away. */
+/** Null resets the limit to the default. */
 type LimitChange = readonly [LimitName, number | null];
 
 const sizes: Readonly<Record<string, number>> = { K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
 
 /** `templates=20000`, `template_bytes=5G`, `templates=default`. */
 const limitChange = z.string().transform((text, context): LimitChange => {
-  const [, given = '', value = ''] = /^([^=]*)=(.*)$/.exec(text) ?? [];
-  const name = limitNames.find((known) => known === given);
-  const read = name === undefined ? nameNeeded : valueOf(name, value);
-  if (name !== undefined && typeof read !== 'string') return [name, read];
-  context.addIssue({ code: 'custom', message: String(read) });
+  const [, key = '', value = ''] = /^([^=]*)=(.*)$/.exec(text) ?? [];
+  const name = limitNames.find((known) => known === key);
+  const parsed = name === undefined ? nameNeeded : valueOf(name, value);
+  if (name !== undefined && typeof parsed !== 'string') return [name, parsed];
+  context.addIssue({ code: 'custom', message: String(parsed) });
   return z.NEVER;
 });
 
 const nameNeeded = `must be name=value or name=default; the names are ${limitNames.join(', ')}`;
 
-/** Or what it must be, in words. */
+/** The parsed value, or an error message. */
 function valueOf(name: LimitName, value: string): number | null | string {
   if (value === 'default') return null;
   const inBytes = limits[name].unit === 'bytes';
   const [, digits, size = ''] = /^(\d{1,15}(?:\.\d{1,6})?)([KMG]?)$/.exec(value) ?? [];
   if (digits === undefined || (size !== '' && !inBytes))
-    return `must give ${name} a number${inBytes ? ', with K, M or G after it or without' : ''}`;
+    return `must set ${name} to a number${inBytes ? ', optionally followed by K, M or G' : ''}`;
   const amount = Number(digits) * (sizes[size] ?? 1);
-  if (isRate(name)) return amount > 0 ? amount : `must give ${name} a number more than 0`;
-  return Number.isSafeInteger(amount) ? amount : `must give ${name} a whole number`;
+  if (isRate(name)) return amount > 0 ? amount : `must set ${name} to a number greater than 0`;
+  return Number.isSafeInteger(amount) ? amount : `must set ${name} to a whole number`;
 }
 
-/** Null where nothing of them differs from the defaults any more. */
-function changed(overrides: LimitOverrides | null, changes: readonly LimitChange[]): LimitOverrides | null {
+/** Null if all limits are the defaults. */
+function changedLimits(overrides: LimitOverrides | null, changes: readonly LimitChange[]): LimitOverrides | null {
   const own = Object.entries({ ...overrides, ...Object.fromEntries(changes) });
-  const kept = own.filter((entry): entry is [string, number] => entry[1] !== null);
-  return kept.length > 0 ? Object.fromEntries(kept) : null;
+  const set = own.filter((entry): entry is [string, number] => entry[1] !== null);
+  return set.length > 0 ? Object.fromEntries(set) : null;
 }
 
 const accounts = new AccountsRepository();
@@ -84,52 +84,52 @@ const accounts = new AccountsRepository();
 /** `postrider accounts`: needs the gateway's DATABASE_URL. */
 export const accountsCommand = defineCommand({
   name: 'accounts',
-  notes: `Limits: ${limitNames.join(', ')}. Bytes may end in K, M or G. Gateways know a change within 30 s.`,
+  notes: `Limits: ${limitNames.join(', ')}. Bytes may end in K, M or G. Changes take effect within 30 s.`,
   actions: {
     list: defineAction({
-      about: 'one line each: id, when it was made, how many keys it has, its name, its own limits',
+      about: 'lists accounts: id, creation time, number of keys, name, custom limits',
       run: (_input, { print, environment }) =>
         onGatewayDatabase('accounts', environment, async ({ manager }) => {
           for (const account of await accounts.list(manager)) print(lineOf(account));
         }),
     }),
     create: defineAction({
-      about: 'makes an account and prints its keys, this once',
+      about: 'creates an account and prints its keys, which are shown only once',
       operands: {
-        name: text(255).describe('of the account'),
-        defaultSender: emailAddress.optional().describe('address that its mail comes from where a send names none'),
+        name: text(255).describe('name of the account'),
+        defaultSender: emailAddress.optional().describe('address of the default sender'),
       },
       run: async ({ name, defaultSender }, { print, environment }) => {
         const url = databaseUrl('accounts', environment);
-        const { id: made, keys } = await createAccount(url, name, defaultSender).catch((error: unknown) => {
+        const { id: accountId, keys } = await createAccount(url, name, defaultSender).catch((error: unknown) => {
           throw unusableDatabase(error);
         });
-        print(`Account  ${made}\nLive key ${keys.live}\nTest key ${keys.test}`);
+        print(`Account  ${accountId}\nLive key ${keys.live}\nTest key ${keys.test}`);
       },
     }),
     limits: defineAction({
-      about: 'shows the limits of an account, after it has changed those that are given',
+      about: 'changes the given limits of an account, then prints all of them',
       operands: {
-        account: id('account').describe('its id'),
-        changes: z.array(limitChange).describe('name=value, or name=default to take the value of all accounts again'),
+        account: id('account').describe('id of the account'),
+        changes: z.array(limitChange).describe('name=value, or name=default to reset it'),
       },
       run: (input, { print, environment }) =>
         onGatewayDatabase('accounts', environment, ({ manager }) =>
           manager.transaction(async (tx) => {
             const account = await accounts.lockOne(tx, input.account);
-            const limits = changed(account.limits, input.changes);
+            const limits = changedLimits(account.limits, input.changes);
             if (input.changes.length > 0) await accounts.setLimits(tx, account.id, limits);
             for (const name of limitNames) print(limitLine({ limits }, name));
           }),
         ),
     }),
     tracking: defineAction({
-      about: 'shows what is tracked of the mails of an account, after it has changed what is given',
+      about: 'changes the given tracking settings of an account, then prints all of them',
       operands: {
-        account: id('account').describe('its id'),
+        account: id('account').describe('id of the account'),
         changes: z
           .array(trackingChange)
-          .describe('opens=on|off, clicks=on|off, domain=HOST for its links, or name=default'),
+          .describe('opens=on|off, clicks=on|off, domain=HOST for tracked links, or name=default to reset it'),
       },
       run: (input, { print, environment }) =>
         onGatewayDatabase('accounts', environment, ({ manager }) =>
@@ -160,11 +160,11 @@ const lineOf = ({
   ].join('  ');
 
 function trackingLines(tracking: AccountTracking | null): string[] {
-  const shown = (on: boolean | undefined): string => (on === undefined ? 'off  (default)' : on ? 'on' : 'off');
+  const state = (on: boolean | undefined): string => (on === undefined ? 'off  (default)' : on ? 'on' : 'off');
   return [
-    `opens   ${shown(tracking?.opens)}`,
-    `clicks  ${shown(tracking?.clicks)}`,
-    `domain  ${tracking?.domain ?? 'that of PUBLIC_URL  (default)'}`,
+    `opens   ${state(tracking?.opens)}`,
+    `clicks  ${state(tracking?.clicks)}`,
+    `domain  ${tracking?.domain ?? 'host of PUBLIC_URL  (default)'}`,
   ];
 }
 
@@ -174,5 +174,5 @@ function limitLine(account: Pick<AccountEntity, 'limits'>, name: LimitName): str
   const own = account.limits?.[name] !== undefined;
   const limited = { limits: account.limits ?? undefined };
   const value = isRate(name) ? rateOf(limited, name).perSecond : quotaOf(limited, name);
-  return `${name.padEnd(width)}  ${value}${own ? '  (its own)' : ''}`;
+  return `${name.padEnd(width)}  ${value}${own ? '  (custom)' : ''}`;
 }

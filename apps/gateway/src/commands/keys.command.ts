@@ -12,21 +12,21 @@ const accounts = new AccountsRepository();
 const account = id('account').describe('id of the account');
 const dayMs = 24 * 60 * 60 * 1000;
 
-const expiry = z.string().transform((given, context) => {
-  const [, days] = /^(\d{1,5})d$/.exec(given) ?? [];
-  const at = days ? Date.now() + Number(days) * dayMs : /^\d{4}-\d\d-\d\d/.test(given) ? Date.parse(given) : NaN;
+const expiry = z.string().transform((text, context) => {
+  const [, days] = /^(\d{1,5})d$/.exec(text) ?? [];
+  const at = days ? Date.now() + Number(days) * dayMs : /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN;
   if (at > Date.now()) return new Date(at);
-  context.addIssue({ code: 'custom', message: 'must be like 90d or 2030-12-31, and to come' });
+  context.addIssue({ code: 'custom', message: 'must be like 90d or 2030-12-31, and in the future' });
   return z.NEVER;
 });
 
 /** `postrider keys`: needs the gateway's DATABASE_URL. */
 export const keysCommand = defineCommand({
   name: 'keys',
-  notes: 'Any number of keys is valid at a time: to change one, make another, deploy it, revoke the first.',
+  notes: 'An account can have several keys. To rotate a key, create another, deploy it, then revoke the first.',
   actions: {
     list: defineAction({
-      about: 'the keys of an account that are not revoked, oldest first',
+      about: 'lists the keys of an account that are not revoked, oldest first',
       operands: { account },
       run: (input, { print, environment }) =>
         onGatewayDatabase('keys', environment, async ({ manager }) => {
@@ -36,15 +36,15 @@ export const keysCommand = defineCommand({
         }),
     }),
     create: defineAction({
-      about: 'makes a key and prints it, this once',
-      operands: { account, name: text(255).describe('of the key') },
+      about: 'creates a key and prints it, once',
+      operands: { account, name: text(255).describe('name of the key') },
       options: {
-        kind: z.enum(keyKinds).default('live').meta({ description: 'live, or test: whose mail is never sent' }),
+        kind: z.enum(keyKinds).default('live').meta({ description: 'live, or test: sends no mail' }),
         scope: z
           .array(z.enum(scopes))
           .optional()
-          .meta({ value: scopes.join('|'), description: 'what it may do; everything when there is none' }),
-        expires: expiry.optional().meta({ value: 'TIME', description: 'when it ends: 90d from now, or 2030-12-31' }),
+          .meta({ value: scopes.join('|'), description: 'scopes of the key; all if omitted' }),
+        expires: expiry.optional().meta({ value: 'TIME', description: 'expiry: 90d from now, or 2030-12-31' }),
       },
       run: (input, { print, environment }) =>
         onGatewayDatabase('keys', environment, async ({ manager }) => {
@@ -64,7 +64,7 @@ export const keysCommand = defineCommand({
         }),
     }),
     revoke: defineAction({
-      about: 'ends keys for good; gateways know within 30 s',
+      about: 'revokes keys; takes effect within 30 s',
       operands: { account, keys: z.array(id('apiKey')).min(1).describe('ids of the keys') },
       run: (input, { print, warn, environment }) =>
         onGatewayDatabase('keys', environment, async ({ manager }) => {
@@ -74,7 +74,7 @@ export const keysCommand = defineCommand({
             if (await keys.revoke(input.account, key)) print(`${key}  revoked`);
             else unknown.push(key);
           }
-          for (const key of unknown) warn(`${key}  is no key of this account, or was revoked before`);
+          for (const key of unknown) warn(`${key}  not a key of this account, or revoked already`);
           return unknown.length > 0 ? 1 : 0;
         }),
     }),
@@ -90,7 +90,7 @@ const lineOf = ({ id: keyId, kind, hint, name, scopes: allowed, ...at }: ApiKeyE
     `${hint}…`,
     name,
     allowed ? allowed.join(',') : 'all scopes',
-    ...time('made', at.createdAt),
+    ...time('created', at.createdAt),
     ...time(at.expiresAt && at.expiresAt.getTime() <= Date.now() ? 'expired' : 'expires', at.expiresAt),
     ...(at.lastUsedAt ? time('last used', at.lastUsedAt) : ['never used']),
   ].join('  ');

@@ -18,33 +18,35 @@ const account = id('account').describe('id of the account');
 const email = emailAddress.transform(storedAddress).describe('address that the user logs in with');
 
 const { PUBLIC_URL, PORT, TLS_CERT } = gatewayConfig.schema.shape;
-const address = (environment: Environment | undefined, path: string): string =>
+const linkTo = (environment: Environment | undefined, path: string): string =>
   publicUrl(defineConfig('users', { PUBLIC_URL, PORT, TLS_CERT }).read(environment)) + path;
 
 /** `postrider users`: needs the gateway's DATABASE_URL. */
 export const usersCommand = defineCommand({
   name: 'users',
-  notes:
-    'Links begin with PUBLIC_URL, are shown this once and work once. Gateways know within 30 s who may not enter any more.',
+  notes: 'Links start with PUBLIC_URL, are shown once and work once. Changes of access take effect within 30 s.',
   actions: {
     list: defineAction({
-      about: 'a line for each user and for each invitation of an account: address, role, when it was made, name',
+      about: 'lists the users and invitations of an account: address, role, creation time, name',
       operands: { account },
       run: (input, { print, environment }) =>
         onGatewayDatabase('users', environment, async ({ manager }) => {
           await accounts.find(manager, input.account);
-          for (const { email: of, role, createdAt, userId, name } of await memberships.list(manager, input.account))
-            print([of, role, createdAt.toISOString(), userId ? name : `${name} (invited)`].join('  ').trim());
+          for (const { email: address, role, createdAt, userId, name } of await memberships.list(
+            manager,
+            input.account,
+          ))
+            print([address, role, createdAt.toISOString(), userId ? name : `${name} (invited)`].join('  ').trim());
         }),
     }),
     create: defineAction({
-      about: 'invites somebody to an account, and prints the link instead of sending it',
+      about: 'invites a user to an account, and prints the link instead of sending it',
       operands: { account, email },
       options: {
         role: z
           .enum(roles)
           .default('editor')
-          .meta({ value: roles.join('|'), description: 'what the user may do' }),
+          .meta({ value: roles.join('|'), description: 'role of the user' }),
       },
       run: (input, { print, warn, environment }) =>
         onGatewayDatabase('users', environment, async ({ manager }) => {
@@ -53,35 +55,35 @@ export const usersCommand = defineCommand({
             const added = await memberships.add(tx, { accountId, email: input.email, name: '', role: input.role });
             return added && tokens.issue(tx, 'invitation', { membershipId: added });
           });
-          if (token) print(address(environment, welcomePath(token)));
-          else warn(`${input.email} is a user of this account already.`);
+          if (token) print(linkTo(environment, welcomePath(token)));
+          else warn(`${input.email} is already a user of this account.`);
           return token ? 0 : 1;
         }),
     }),
     reset: defineAction({
-      about: 'prints a link with which a user sets a new password, within an hour',
+      about: 'prints a link to set a new password, valid for an hour',
       operands: { email },
       run: (input, { print, warn, environment }) =>
         onGatewayDatabase('users', environment, async ({ manager }) => {
           const user = await new UsersRepository().findByEmail(manager, input.email);
           if (!user) {
-            warn(`There is no user ${input.email}.`);
+            warn(`User ${input.email} not found.`);
             return 1;
           }
           const token = await manager.transaction((tx) => tokens.issue(tx, 'password_reset', { userId: user.id }));
-          print(address(environment, resetPath(token)));
+          print(linkTo(environment, resetPath(token)));
           return 0;
         }),
     }),
     revoke: defineAction({
-      about: 'takes a user or an invitation out of an account, its last administrator too',
+      about: 'removes a user or an invitation from an account, even the last administrator',
       operands: { account, email },
       run: (input, { print, warn, environment }) =>
         onGatewayDatabase('users', environment, async ({ manager }) => {
           const removed = await memberships.findByEmail(manager, input.account, input.email);
           if (removed) await manager.transaction((tx) => memberships.remove(tx, removed));
-          if (removed) print(`${input.email}  may not enter ${input.account} any more`);
-          else warn(`${input.email} is no user of this account.`);
+          if (removed) print(`${input.email}  removed from ${input.account}`);
+          else warn(`${input.email} is not a user of this account.`);
           return removed ? 0 : 1;
         }),
     }),

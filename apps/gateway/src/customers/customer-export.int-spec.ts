@@ -10,7 +10,7 @@ import {
 } from '@postrider/contracts';
 import { GatewayUnderTest, testKey } from '../testing/gateway-under-test.js';
 
-describe('an export of what is held of a person', () => {
+describe('the export of personal data', () => {
   let api: GatewayUnderTest;
   beforeAll(async () => {
     api = await GatewayUnderTest.start();
@@ -24,7 +24,7 @@ describe('an export of what is held of a person', () => {
   const [conversion] = listConversions.examples[0]!.response.items;
   const ids = Array.from({ length: 25 }, () => newId('log'));
 
-  it('is one document of all pages, each log with what was done with it', async () => {
+  it('contains all pages, and the engagements of each log', async () => {
     api.services.answer(exportLogs, (_context, { after }) =>
       after === undefined
         ? { items: ids.slice(0, 20).map((id) => ({ ...log!, id })), next: ids[19] }
@@ -61,7 +61,7 @@ describe('an export of what is held of a person', () => {
     expect(api.services.callsOf(exportLogs)[0]!.request).toEqual({ email: 'ada+list@example.com' });
   });
 
-  it('is there of somebody who is no customer, and of nobody', async () => {
+  it('works for an address that is not a customer, and for an unknown one', async () => {
     api.services.answer(getCustomer, () => {
       throw new ServiceError('not_found', 'Customer not found');
     });
@@ -80,7 +80,7 @@ describe('an export of what is held of a person', () => {
     });
   });
 
-  it('that fails before it begins is an error like others, and after it a broken answer, never a short one', async () => {
+  it('returns an error if it fails before the response starts, and aborts the response if it fails later', async () => {
     api.services.answer(exportMemberships, () => {
       throw new ServiceError('unavailable', 'Away');
     });
@@ -105,11 +105,11 @@ describe('an export of what is held of a person', () => {
     ['DELETE', '/customers/ada@example.com?erase=', 200],
     ['GET', '/customers?search=a%07', 400],
     ['GET', '/customers?count=0', 400],
-  ])('%s %s is %d', async (method, at, status) => {
+  ])('%s %s returns %d', async (method, at, status) => {
     expect((await api.ask(at, { method })).status).toBe(status);
   });
 
-  it('is for keys that may manage', async () => {
+  it('needs the scope manage', async () => {
     expect((await api.ask(path, { key: testKey })).status).toBe(200);
     const { body } = await api.ask('/api_keys', { body: { kind: 'live', name: 'Reader', scopes: ['read'] } });
     const { secret } = (body as { api_key: { secret: string } }).api_key;

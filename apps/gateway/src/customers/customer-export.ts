@@ -29,7 +29,7 @@ const log = exportedLog.extend({
   engagements: z.array(exportedEngagement).optional().describe('Opens, clicks and opt-outs, oldest first.'),
 });
 
-/** Everything that is held of a person (docs/reference/personal-data.md). */
+/** Everything that is stored about a person (docs/reference/personal-data.md). */
 export const customerExport = z
   .object({
     object: z.literal('customer_export'),
@@ -54,10 +54,10 @@ export const exampleExport: z.infer<typeof customerExport> = {
   drip_members: exportMemberships.examples[0]!.response.items,
 };
 
-/** For each page: the whole may take longer than other requests, as long as its caller reads. */
+/** Per page: the whole export may take longer than other requests if the caller reads slowly. */
 const pageTimeoutMs = 30_000;
 
-/** One document, written as fast as its caller reads. What fails before it begins is an error like others. */
+/** Streams one JSON document as fast as the caller reads it. The first pages are loaded before the response starts. */
 export async function exportCustomer(
   services: ContractClient,
   request: RequestContext,
@@ -72,14 +72,14 @@ export async function exportCustomer(
     return { ...page, items: await withEngagements(services, context, page.items) };
   };
   const [customer, { data: suppressions }, ...first] = await Promise.all([
-    found(services.call(getCustomer, context(), { email })),
+    orUndefined(services.call(getCustomer, context(), { email })),
     services.call(listSuppressions, context(), { email }),
     conversions(),
     logs(),
     members(),
   ]);
   const [firstConversions, firstLogs, firstMembers] = first;
-  async function* written(): AsyncGenerator<string> {
+  async function* chunks(): AsyncGenerator<string> {
     const created = Math.floor(Date.now() / 1000);
     const head = exactJson({ object: 'customer_export', email, created, ...(customer && { customer }), suppressions });
     yield `${head.slice(0, -1)},"conversions":`;
@@ -90,14 +90,15 @@ export async function exportCustomer(
     yield* writtenList(request, firstMembers, members);
     yield '}';
   }
-  return new StreamableFile(Readable.from(written(), { objectMode: false }), {
+  return new StreamableFile(Readable.from(chunks(), { objectMode: false }), {
     type: 'application/json; charset=utf-8',
   });
 }
 
-async function found<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+/** Undefined instead of `not_found`. */
+async function orUndefined<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
   try {
-    return await asked;
+    return await answer;
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'not_found') return undefined;
     throw error;

@@ -21,7 +21,7 @@ import { customerExport, exampleExport, exportCustomer } from './customer-export
 import type { CustomerPath, DeletionQuery } from './customer-path.js';
 import { customerPath, deletionQuery } from './customer-path.js';
 
-/** See docs/reference/customers.md; the logs of one are at docs/reference/logs.md. */
+/** See docs/reference/customers.md; for the logs of a customer see docs/reference/logs.md. */
 @Controller('customers')
 export class CustomersController {
   constructor(private readonly services: ContractClient) {}

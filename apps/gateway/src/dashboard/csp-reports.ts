@@ -6,22 +6,22 @@ import type { ArrivingRequest } from '../http/api-request.js';
 const logger = new Logger('Dashboard');
 const reports = new Counter({
   name: 'postrider_dashboard_policy_reports_total',
-  help: 'Reports of browsers that the dashboard tried what its content security policy refuses',
+  help: "Browsers' reports of violations of the dashboard's content security policy",
 });
 
-/** Whoever can reach the gateway can post here (docs/operate/limits.md#requests): so much is read of a report, and so many are. */
+/** Anyone can post here, so the size and the number of reports are limited (docs/operate/limits.md#requests). */
 const maxBytes = 8 * 1024;
 const maxPerMinute = 10;
 const maxTextLength = 200;
 
-/** Counts what browsers report of the dashboard's policy, and logs what was refused. No address of a page is logged: it may be that of a customer. */
+/** Counts and logs CSP reports. It does not log page URLs, which may contain the address of a customer. */
 export function takeCspReports(): (request: ArrivingRequest, response: Response) => Promise<void> {
   let minute = 0;
-  let taken = 0;
+  let logged = 0;
   const hasRoom = (): boolean => {
     const now = Math.floor(Date.now() / 60_000);
-    if (now !== minute) [minute, taken] = [now, 0];
-    return ++taken <= maxPerMinute;
+    if (now !== minute) [minute, logged] = [now, 0];
+    return ++logged <= maxPerMinute;
   };
 
   return async (request, response) => {
@@ -29,9 +29,10 @@ export function takeCspReports(): (request: ArrivingRequest, response: Response)
     reports.inc();
     response.statusCode = 204;
     const text = hasRoom() ? await textOf(request) : undefined;
-    // Not read to its end: nothing can follow on this connection.
+    // The rest of the body is not read, so the connection cannot be reused.
     if (!request.complete) response.setHeader('Connection', 'close');
-    if (text !== undefined) logger.warn({ ...factsOf(text), requestId: request.requestId }, 'refused by the policy');
+    if (text !== undefined)
+      logger.warn({ ...factsOf(text), requestId: request.requestId }, 'content security policy violated');
     response.end();
   };
 }
@@ -49,12 +50,12 @@ async function textOf(request: ArrivingRequest): Promise<string | undefined> {
 
 function factsOf(text: string): Record<string, string> {
   const report = reportIn(text);
-  const told = (name: string): string => String(report[name] ?? '').slice(0, maxTextLength);
+  const field = (name: string): string => String(report[name] ?? '').slice(0, maxTextLength);
   return {
-    directive: told('effective-directive') || told('violated-directive'),
-    blocked: originOf(told('blocked-uri')),
-    source: told('source-file').replace(/[?#].*/, ''),
-    line: told('line-number'),
+    directive: field('effective-directive') || field('violated-directive'),
+    blocked: originOf(field('blocked-uri')),
+    source: field('source-file').replace(/[?#].*/, ''),
+    line: field('line-number'),
   };
 }
 
@@ -67,5 +68,5 @@ function reportIn(text: string): Record<string, unknown> {
   }
 }
 
-/** `inline` and `eval` are words; of an address the host is enough. */
+/** The origin of a URL; the keywords `inline` and `eval` stay. */
 const originOf = (blocked: string): string => (URL.canParse(blocked) ? new URL(blocked).origin : blocked);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 
-/** A file of the dashboard, as it is and as the build has compressed it. */
+/** A file of the dashboard, uncompressed and as compressed by the build. */
 export interface DashboardFile {
   readonly type: string;
   readonly etag: string;
@@ -14,7 +14,7 @@ export interface DashboardFile {
 /** By path: `/index.html`, `/assets/index-BzWmS06j.js`. */
 export type DashboardFiles = ReadonlyMap<string, DashboardFile>;
 
-/** What is not of these is not served: no source map, nothing whose name begins with a dot. */
+/** Only these types are served, so no source maps and no dot files. */
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -25,8 +25,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * The dashboard, read when somebody first asks for it and kept: what is served belongs to one build, also while another is being written to the folder, and a file
- * that vanishes is no error of a request. Nothing where there is no build yet.
+ * Reads the dashboard into memory at the first request, so that all responses come from one build even while another
+ * is written. Returns undefined while there is no build.
  */
 export function dashboardFiles(folder: string): () => Promise<DashboardFiles | undefined> {
   let reading: Promise<DashboardFiles | undefined> | undefined;
@@ -41,7 +41,7 @@ export function dashboardFiles(folder: string): () => Promise<DashboardFiles | u
 
 async function read(folder: string): Promise<DashboardFiles | undefined> {
   const names = await readdir(folder, { recursive: true }).catch((): string[] => []);
-  // The sources have an index.html too; only a build has its list.
+  // The source folder also has an index.html, but only a build has a manifest.
   if (!names.includes(join('.vite', 'manifest.json'))) return undefined;
   const served = names.filter((name) => extname(name) in types && !name.startsWith('.'));
   const files = await Promise.all(

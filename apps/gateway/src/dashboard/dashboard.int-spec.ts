@@ -25,12 +25,12 @@ describe('the dashboard', () => {
   });
 
   describe('before it is built', () => {
-    it('says so in a sentence', async () => {
+    it('returns 404 with an explanation', async () => {
       const answer = await get('/', browser);
       expect([answer.status, await answer.text()]).toEqual([404, expect.stringMatching(/^The dashboard is not built/)]);
     });
 
-    it('leaves the index to programs', async () => {
+    it('serves the index of the API to programs', async () => {
       expect(await (await get('/')).json()).toMatchObject({ name: 'Postrider', api: '/api/v1' });
     });
   });
@@ -48,7 +48,7 @@ describe('the dashboard', () => {
     });
 
     it.each(['/', '/logs?q=reset', '/customers/ada@example.com', '/webhooks', '/templates/tem_1.2'])(
-      'is one page, also under %s',
+      'serves its page under %s',
       async (path) => {
         const answer = await get(path, browser);
         expect([answer.status, await answer.text()]).toEqual([200, '<!doctype html>the page']);
@@ -64,7 +64,7 @@ describe('the dashboard', () => {
       },
     );
 
-    it('keeps what has a hash in its name for ever, in the form that the browser reads', async () => {
+    it('serves hashed files as immutable, in an encoding that the browser accepts', async () => {
       const plain = await get('/assets/index-1.js', { 'accept-encoding': 'identity' });
       expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
       for (const [accepted, encoding] of [
@@ -80,31 +80,31 @@ describe('the dashboard', () => {
       }
     });
 
-    it('is not sent again to whoever has it', async () => {
+    it('returns 304 for a matching ETag', async () => {
       const etag = (await get('/', browser)).headers.get('etag')!;
       const again = await get('/', { ...browser, 'if-none-match': etag });
       expect([again.status, again.headers.get('cache-control'), await again.text()]).toEqual([304, 'no-cache', '']);
     });
 
-    it('answers HEAD like GET, without the content', async () => {
+    it('answers HEAD like GET without a body', async () => {
       const answer = await get('/', browser, 'HEAD');
       expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '23', '']);
     });
 
     it.each(['/assets/index-0.js', '/assets/index-1.js.map', '/assets/..%2findex.html', '/frame/other.html'])(
-      'has no %s, and no page in its place',
+      'returns 404 for %s, not the page',
       async (path) => {
         expect((await get(path, browser)).status).toBe(404);
       },
     );
 
-    it('shows nobody how it was built', async () => {
+    it('does not serve the manifest of the build', async () => {
       expect((await get('/.vite/manifest.json')).status).toBe(404);
       expect(await (await get('/.vite/manifest.json', browser)).text()).toContain('the page');
     });
 
     it.each(['/api/v1/nothing', '/api', '/API/v1/nothing', '/t/o/x', '/docs/nothing'])(
-      'leaves %s to others',
+      'does not serve %s',
       async (path) => {
         const answer = await get(path, browser);
         expect(await answer.text()).not.toContain('the page');
@@ -112,12 +112,12 @@ describe('the dashboard', () => {
       },
     );
 
-    it('shows a page to browsers only', async () => {
+    it('serves its page only to browsers', async () => {
       expect((await get('/logs')).status).toBe(404);
       expect((await get('/logs', browser, 'POST')).status).toBe(404);
     });
 
-    it('has a frame for mails, which may do less', async () => {
+    it('serves the preview frame with a stricter policy', async () => {
       const policies = await Promise.all(
         ['/frame/preview.html', '/frame/preview-images-off.html'].map(async (path) =>
           (await get(path, browser)).headers.get('content-security-policy')!,
@@ -129,7 +129,7 @@ describe('the dashboard', () => {
       expect(policies[1]).toContain('img-src data:; font-src data:;');
     });
 
-    it('takes reports of what its policy refused, few of them and no large ones', async () => {
+    it('accepts CSP reports, also large ones and many', async () => {
       const report = { 'csp-report': { 'effective-directive': 'script-src', 'blocked-uri': 'inline' } };
       const post = (body: string) => fetch(new URL('/csp', api.gateway.url), { method: 'POST', body });
       expect((await post(JSON.stringify(report))).status).toBe(204);

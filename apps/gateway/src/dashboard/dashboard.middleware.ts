@@ -5,10 +5,10 @@ import { takeCspReports } from './csp-reports.js';
 import type { DashboardFile } from './dashboard-files.js';
 import { dashboardFiles } from './dashboard-files.js';
 
-const of = (...directives: readonly string[]): string => directives.join('; ');
+const policy = (...directives: readonly string[]): string => directives.join('; ');
 
-/** What the dashboard may do: nothing of another host, no script or style that is not a file of ours, no text that becomes script (docs/dashboard.md#what-the-browser-is-told). */
-const pagePolicy = of(
+/** Only files of this origin, and no strings as scripts (docs/dashboard.md#what-the-browser-is-told). */
+const pagePolicy = policy(
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -22,14 +22,14 @@ const pagePolicy = of(
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // It starts the worker that renders drafts, at the one address it knows (docs/dashboard.md#the-preview).
+  // For the worker that renders drafts (docs/dashboard.md#the-preview).
   'trusted-types preview-worker',
   'report-uri /csp',
 );
 
-/** What a mail may do in its preview: show itself. The frame is nobody's origin, and runs the one script that puts the mail into it. */
+/** For the preview of a mail: a sandbox with an opaque origin, which runs only the script that inserts the mail. */
 const framePolicyWith = (images: string, fonts: string): string =>
-  of(
+  policy(
     'sandbox allow-scripts',
     "default-src 'none'",
     "script-src 'self'",
@@ -48,15 +48,15 @@ const framePolicies: Readonly<Record<string, string>> = {
 
 const policyOf = (path: string): string => framePolicies[path] ?? pagePolicy;
 
-/** Where `npm run build` puts it, seen from here. */
+/** The output folder of `npm run build`, relative to this file. */
 export const builtDashboard = join(import.meta.dirname, '..', '..', '..', 'dashboard');
 
-/** These are no pages of the dashboard, whatever is missing there: whoever asks for one is told so and not shown another. */
-const elsewhere = /^\/(?:api|assets|docs|frame|t|webhooks\/esp)(?:[/?]|$)/i;
+/** Paths that are never pages of the dashboard: a missing one is 404. */
+const notPages = /^\/(?:api|assets|docs|frame|t|webhooks\/esp)(?:[/?]|$)/i;
 const api = /^\/api(?:[/?]|$)/i;
 const notBuilt = 'The dashboard is not built: run npm run build. The API answers under /api/v1.\n';
 
-/** The dashboard under `/`, which is public: what it shows it asks the API for (docs/dashboard.md#how-it-is-served). */
+/** Serves the dashboard under `/` without authentication; it loads all data from the API (docs/dashboard.md#how-it-is-served). */
 export function serveDashboard(folder: string): Middleware {
   const files = dashboardFiles(folder);
   const takeReport = takeCspReports();
@@ -73,13 +73,13 @@ export function serveDashboard(folder: string): Middleware {
   };
 }
 
-/** An address of the dashboard's own, opened by a browser; `/` with curl is the index of the API. An address may end like a file: /customers/ada@example.com. */
+/** Whether a browser opens a page; `/` with curl is the index of the API. A page may look like a file: /customers/ada@example.com. */
 const wantsPage = ({ url, headers }: ArrivingRequest): boolean =>
-  !elsewhere.test(url) && (headers.accept?.includes('text/html') ?? false);
+  !notPages.test(url) && (headers.accept?.includes('text/html') ?? false);
 
 function answer(request: ArrivingRequest, response: Response, path: string, file: DashboardFile): void {
   const isHashed = path.startsWith('/assets/');
-  // For the access log and its figures.
+  // The route label of the access log and the metrics.
   request.route = { path: isHashed ? '/assets/:name' : path };
   response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
   response.setHeader('Content-Security-Policy', policyOf(path));

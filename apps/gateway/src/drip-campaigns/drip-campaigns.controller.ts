@@ -30,12 +30,12 @@ import type { Idempotent } from '../send/idempotency.js';
 import { IdempotencyKey } from '../send/idempotency.js';
 import { requestOf } from '../http/api-request.js';
 
-/** Whether the header `X-Numeric-Delays` is `1` or `true`: some callers have a schema in which `delay_seconds` is a number. */
+/** Whether `X-Numeric-Delays` is `1` or `true`: the caller expects `delay_seconds` as a number. */
 const NumericDelays = createParamDecorator((_data: unknown, context: ExecutionContext): boolean =>
   ['1', 'true'].includes(String(requestOf(context).headers['x-numeric-delays'])),
 );
 
-/** A campaign as its caller reads delays. */
+/** The campaign with its delays as strings or numbers. */
 const withDelays = (campaign: DripCampaignResource, asNumbers: boolean): object =>
   asNumbers
     ? {
@@ -68,8 +68,8 @@ export class DripCampaignsController {
     @Body({ schema: createDripCampaignBody }) body: z.output<typeof createDripCampaignBody>,
     @NumericDelays() asNumbers: boolean,
   ) {
-    const made = await this.services.call(createDripCampaign, context, body);
-    return success({ drip_campaign: withDelays(made, asNumbers) });
+    const created = await this.services.call(createDripCampaign, context, body);
+    return success({ drip_campaign: withDelays(created, asNumbers) });
   }
 
   @Endpoint('GET', ':id', 'read', getDripCampaign.response, { summary: 'Show a drip campaign', asks: getDripCampaign })

@@ -148,7 +148,7 @@ export class EspAccountsController {
   async setUpWebhook(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
     const { PUBLIC_URL: public_url } = this.config;
     if (public_url === undefined)
-      throw new ServiceError('invalid_request', 'The operator has set no PUBLIC_URL, where providers reach this');
+      throw new ServiceError('invalid_request', 'PUBLIC_URL is not configured, so providers cannot reach this server');
     const { token } = await this.services.call(setUpEspWebhook, context, { esp_id, public_url });
     return success({ webhook_url: this.webhookUrl(token) });
   }

@@ -26,7 +26,7 @@ const everyField = Object.entries(credentials).flatMap(([type, fields]) =>
   Object.keys(fields).map((field) => [type, field] as const),
 );
 
-describe('the ESP account of a request', () => {
+describe('an ESP account', () => {
   let api: GatewayUnderTest;
   beforeAll(async () => {
     api = await GatewayUnderTest.start();
@@ -46,32 +46,32 @@ describe('the ESP account of a request', () => {
     expect(answer.text).not.toContain('hunter2');
     expect([...api.services.callsOf(createEspAccount), ...api.services.callsOf(updateEspAccount)]).toEqual([]);
   };
-  const expectNotMade = (body: object, ...faults: readonly FieldError[]): Promise<void> =>
+  const expectNotCreated = (body: object, ...faults: readonly FieldError[]): Promise<void> =>
     expectRefused('POST', '/esp_accounts', body, faults);
 
-  it.each(espTypes)('of type %s is made with the credentials of its type', async (type) => {
+  it.each(espTypes)('of type %s is created with the credentials of its type', async (type) => {
     expect((await api.ask('/esp_accounts', { body: bodyOf(type) })).status).toBe(200);
     expect(api.services.callsOf(createEspAccount).map(({ request }) => request)).toEqual([bodyOf(type)]);
   });
 
-  it.each(['esp_kind_0', 'esp_kind_9', 'SMTP', 'SendGrid', 7])('of the unknown type %j is 400', async (type) => {
-    await expectNotMade(
+  it.each(['esp_kind_0', 'esp_kind_9', 'SMTP', 'SendGrid', 7])('of the unknown type %j returns 400', async (type) => {
+    await expectNotCreated(
       { name: 'Mail', esp_type: type, credentials: {} },
       { field: 'esp_type', message: `must be one of ${types}` },
     );
   });
 
-  it.each(everyField)('of type %s without %s is 400', async (type, field) => {
-    const { [field]: _left, ...others } = credentials[type]!;
+  it.each(everyField)('of type %s without %s returns 400', async (type, field) => {
+    const { [field]: _omitted, ...others } = credentials[type]!;
     const [fault] = (await api.ask('/esp_accounts', { body: bodyOf(type, { credentials: others }) })).body[
       'errors'
     ] as FieldError[];
     expect(fault).toEqual({ field: `credentials.${field}`, message: expect.stringMatching(/^(is required|must be)/) });
-    await expectNotMade(bodyOf(type, { credentials: others }), fault!);
+    await expectNotCreated(bodyOf(type, { credentials: others }), fault!);
   });
 
-  it.each(espTypes)('of type %s with a credential that is none of it is 400', async (type) => {
-    await expectNotMade(bodyOf(type, { credentials: { ...credentials[type], token: 'hunter2' } }), {
+  it.each(espTypes)('of type %s with an unknown credential returns 400', async (type) => {
+    await expectNotCreated(bodyOf(type, { credentials: { ...credentials[type], token: 'hunter2' } }), {
       field: 'credentials.token',
       message: `is no credential of ${type}`,
     });
@@ -84,8 +84,8 @@ describe('the ESP account of a request', () => {
     [25.5, 'must be a port number'],
     ['587', 'must be a port number'],
     [null, 'must be a port number'],
-  ])('with the port %j is 400', async (port, message) => {
-    await expectNotMade(bodyOf('smtp', { credentials: { ...credentials['smtp'], port } }), {
+  ])('with the port %j returns 400', async (port, message) => {
+    await expectNotCreated(bodyOf('smtp', { credentials: { ...credentials['smtp'], port } }), {
       field: 'credentials.port',
       message,
     });
@@ -128,19 +128,19 @@ describe('the ESP account of a request', () => {
       'default_sender.address',
       'must be an email address',
     ],
-  ])('of type %s with %j is 400', async (type, extension, field, message) => {
-    await expectNotMade(bodyOf(type, extension), { field, message });
+  ])('of type %s with %j returns 400', async (type, extension, field, message) => {
+    await expectNotCreated(bodyOf(type, extension), { field, message });
   });
 
-  it('names all that is wrong at once', async () => {
-    await expectNotMade(
+  it('with several invalid fields returns all of them', async () => {
+    await expectNotCreated(
       { esp_type: 'esp_kind_4', credentials: { token: 'hunter2' }, rate_per_second: -1 },
       { field: 'name', message: 'is required' },
       { field: 'rate_per_second', message: 'must be more than 0' },
       { field: 'credentials.api_key', message: 'is required' },
       { field: 'credentials.token', message: 'is no credential of esp_kind_4' },
     );
-    await expectNotMade(
+    await expectNotCreated(
       {},
       { field: 'name', message: 'is required' },
       { field: 'esp_type', message: `must be one of ${types}` },
@@ -148,7 +148,7 @@ describe('the ESP account of a request', () => {
     );
   });
 
-  it('may leave out every extension field, as null or empty', async () => {
+  it('accepts null or empty values of optional fields', async () => {
     const empty = {
       default_sender: { address: '', reply_to: '', name: '' },
       region: '',
@@ -173,7 +173,7 @@ describe('the ESP account of a request', () => {
     ]);
   });
 
-  it('is changed with a name, and with nothing ill-typed', async () => {
+  it('needs a name and valid fields to be changed', async () => {
     const expectNotChanged = (body: object, ...faults: readonly FieldError[]): Promise<void> =>
       expectRefused('PUT', '/esp_accounts/esp_1', body, faults);
     await expectNotChanged({}, { field: 'name', message: 'is required' });
@@ -187,7 +187,7 @@ describe('the ESP account of a request', () => {
     );
   });
 
-  it('is read by keys that may read, and changed by keys that may manage', async () => {
+  it('is read with the scope read, and changed with the scope manage', async () => {
     const keyWith = async (scope: string): Promise<string> =>
       (
         (await api.ask('/api_keys', { body: { kind: 'live', name: scope, scopes: [scope] } })).body['api_key'] as {
@@ -201,7 +201,7 @@ describe('the ESP account of a request', () => {
       expect((await api.ask('/esp_accounts/esp_1', { method, key: reads, body: { name: 'Mail' } })).status).toBe(403);
   });
 
-  it('has an id, and set_default is none', async () => {
+  it('cannot have the id set_default', async () => {
     const { status, headers } = await api.ask('/esp_accounts/set_default', { method: 'PATCH' });
     expect([status, headers.get('allow')]).toEqual([405, 'PUT']);
   });

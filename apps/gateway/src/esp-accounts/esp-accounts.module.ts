@@ -3,7 +3,7 @@ import { HttpModule } from '../http/http.module.js';
 import { EspAccountsController } from './esp-accounts.controller.js';
 import { ProviderReports } from './provider-reports.middleware.js';
 
-/** ESP accounts, and the reports that their providers post. */
+/** ESP accounts, and the reports of their providers. */
 @Module({
   imports: [HttpModule],
   controllers: [EspAccountsController],

@@ -17,7 +17,7 @@ const espAccountId = newId('espAccount');
 const newToken = (): string => webhookTokenOf(accountId, espAccountId, newId('request').slice(-21).padEnd(43, 'x'));
 const megabytes = (count: number): string => 'x'.repeat(count * 1024 * 1024);
 
-describe('what a provider reports', () => {
+describe('a provider report', () => {
   let api: GatewayUnderTest;
   beforeAll(async () => {
     api = await GatewayUnderTest.start({ PUBLIC_URL: `${publicUrl}/`, REQUEST_TIMEOUT_MS: '20000' });
@@ -28,7 +28,7 @@ describe('what a provider reports', () => {
   const post = (token: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${api.gateway.url}/webhooks/esp/${token}`, { method: 'POST', body: '[]', ...init });
 
-  it('goes to tracking as it came, for the account that the address names, without a key', async () => {
+  it('needs no key, and is forwarded unchanged to tracking for the account of its token', async () => {
     const token = newToken();
     const body = Buffer.from([0x5b, 0xff, 0x00, 0x0d, 0x0a, 0x5d]);
     const headers = { authorization: 'Basic eDp5', 'content-type': 'text/plain', 'x-twilio-other': 'no' };
@@ -49,7 +49,7 @@ describe('what a provider reports', () => {
 
   const lookups = () => api.services.callsOf(resolveEspWebhook);
 
-  it('is not even read where the address is unknown, and delivery is not asked again at once', async () => {
+  it('with an unknown token returns 404 before it is read, and the result is cached', async () => {
     api.services.answer(resolveEspWebhook, () => {
       throw new ServiceError('not_found', 'ESP account not found');
     });
@@ -60,13 +60,13 @@ describe('what a provider reports', () => {
     expect(api.services.callsOf(takeReport)).toEqual([]);
   });
 
-  it('is 404 where the provider of the ESP account sends no reports', async () => {
+  it('returns 404 if the provider of the ESP account sends no reports', async () => {
     const { response } = resolveEspWebhook.examples[0]!;
     api.services.answer(resolveEspWebhook, () => ({ ...response, esp_type: 'smtp' as const }));
     expect((await post(newToken())).status).toBe(404);
   });
 
-  it('has delivery asked once for many reports at the same time, and again after it was away', async () => {
+  it('is looked up once for concurrent reports, and again after delivery was down', async () => {
     const token = newToken();
     const statuses = async () =>
       new Set((await Promise.all(Array.from({ length: 20 }, () => post(token)))).map(({ status }) => status));
@@ -77,7 +77,7 @@ describe('what a provider reports', () => {
     expect(lookups()).toHaveLength(1);
   });
 
-  it('may be 5 MB, and is 413 beyond', async () => {
+  it('of up to 5 MB is accepted, and a larger one returns 413', async () => {
     const token = newToken();
     expect((await post(token, { body: megabytes(5) })).status).toBe(200);
     const tooLarge = await post(token, { body: `${megabytes(5)}x` });
@@ -88,26 +88,26 @@ describe('what a provider reports', () => {
     expect(api.services.callsOf(takeReport)).toHaveLength(1);
   });
 
-  it('is 413 before a byte of it is read where it says that it is larger', async () => {
-    const answered = await new Promise<{ status?: number | undefined; tookMs: number }>((resolve, reject) => {
-      const begun = performance.now();
+  it('with a larger Content-Length returns 413 before its body is sent', async () => {
+    const response = await new Promise<{ status?: number | undefined; tookMs: number }>((resolve, reject) => {
+      const startedAt = performance.now();
       const headers = { 'content-length': 5 * 1024 * 1024 + 1 };
       const posting = request(
         `${api.gateway.url}/webhooks/esp/${newToken()}`,
         { method: 'POST', headers },
         (response) => {
-          resolve({ status: response.statusCode, tookMs: performance.now() - begun });
+          resolve({ status: response.statusCode, tookMs: performance.now() - startedAt });
           posting.destroy();
         },
       );
       posting.on('error', reject).flushHeaders();
     });
-    expect(answered.status).toBe(413);
-    expect(answered.tookMs).toBeLessThan(5_000);
+    expect(response.status).toBe(413);
+    expect(response.tookMs).toBeLessThan(5_000);
     expect(api.services.callsOf(takeReport)).toEqual([]);
   });
 
-  it('is 401 where it is not verified, and 503 where tracking is away, so that the provider comes again', async () => {
+  it('returns 401 if it is not verified, and 503 while tracking is down, so that the provider retries', async () => {
     api.services.answer(takeReport, () => {
       throw new ServiceError('unauthenticated', 'Not verified: the signature is missing');
     });
@@ -123,7 +123,7 @@ describe('what a provider reports', () => {
     await api.services.bringUp('tracking');
   });
 
-  it('is only posted; whoever looks first is told nothing of whether the address is one', async () => {
+  it('must be posted; GET and HEAD return 200 for known and unknown tokens', async () => {
     for (const method of ['GET', 'HEAD']) {
       expect((await post('a', { method, body: null })).status).toBe(200);
       expect((await post(newToken(), { method, body: null })).status).toBe(200);
@@ -132,9 +132,9 @@ describe('what a provider reports', () => {
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
 
-  describe('goes to an address', () => {
+  describe('has a webhook URL', () => {
     const token = newToken();
-    const shown = async (key?: string) => {
+    const showEspAccount = async (key?: string) => {
       api.services.answer(getEspAccount, () => ({
         ...getEspAccount.examples[0]!.response,
         id: espAccountId,
@@ -145,20 +145,20 @@ describe('what a provider reports', () => {
       return body['esp_account'] as object;
     };
 
-    it('that keys are shown which may manage', async () => {
-      expect(await shown()).toMatchObject({
+    it('that only keys with the scope manage can read', async () => {
+      expect(await showEspAccount()).toMatchObject({
         webhook_url: `${publicUrl}/webhooks/esp/${token}`,
         webhook_registered: 1_795_400_000,
       });
-      const made = await api.ask('/api_keys', { body: { kind: 'live', name: 'Reader', scopes: ['read'] } });
-      const { secret } = made.body['api_key'] as { secret: string };
-      const seen = await shown(secret);
-      expect(seen).not.toHaveProperty('webhook_url');
-      expect(seen).not.toHaveProperty('webhook_registered');
+      const created = await api.ask('/api_keys', { body: { kind: 'live', name: 'Reader', scopes: ['read'] } });
+      const { secret } = created.body['api_key'] as { secret: string };
+      const readOnly = await showEspAccount(secret);
+      expect(readOnly).not.toHaveProperty('webhook_url');
+      expect(readOnly).not.toHaveProperty('webhook_registered');
       expect(api.services.callsOf(getEspWebhook)).toHaveLength(1);
     });
 
-    it('that changes when it is rotated, where the type reports at all', async () => {
+    it('that can be rotated if the provider type sends reports', async () => {
       api.services.answer(rotateEspWebhook, () => ({ token }));
       const rotate = () => api.ask(`/esp_accounts/${espAccountId}/rotate_webhook`, { method: 'POST' });
       expect((await rotate()).body).toEqual({

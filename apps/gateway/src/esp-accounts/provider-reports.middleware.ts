@@ -22,23 +22,23 @@ import { MethodNotAllowed } from '../http/api-request.js';
 import { BodyReader } from '../http/body.middleware.js';
 
 const address = /^\/webhooks\/esp\/([A-Za-z0-9._-]{1,160})(?:\?|$)/;
-/** A changed ESP account may go unnoticed for so long (docs/operate/limits.md#reported-events). */
-const keptMs = 20_000;
-/** The most that requests with made-up tokens can cost delivery. */
+/** How long ESP accounts are cached (docs/operate/limits.md#reported-events). */
+const cacheMs = 20_000;
+/** Concurrent lookups, which bound the cost of requests with made-up tokens for delivery. */
 const maxLookups = 8;
 
-/** The address that a provider is given. Some sign it, so it is written the same way everywhere. */
+/** The URL for a provider. Some providers sign it, so all callers must use this function. */
 export const webhookUrl = (publicUrl: string, token: string): string => `${publicUrl}/webhooks/esp/${token}`;
 
 /**
- * Where providers report what becomes of mail (docs/providers.md#provider-webhooks). They have no API key: the address names an ESP account, which
- * delivery must know before the body is read. Tracking verifies the report by the settings of that account.
+ * Receives the reports of providers (docs/providers.md#provider-webhooks). They need no API key: the token in the URL
+ * must belong to an ESP account, which is checked before the body is read. Tracking verifies the content.
  */
 @Injectable()
 export class ProviderReports {
   private readonly accounts = new LRUCache<string, EspWebhookAccount | 'none', RequestContext>({
     max: 10_000,
-    ttl: keptMs,
+    ttl: cacheMs,
     ignoreFetchAbort: true,
     fetchMethod: (token, _stale, { context }) => this.lookUp(context, token),
   });
@@ -56,10 +56,10 @@ export class ProviderReports {
   };
 
   private async answer(request: ArrivingRequest, response: Response, token: string): Promise<void> {
-    // For the access log: the token stays out of it.
+    // Keeps the token out of the access log.
     request.route = { path: '/webhooks/esp/:token' };
     if (request.method === 'HEAD' || request.method === 'GET') {
-      // Some providers ask before they post. The answer is the same for every address.
+      // Some providers probe the URL first. The answer does not reveal whether the token exists.
       response.json(okAnswer);
       return;
     }

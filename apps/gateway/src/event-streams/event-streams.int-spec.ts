@@ -5,14 +5,14 @@ import { maxOfKeys } from './event-streams.js';
 
 interface Stream {
   readonly response: Response;
-  /** What has come so far. */
+  /** The text received so far. */
   text(): string;
-  /** Whether the answer has ended. */
+  /** Whether the response has ended. */
   ended(): boolean;
   close(): void;
 }
 
-describe('a stream of events', () => {
+describe('GET /events/stream', () => {
   let api: GatewayUnderTest;
   const streams: Stream[] = [];
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('a stream of events', () => {
       try {
         for (let part = await reader.read(); !part.done; part = await reader.read()) text += decoder.decode(part.value);
       } catch {
-        // The test has closed it.
+        // The test closed the stream.
       }
       ended = true;
     })();
@@ -46,12 +46,12 @@ describe('a stream of events', () => {
     streams.push(stream);
     return stream;
   };
-  /** Numbered from 1: what the service has, as it comes in. */
+  /** Serves the positions in `log`, also those that are added later. */
   const answer = (log: number[], pageSize = 2): void => {
     api.services.answer(openEventStream, () => ({ position: '0' }));
     api.services.answer(readEventStream, (_context, { after }) => {
-      const left = log.filter((position) => position > Number(after));
-      const events = left.slice(0, pageSize);
+      const pending = log.filter((position) => position > Number(after));
+      const events = pending.slice(0, pageSize);
       return {
         events: events.map((position) => ({
           position: `${position}`,
@@ -60,13 +60,13 @@ describe('a stream of events', () => {
         })),
         position: `${events.at(-1) ?? after}`,
         missed: false,
-        more: left.length > pageSize,
+        more: pending.length > pageSize,
       };
     });
   };
   const eventsOf = (text: string): string[] => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => data!);
 
-  it('begins with where it is, and has what follows', async () => {
+  it('starts with its position and sends new events', async () => {
     const log: number[] = [];
     answer(log);
     const stream = await open();
@@ -79,7 +79,7 @@ describe('a stream of events', () => {
     expect(stream.text()).toContain('id: 2\ndata: {"id":"evt_2","type":"email.sent"}\n\n');
   });
 
-  it('goes on after the event that its caller names, by the header before the query', async () => {
+  it('continues after Last-Event-ID, or after the query parameter', async () => {
     answer([1, 2, 3, 4]);
     const stream = await open('?after=1', { 'last-event-id': '3' });
     await waitFor(() => eventsOf(stream.text()).length === 1);
@@ -88,7 +88,7 @@ describe('a stream of events', () => {
     await waitFor(() => eventsOf(other.text()).length === 2);
   });
 
-  it('hands on what is asked for, and says what was missed', async () => {
+  it('forwards the filters, and sends an event when events were missed', async () => {
     answer([]);
     api.services.answer(readEventStream, () => ({ events: [], position: '7', missed: true, more: false }));
     const stream = await open('?types=email.sent,%20email.bounced&template=tem_1&tag=vip');
@@ -105,13 +105,13 @@ describe('a stream of events', () => {
     ['?types=email.exploded', {}, 'types.0'],
     ['?after=x', {}, 'after'],
     ['', { 'last-event-id': '1; drop' }, 'Last-Event-ID'],
-  ])('is refused where it is not understood: %s %j', async (query, headers, field) => {
+  ])('returns 400 for invalid parameters: %s %j', async (query, headers, field) => {
     answer([]);
     const { status, body } = await api.ask(`/events/stream${query}`, { headers });
     expect([status, body['errors']]).toEqual([400, [expect.objectContaining({ field })]]);
   });
 
-  it('is no more than so many of an account', async () => {
+  it('returns 429 when the account has too many streams', async () => {
     answer([]);
     for (let stream = 0; stream < maxOfKeys; stream++) expect((await open()).response.status).toBe(200);
     const { status, headers, body } = await api.ask('/events/stream');
@@ -120,7 +120,7 @@ describe('a stream of events', () => {
     await waitFor(async () => (await open()).response.status === 200);
   });
 
-  it('stays while it cannot be read, and has everything afterwards', async () => {
+  it('stays open while events cannot be read, and sends them afterwards', async () => {
     const log = [1];
     answer(log);
     const stream = await open();
@@ -136,7 +136,7 @@ describe('a stream of events', () => {
     expect(stream.ended()).toBe(false);
   });
 
-  it('is 503 before it begins where the service is away', async () => {
+  it('returns 503 while the service is down', async () => {
     api.services.answer(openEventStream, () => {
       throw new ServiceError('unavailable', 'away');
     });
@@ -144,14 +144,14 @@ describe('a stream of events', () => {
     expect([status, headers.has('retry-after')]).toEqual([503, true]);
   });
 
-  it('is not within a batch, and a HEAD has no body', async () => {
+  it('is refused in a batch, and HEAD has no body', async () => {
     answer([]);
     const batch = await api.ask('/batch', { body: [{ path: '/api/v1/events/stream', method: 'GET' }] });
     expect(batch.body).toMatchObject([{ status_code: 400, body: 'A batch cannot hold a stream' }]);
     expect((await api.ask('/events/stream', { method: 'HEAD' })).text).toBe('');
   });
 
-  it('ends when the gateway stops, and no other begins', async () => {
+  it('ends when the gateway stops', async () => {
     answer([]);
     const own = await GatewayUnderTest.start();
     own.services.answer(openEventStream, () => ({ position: '0' }));

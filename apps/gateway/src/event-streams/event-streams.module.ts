@@ -3,7 +3,7 @@ import { AuthenticationModule } from '../authentication/authentication.module.js
 import { EventStreamsController } from './event-streams.controller.js';
 import { EventStreams } from './event-streams.js';
 
-/** Streams of events. */
+/** Server-sent event streams. */
 @Module({
   imports: [AuthenticationModule],
   controllers: [EventStreamsController],

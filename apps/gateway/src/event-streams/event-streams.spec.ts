@@ -11,10 +11,10 @@ import { EventStreams, maxOfGateway, maxOfKeys, maxOfUser, maxOfUsers } from './
 type Page = AnswerOf<typeof readEventStream>;
 
 class QuickStreams extends EventStreams {
-  protected override readonly times = { lookMs: 5, heartbeatMs: 20, unreadMs: 50 };
+  protected override readonly times = { pollMs: 5, heartbeatMs: 20, unreadMs: 50 };
 }
 
-/** What a stream writes to; takes nothing more once it is `full`. */
+/** A response whose buffer is full while `full` is set. */
 class Caller extends EventEmitter {
   readonly req = {};
   readonly writableLength = 0;
@@ -39,19 +39,19 @@ class Caller extends EventEmitter {
   }
 }
 
-describe('a stream', () => {
+describe('EventStreams', () => {
   let page: Page;
-  let allowed: () => void;
+  let authenticate: () => void;
   let streams: EventStreams;
   const callers: Caller[] = [];
   beforeEach(() => {
     page = { events: [], position: '0', missed: false, more: false };
-    allowed = () => {};
+    authenticate = () => {};
     const services = {
       call: (contract: Rpc) =>
         Promise.resolve(contract === openEventStream ? { position: '0' } : { ...page, events: [...page.events] }),
     };
-    const authentication = { authenticate: async () => allowed() };
+    const authentication = { authenticate: async () => authenticate() };
     streams = new QuickStreams(
       services as unknown as ContractClient,
       authentication as unknown as AuthenticationService,
@@ -70,19 +70,19 @@ describe('a stream', () => {
     return [caller, streams.serve(request as unknown as ApiRequest, caller as unknown as Response, query)];
   };
 
-  it('without events shows that it is there', async () => {
+  it('sends heartbeats while there are no events', async () => {
     const [caller] = open();
     await waitFor(() => caller.text.includes(':\n\n:\n\n'));
   });
 
-  it('that has passed what was not asked for tells where it is', async () => {
+  it('sends its position after events that the filter skipped', async () => {
     const [caller] = open();
     page = { ...page, position: '7' };
     await waitFor(() => caller.text.includes(':\nid: 7\n\n'));
     expect(caller.text.split('id: 7')).toHaveLength(2);
   });
 
-  it('of a user takes nothing from the keys of the account, nor from other users', async () => {
+  it('limits streams of a user, of all users and of the keys of an account separately', async () => {
     for (let stream = 0; stream < maxOfUser; stream++) open('acc_1', 'usr_1');
     await expect(open('acc_1', 'usr_1')[1]).rejects.toMatchObject({ code: 'rate_limited' });
     for (let user = 2; user <= maxOfUsers - maxOfUser + 1; user++) open('acc_1', `usr_${user}`);
@@ -90,38 +90,38 @@ describe('a stream', () => {
     for (let stream = 0; stream < maxOfKeys; stream++) open('acc_1');
     await expect(open('acc_1')[1]).rejects.toMatchObject({ code: 'rate_limited' });
     await waitFor(() => callers.filter(({ text }) => text !== '').length === maxOfUsers + maxOfKeys);
-    // A refused one holds nothing.
+    // A refused stream holds no slot.
     for (const caller of callers) caller.emit('close');
     await waitFor(() => callers.filter(({ finished }) => finished).length === maxOfUsers + maxOfKeys);
     const [again] = open('acc_1', 'usr_1');
     await waitFor(() => again.text !== '');
   });
 
-  it('ends when its key is revoked', async () => {
+  it('ends a stream when its key is revoked', async () => {
     const [caller, served] = open();
-    allowed = () => {
+    authenticate = () => {
       throw new ServiceError('invalid_api_key', 'There is no such key');
     };
     await served;
     expect([caller.finished, caller.destroyed]).toEqual([true, false]);
   });
 
-  it('stays while the key cannot be looked up', async () => {
-    let asked = 0;
-    allowed = () => {
-      asked++;
+  it('keeps a stream open while its key cannot be looked up', async () => {
+    let lookups = 0;
+    authenticate = () => {
+      lookups++;
       throw new ServiceError('unavailable', 'away');
     };
     const [caller] = open();
-    await waitFor(() => asked > 2);
+    await waitFor(() => lookups > 2);
     expect(caller.finished).toBe(false);
   });
 
-  it('whose caller takes nothing is left, and goes on where it takes something', async () => {
+  it('closes a stream that its caller does not read, but not one that is read slowly', async () => {
     page = { ...page, events: [{ position: '1', id: 'evt_1', body: '{"type":"email.sent"}' }], position: '1' };
-    const [unread, left] = open();
+    const [unread, served] = open();
     unread.full = true;
-    await left;
+    await served;
     expect(unread.destroyed).toBe(true);
     const [slow] = open();
     slow.full = true;
@@ -131,7 +131,7 @@ describe('a stream', () => {
     expect(slow.destroyed).toBe(false);
   });
 
-  it('listens once for its end, however often its caller makes it wait', async () => {
+  it('does not leak listeners while its caller reads slowly', async () => {
     page = { ...page, events: [{ position: '1', id: 'evt_1', body: '{"type":"email.sent"}' }], position: '1' };
     const [slow] = open();
     slow.full = true;
@@ -139,13 +139,13 @@ describe('a stream', () => {
     await waitFor(() => slow.text.split('evt_1').length > 15);
     clearInterval(read);
     const [{ signal }] = [...streams['open']] as [AbortController];
-    // One for the write that waits or for the pause between two looks.
+    // For the pending write, or for the pause between two polls.
     expect(getEventListeners(signal, 'abort').length).toBeLessThanOrEqual(1);
-    // One for the write that waits, one for the memory that it holds.
+    // One for the pending write, one for the response memory.
     expect(slow.listenerCount('drain')).toBeLessThanOrEqual(2);
   });
 
-  it('is no more than so many in all, and frees its place', async () => {
+  it('returns unavailable when the gateway has too many streams, until one closes', async () => {
     for (let account = 0; account * maxOfKeys < maxOfGateway; account++)
       for (let stream = 0; stream < maxOfKeys; stream++) open(`acc_${account}`);
     await expect(open('acc_other')[1]).rejects.toMatchObject({ code: 'unavailable' });

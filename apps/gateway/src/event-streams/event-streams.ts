@@ -22,20 +22,20 @@ const retryMs = 2_000;
 const busySeconds = 5;
 
 /**
- * Streams of what becomes of an account's mail, as server-sent events. All that a stream knows is a position, which its caller has too: so it can go on
- * at any gateway (docs/adr/0022-streams-of-events.md).
+ * Server-sent events of an account's mail. The only state of a stream is its position, which the caller also has, so
+ * it can reconnect to any gateway (docs/adr/0022-streams-of-events.md).
  */
 @Injectable()
 export class EventStreams {
   protected readonly times = {
-    lookMs: 1_000,
-    /** Less than load balancers close a silent connection after. */
+    pollMs: 1_000,
+    /** Shorter than the idle timeouts of load balancers. */
     heartbeatMs: 15_000,
-    /** A caller that takes nothing for so long is left: it comes again and goes on where it was. */
+    /** A stream that is not read for this long is closed; its caller can reconnect and continue. */
     unreadMs: 30_000,
   };
   private readonly logger = new Logger('EventStreams');
-  // Apart: pages that users leave open take nothing from programs.
+  // Separate, so that pages left open by users take no slots from programs.
   private readonly ofKeys = new FairQueue({ capacity: maxOfGateway, maxPerKey: maxOfKeys });
   private readonly ofUsers = new FairQueue({ capacity: maxOfGateway, maxPerKey: maxOfUsers });
   private readonly ofUser = new FairQueue({ maxPerKey: maxOfUser });
@@ -48,10 +48,10 @@ export class EventStreams {
   ) {}
 
   /**
-   * Streams until the caller goes, its key is not valid any more or this gateway stops.
-   * @throws ServiceError before the answer has begun
+   * Streams until the caller disconnects, its key becomes invalid or this gateway stops.
+   * @throws ServiceError before the response starts
    */
-  async serve(request: ApiRequest, response: Response, { after, ...wanted }: EventStreamQuery): Promise<void> {
+  async serve(request: ApiRequest, response: Response, { after, ...filter }: EventStreamQuery): Promise<void> {
     const release = this.admit(request.caller);
     const ending = new AbortController();
     this.open.add(ending);
@@ -60,10 +60,10 @@ export class EventStreams {
       const opened = await this.services.call(openEventStream, contextOf(request), {});
       const position = lastEventId(request) ?? after ?? opened.position;
       response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
-      // Without data no event, but the caller knows where to go on from.
+      // An id without data is no event, but sets the position from which the caller reconnects.
       if (request.method !== 'HEAD') {
         response.write(`retry: ${retryMs}\nid: ${position}\n\n`);
-        await this.pass(request, response, { ...wanted, after: position }, ending.signal);
+        await this.forward(request, response, { ...filter, after: position }, ending.signal);
       }
       response.end();
     } finally {
@@ -72,7 +72,7 @@ export class EventStreams {
     }
   }
 
-  /** The gateway stops: callers go on elsewhere. */
+  /** Ends all streams when the gateway stops; callers reconnect to another. */
   end(): void {
     this.stopping = true;
     for (const stream of this.open) stream.abort();
@@ -80,17 +80,17 @@ export class EventStreams {
 
   private admit({ accountId, user }: Caller): () => void {
     if (this.stopping) throw unavailable('This gateway is stopping', 'streams_full');
-    const tooMany = (max: number, whose: string): ServiceError =>
-      ServiceError.rateLimited(`More than ${max} streams of ${whose}`, busySeconds);
+    const tooMany = (max: number, owner: string): ServiceError =>
+      ServiceError.rateLimited(`More than ${max} streams of ${owner}`, busySeconds);
     const ofUser = user && this.ofUser.tryAcquire({ key: user.id });
     if (user && !ofUser) throw tooMany(maxOfUser, 'one user');
     const streams = user ? this.ofUsers : this.ofKeys;
     const ofAccount = streams.tryAcquire({ key: accountId });
     if (!ofAccount) {
       ofUser?.();
-      const [max, whose] = user ? [maxOfUsers, 'the users of one account'] : [maxOfKeys, 'one account'];
-      if (streams.heldBy(accountId) >= max) throw tooMany(max, whose);
-      throw unavailable('This gateway has as many streams as it can', 'streams_full');
+      const [max, owner] = user ? [maxOfUsers, 'the users of one account'] : [maxOfKeys, 'one account'];
+      if (streams.heldBy(accountId) >= max) throw tooMany(max, owner);
+      throw unavailable('This gateway has too many streams', 'streams_full');
     }
     return () => {
       ofUser?.();
@@ -98,40 +98,40 @@ export class EventStreams {
     };
   }
 
-  private async pass(
+  private async forward(
     request: ApiRequest,
     response: Response,
-    { after, ...wanted }: EventStreamQuery & { readonly after: string },
+    { after, ...filter }: EventStreamQuery & { readonly after: string },
     signal: AbortSignal,
   ): Promise<void> {
-    const { lookMs, heartbeatMs, unreadMs } = this.times;
+    const { pollMs, heartbeatMs, unreadMs } = this.times;
     let position = after;
-    let told = after;
+    let sentPosition = after;
     let heartbeatAt = performance.now() + heartbeatMs;
     while (!signal.aborted) {
-      const page = await this.read(request, { ...wanted, after: position });
+      const page = await this.read(request, { ...filter, after: position });
       const text = page ? textOf(page) : '';
       position = page?.position ?? position;
       if (text !== '') {
-        told = position;
+        sentPosition = position;
         if (!(await written(response, text, unreadMs, signal))) return;
       }
       if (performance.now() >= heartbeatAt) {
         if (!(await this.isStillAllowed(request))) return;
-        const passed = told === position ? '' : `id: ${position}\n`;
-        told = position;
-        if (!(await written(response, `:\n${passed}\n`, unreadMs, signal))) return;
+        const id = sentPosition === position ? '' : `id: ${position}\n`;
+        sentPosition = position;
+        if (!(await written(response, `:\n${id}\n`, unreadMs, signal))) return;
         heartbeatAt = performance.now() + heartbeatMs;
       }
-      if (!page?.more) await sleep(lookMs, undefined, { signal }).catch(() => {});
+      if (!page?.more) await sleep(pollMs, undefined, { signal }).catch(() => {});
     }
   }
 
-  /** Undefined while that cannot be read: the stream stays, as a caller that is answered an error may not come again. */
-  private read(request: ApiRequest, wanted: EventStreamQuery & { readonly after: string }): Promise<Page | undefined> {
+  /** Undefined if the page cannot be read. The stream stays open, because callers may not reconnect after an error. */
+  private read(request: ApiRequest, query: EventStreamQuery & { readonly after: string }): Promise<Page | undefined> {
     return this.services
-      .call(readEventStream, this.contextFor(request), wanted)
-      .catch((error: Error) => void this.logger.warn(`a stream could not be read: ${error.message}`));
+      .call(readEventStream, this.contextFor(request), query)
+      .catch((error: Error) => void this.logger.warn(`cannot read an event stream: ${error.message}`));
   }
 
   private contextFor(request: ApiRequest): RequestContext {
@@ -150,33 +150,33 @@ export class EventStreams {
 
 /** @throws ServiceError */
 function lastEventId({ headers }: ApiRequest): string | undefined {
-  const given = headers['last-event-id'];
-  if (given === undefined || given === '') return undefined;
-  if (typeof given === 'string' && /^\d{1,16}$/.test(given)) return given;
+  const id = headers['last-event-id'];
+  if (id === undefined || id === '') return undefined;
+  if (typeof id === 'string' && /^\d{1,16}$/.test(id)) return id;
   throw ServiceError.invalidFields([{ field: 'Last-Event-ID', message: 'must be the id of an event of the stream' }]);
 }
 
-/** An event for each, and before them one that says that there were others. Bodies are JSON, so on one line. */
+/** The events of the page, after a `missed` event if earlier ones are lost. Bodies are JSON on one line. */
 function textOf({ events, missed, position }: Page): string {
-  const lost = missed
-    ? `event: missed\nid: ${events[0]?.position ?? position}\ndata: {"message":"Events from before are not kept any more"}\n\n`
+  const missedEvent = missed
+    ? `event: missed\nid: ${events[0]?.position ?? position}\ndata: {"message":"Earlier events are no longer stored"}\n\n`
     : '';
-  return lost + events.map((event) => `id: ${event.position}\ndata: ${withId(event)}\n\n`).join('');
+  return missedEvent + events.map((event) => `id: ${event.position}\ndata: ${withId(event)}\n\n`).join('');
 }
 
 const withId = ({ id, body }: Page['events'][number]): string => `{"id":"${id}",${body.slice(1)}`;
 
-/** False where the caller has not taken it in time, or is gone. */
+/** Returns false if the caller did not read the text in time or has disconnected. */
 async function written(response: Response, text: string, unreadMs: number, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return false;
   if (response.write(text)) return true;
   holdUntilDrained(response);
   const drained = await new Promise<boolean>((resolve) => {
-    const settle = (taken: boolean): void => {
+    const settle = (isDrained: boolean): void => {
       clearTimeout(timer);
       response.off('drain', onDrain);
       signal.removeEventListener('abort', onAbort);
-      resolve(taken);
+      resolve(isDrained);
     };
     const onDrain = (): void => settle(true);
     const onAbort = (): void => settle(false);

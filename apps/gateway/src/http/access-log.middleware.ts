@@ -13,23 +13,23 @@ const requestSeconds = new LatencyHistogram({
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Express leaves the pattern of our route on the request; the catch-all at its end is no route. */
+/** The pattern of the route that Express matched, or `unknown`. */
 function routeOf({ route }: ArrivingRequest): string {
   const { path = '' } = (route ?? {}) as { path?: string };
   return path.startsWith('/') ? path : 'unknown';
 }
 
-/** One log line and one measurement per request, by the route's pattern: a path may hold an address. */
+/** Logs and measures each request by its route pattern, because a path may contain an email address. */
 export function logAccess(request: ArrivingRequest, response: Response, next: NextFunction): void {
   const startedAt = performance.now();
-  // The response is closed outside of the request's span.
+  // The close event fires outside of the request's span.
   const exemplar = exemplarOf();
   const trace = currentTrace();
   response.once('close', () => {
     const ms = performance.now() - startedAt;
     const route = routeOf(request);
     const method = methods.has(request.method) ? request.method : 'other';
-    // A caller that went away before its answer: the status nginx gives it.
+    // 499, as in nginx: the caller disconnected before the response.
     const status = response.writableFinished ? response.statusCode : 499;
     requestSeconds.observe({ route, method, status: String(status) }, ms / 1000, exemplar);
     logger.log(

@@ -3,14 +3,14 @@ import { Admission, Overloaded } from './admission.js';
 
 const nothing = (): void => {};
 
-/** As many places as the account gets at once. */
+/** Takes as many slots as the account gets. */
 const fill = (admission: Admission, account: string): (() => void)[] => {
   const held: (() => void)[] = [];
   for (let release = admission.take(account); release; release = admission.take(account)) held.push(release);
   return held;
 };
 
-describe('admission', () => {
+describe('Admission', () => {
   let admission: Admission;
   beforeEach(() => {
     jest.useFakeTimers();
@@ -18,7 +18,7 @@ describe('admission', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('leaves a third of the places to others, and those who come later have a share of that', () => {
+  it('gives an account two thirds of the free slots', () => {
     expect(fill(admission, 'a')).toHaveLength(128);
     expect(fill(admission, 'b')).toHaveLength(42);
     expect(admission.take('c')).toBeDefined();
@@ -32,12 +32,12 @@ describe('admission', () => {
     await expect(waited).resolves.toBeDefined();
   });
 
-  it('refuses after half a second who waits where nobody did, and after a tenth who comes to a queue that stands', async () => {
+  it('refuses after 500 ms, or after 100 ms if the queue has not been empty for a while', async () => {
     fill(admission, 'a');
     const refusedAfter = async (): Promise<number> => {
-      const begun = Date.now();
+      const startedAt = Date.now();
       await expect(admission.wait('a', true)).rejects.toBeInstanceOf(Overloaded);
-      return Date.now() - begun;
+      return Date.now() - startedAt;
     };
     const first = refusedAfter();
     await jest.advanceTimersByTimeAsync(300);
@@ -52,7 +52,7 @@ describe('admission', () => {
     expect(await fresh).toBe(500);
   });
 
-  it('takes turns among accounts, and serves the requests with priority of an account first', async () => {
+  it('alternates between accounts, and serves requests with priority first within an account', async () => {
     const order: string[] = [];
     const held: (() => void)[] = [];
     for (let n = 0; held.length < 192; n += 1) held.push(...fill(admission, `other ${n}`));
@@ -73,7 +73,7 @@ describe('admission', () => {
     expect(order).toHaveLength(5);
   });
 
-  it('works on fewer at a time while they take long, and on more again when they do not', async () => {
+  it('lowers the limit while requests are slow, and raises it again', async () => {
     const holders = (): number => {
       const held = fill(admission, 'a');
       held.forEach((release) => release());
@@ -98,7 +98,7 @@ describe('admission', () => {
     expect(holders()).toBe(128);
   });
 
-  it('holds no more than a bounded number of waiting requests', async () => {
+  it('refuses when too many requests wait', async () => {
     fill(admission, 'a');
     for (let n = 0; n < 2_048; n += 1) admission.wait('a', true).catch(nothing);
     await expect(admission.wait('a', true)).rejects.toBeInstanceOf(Overloaded);

@@ -9,23 +9,23 @@ const bounds = { max: 192, min: 32 };
 const slowMs = 300;
 const quickMs = 200;
 const adjustEveryMs = 100;
-/** How long a request waits: less if the queue has not been empty for `tarpitAfterMs`. */
+/** How long a request waits for a slot. It is less if the queue has not been empty for `standingAfterMs`. */
 const timeoutsMs = { ordinary: 500, standing: 100 };
-const tarpitAfterMs = 500;
+const standingAfterMs = 500;
 const maxWaiting = 2_048;
 
-/** The request was refused before any work on it began. */
+/** The request was refused before any work on it started. */
 export class Overloaded extends ServiceError {
   constructor() {
-    super('unavailable', 'More is asked at once than there is room for; this request was not begun', undefined, 1, {
+    super('unavailable', 'Too many concurrent requests; this one was not started', undefined, 1, {
       reason: 'overloaded',
     });
   }
 }
 
 /**
- * Limits the sends in progress (docs/operate/limits.md#requests). A request that gets no slot waits briefly and is then refused, so that every request that
- * begins can end in time. Accounts take turns, and an account that holds slots gets at most twice as many as stay free.
+ * Limits the sends in progress (docs/operate/limits.md#requests). A request without a slot waits briefly and is then
+ * refused. Accounts take turns, and one account holds at most twice as many slots as stay free.
  */
 export class Admission {
   private limit = bounds.max;
@@ -47,7 +47,7 @@ export class Admission {
   async wait(accountId: string, hasPriority: boolean): Promise<Release> {
     const now = performance.now();
     if (this.slots.waiters === 0) this.emptyAt = now;
-    const timeoutMs = now - this.emptyAt > tarpitAfterMs ? timeoutsMs.standing : timeoutsMs.ordinary;
+    const timeoutMs = now - this.emptyAt > standingAfterMs ? timeoutsMs.standing : timeoutsMs.ordinary;
     const release = await this.slots.acquire({ key: accountId, hasPriority, timeoutMs }).catch(() => {
       throw new Overloaded();
     });
@@ -62,7 +62,7 @@ export class Admission {
     };
   }
 
-  /** Fewer requests at a time take less long each, until the resource that they share is no longer the bottleneck. */
+  /** Lowers the limit while requests are slow: with fewer in progress, each takes less time on the shared resource. */
   private adjust(since: number): void {
     const now = performance.now();
     this.averageMs += (now - since - this.averageMs) / 16;
@@ -75,8 +75,8 @@ export class Admission {
 }
 
 /**
- * Whoever sends takes a place, the calls of a batch after requests of their own. What is not about sending needs none, nor does what is large: its pace has
- * bounded it.
+ * Lets sends wait for a slot, calls of a batch after other requests. Other operations need none, and neither do large
+ * bodies, whose rate is limited already.
  */
 export const admit =
   (admission: Admission): Middleware =>

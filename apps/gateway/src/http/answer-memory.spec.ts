@@ -2,39 +2,39 @@ import { EventEmitter } from 'node:events';
 import type { Response } from 'express';
 import { AnswerMemory } from './answer-memory.js';
 
-describe('answers that are not read', () => {
-  let ended: string[];
+describe('AnswerMemory', () => {
+  let aborted: string[];
   beforeEach(() => {
-    ended = [];
+    aborted = [];
   });
   const answer = (name: string): Response =>
-    Object.assign(new EventEmitter(), { destroy: () => ended.push(name) }) as unknown as Response;
+    Object.assign(new EventEmitter(), { destroy: () => aborted.push(name) }) as unknown as Response;
 
-  it('of one account have as much as is left free, and the one that waits longest is ended', () => {
+  it('aborts the oldest response of an account that holds more than is free', () => {
     const memory = new AnswerMemory(100);
     for (const name of ['a1', 'a2', 'a3']) memory.hold('a', answer(name), 20);
-    expect(ended).toEqual(['a1']);
+    expect(aborted).toEqual(['a1']);
     memory.hold('b', answer('b1'), 20);
-    expect(ended).toEqual(['a1']);
+    expect(aborted).toEqual(['a1']);
     memory.hold('a', answer('a4'), 20);
-    expect(ended).toEqual(['a1', 'a2']);
+    expect(aborted).toEqual(['a1', 'a2']);
   });
 
-  it('are never ended where there is one alone', () => {
+  it('never aborts the only response', () => {
     const memory = new AnswerMemory(100);
     memory.hold('a', answer('a1'), 90);
-    expect(ended).toEqual([]);
+    expect(aborted).toEqual([]);
     memory.hold('a', answer('a2'), 80);
-    expect(ended).toEqual(['a1']);
+    expect(aborted).toEqual(['a1']);
   });
 
-  it('have no more than all of it together, whoever they are of', () => {
+  it('aborts the oldest responses of all accounts when the capacity is exceeded', () => {
     const memory = new AnswerMemory(100);
     for (const name of ['a', 'b', 'c', 'd']) memory.hold(name, answer(name), 40);
-    expect(ended).toEqual(['a', 'b']);
+    expect(aborted).toEqual(['a', 'b']);
   });
 
-  it('give back what they hold when they have gone, or are read', () => {
+  it('frees the memory of responses that are read or closed', () => {
     const memory = new AnswerMemory(100);
     const [read, closed] = [answer('read'), answer('closed')];
     memory.hold('a', read, 40);
@@ -43,19 +43,19 @@ describe('answers that are not read', () => {
     closed.emit('close');
     memory.hold('a', answer('a1'), 25);
     memory.hold('a', answer('a2'), 25);
-    expect(ended).toEqual([]);
+    expect(aborted).toEqual([]);
     memory.release(read);
     memory.hold('a', answer('a3'), 25);
-    expect(ended).toEqual(['a1']);
+    expect(aborted).toEqual(['a1']);
   });
 
-  it('count once, from when they were last read', () => {
+  it('counts a response once, and moves it to the end when it is held again', () => {
     const memory = new AnswerMemory(100);
     const [first, second] = [answer('a1'), answer('a2')];
     memory.hold('a', first, 20);
     memory.hold('a', second, 20);
     memory.hold('a', first, 20);
     memory.hold('a', answer('a3'), 20);
-    expect(ended).toEqual(['a2']);
+    expect(aborted).toEqual(['a2']);
   });
 });

@@ -5,25 +5,25 @@ import { Shares } from '@postrider/concurrency';
 import type { Response } from 'express';
 import type { ArrivingRequest } from './api-request.js';
 
-/** All answers of a process that wait for their callers. */
+/** Response bytes that a process buffers for slow readers. */
 const capacityBytes = 64 * 1024 * 1024;
-/** What the system takes at once, more or less: what has no more is not counted. */
+/** About the size of the socket buffers. Smaller responses are not counted. */
 const smallBytes = 64 * 1024;
-/** What an answer holds that is written by the page (docs/operate/limits-internal.md#between-services). */
+/** Counted for a response that is streamed by the page (docs/operate/limits-internal.md#between-services). */
 const pageBytes = 2 * 1024 * 1024;
 
 interface Held {
   readonly accountId: string;
-  readonly giveBack: () => void;
+  readonly release: () => void;
 }
 
 /**
- * The bytes of answers that are made and that their callers do not read (docs/operate/limits.md#requests). An account may have as much of them as it leaves
- * free; of what is more, those are ended that have waited longest. One alone never is.
+ * Response bytes buffered for slow readers (docs/operate/limits.md#requests). An account may hold as much as it leaves
+ * free. Beyond that, its oldest responses are aborted, but never the only one.
  */
 export class AnswerMemory {
   private readonly bytes: Shares;
-  /** The one that has waited longest is first. */
+  /** Oldest first. */
   private readonly answers = new Map<Response, Held>();
   private readonly onClose = new WeakSet<Response>();
 
@@ -31,44 +31,43 @@ export class AnswerMemory {
     this.bytes = new Shares({ capacity, share: 1 });
   }
 
-  /** Counts the answer until it is closed or released. */
+  /** Counts the response until it is closed or released. */
   hold(accountId: string, response: Response, bytes: number): void {
     this.release(response);
     if (!this.onClose.has(response)) response.once('close', () => this.release(response));
     this.onClose.add(response);
-    this.answers.set(response, { accountId, giveBack: this.bytes.take(accountId, bytes) });
+    this.answers.set(response, { accountId, release: this.bytes.take(accountId, bytes) });
     for (const [other, held] of this.answers) {
       if (this.bytes.isWithinShare(accountId, 0) || other === response) break;
-      if (held.accountId === accountId) this.end(other);
+      if (held.accountId === accountId) this.abort(other);
     }
     for (const [other] of this.answers) {
       if (this.bytes.free >= 0 || other === response) break;
-      this.end(other);
+      this.abort(other);
     }
   }
 
   release(response: Response): void {
-    this.answers.get(response)?.giveBack();
+    this.answers.get(response)?.release();
     this.answers.delete(response);
   }
 
-  private end(response: Response): void {
+  private abort(response: Response): void {
     this.release(response);
     response.destroy();
   }
 }
 
-/** Of this process. */
 const memory = new AnswerMemory();
 const accountOf = ({ req }: Response): string => (req as ArrivingRequest).caller?.accountId ?? '';
 
-/** Counts an answer that is written by the page until its caller has read what was written. */
+/** Counts a streamed response until its caller has read what was written. */
 export function holdUntilDrained(response: Response): void {
   memory.hold(accountOf(response), response, Math.max(pageBytes, response.writableLength));
   response.once('drain', () => memory.release(response));
 }
 
-/** Counts every answer of a controller: whole ones once they are written, those by the page while their callers let them wait. */
+/** Counts the responses of all controllers: whole ones when they are written, streamed ones while they are paused. */
 export class CountingAdapter extends ExpressAdapter {
   override reply(response: Response, body: unknown, status?: number): unknown {
     const isElement = (response.req as ArrivingRequest).isElement === true;

@@ -11,7 +11,7 @@ import { Tarpit } from './tarpit.js';
 import { methodsOf } from './routes.js';
 import { discardRest } from './discard-body.js';
 
-/** The one place where an error becomes an answer. Nothing internal leaves: what was not foreseen is logged here. */
+/** Turns every error into a response. Unexpected errors are logged, and the response reveals nothing internal. */
 @Catch()
 export class ApiErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Api');
@@ -32,7 +32,7 @@ export class ApiErrorFilter implements ExceptionFilter {
       return;
     }
     const error = this.toServiceError(thrown, request);
-    this.refusals.tell(request, response, error, () => this.refuse(request, response, error));
+    this.refusals.delay(request, response, error, () => this.refuse(request, response, error));
   }
 
   private refuse(request: ArrivingRequest, response: Response, error: ServiceError): void {

@@ -21,7 +21,7 @@ describe('refusals of an account', () => {
   const refuse = (accountId: string, error: ServiceError = tooMany, known: Partial<ArrivingRequest> = {}) => {
     const response = new EventEmitter() as Response;
     const request = { caller: { accountId }, arrivedAt: Date.now(), ...known } as ArrivingRequest;
-    refusals.tell(request, response, error, () => answered.push(accountId));
+    refusals.delay(request, response, error, () => answered.push(accountId));
     return response;
   };
   const refuseMany = (count: number, accountId = 'a'): Response[] =>
